@@ -1,13 +1,13 @@
-// The table of conditions in docs/market.md is the one that the venue uses.
+// The table of conditions in docs/market/rights.md is the one that the venue uses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { conditionsTable, withConditions } from './docs/conditions-table.ts';
 import { root } from './repository.mjs';
 
-const page = readFileSync(join(root, 'docs', 'market.md'), 'utf8');
+const page = readFileSync(join(root, 'docs', 'market', 'rights.md'), 'utf8');
 
-describe('the table of conditions in market.md', () => {
+describe('the table of conditions in the market rules', () => {
   it('is what `npm run docs` writes', () => {
     expect(page).toContain(conditionsTable());
     expect(withConditions(page)).toBe(page);

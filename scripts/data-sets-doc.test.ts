@@ -1,4 +1,4 @@
-// The table of data sets in docs/market.md equals the wire's table.
+// The table of data sets in docs/market/data.md equals the wire's table.
 import { readFileSync } from 'node:fs';
 import {
   type BreakdownRow,
@@ -10,7 +10,7 @@ import {
 } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 
-const page = readFileSync(new URL('../docs/market.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../docs/market/data.md', import.meta.url), 'utf8');
 const section = page.slice(page.indexOf('\n## Data sets\n')).split('\n## ')[1] ?? '';
 /** By number: name, key and owner of the rows as the page has them. */
 const documented = new Map(
@@ -27,7 +27,7 @@ const ownerNames: Readonly<Record<DataSet['owner'], string>> = {
 const recognised: keyof BreakdownRow = 'dealtPremium';
 const recognisedEarly: keyof EarlyValuationRow = 'spotPrice';
 
-describe('the table of data sets in market.md', () => {
+describe('the table of data sets in the market rules', () => {
   it('[MODEL-5] [MODEL-6] has the key and the owner of every set that has rows, and says which have none yet', () => {
     for (const [name, id] of Object.entries(dataSetIds)) {
       const row = documented.get(id);

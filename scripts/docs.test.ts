@@ -63,14 +63,30 @@ it('an order is followed to its request through at most ten files of the browser
   expect(unused).toEqual([]);
 });
 
+describe.each(['market', 'operations'])('docs/%s.md', (book) => {
+  const index = readFileSync(join(root, `docs/${book}.md`), 'utf8');
+  const pages = [...readFiles(root, (path) => path.startsWith(`docs/${book}/`))];
+
+  it('lists every section of its pages', () => {
+    const sections = pages.flatMap(([path, text]) =>
+      headingsOf(text).map((heading) => `[${heading}](${path.slice('docs/'.length)}#${slugOf(heading)})`),
+    );
+    expect(sections.length).toBeGreaterThan(20);
+    expect(sections.filter((section) => !index.includes(section))).toEqual([]);
+  });
+
+  it('has pages that open with whom they are for', () => {
+    expect(pages.filter(([, text]) => !/^# .+\n\nFor /.test(text)).map(([path]) => path)).toEqual([]);
+  });
+});
+
 describe('citations of docs/market.md', () => {
-  const headings = [...readFileSync(join(root, 'docs', 'market.md'), 'utf8').matchAll(/^## (.+)$/gm)].map(
-    ([, heading = '']) => heading,
-  );
+  const pages = readFiles(root, (path) => path.startsWith('docs/market/'));
+  const headings = [...pages.values()].flatMap(headingsOf);
   const citing = (path: string) =>
     /\.(?:[mc]?[jt]sx?|css|md|scenario)$/.test(path) && path !== 'scripts/docs.test.ts';
 
-  it('name one of its headings', () => {
+  it('name a heading of its pages', () => {
     expect(headings.length).toBeGreaterThan(20);
     expect(unknownCitations(readFiles(root, citing), headings)).toEqual([]);
   });
@@ -225,6 +241,8 @@ function realSurroundings(): Surroundings {
     programs: new Set(existsSync(bin) ? readdirSync(bin) : []),
   };
 }
+
+const headingsOf = (page: string) => [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
 /** Citations such as `market.md, Matching` whose words are no heading; `market.md, Order validation, step 10` has one. */
 function unknownCitations(

@@ -1,4 +1,4 @@
-// The steps of docs/operations.md for backup, restore and upgrade, exactly as written, with folders of the test instead of the service's
+// The steps of docs/operations for backup, restore and upgrade, exactly as written, with folders of the test instead of the service's
 // folders. systemctl stops and starts a server of this process; commands that install or build are left out.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,10 +12,9 @@ import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-
 /** The commands of a section, in their order. */
-function commandsOf(heading: string): string[] {
+function commandsOf(name: string, heading: string): string[] {
+  const page = readFileSync(new URL(`../../docs/operations/${name}.md`, import.meta.url), 'utf8');
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^\$ (?:sudo (?:-u openpit )?)?(.*)$/gm)].map(([, command = '']) => command);
 }
@@ -85,8 +84,7 @@ it('backup and restore bring back the market of the backup', async () => {
   // A stop signs the end of the audit log, which otherwise happens by the clock of the test.
   await stop();
   await start();
-  const commands = commandsOf('Backup and restore');
-  const backup = commands.filter((command) => command.includes('data backup'));
+  const backup = commandsOf('every-day', 'Backup');
   expect(backup).toHaveLength(1);
   for (const command of backup) expect(await run(command)).toBe(true);
   expect(printed.at(-1)).toMatch(
@@ -95,7 +93,7 @@ it('backup and restore bring back the market of the backup', async () => {
   await admin('revoke', 'lerato', 'all');
   expect(await permissions()).toContain('no permissions');
 
-  const restore = commands.filter((command) => !backup.includes(command));
+  const restore = commandsOf('incident', 'Restore');
   expect(restore.length).toBeGreaterThan(4);
   for (const command of restore) expect(await run(command), command).toBe(true);
   expect(printed.join('\n')).toContain('The audit log is whole');
@@ -106,7 +104,7 @@ it('backup and restore bring back the market of the backup', async () => {
 it('the steps of an upgrade leave a backup and a market that runs', async () => {
   await admin('grant', 'lerato', 'insertOrderOrDouble');
   const leftOut: string[] = [];
-  for (const command of commandsOf('Upgrades')) if (!(await run(command))) leftOut.push(command);
+  for (const command of commandsOf('upgrade', 'Steps')) if (!(await run(command))) leftOut.push(command);
   expect(leftOut).toEqual(['git pull', 'npm ci', 'npm run build']);
   expect(await readdir(join(base, 'srv', 'backup', 'before-upgrade'))).toContain('journal.tail');
   expect(await permissions()).toContain('insertOrderOrDouble');

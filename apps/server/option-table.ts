@@ -1,4 +1,4 @@
-// All options of the server. The command line, the environment variables, the help text and the table of docs/operations.md
+// All options of the server. The command line, the environment variables, the help text and the table of docs/operations/install.md
 // have these and no others.
 
 import { marketNames } from '@openpit/market';
@@ -48,7 +48,7 @@ export const optionTable = {
     schema: schemas.yesOrNo,
     takes: null,
     about:
-      'start although the journal, openpit.db, a part or a .tail file of them is missing; for one start only (docs/operations.md)',
+      'start although the journal, openpit.db, a part or a .tail file of them is missing; for one start only (docs/operations/incident.md)',
     commandLineOnly: 'is for one start only: use --accept-missing-files on the command line.',
   },
   demo: {
@@ -113,7 +113,7 @@ export const optionTable = {
   limits: {
     schema: schemas.limits,
     takes: 'L',
-    about: 'limits per user and of connections, as name=number,… (docs/operations.md)',
+    about: 'limits per user and of connections, as name=number,… (docs/operations/day-one.md)',
   },
   'inactivity-minutes': {
     schema: schemas.wholeNumber(0, 1440),

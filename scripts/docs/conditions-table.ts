@@ -1,4 +1,4 @@
-// Writes the table of conditions of docs/market.md: `npm run docs`. Its cells are those that the venue uses.
+// Writes the table of conditions of docs/market/rights.md: `npm run docs`. Its cells are those that the venue uses.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -83,6 +83,6 @@ export const withConditions = (page: string): string =>
   );
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const file = join(root, 'docs', 'market.md');
+  const file = join(root, 'docs', 'market', 'rights.md');
   writeFileSync(file, withConditions(readFileSync(file, 'utf8')));
 }

@@ -56,7 +56,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   twoFactorIsOn: { when: 'an enrolment, for a user with two-factor on' },
   noEnrolment: { when: 'the confirmation of an enrolment that was not begun, or is confirmed' },
   tooManyCalls: {
-    when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
+    when: 'the user is beyond a limit ([operations](operations/day-one.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
     says: '*the reason, that the call was not carried out, and when to try again*',
   },
   outcomeTooOld: {

@@ -108,8 +108,8 @@ const names = async (): Promise<readonly string[]> =>
   [...(await metrics()).matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
 const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-it('docs/operations.md lists the metrics of Openpit, all of them and no others', async () => {
-  const [, section = ''] = (await read('docs/operations.md')).split('\n## Log and metrics\n');
+it('docs/operations/every-day.md lists the metrics of Openpit, all of them and no others', async () => {
+  const [, section = ''] = (await read('docs/operations/every-day.md')).split('\n## Log and metrics\n');
   const text = section.split('\n## ')[0] ?? '';
   const rows = text.match(/^\| `openpit_.*?\|/gm) ?? [];
   const listed = rows.flatMap((row) => row.match(/openpit_\w+/g) ?? []);

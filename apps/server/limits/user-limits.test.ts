@@ -266,8 +266,8 @@ it.each([
   },
 );
 
-it('docs/operations.md lists the limits with their defaults, all of them and no others', () => {
-  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+it('docs/operations/day-one.md lists the limits with their defaults, all of them and no others', () => {
+  const page = readFileSync(new URL('../../../docs/operations/day-one.md', import.meta.url), 'utf8');
   const [, section = ''] = page.split('\n## Limits\n');
   const rows = [...section.slice(0, section.indexOf('\n## ')).matchAll(/^\| (`.*?) \| (.*?) \|/gm)];
   const listed = rows.flatMap(([, names = '', text = '']) =>

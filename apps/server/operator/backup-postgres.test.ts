@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openJournalIn } from '../data-folder.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const operations = readFileSync(new URL('../../../docs/operations/postgresql.md', import.meta.url), 'utf8');
 let base: string;
 let database: PostgresServer;
 let url: string;
@@ -124,7 +124,7 @@ it('is complete if the server is killed during it, and the next backup has what 
   expect(await completeUpTo(next, await backUp(next))).toBeGreaterThanOrEqual(later);
 });
 
-it('by pg_dump is restored as operations.md says, and one that was cut off anywhere is rejected and leaves nothing', async () => {
+it('by pg_dump is restored as the page PostgreSQL says, and one that was cut off anywhere is rejected and leaves nothing', async () => {
   const command = (name: string) =>
     new RegExp(`^\\$ ${name} (--\\S+ --\\S+) `, 'm').exec(operations)?.[1]?.split(' ') ?? [];
   const whole = join(base, 'market.dump');

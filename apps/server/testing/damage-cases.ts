@@ -236,7 +236,7 @@ async function fileToDamage(
     .map((entry) => join(entry.parentPath, entry.name))
     // While the server runs, this file is memory that processes share; nothing of it is read from the disk.
     .filter((file) => !(isRunning && file.endsWith('-shm')))
-    // Losses within the last second are not noticed (docs/operations.md).
+    // Losses within the last second are not noticed (docs/operations/incident.md).
     .filter((file) => !(isRunning && file.endsWith('openpit.db-wal')))
     .filter((file) => statSync(file).size > 0)
     .sort();

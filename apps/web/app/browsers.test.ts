@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-it('[E14] operations.md names the browsers for which the application is built, and the newer features that it uses', async () => {
-  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+it('[E14] day-one.md names the browsers for which the application is built, and the newer features that it uses', async () => {
+  const page = readFileSync(new URL('../../../docs/operations/day-one.md', import.meta.url), 'utf8');
   const { build } = await resolveConfig({ root: web, logLevel: 'silent' }, 'build');
   const [, chrome, firefox, safari] =
     /built for Chrome and Edge (\d+), Firefox (\d+) and Safari ([\d.]+) /.exec(page) ?? [];
