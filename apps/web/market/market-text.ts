@@ -142,3 +142,10 @@ export function nearestStrike(strikes: readonly number[], reference: number | un
     if (nearest === null || Math.abs(strike - reference) < Math.abs(nearest - reference)) nearest = strike;
   return nearest;
 }
+
+/** The mark of deals whose price says nothing about the market (market.md, Deal origins), by origin. */
+export const markOf: Readonly<Record<string, { readonly sign: string; readonly name: string } | undefined>> =
+  {
+    reported: { sign: 'R', name: 'reported' },
+    delta: { sign: '\u0394', name: 'delta' },
+  };

@@ -51,6 +51,8 @@ export interface TimeAndSalesRequest {
   readonly contract: string;
   /** Deals per page. */
   readonly limit: number;
+  /** `next` of the previous page. */
+  readonly cursor?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -58,12 +60,13 @@ export interface TimeAndSalesRequest {
 export function getTimeAndSales({
   contract,
   limit,
+  cursor,
   signal,
 }: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> {
   return callMainApi({
     method: 'GET',
     path: paths.historyTimeAndSales,
-    query: { contract, limit: String(limit) },
+    query: { contract, limit: String(limit), ...(cursor !== undefined && { cursor }) },
     read: replyAs(timeAndSalesReply),
     isSilent: true,
     ...(signal && { signal }),

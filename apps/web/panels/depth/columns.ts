@@ -3,10 +3,10 @@
 // is blank.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';
+import { exchangeTime, markOf, type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { type Move, markOf, type Print } from './prints.ts';
+import type { Move, Print } from './prints.ts';
 import type { DepthLevel } from './rules.ts';
 
 export function depthColumns(

@@ -2,6 +2,7 @@
 // the direction of its price since the deal before. An unchanged deal stays the same object. Prices are rand
 // per ton.
 import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
+import { markOf } from '../../market/market-text.ts';
 import type { CallResult } from '../../server/calls.ts';
 import type { TimeAndSalesRequest } from '../../server/history.ts';
 
@@ -15,13 +16,6 @@ export interface Print
    */
   readonly move: Move | null;
 }
-
-/** The mark of deals whose price says nothing about the market (market.md, Deal origins), by origin. */
-export const markOf: Readonly<Record<string, { readonly sign: string; readonly name: string } | undefined>> =
-  {
-    reported: { sign: 'R', name: 'reported' },
-    delta: { sign: '\u0394', name: 'delta' },
-  };
 
 /** The number of deals in the list: one page of the server. */
 export const maxPrints = 500;

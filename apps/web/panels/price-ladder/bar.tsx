@@ -21,6 +21,7 @@ import { onEverySecond } from '../../ui/media.ts';
 import { usePanelLook } from '../../ui/panel-frame.tsx';
 import { useStoreRows } from '../sources/use-store.ts';
 import { type Arming, type ArmingState, disarmedWords } from './arming.ts';
+import { useDealtLots } from './dealt.ts';
 import { type IdleSeconds, idleChoices } from './keys.ts';
 import styles from './ladder.module.css';
 import {
@@ -121,12 +122,13 @@ export function useLadderBook(rowNow: MarketRow) {
   const allOrders = useStoreRows(dataSetStores.activeOrders);
   const positions = useStoreRows(dataSetStores.positions);
   const isFrozen = usePanelLook().frozenAt !== null;
-  const now = { row: rowNow, rows: rowsNow, orders: allOrders, positions };
+  const { tick, decimals, mayBeNegative } = termsOfRow(rowNow);
+  const dealtNow = useDealtLots(rowNow, tick);
+  const now = { row: rowNow, rows: rowsNow, orders: allOrders, positions, dealt: dealtNow };
   const shown = useRef(now);
   if (!isFrozen) shown.current = now;
   const { row, rows, orders } = shown.current;
 
-  const { tick, decimals, mayBeNegative } = termsOfRow(row);
   const quantities = useMemo(() => quantitiesOf(rows, tick), [rows, tick]);
   const own = useMemo(() => ownOrdersAt(orders, contract, tick), [orders, contract, tick]);
   const before = useRef<PriceAxis | null>(null);

@@ -222,6 +222,9 @@ interface LadderRowProps {
   readonly offerQty: number;
   /** The most lots at one price. */
   readonly largest: number;
+  /** Lots dealt at this price today, and their share of the most at one price. */
+  readonly dealt: number;
+  readonly dealtShare: number;
   readonly bids: readonly ActiveOrderRow[];
   readonly offers: readonly ActiveOrderRow[];
   readonly isCursor: boolean;
@@ -290,6 +293,13 @@ const LadderRow = memo(function LadderRow(props: LadderRowProps) {
         {priceText}
       </div>
       {side('S', offerQty, offers)}
+      <div
+        role="gridcell"
+        className={styles.dealt}
+        style={{ '--share': `${(props.dealtShare * 100).toFixed(1)}%` }}
+      >
+        {props.dealt === 0 ? '' : formatLots(props.dealt)}
+      </div>
     </div>
   );
 });
@@ -298,12 +308,14 @@ const characterPx = 7;
 const cellPaddingPx = 12;
 
 /** The row for screen readers: "4 034.80, last price: bid 12, own order 41: 10 lots, place 2 at its price". */
-function wordsOf({ priceText, markWords, bidQty, offerQty, bids, offers }: LadderRowProps): string {
+function wordsOf(props: LadderRowProps): string {
+  const { priceText, markWords, bidQty, offerQty, bids, offers, dealt } = props;
   const facts = [
     ...(bidQty === 0 ? [] : [`bid ${formatLots(bidQty)}`]),
     ...bids.map((order) => `${orderWords(order)}, bid`),
     ...(offerQty === 0 ? [] : [`offer ${formatLots(offerQty)}`]),
     ...offers.map((order) => `${orderWords(order)}, offer`),
+    ...(dealt === 0 ? [] : [`dealt today ${formatLots(dealt)}`]),
   ];
   const price = markWords === '' ? priceText : `${priceText}, ${markWords}`;
   return `${price}: ${facts.length === 0 ? 'no orders' : facts.join('; ')}`;
@@ -409,13 +421,13 @@ export interface LadderGridProps {
 }
 
 const noOrders: readonly ActiveOrderRow[] = [];
-/** The width of the price column, `--price-width` of the style sheet. */
-const pricePx = 88;
+/** The widths of the other columns: `--price-width` and `--dealt-width` of the style sheet, where a narrow ladder has no lots dealt. */
+const othersPx = (width: number) => 88 + (width < 224 ? 0 : width < 278 ? 38 : 48);
 
 /** The axis as a grid: one tab stop, the rows in view, and the place of each pointer event. It decides nothing. */
 export function LadderGrid(props: LadderGridProps) {
   const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag, dragWords } = props;
-  const { row, tick, decimals, quantities, own } = book;
+  const { row, tick, decimals, quantities, own, dealt } = book;
   const [hasFocus, setHasFocus] = useState(false);
   /** The place where the button was pressed: a press on a user's order that is released beside it is no click on the price. */
   const pressed = useRef<ReturnType<typeof placeOf>>(null);
@@ -459,6 +471,9 @@ export function LadderGrid(props: LadderGridProps) {
           <div role="columnheader">Bid qty</div>
           <div role="columnheader">Price</div>
           <div role="columnheader">Offer qty</div>
+          <div role="columnheader" data-tip="Lots dealt today at each price">
+            Dealt
+          </div>
         </div>
       </div>
       <div ref={props.body} role="rowgroup" className={styles.body} style={{ height: bodyPx }}>
@@ -481,6 +496,8 @@ export function LadderGrid(props: LadderGridProps) {
                 bidQty={quantities.bids.get(ticks) ?? 0}
                 offerQty={quantities.offers.get(ticks) ?? 0}
                 largest={quantities.largest}
+                dealt={dealt.at.get(ticks) ?? 0}
+                dealtShare={dealt.largest === 0 ? 0 : (dealt.at.get(ticks) ?? 0) / dealt.largest}
                 bids={own.B.get(ticks) ?? noOrders}
                 offers={own.S.get(ticks) ?? noOrders}
                 isCursor={ticks === cursor}
@@ -488,7 +505,7 @@ export function LadderGrid(props: LadderGridProps) {
                 droppedLots={isDrop ? drag.order.remaining : null}
                 droppedSide={isDrop ? drag.order.side : null}
                 dragged={drag?.order.activeOrderSeq ?? null}
-                sideWidth={(shown.width - pricePx) / 2}
+                sideWidth={(shown.width - othersPx(shown.width)) / 2}
               />
             );
           })}
