@@ -1,8 +1,10 @@
-// The first screen of a new demonstration dealer on many days of the year (issue 42).
+// The first screen of a new demonstration dealer on many days of the year and at many times of the day (issue 42).
 import type { Outcome } from '@openpit/venue';
+import type { FilledDataSet } from '@openpit/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   dealers,
+  defaulted,
   missingForThirdMinute,
   missingOnDesk,
   type PlayedPast,
@@ -10,55 +12,73 @@ import {
   shown,
 } from '../testing/played-past.ts';
 
-describe.each([
-  ['the first day of a month', '2026-12-01T10:05+02:00'],
-  ['the fifteenth', '2027-01-15T16:40+02:00'],
-  ['the last day of a month', '2027-03-31T09:20+02:00'],
-  ['a Saturday', '2026-11-28T12:00+02:00'],
-  ['New Year’s Eve', '2026-12-31T13:10+02:00'],
-  ['a minute after the day has begun', '2027-02-10T23:32+02:00'],
-])('the past of the demonstration on %s', { timeout: 120_000 }, (_, now) => {
-  let played: PlayedPast;
-  beforeAll(async () => {
-    played = await playedPast(now);
-  }, 120_000);
+const starts: readonly { about: string; now: string; empty?: readonly FilledDataSet[] }[] = [
+  { about: 'the first day of a month', now: '2026-12-01T10:05+02:00' },
+  { about: 'the fifteenth', now: '2027-01-15T16:40+02:00' },
+  { about: 'the last day of a month', now: '2027-03-31T09:20+02:00' },
+  { about: 'a Saturday', now: '2026-11-28T12:00+02:00' },
+  { about: 'New Year’s Eve', now: '2026-12-31T13:10+02:00' },
+  { about: 'the evening on which a month begins', now: '2026-11-30T23:45+02:00' },
+  { about: 'the first midnight of a month, after a weekend', now: '2027-02-01T00:05+02:00' },
+  { about: 'the last minutes of a month', now: '2027-04-30T23:25+02:00' },
+  { about: 'the second day of a month at midnight', now: '2026-12-02T00:02+02:00' },
+  { about: 'New Year’s Day, in the night', now: '2027-01-01T23:50+02:00' },
+  { about: 'a holiday before a weekend', now: '2027-03-26T00:08+02:00' },
+  // Tenders are taken first: for ten minutes there are no bids of the day.
+  { about: 'a minute after the day has begun', now: '2027-02-10T23:32+02:00', empty: ['siloBids'] },
+];
 
-  it.each(dealers)('provides $userId with rows in each data set', (dealer) => {
-    const { view } = played;
-    expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
-  });
+describe.each(starts)(
+  'the past of the demonstration on $about',
+  { timeout: 120_000 },
+  ({ now, empty = [] }) => {
+    let played: PlayedPast;
+    beforeAll(async () => {
+      played = await playedPast(now);
+    }, 120_000);
 
-  it.each(dealers)(
-    'provides $userId with a moving profit: positions in futures that trade today',
-    (dealer) => {
+    it.each(dealers)('provides $userId with rows in each data set that has any by the hours', (dealer) => {
       const { view } = played;
-      const { directory, market } = view;
-      const moving = view.rowsFor('positions', dealer).rows.filter(({ contract, net }) => {
-        const listing = directory.contract(contract);
-        const isDealt = listing?.kind === 'future' && directory.isTraded(listing);
-        return net !== 0 && isDealt && (market.current(contract)?.volume ?? 0) > 0;
-      });
-      expect(moving.length).toBeGreaterThanOrEqual(3);
-    },
-  );
+      expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual(empty);
+    });
 
-  it.each(dealers)('leaves $userId orders, deals, certificates and accounts to act on', (dealer) => {
-    expect(missingOnDesk(played.view, dealer)).toEqual([]);
-  });
+    it.each(dealers)(
+      'provides $userId with a moving profit: positions in futures that trade today',
+      (dealer) => {
+        const { view } = played;
+        const { directory, market } = view;
+        const moving = view.rowsFor('positions', dealer).rows.filter(({ contract, net }) => {
+          const listing = directory.contract(contract);
+          const isDealt = listing?.kind === 'future' && directory.isTraded(listing);
+          return net !== 0 && isDealt && (market.current(contract)?.volume ?? 0) > 0;
+        });
+        expect(moving.length).toBeGreaterThanOrEqual(3);
+      },
+    );
 
-  it('leaves what the third minute of README asks for', () => {
-    expect(missingForThirdMinute(played.view)).toEqual([]);
-  });
+    it.each(dealers)('leaves $userId orders, deals, certificates and accounts to act on', (dealer) => {
+      expect(missingOnDesk(played.view, dealer)).toEqual([]);
+    });
 
-  it('has dealt today in the front month of each instrument, and sends nothing for people that is rejected', () => {
-    const { view, outcomes } = played;
-    const fronts = new Map<string, string>();
-    for (const one of view.directory.tradedContracts())
-      if (one.kind === 'future' && !fronts.has(one.instrument)) fronts.set(one.instrument, one.contract);
-    expect([...fronts.values()].filter((name) => (view.market.current(name)?.volume ?? 0) === 0)).toEqual([]);
-    expect(outcomes.filter(isRejectedOfPeople).map(({ command, verdict }) => [command, verdict])).toEqual([]);
-  });
-});
+    it('leaves what the third minute of README asks for', () => {
+      expect(missingForThirdMinute(played.view)).toEqual([]);
+      expect(defaulted(played.outcomes)).toEqual([]);
+    });
+
+    it('has dealt today in the front month of each instrument, and sends nothing for people that is rejected', () => {
+      const { view, outcomes } = played;
+      const fronts = new Map<string, string>();
+      for (const one of view.directory.tradedContracts())
+        if (one.kind === 'future' && !fronts.has(one.instrument)) fronts.set(one.instrument, one.contract);
+      expect([...fronts.values()].filter((name) => (view.market.current(name)?.volume ?? 0) === 0)).toEqual(
+        [],
+      );
+      expect(outcomes.filter(isRejectedOfPeople).map(({ command, verdict }) => [command, verdict])).toEqual(
+        [],
+      );
+    });
+  },
+);
 
 function isRejectedOfPeople({ by, verdict }: Outcome): boolean {
   return verdict.kind === 'rejected' && (by.kind !== 'user' || !by.userId.startsWith('sim-'));

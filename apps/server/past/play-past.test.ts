@@ -3,6 +3,7 @@ import type { ClearingRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import {
   dealers,
+  defaulted,
   missingForThirdMinute,
   missingOnDesk,
   type PlayedPast,
@@ -38,6 +39,14 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
 
   it('leave what the third minute of README asks for', async () => {
     expect(missingForThirdMinute((await past(usual)).view)).toEqual([]);
+  });
+
+  it('[issue 42] show deliveries of the month before, without a penalty, on the evening on which a month begins', async () => {
+    const { view, outcomes } = await playedPast('2026-11-30T23:45+02:00');
+    for (const dealer of dealers)
+      expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
+    expect(missingForThirdMinute(view)).toEqual([]);
+    expect(defaulted(outcomes)).toEqual([]);
   });
 
   it('add up to zero over the market: variation margin and deliveries of each day, and positions of each contract', async () => {

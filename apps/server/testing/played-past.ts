@@ -89,6 +89,12 @@ export function unbalanced(view: Pick<MarketView, 'allRows'>): [string, number][
   return [...nets].filter(([, net]) => net !== 0);
 }
 
+/** Who paid a penalty because grain was not delivered. */
+export const defaulted = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.flatMap(({ events }) =>
+    events.flatMap((event) => (event.kind === 'deliveryDefaulted' ? [event.short.principal] : [])),
+  );
+
 type Desk = Pick<MarketView, 'rowsFor' | 'directory'>;
 
 /** What a demonstration dealer must find besides rows in each panel, by name; those that are missing (issue 42). */

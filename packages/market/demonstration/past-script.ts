@@ -254,18 +254,30 @@ function deskOfToday(times: Times): Act[] {
   ];
 }
 
+type Quantities = readonly (readonly [who: Account | Simulated, lots: number])[];
 /** The accounts that are short and long of grain for delivery. */
-const shorts: readonly (readonly [who: Account | Simulated, lots: number])[] = [
+const shorts: Quantities = [
   [kand, 6],
   [account(thandi, '9996S'), 4],
   [veld, 5],
   [account(pieter, '8001V'), 3],
   [simulatedUsers.grower, 58],
 ];
-const longs: readonly (readonly [who: Account | Simulated, lots: number])[] = [
+const longs: Quantities = [
   [account(thandi, '9104K'), 22],
   [modderrivier, 22],
   [simulatedUsers.exporter, 32],
+];
+/** The same in a month whose deliveries end before the past does: as much as is delivered by then. */
+const endingShorts: Quantities = [
+  [kand, 2],
+  [veld, 2],
+  [simulatedUsers.grower, 10],
+];
+const endingLongs: Quantities = [
+  [account(thandi, '9104K'), 6],
+  [modderrivier, 6],
+  [simulatedUsers.exporter, 2],
 ];
 
 /** Positions in grain for delivery, and rounds in which it is tendered, bid for and awarded. */
@@ -276,11 +288,14 @@ function deliveries(times: Times, { calendar, until, present }: Parameters<typeo
     const seller = day === -2 ? kand : day === -3 ? veld : simulatedUsers.grower;
     const premium = 3 + ((day + 30) % 5);
     acts.push(
-      { at: tenderAt, act: (scene) => tender(scene, seller, day === 0 ? 2 : 1) },
-      {
-        at: tenderAt + 2,
-        act: (scene) => tender(scene, simulatedUsers.grower, seller === simulatedUsers.grower ? 0 : 1),
-      },
+      // At least two lots, so that both dealers are allocated one.
+      { at: tenderAt, act: (scene) => tender(scene, seller, seller === simulatedUsers.grower ? 2 : 1) },
+      ...[kand, veld, simulatedUsers.grower]
+        .filter((who) => who !== seller)
+        .map((who, at) => ({
+          at: tenderAt + 2 + at,
+          act: (scene: Scene) => tender(scene, who, who === simulatedUsers.grower ? 1 : 0),
+        })),
       { at: bidAt, act: (scene) => bid(scene, modderrivier, { premium, from: 'last' }) },
       {
         at: bidAt + 2_000,
@@ -304,7 +319,7 @@ function deliveries(times: Times, { calendar, until, present }: Parameters<typeo
   }
   // The last rounds of today, of which the present one is not over.
   const soon = (at: number) => at + Math.min(60_000, Math.floor((until - at) / 3));
-  for (const tenderAt of stages('tendering', times.at(0, '0'), until).slice(-2)) {
+  for (const tenderAt of stages('tendering', times.at(0, '0') - 1, until).slice(-2)) {
     const bidAt = stages('bidding', tenderAt, until)[0] ?? Number.POSITIVE_INFINITY;
     round(soon(tenderAt), Number.isFinite(bidAt) ? soon(bidAt) : bidAt, 0);
   }
@@ -320,8 +335,9 @@ function dealForDelivery(scene: Scene, last: string): void {
       continue;
     if (!scene.isTrading(contract)) continue;
     const price = scene.priceOf(contract);
-    const buyers = longs.map(([who, wanted]) => ({ who, left: wanted }));
-    for (const [seller, wanted] of shorts) {
+    const isEnding = (scene.view.directory.lastNoticeDay(contract) ?? last) < last;
+    const buyers = (isEnding ? endingLongs : longs).map(([who, wanted]) => ({ who, left: wanted }));
+    for (const [seller, wanted] of isEnding ? endingShorts : shorts) {
       let left = wanted;
       for (const buyer of buyers) {
         const quantity = Math.min(left, buyer.left);
@@ -336,20 +352,21 @@ function dealForDelivery(scene: Scene, last: string): void {
   }
 }
 
-/** Tenders certificates that fit the account's short lots, at most `most`. */
-function tender({ view, send }: Scene, who: Account | Simulated, most: number): void {
+/** Tenders certificates that fit the account's short lots: at most `most`, and all on the last day of a month that ends in the past. */
+function tender({ view, send, last }: Scene, who: Account | Simulated, most: number): void {
   const { userId, member, principal } = who;
   const rows = view.rowsFor('siloCerts', { userId, member }).rows;
   const held = rows.filter((cert) => cert.principal === principal && cert.state === 'Held');
-  for (const { contract, net, tendered, subAccount, principal: owner } of view.rowsFor('siloPositions', {
-    userId,
-    member,
-  }).rows) {
+  for (const { contract, net, tendered, subAccount, principal: owner, lastNoticeDay } of view.rowsFor(
+    'siloPositions',
+    { userId, member },
+  ).rows) {
     if (owner !== principal || subAccount !== null || stageOf(view, contract) !== 'tendering') continue;
     let left = -net - tendered;
+    const isLast = lastNoticeDay === view.directory.businessDay && lastNoticeDay < last;
     for (const cert of held
       .filter(({ instrument }) => instrument === contract.split(' ')[1])
-      .slice(0, most)) {
+      .slice(0, isLast ? held.length : most)) {
       if (cert.lots > left) continue;
       left -= cert.lots;
       send(by(who), { kind: 'tenderSiloCert', contract, siloReceiptNo: cert.siloReceiptNo });

@@ -11,6 +11,8 @@ import {
   type Command,
   type ContractGroup,
   type ContractListing,
+  civilOf,
+  contractDates,
   type Day,
   type EpochMs,
   epochMs,
@@ -28,7 +30,7 @@ import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
 import { pastScript, type Scene } from './past-script.ts';
 
-/** The business days before the present one that are played whole. */
+/** The business days before the present one that are played whole, at least. */
 const wholeDays = 5;
 /** The newest whole days that are played deal by deal; those before them have fewer and larger deals. */
 const fineDays = 1;
@@ -55,12 +57,12 @@ export function newPast(
   {
     now,
     seed,
-    days = wholeDays,
+    days: given,
     wanted,
   }: {
     readonly now: number;
     readonly seed: number;
-    /** How many business days before the present one are played whole. */
+    /** How many business days before the present one are played whole; as many as `daysWithGrain` unless given. */
     readonly days?: number;
     /** The present business day; null for the calendar's business day. */
     readonly wanted: Day | null;
@@ -68,8 +70,21 @@ export function newPast(
 ): PastPlan | null {
   if (calendar.next(now, ({ kind }) => kind === 'endDay') === null) return null;
   const current = calendar.businessDayAt(now);
+  const present = wanted ?? current;
+  const days = given ?? daysWithGrain(present, holidays);
   const first = businessDaysBefore(current, days, holidays);
-  return { seed, from: calendar.timeOn(first, firstMinute), days, present: wanted ?? current };
+  return { seed, from: calendar.timeOn(first, firstMinute), days, present };
+}
+
+/**
+ * Five days, or as many as it takes for grain to be delivered on the day before the present one. On the first day of a month that is grain of
+ * the month before, which must have been dealt in before its last trading day is over.
+ */
+function daysWithGrain(present: Day, holidays: Holidays): number {
+  const { lastTradingDay } = contractDates(civilOf(businessDaysBefore(present, 1, holidays)), holidays);
+  let days = wholeDays;
+  while (businessDaysBefore(present, days, holidays) > lastTradingDay) days += 1;
+  return days;
 }
 
 /** A command with the time that it is to have. */
@@ -194,8 +209,22 @@ class PastPlayer {
 
   #beginDay(at: number): void {
     this.#dayFrom = at;
-    this.#rates = dealRates(this.#market.view.directory.tradedContracts(), (name) => this.#priceOf(name, at));
+    const traded = this.#market.view.directory.tradedContracts().filter((one) => !this.#isEnding(one));
+    this.#rates = dealRates(traded, (name) => this.#priceOf(name, at));
     this.#noteGroups();
+  }
+
+  /**
+   * Whether grain of the contract, or of a leg, is delivered for the last time before the past ends. Only the script deals in it: positions at
+   * random would be closed with a penalty.
+   */
+  #isEnding({ contract, legs }: ContractListing): boolean {
+    const { directory } = this.#market.view;
+    return [legs?.near ?? contract, legs?.far ?? contract].some((name) => {
+      const listing = directory.contract(name);
+      const last = listing === undefined ? null : directory.lastNoticeDay(listing);
+      return last !== null && last < isoDate(this.#plan.present);
+    });
   }
 
   /** After a phase has begun. */

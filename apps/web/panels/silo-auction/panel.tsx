@@ -25,6 +25,7 @@ import { Deliveries, ToDeliver } from './deliveries.tsx';
 import {
   auctionCounts,
   auctionLines,
+  bidsHint,
   isOver,
   newestDay,
   nextDelivery,
@@ -184,7 +185,7 @@ function OwnBids({ panel, auctions }: AuctionTabProps) {
         many: 'bids',
         empty: {
           title: 'No bids of your member today.',
-          detail: 'Bid for a lot under “Lots”. Other members do not see whose bid it is.',
+          detail: `${bidsHint(auctions)} Other members do not see whose bid it is.`,
         },
       }}
       columns={bidColumns}

@@ -1,7 +1,7 @@
 import type { SiloAuctionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format.ts';
-import { auctionCounts, auctionLines, newestDay, nextDelivery, stageSentence } from './rules.ts';
+import { auctionCounts, auctionLines, bidsHint, newestDay, nextDelivery, stageSentence } from './rules.ts';
 
 const auction: SiloAuctionRow = {
   uniqueKey: '2026-12-02 DEC26 WMAZ',
@@ -41,6 +41,18 @@ describe('what can be done in a stage', () => {
     expect(stageSentence(ended, null)).toBe('the delivery of the day has ended');
     expect(stageSentence(ended, '2026-12-03')).toBe(`the delivery of ${formatDate('2026-12-02')} has ended`);
     expect(stageSentence(auction, '2026-12-02')).toBe('longs bid');
+  });
+});
+
+describe('the hint for a member without bids', () => {
+  const endsAt = Date.parse('2026-12-02T23:40+02:00');
+  it.each([
+    ['tendering', endsAt, 'Bids are taken from 23:40, for lots under “Lots”.'],
+    ['tendering', null, 'Bid for a lot under “Lots” while its stage is Auction.'],
+    ['bidding', endsAt, 'Bid for a lot under “Lots” while its stage is Auction.'],
+    ['closed', null, 'Bid for a lot under “Lots” while its stage is Auction.'],
+  ] as const)('[issue 42] says from when bids are taken: %s until %s', (stage, until, text) => {
+    expect(bidsHint([{ stage, endsAt: until }])).toBe(text);
   });
 });
 

@@ -1,6 +1,7 @@
 // The stages of a delivery day in words, and the next delivery while there is none (market.md, Silo certificates).
 import type { ContractDateRow, SiloAuctionRow, SiloStage } from '@openpit/wire';
 import { lotsText, tonsText } from '../../actions/silo-actions.ts';
+import { exchangeTime } from '../../market/market-text.ts';
 import { compareContracts } from '../../stores/market-days.ts';
 import { formatDate, formatRand } from '../../ui/format.ts';
 
@@ -27,6 +28,14 @@ export function stageSentence(
   return isOver({ businessDay }, today)
     ? `the delivery of ${formatDate(businessDay)} has ended`
     : stageSentences[stage];
+}
+
+/** When a member without bids can bid: while tenders are taken, from the time in `endsAt`. */
+export function bidsHint(auctions: readonly Pick<SiloAuctionRow, 'stage' | 'endsAt'>[]): string {
+  const begins = auctions.find(({ stage }) => stage === 'tendering')?.endsAt;
+  return begins == null
+    ? 'Bid for a lot under “Lots” while its stage is Auction.'
+    : `Bids are taken from ${exchangeTime(begins).slice(0, 5)}, for lots under “Lots”.`;
 }
 
 /** Whether it was on an earlier business day: its rows stay until the next delivery begins. */
