@@ -179,7 +179,9 @@ export interface Question {
   readonly otherLabel?: string;
   /** A third way. */
   readonly thirdLabel?: string;
+  /** The button that changes nothing has the focus, unless `confirmHasFocus`. */
   readonly isDestructive: boolean;
+  readonly confirmHasFocus?: boolean;
 }
 
 /** `yes` continues, `other` and `third` continue in the question's further ways, `no` changes nothing. */

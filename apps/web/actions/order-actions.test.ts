@@ -1,5 +1,12 @@
-import { type ActiveOrderRow, noPermissions, type OrderReply, type PermissionFlag } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  newPreferenceDocument,
+  noPermissions,
+  type OrderReply,
+  type PermissionFlag,
+} from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { usePreferences } from '../stores/session.ts';
 import { activeOrder } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
@@ -8,6 +15,7 @@ import {
   deleteActiveOrder,
   orderSentence,
   outcomeSentence,
+  questionForOne,
   resubmitActiveOrder,
   suspendActiveOrder,
   typeWords,
@@ -107,6 +115,22 @@ const context = (granted: readonly PermissionFlag[], change: Partial<ActionConte
   },
   ...change,
 });
+
+describe('the question before an order is cancelled', () => {
+  const question = () => questionForOne(deleteActiveOrder, target(), context(['deleteActiveOrder']));
+  afterEach(() => usePreferences.setState({ document: newPreferenceDocument() }));
+
+  it('has the focus on the button that cancels', () => {
+    expect(question()).toMatchObject({ confirmLabel: 'Cancel order', confirmHasFocus: true });
+  });
+
+  it('is not asked where Preferences say so', () => {
+    const { defaults, ...document } = newPreferenceDocument();
+    usePreferences.setState({ document: { ...document, defaults: { ...defaults, askBeforeCancel: false } } });
+    expect(question()).toBeNull();
+  });
+});
+
 const all = orderActions.flatMap(({ permission }) => permission.flags);
 const closed = { entryClosed: 'Order entry is closed: prices are old.' };
 const body = {

@@ -11,6 +11,7 @@ import type {
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { showToast } from '../notices/toasts.ts';
+import { usePreferences } from '../stores/session.ts';
 import { formatPrice } from '../ui/format.ts';
 import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../ui/icons.tsx';
 import {
@@ -188,6 +189,8 @@ export const deleteActiveOrder = orderAction({
     confirmLabel: 'Cancel order',
     cancelLabel: 'Keep it',
     isDestructive: true,
+    // Who presses Delete on an order wants it gone, and nothing new enters the market.
+    confirmHasFocus: true,
   }),
   accepted: (target) => `Cancelled order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
 });
@@ -335,7 +338,17 @@ export function openChange(
 
 type Subject = Omit<OrderTarget, 'requestId'>;
 
-/** `asks: false` skips the action's question if the user has opted out: on an armed price ladder. */
+/** The question before an action on one order; null where the user has chosen in Preferences that cancelling one asks nothing. */
+export function questionForOne(
+  action: OrderAction,
+  target: OrderTarget,
+  context: ActionContext,
+): Question | null {
+  const { askBeforeCancel } = usePreferences.getState().document.defaults;
+  return action === deleteActiveOrder && !askBeforeCancel ? null : action.mustConfirm(target, context);
+}
+
+/** `asks: false` skips the action's question: on an armed price ladder. */
 export async function runOrderAction(
   action: OrderAction,
   subject: Subject,
@@ -349,7 +362,7 @@ export async function runOrderAction(
     return;
   }
   if (isPending(target)) return;
-  const question = asks ? action.mustConfirm(target, context) : null;
+  const question = asks ? questionForOne(action, target, context) : null;
   if (question !== null && !(await askConfirmation(question))) return;
   const sent = await carryOut(action, target, context);
   if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);

@@ -37,7 +37,6 @@ interface NumberRule {
 }
 
 export type NumberField = keyof typeof numberFields;
-export type ChosenField = Exclude<keyof Defaults & string, NumberField>;
 
 export interface PreferenceDraft {
   readonly numbers: Readonly<Record<NumberField, string>>;
@@ -46,6 +45,7 @@ export interface PreferenceDraft {
     | 'tradeFormLocation'
     | 'capacity'
     | 'suspendOnDisconnect'
+    | 'askBeforeCancel'
     | 'soundOnDealExecution'
     | 'colorOnUpdates'
     | 'compact'
@@ -63,8 +63,8 @@ const fieldNames = Object.keys(numberFields) as NumberField[];
 const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
 
 export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDraft {
-  const { tradeFormLocation, capacity, suspendOnDisconnect, soundOnDealExecution, colorOnUpdates, compact } =
-    defaults;
+  const { tradeFormLocation, capacity, suspendOnDisconnect, askBeforeCancel } = defaults;
+  const { soundOnDealExecution, colorOnUpdates, compact } = defaults;
   return {
     numbers: Object.fromEntries(fieldNames.map((name) => [name, textOf(defaults[name])])) as Record<
       NumberField,
@@ -74,6 +74,7 @@ export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDr
       tradeFormLocation,
       capacity,
       suspendOnDisconnect,
+      askBeforeCancel,
       soundOnDealExecution,
       colorOnUpdates,
       compact,

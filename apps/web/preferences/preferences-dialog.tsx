@@ -164,6 +164,12 @@ function PreferenceFields(props: {
           Suspend mine when I am not connected
         </CheckField>
         {number('disconnectSeconds')}
+        <CheckField
+          isChecked={chosen.askBeforeCancel}
+          onCheck={(askBeforeCancel) => choose({ askBeforeCancel })}
+        >
+          Ask before one order is cancelled
+        </CheckField>
       </Group>
       <Group title="Steps of the arrow keys">
         {number('priceChangeMop')}

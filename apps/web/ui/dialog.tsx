@@ -182,7 +182,9 @@ export interface ConfirmDialogProps {
   /** A second button that confirms, beside the first. */
   readonly otherLabel?: string | undefined;
   readonly thirdLabel?: string | undefined;
+  /** The button that changes nothing has the focus, unless `confirmHasFocus`. */
   readonly isDestructive?: boolean;
+  readonly confirmHasFocus?: boolean;
   /** The place of its centre, in percent of the window (LAYOUT-7). */
   readonly at?: { readonly x: number; readonly y: number };
   readonly disabledReason?: string | null;
@@ -191,7 +193,7 @@ export interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Keep it', isDestructive = false } = props;
-  const { at = { x: 50, y: 50 }, onAnswer } = props;
+  const { at = { x: 50, y: 50 }, confirmHasFocus = !isDestructive, onAnswer } = props;
   const titleId = useId();
   const textId = useId();
   return (
@@ -222,7 +224,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
         </div>
         <div className={styles.buttons}>
-          <Button onClick={() => onAnswer('no')} autoFocus={isDestructive}>
+          <Button onClick={() => onAnswer('no')} autoFocus={!confirmHasFocus}>
             {cancelLabel}
           </Button>
           {props.thirdLabel !== undefined && (
@@ -235,7 +237,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             type="submit"
             variant={isDestructive ? 'sell' : 'primary'}
             disabledReason={props.disabledReason}
-            autoFocus={!isDestructive}
+            autoFocus={confirmHasFocus}
           >
             {confirmLabel}
           </Button>

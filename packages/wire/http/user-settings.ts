@@ -54,6 +54,8 @@ export const preferenceDocument = z.looseObject({
       z.int().check(z.minimum(minDisconnectSeconds), z.maximum(maxDisconnectSeconds)),
       defaultDisconnectSeconds,
     ),
+    /** Whether the screen asks before it cancels one order. */
+    askBeforeCancel: z._default(z.boolean(), true),
     maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(200)), 0),
     capacity: z._default(z.enum(['P', 'A']), 'P'),
     soundOnDealExecution: z._default(z.boolean(), false),
