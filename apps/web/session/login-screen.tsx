@@ -1,14 +1,11 @@
 // Login (AUTH-1 to 3): the market's name and phase, the form of the current step of the sign-in, and the users of a demonstration. It
 // uses the browser's own inputs, so that password managers work and the page stays small.
-import type { GroupPhase } from '@openpit/wire';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { getClientSettings } from '../server/phases.ts';
-import { mainPhase, phaseNames } from '../stores/market-days.ts';
+import { type FormEvent, useRef, useState } from 'react';
 import { useSettings } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
-import { formatLocale } from '../ui/format.ts';
 import { LoginField } from './login-field.tsx';
 import styles from './login-screen.module.css';
+import { MarketPhase } from './market-phase.tsx';
 import { type Credentials, SecondFactor } from './second-factor.tsx';
 import { type SignInFaults, type SignInResult, signIn, signInAsDemoUser } from './sign-in.ts';
 
@@ -39,54 +36,6 @@ export function DemoUsers({ isBusy, onChosen }: DemoUsersProps) {
   );
 }
 
-/** The server is asked again this long after a change of phase. */
-const afterChangeMs = 1_000;
-const longestTimerMs = 2 ** 31 - 1;
-
-export function MarketPhase() {
-  const exchangeDay = useSettings((settings) => settings.exchangeDay);
-  const main = exchangeDay === null ? null : mainPhase(exchangeDay.groups);
-  const changesIn = exchangeDay === null || !main?.next ? null : main.next.at - exchangeDay.serverTime;
-  useEffect(() => {
-    if (changesIn === null) return;
-    const wait = Math.min(longestTimerMs, Math.max(0, changesIn) + afterChangeMs);
-    const timer = setTimeout(() => void askAgain(), wait);
-    return () => clearTimeout(timer);
-  }, [changesIn]);
-  if (exchangeDay === null || main === null) return null;
-  return (
-    <p className={styles.phase} data-phase={main.phase}>
-      {phaseSentence(main, exchangeDay.serverTime)}
-    </p>
-  );
-}
-
-/** Without an answer the phase is unknown, and nothing is said. */
-async function askAgain(): Promise<void> {
-  const result = await getClientSettings();
-  useSettings.setState({ exchangeDay: result.kind === 'ok' ? result.value.exchangeDay : null });
-}
-
-/** "Trading until 16:15 SAST", "Closed, orders are accepted from Mon 23 Nov, 08:45 SAST"; times are epoch milliseconds. */
-export function phaseSentence({ phase, next, opensAt }: GroupPhase, serverTime: number): string {
-  const name = phaseNames[phase];
-  const at = (time: number) => exchangeDayTime(time, serverTime);
-  if (phase === 'continuous') return next === null ? name : `${name} until ${at(next.at)}`;
-  if (opensAt !== null) return `${name}, orders are accepted from ${at(opensAt)}`;
-  return next === null ? name : `${name}, ${phaseNames[next.phase].toLowerCase()} from ${at(next.at)}`;
-}
-
-const exchangeZone = { timeZone: 'Africa/Johannesburg' } as const;
-
-/** The time of the exchange, with the day unless it is today. */
-function exchangeDayTime(time: number, now: number): string {
-  const text = (options: Intl.DateTimeFormatOptions, of = time) =>
-    new Intl.DateTimeFormat(formatLocale(), { ...options, ...exchangeZone }).format(of);
-  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const clock = `${text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} SAST`;
-  return text(day) === text(day, now) ? clock : `${text(day)}, ${clock}`;
-}
-
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const marketName = useSettings((settings) => settings.marketName);
   return (
@@ -102,7 +51,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
         <h1 className={styles.title}>Openpit</h1>
         {marketName !== 'Openpit' && <p className={styles.market}>{marketName}</p>}
         <p className={styles.line}>The trading floor of a futures and options market, in your browser.</p>
-        <MarketPhase />
+        <MarketPhase className={styles.phase} />
       </header>
       <SignIn onSignedIn={onSignedIn} />
     </main>

@@ -1,6 +1,6 @@
 import type { GroupPhase } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { phaseSentence } from './login-screen.tsx';
+import { phaseSentence } from './market-phase.tsx';
 
 const now = Date.UTC(2026, 10, 20, 8, 0);
 const inHours = (hours: number) => now + hours * 3_600_000;

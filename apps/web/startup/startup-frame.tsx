@@ -2,6 +2,7 @@
 // opens despite failures, they stay visible above it.
 import { type ReactNode, useEffect, useState } from 'react';
 import { logout } from '../server/logout.ts';
+import { MarketPhase } from '../session/market-phase.tsx';
 import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { useSettings } from '../stores/session.ts';
@@ -83,6 +84,7 @@ function Initializing() {
             Sign out
           </Button>
         </header>
+        <MarketPhase className={styles.phase} />
         <div
           className={styles.track}
           role="progressbar"
