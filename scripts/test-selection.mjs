@@ -42,7 +42,9 @@ export const unitTestsOfAll = [
 /**
  * Journeys, as files of e2e/: separate products that are killed, cut off or updated, long waits, axe in every panel, and a second
  * look at panels that another journey opens. Of the gallery, the tests of headers, columns and figures of panels that
- * all-panels.spec.ts opens with their rows.
+ * all-panels.spec.ts opens with their rows. The others of the gallery repeat what a journey does with a server: layouts.spec.ts
+ * is there under the same name, own-orders.spec.ts in order-floor.spec.ts, market-panels.spec.ts in depth.spec.ts and
+ * workspace.spec.ts, phone.spec.ts in order-floor.spec.ts. mtm.spec.ts is part of exchange-day.spec.ts.
  */
 export const journeysOfAll = [
   'journeys/demonstration.spec.ts',
@@ -74,16 +76,24 @@ export const journeysOfAll = [
   'journeys/database-lost.spec.ts',
   'journeys/consolidated-positions.spec.ts',
   'journeys/real-delays.spec.ts',
+  'journeys/mtm.spec.ts',
   'gallery/at-a-glance.spec.ts',
   'gallery/back-office.spec.ts',
   'gallery/calculator.spec.ts',
   'gallery/grid-columns.spec.ts',
   'gallery/grid-rows.spec.ts',
+  'gallery/layouts.spec.ts',
+  'gallery/market-panels.spec.ts',
   'gallery/money.spec.ts',
+  'gallery/own-orders.spec.ts',
   'gallery/panel-places.spec.ts',
+  'gallery/phone.spec.ts',
   'gallery/positions.spec.ts',
   'gallery/silo.spec.ts',
 ];
+
+/** The tag of single journeys that `npm test` leaves out, in files that it runs: `secondLook` of e2e/product/journey.ts sets it. */
+export const secondLook = '@second-look';
 
 /** @returns {readonly string[]} the journeys of `npm test`, as files of e2e/ */
 export function journeysOfTest() {

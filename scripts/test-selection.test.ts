@@ -1,8 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './repository.mjs';
-import { journeysOfAll, journeysOfTest, unitTestsOfAll } from './test-selection.mjs';
+import { journeysOfAll, journeysOfTest, secondLook, unitTestsOfAll } from './test-selection.mjs';
 
 describe('what npm test leaves to npm run test:all', () => {
   it('exists, each pattern and each file', () => {
@@ -24,5 +24,15 @@ describe('what npm test leaves to npm run test:all', () => {
     expect(files.length).toBeGreaterThan(journeysOfAll.length / 2);
     expect(journeysOfAll.filter((file) => /^(?:hub|demo)\//.test(file))).toEqual([]);
     expect(files).toContain('journeys/all-panels.spec.ts');
+  });
+
+  it('leaves at least one journey of each of its files', () => {
+    const helper = readFileSync(join(root, 'e2e/product/journey.ts'), 'utf8');
+    expect(helper).toContain(`tag: '${secondLook}'`);
+    for (const file of journeysOfTest()) {
+      const text = readFileSync(join(root, 'e2e', file), 'utf8');
+      const left = text.split(' secondLook(').length - 1;
+      expect(text.match(/^ *test\(/gm)?.length, file).toBeGreaterThan(left);
+    }
   });
 });

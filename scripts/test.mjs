@@ -10,7 +10,7 @@ import { runParts } from './parts.mjs';
 import { chromium, ensureProgram, postgres, promtool } from './programs.mjs';
 import { createProgress, lists, table } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
-import { journeysOfTest, unitTestsOfAll } from './test-selection.mjs';
+import { journeysOfTest, secondLook, unitTestsOfAll } from './test-selection.mjs';
 
 const packages = 'Packages';
 const build = 'Build';
@@ -56,9 +56,9 @@ const partsOf = (isAll) => [
     needs: [packages, chromium.name, build],
     run: (progress) =>
       progress.step('Journeys in the browser', async (voice) => {
-        const files = isAll ? [] : journeysOfTest();
+        const chosen = isAll ? {} : { files: journeysOfTest(), leftOut: secondLook };
         const { say: onLine, list } = voice;
-        voice.note(await runJourneys({ browser: chromium, file: browserFile, files, onLine, list }));
+        voice.note(await runJourneys({ browser: chromium, file: browserFile, ...chosen, onLine, list }));
       }),
   },
 ];

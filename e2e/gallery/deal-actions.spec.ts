@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
 import { DealsPanel } from '../pages/deals-panel.ts';
-import { expect, test, toast } from './gallery.ts';
+import { answersWith, expect, test, toast } from './gallery.ts';
 
 /** A deal of a client, one of the user's member, and another of the client on the other side of the market; all open. */
 const [clientDeal, ownDeal, otherDeal] = [70_414, 70_410, 70_420];
@@ -35,7 +35,7 @@ test('[AUTH-11] a dealer without permission sees each deal action disabled with 
   await expect(page.getByRole('dialog', { name: `Deal ${clientDeal} in` })).toBeVisible();
 });
 
-test('[PANEL-10] the menu of a deal and the buttons of the header say why an action does not suit the deal', async ({
+test('[PANEL-10] [ACT-13] [ACT-14] [ACT-15] [API-7] deal actions that do not suit, that are rejected, that lack data, whose reply is lost', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=own');
@@ -52,13 +52,9 @@ test('[PANEL-10] the menu of a deal and the buttons of the header say why an act
   await expect(tool(page, 'Cumulate: the chosen deals')).toHaveAccessibleDescription(
     /has another side than deal/,
   );
-});
 
-test('[ACT-13] a rejection stays in the form with what was typed; Escape closes it and the focus returns to the row', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('layout=own&answer=rejected');
-  const deals = new DealsPanel(page);
+  // A rejection stays in the form with what was typed; Escape closes it and the focus returns to the row.
+  await answersWith(page, 'answer=rejected');
   await deals.open('i', clientDeal);
   const first = deals.dialog.getByLabel('Lots of part 1');
   await expect(first).toBeFocused();
@@ -69,13 +65,20 @@ test('[ACT-13] a rejection stays in the form with what was typed; Escape closes 
   await page.keyboard.press('Escape');
   await expect(deals.dialog).toHaveCount(0);
   await expect(deals.grid).toBeFocused();
-});
 
-test('[ACT-14] a form whose reply is lost asks for the outcome, locks its fields, and offers to send again what never arrived', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('layout=own&answer=never');
-  const deals = new DealsPanel(page);
+  // The tripartite form loads the arrangements again after a failure, and says when there is none.
+  await answersWith(page, 'tripartites=fault');
+  await deals.open('t', ownDeal);
+  await expect(deals.dialog.getByRole('alert')).toContainText('The arrangements could not be loaded.');
+  expect(await violations(page, '[role="dialog"]')).toEqual([]);
+  await answersWith(page, 'tripartites=none');
+  await deals.dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(deals.send).toHaveAccessibleDescription(/^KAND has no tripartite arrangement\./);
+  await page.keyboard.press('Escape');
+  await expect(deals.dialog).toHaveCount(0);
+
+  // A form whose reply is lost asks for the outcome, locks its fields, and offers to send again what never arrived.
+  await answersWith(page, 'answer=never');
   await deals.open('a', ownDeal);
   await deals.dialog.getByLabel('Member').selectOption('VELD');
   // A member that is not active is not offered.
@@ -90,20 +93,6 @@ test('[ACT-14] a form whose reply is lost asks for the outcome, locks its fields
   await expect(deals.dialog.getByLabel('Member')).toBeDisabled();
   await expect(deals.send).toHaveText(`Send again: Assign deal ${ownDeal} to VELD`);
   await expect(deals.dialog.getByRole('status')).toContainText('Sending it again cannot do it twice.');
-});
-
-test('[ACT-15] [API-7] the tripartite form says when there is no arrangement, and loads them again after a failure', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('layout=own&tripartites=none');
-  const deals = new DealsPanel(page);
-  await deals.open('t', ownDeal);
-  await expect(deals.send).toHaveAccessibleDescription(/^KAND has no tripartite arrangement\./);
-  await openGallery('layout=own&tripartites=fault');
-  await deals.open('t', ownDeal);
-  await expect(deals.dialog.getByRole('alert')).toContainText('The arrangements could not be loaded.');
-  await expect(deals.dialog.getByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(await violations(page, '[role="dialog"]')).toEqual([]);
 });
 
 test('[PANEL-10] the history of deals filters on the server, loads earlier days, and changes nothing', async ({

@@ -62,6 +62,10 @@ export const price = (page: Page): Locator => orderForm(page).getByRole('textbox
 /** The newest element with this text. */
 export const toast = (page: Page, text: RegExp | string): Locator => page.getByText(text).last();
 
+/** Changes how the gallery answers from now on, such as `answer=slow`, without loading it again: its stubs read the address. */
+export const answersWith = (page: Page, query: string): Promise<void> =>
+  page.evaluate((search) => history.replaceState(null, '', search), `?${query}`);
+
 /** The panel at the bottom right of the gallery's first layout. */
 export const smallDepth = 'Depth MAR27 SUNS';
 

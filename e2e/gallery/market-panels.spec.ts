@@ -1,28 +1,44 @@
 // The Futures and Depth panels.
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { contractRow, depthOf, expect, focusContract, futures, orderForm, test } from './gallery.ts';
 
-test('[PANEL-17] a double-click on a level opens an order for the opposite side with the quantity up to it', async ({
+test('[PANEL-17] a double-click on a level opens an order with the quantity up to it; Depth follows the contract that is clicked', async ({
   openGallery,
 }) => {
-  const { page } = await openGallery();
+  const { page, workspace } = await openGallery();
   await depthOf(page, 'DEC26 WMAZ').locator('[data-line="2"] [data-col="offer"]').dblclick();
   await expect(orderForm(page).getByRole('button', { name: 'Buy 35 DEC26 WMAZ at 4,041.60' })).toBeVisible();
-});
+  await page.keyboard.press('Escape');
+  await expect(orderForm(page)).toBeHidden();
 
-test('[PANEL-17] Depth follows the contract that is clicked, unless it is pinned', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
+  // A pinned one stays.
   await contractRow(page, 'MAY27').locator('[data-col="last"]').click();
   await expect(depthOf(page, 'MAY27 WMAZ')).toBeVisible();
   await expect(depthOf(page, 'MAR27 SUNS')).toBeVisible();
+
+  // Ctrl and the wheel enlarge the text of one panel, and its menu makes it smaller or the default size.
+  const sizeIn = (name: string) =>
+    workspace.grid(name).evaluate((element) => getComputedStyle(element).fontSize);
+  await expect(workspace.changedMark).toHaveCount(0);
+  await workspace.grid('Active orders').hover();
+  await page.keyboard.down('Control');
+  for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect.poll(() => sizeIn('Active orders')).toBe('15px');
+  expect(await sizeIn('Futures')).toBe('12px');
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+  await expect(workspace.changedMark).toHaveCount(1);
+  await workspace.choose('Active orders', 'Density…', 'Smaller text');
+  await expect.poll(() => sizeIn('Active orders')).toBe('14px');
+  await workspace.choose('Active orders', 'Density…', 'Default text size');
+  await expect.poll(() => sizeIn('Active orders')).toBe('12px');
 });
 
-test('[SHELL-10] [PANEL-19] groups are in the order of the specification, and close and open by keyboard', async ({
+test('[SHELL-10] [PANEL-19] [PANEL-20] Futures closes and opens its groups and its row menu by keyboard, and shows the chosen instruments', async ({
   openGallery,
 }) => {
-  const { page } = await openGallery();
+  const { page, workspace } = await openGallery();
+  // The groups are in the order of the specification.
   const groups = futures(page).locator('[data-group]');
   await expect(groups.first()).toContainText('WMAZ');
   await expect(groups.nth(1)).toContainText('YMAZ');
@@ -33,24 +49,8 @@ test('[SHELL-10] [PANEL-19] groups are in the order of the specification, and cl
   await expect(groups.first().getByRole('gridcell').first()).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   await expect(futures(page)).toHaveAttribute('aria-rowcount', String(count));
-});
 
-test('[PANEL-20] Futures shows the instruments that were chosen in its header', async ({ openGallery }) => {
-  const { page, workspace } = await openGallery();
-  const panel = workspace.panel('Futures');
-  await panel.getByRole('button', { name: 'Choose instruments' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
-  await expect(futures(page).locator('[data-group]')).toHaveText([/SUNS/]);
-  await expect(workspace.changedMark).toHaveCount(1);
-  await panel.getByRole('button', { name: 'Instruments: SUNS' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'All instruments' }).click();
-  await expect(futures(page).locator('[data-group]').first()).toContainText('WMAZ');
-});
-
-test('the row menu opens with Shift+F10 at the focused row and returns the focus', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
+  // The menu opens at the focused row and returns the focus.
   await focusContract(page, 2);
   await page.keyboard.press('Shift+F10');
   const menu = page.getByRole('menu', { name: 'MAR27 WMAZ' });
@@ -58,6 +58,15 @@ test('the row menu opens with Shift+F10 at the focused row and returns the focus
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(futures(page)).toBeFocused();
+
+  const panel = workspace.panel('Futures');
+  await panel.getByRole('button', { name: 'Choose instruments' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
+  await expect(groups).toHaveText([/SUNS/]);
+  await expect(workspace.changedMark).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Instruments: SUNS' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'All instruments' }).click();
+  await expect(groups.first()).toContainText('WMAZ');
 });
 
 /** The colour of a cell when it does not flash. */
@@ -67,25 +76,9 @@ const steadyColour = (cell: Locator) =>
     return getComputedStyle(element).color;
   });
 
-test('values of a selected and focused row keep their colour while prices change', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('ticks=60');
-  const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
-  await bid.click();
-  const before = await bid.textContent();
-  await expect(bid).not.toHaveText(before ?? '');
-  const other = contractRow(page, 'JUL27').locator('[data-col="bid"]');
-  expect(await steadyColour(bid)).toBe(await steadyColour(other));
-});
-
-test('[PREF-3] bid and offer keep the colour of their side when they tick, and an arrow beside them shows the direction', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('ticks=60');
-  await expect(page.locator('[data-flash="text"]').first()).toBeVisible();
-  const bids = futures(page).locator('[data-col="bid"]');
-  const sideColour = await steadyColour(bids.first());
+/** Whether a bid was seen that had changed, in the colour of its side, with an arrow beside it. */
+async function hasArrowBesideBid(page: Page): Promise<boolean> {
+  const sideColour = await steadyColour(futures(page).locator('[data-col="bid"]').first());
   const flashing = futures(page).locator('[data-col="bid"]:is([class*="flashUp"], [class*="flashDown"])');
   for (let seen = 0; seen < 5; seen += 1) {
     const { colour, arrow } = await flashing.first().evaluate((cell) => ({
@@ -93,22 +86,44 @@ test('[PREF-3] bid and offer keep the colour of their side when they tick, and a
       arrow: getComputedStyle(cell, '::after').content,
     }));
     expect(colour).toBe(sideColour);
-    if (arrow !== 'none') return;
+    if (arrow !== 'none') return true;
   }
-  throw new Error('No arrow was beside a bid that had changed.');
-});
+  return false;
+}
 
-test('no value flashes while motion is reduced', async ({ openGallery }) => {
-  const { page } = await openGallery('ticks=60');
+test('[PREF-3] while prices change, bids keep their colour with an arrow beside them, and nothing flashes with reduced motion', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('ticks=60');
+  await expect(page.locator('[data-flash="text"]').first()).toBeVisible();
+  expect(await hasArrowBesideBid(page)).toBe(true);
+
+  // A selected and focused row has the same colours.
+  const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
+  const hasChanged = async () => {
+    const before = await bid.textContent();
+    await expect(bid).not.toHaveText(before ?? '');
+  };
+  await bid.click();
+  await hasChanged();
+  const other = contractRow(page, 'JUL27').locator('[data-col="bid"]');
+  expect(await steadyColour(bid)).toBe(await steadyColour(other));
+
   const flashing = page.locator('[class*="flashUp"], [class*="flashDown"]');
   await expect(flashing).not.toHaveCount(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Those that had begun end.
   await expect(flashing).toHaveCount(0);
-  const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
-  const before = await bid.textContent();
-  await expect(bid).not.toHaveText(before ?? '');
+  await hasChanged();
   expect(await flashing.count()).toBe(0);
+
+  // A panel can have its own density and its own colour on updates.
+  const row = futures(page).locator('[data-line="1"]');
+  expect((await row.boundingBox())?.height).toBe(24);
+  await workspace.choose('Futures', 'Density…', 'Comfortable');
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(28);
+  await workspace.choose('Futures', 'Colour on updates…', 'None');
+  await expect(workspace.panel('Futures').locator('[data-flash]')).toHaveAttribute('data-flash', 'none');
 });
 
 test('[WCAG 2.2.2] a frozen panel does not change while the market moves, and is live again afterwards', async ({
@@ -125,35 +140,4 @@ test('[WCAG 2.2.2] a frozen panel does not change while the market moves, and is
   expect(await cells()).toEqual(frozen);
   await workspace.panel('Futures').getByRole('button', { name: 'Unfreeze' }).click();
   await expect.poll(cells).not.toEqual(frozen);
-});
-
-test('Ctrl and the wheel enlarge the text of one panel, and its menu makes it smaller or the default size', async ({
-  openGallery,
-}) => {
-  const { page, workspace } = await openGallery();
-  const sizeIn = (name: string) =>
-    workspace.grid(name).evaluate((element) => getComputedStyle(element).fontSize);
-  await workspace.grid('Active orders').hover();
-  await page.keyboard.down('Control');
-  for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -100);
-  await page.keyboard.up('Control');
-  await expect.poll(() => sizeIn('Active orders')).toBe('15px');
-  expect(await sizeIn('Futures')).toBe('12px');
-  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
-  await expect(workspace.changedMark).toHaveCount(1);
-  await workspace.choose('Active orders', 'Density…', 'Smaller text');
-  await expect.poll(() => sizeIn('Active orders')).toBe('14px');
-  await workspace.choose('Active orders', 'Density…', 'Default text size');
-  await expect.poll(() => sizeIn('Active orders')).toBe('12px');
-});
-
-test('[PREF-3] a panel can have its own density and its own colour on updates', async ({ openGallery }) => {
-  const { page, workspace } = await openGallery('ticks=60');
-  const row = futures(page).locator('[data-line="1"]');
-  const before = (await row.boundingBox())?.height;
-  await workspace.choose('Futures', 'Density…', 'Comfortable');
-  await expect.poll(async () => (await row.boundingBox())?.height).toBe(28);
-  expect(before).toBe(24);
-  await workspace.choose('Futures', 'Colour on updates…', 'None');
-  await expect(workspace.panel('Futures').locator('[data-flash]')).toHaveAttribute('data-flash', 'none');
 });

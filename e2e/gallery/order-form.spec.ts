@@ -1,7 +1,7 @@
 // The order form, opened from the futures.
-import type { Page } from '@playwright/test';
 import { boxOf } from '../pages/workspace.ts';
 import {
+  answersWith,
   contractRow,
   expect,
   focusContract,
@@ -14,7 +14,7 @@ import {
   toast,
 } from './gallery.ts';
 
-test('[PANEL-1] a double-click on the offer opens a Buy form at the offer, on the bid a Sell form at the bid', async ({
+test('[PANEL-1] a double-click opens a Buy form at the offer, a Sell form at the bid, and with Ctrl one that takes or kills', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -26,19 +26,15 @@ test('[PANEL-1] a double-click on the offer opens a Buy form at the offer, on th
   await expect(futures(page)).toBeFocused();
   await openOrderForm(page, 'bid');
   await expect(orderForm(page).getByRole('button', { name: 'Sell 10 MAR27 WMAZ at 4,055.20' })).toBeVisible();
-});
-
-test('[PANEL-1] a double-click with Ctrl opens a take-or-kill form, and sends nothing', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
+  await page.keyboard.press('Escape');
+  await expect(orderForm(page)).toBeHidden();
   await openOrderForm(page, 'offer', ['Control']);
   await expect(orderForm(page).getByRole('radio', { name: 'TOK' })).toBeChecked();
   await expect(orderForm(page).getByRole('button', { name: /take or kill/ })).toBeVisible();
   await expect(page.getByText(/Order 1207/)).toHaveCount(0);
 });
 
-test('[ACT-1] an order is entered by keyboard alone, and its outcome shows in the form and as a toast', async ({
+test('[ACT-1] an order is entered by keyboard alone; its outcome is in the form and in a toast; nothing can change before the answer', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -58,12 +54,8 @@ test('[ACT-1] an order is entered by keyboard alone, and its outcome shows in th
   await expect(toast(page, outcome)).toBeVisible();
   await orderForm(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(orderForm(page)).toBeHidden();
-});
 
-test('[ACT-1] until the answer arrives, nothing in the form can be changed or sent again', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('answer=slow');
+  await answersWith(page, 'answer=slow');
   await openOrderForm(page, 'offer');
   await orderForm(page)
     .getByRole('button', { name: /^Buy 10/ })
@@ -109,56 +101,28 @@ test('[ACT-1] the form shows the effect of the order on its account’s margin, 
   await expect(margin).toContainText(/R\s399,000 .*of FARM1/);
 });
 
-for (const [state, text] of [
-  ['limit', /Over the limit R\s600,000: R\s819,000 with open orders$/],
-  ['rejected', 'Trading in WMAZ is halted: Reference price under review.'],
-  ['fault', /^Margin not known now/],
-  ['never', 'Margin …'],
-] as const)
-  test(`[ACT-1] the margin in the form, when the answer is: ${state}`, async ({ openGallery }) => {
-    const { page } = await openGallery(`margin=${state}`);
-    await openOrderForm(page, 'offer');
-    await expect(orderForm(page).locator('[data-margin]')).toContainText(text);
+test('[ACT-1] the margin in the form, when the account is over its limit, the contract is halted, and the answer fails or stays away', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('margin=limit');
+  await openOrderForm(page, 'offer');
+  const margin = orderForm(page).locator('[data-margin]');
+  const overLimit = /Over the limit R\s600,000: R\s819,000 with open orders$/;
+  await expect(margin).toContainText(overLimit);
+  await expect(orderForm(page).locator('[data-send]')).not.toHaveAttribute('aria-disabled', 'true');
+  for (const [state, lots, text] of [
+    ['rejected', '11', 'Trading in WMAZ is halted: Reference price under review.'],
+    ['fault', '12', /^Margin not known now/],
+    ['never', '13', 'Margin …'],
+  ] as const) {
+    await answersWith(page, `margin=${state}`);
+    await quantity(page).fill(lots);
+    await expect(margin).toContainText(text);
     await expect(orderForm(page).locator('[data-send]')).not.toHaveAttribute('aria-disabled', 'true');
-  });
-
-test('[PREF-3] an order above maxOrderQuantity is not sent, and the form names the limit', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await openOrderForm(page, 'offer');
-  await quantity(page).fill('501');
-  await page.keyboard.press('Control+Enter');
-  await expect(quantity(page)).toHaveAccessibleDescription(/At most 500 lots/);
-  await expect(quantity(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+  }
 });
 
-test('the capacity sets the principal, and the principal the capacity', async ({ openGallery }) => {
-  const { page } = await openGallery();
-  await openOrderForm(page, 'offer');
-  await orderForm(page).getByRole('radio', { name: 'A', exact: true }).click();
-  await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
-  await orderForm(page).getByRole('combobox').selectOption('KAND');
-  await expect(orderForm(page).getByRole('radio', { name: 'P', exact: true })).toBeChecked();
-});
-
-test('[PANEL-0] while prices are stale, order entry is closed with the reason, but suspending is possible', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('state=stale');
-  await openOrderForm(page, 'offer');
-  const send = orderForm(page).getByRole('button', { name: /^Buy 10/ });
-  await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await expect(send).toHaveAccessibleDescription(/prices are more than/);
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Suspend order 1201' }).click();
-  await expect(toast(page, /Suspended order 1201/)).toBeVisible();
-});
-
-test('[ACT-1] an error shows when its field is left, and the button that is disabled meanwhile says why', async ({
+test('[ACT-1] [PREF-3] a wrong number, too many lots and a price outside the limits are not sent, and their fields say why', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -177,50 +141,30 @@ test('[ACT-1] an error shows when its field is left, and the button that is disa
   await expect(price(page)).toHaveAccessibleDescription(/The price must be a multiple of 0\.20/);
   await price(page).fill('4055.40');
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');
+
+  await quantity(page).fill('501');
+  await page.keyboard.press('Control+Enter');
+  await expect(quantity(page)).toHaveAccessibleDescription(/At most 500 lots/);
+  await expect(quantity(page)).toHaveAttribute('aria-invalid', 'true');
+
+  await quantity(page).fill('10');
+  await expect(orderForm(page).getByText('limits 3,860.00 to 4,260.00')).toBeVisible();
+  await price(page).fill('4260.20');
+  await page.keyboard.press('Control+Enter');
+  await expect(price(page)).toHaveAccessibleDescription("Above today's upper limit, 4,260.00.");
   await expect(page.getByText(/Order 1207/)).toHaveCount(0);
 });
 
-for (const [way, press] of [
-  ['a click', async (page: Page) => orderForm(page).locator('[data-send]').click()],
-  [
-    'Enter on the button',
-    async (page: Page) => {
-      await orderForm(page).locator('[data-send]').focus();
-      await page.keyboard.press('Enter');
-    },
-  ],
-] as const)
-  test(`[ACT-1] after sending by ${way} the focus is on Close, and Escape closes the form and returns to the grid`, async ({
-    openGallery,
-  }) => {
-    const { page } = await openGallery();
-    await openOrderForm(page, 'offer');
-    await press(page);
-    await expect(orderForm(page).getByRole('button', { name: 'Close', exact: true })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(orderForm(page)).toBeHidden();
-    await expect(futures(page)).toBeFocused();
-  });
-
-test('[ACT-1] another order begins in its quantity, and a form that was opened by a menu returns the focus to the grid', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await contractRow(page, 'MAR27').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: /take the offer/ }).click();
-  await orderForm(page).locator('[data-send]').click();
-  await orderForm(page).getByRole('button', { name: 'Another order' }).click();
-  await expect(quantity(page)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(orderForm(page)).toBeHidden();
-  await expect(futures(page)).toBeFocused();
-});
-
-test('[ACT-1] the form shows what deals now over all levels, and the question far from the market repeats order and value', async ({
+test('[ACT-1] the capacity sets the principal; the form shows what deals now; the question far from the market repeats it', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
   await openOrderForm(page, 'offer');
+  await orderForm(page).getByRole('radio', { name: 'A', exact: true }).click();
+  await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
+  await orderForm(page).getByRole('combobox').selectOption('KAND');
+  await expect(orderForm(page).getByRole('radio', { name: 'P', exact: true })).toBeChecked();
+
   await quantity(page).fill('500');
   await price(page).fill('4260.00');
   const note = orderForm(page).locator('[data-price]');
@@ -232,6 +176,61 @@ test('[ACT-1] the form shows what deals now over all levels, and the question fa
   await expect(question).toContainText(deals);
   await page.keyboard.press('Escape');
   await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+});
+
+test('[PANEL-0] while prices are stale, order entry is closed with the reason, but suspending is possible', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('state=stale');
+  await openOrderForm(page, 'offer');
+  const send = orderForm(page).getByRole('button', { name: /^Buy 10/ });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toHaveAccessibleDescription(/prices are more than/);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Suspend order 1201' }).click();
+  await expect(toast(page, /Suspended order 1201/)).toBeVisible();
+});
+
+test('[ACT-1] after sending, Close has the focus and Escape returns to the grid; the same order again needs a confirmation', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  const close = orderForm(page).getByRole('button', { name: 'Close', exact: true });
+  const returnsToGrid = async () => {
+    await page.keyboard.press('Escape');
+    await expect(orderForm(page)).toBeHidden();
+    await expect(futures(page)).toBeFocused();
+  };
+  // Sent by Enter on the button, then by a click.
+  await openOrderForm(page, 'bid');
+  await orderForm(page).locator('[data-send]').focus();
+  await page.keyboard.press('Enter');
+  await expect(close).toBeFocused();
+  await returnsToGrid();
+  await contractRow(page, 'MAY27').locator('[data-col="offer"]').dblclick();
+  await orderForm(page).locator('[data-send]').click();
+  await expect(close).toBeFocused();
+  await returnsToGrid();
+
+  // Another order begins in its quantity, with the next reference.
+  await contractRow(page, 'MAR27').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /take the offer/ }).click();
+  const ref = orderForm(page).getByRole('textbox', { name: 'Ref' });
+  const first = Number(await ref.inputValue());
+  await orderForm(page).locator('[data-send]').click();
+  await orderForm(page).getByRole('button', { name: 'Another order' }).click();
+  await expect(quantity(page)).toBeFocused();
+  await expect(ref).toHaveValue(String(first + 1));
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'The same order again?' });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(orderForm(page).getByText(/rests in the market/)).toBeHidden();
+  // A form that was opened by a menu returns the focus to the grid, too.
+  await returnsToGrid();
 });
 
 test('[ACT-1] a double quotes both sides in one step, and an offer that is not above the bid is rejected', async ({
@@ -258,34 +257,6 @@ test('[ACT-1] a double quotes both sides in one step, and an offer that is not a
   await offerPrice.fill('4056.20');
   await page.keyboard.press('Control+Enter');
   await expect(form.getByText(/Order 1208 rests in the market: Sell 10/)).toBeVisible();
-});
-
-test('[ACT-1] the same order again needs a confirmation, and the reference counts on', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await openOrderForm(page, 'offer');
-  const ref = orderForm(page).getByRole('textbox', { name: 'Ref' });
-  const first = Number(await ref.inputValue());
-  await page.keyboard.press('Control+Enter');
-  await orderForm(page).getByRole('button', { name: 'Another order' }).click();
-  await expect(ref).toHaveValue(String(first + 1));
-  await quantity(page).focus();
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('dialog', { name: 'The same order again?' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(orderForm(page).getByText(/rests in the market/)).toBeHidden();
-});
-
-test('[ACT-1] a price outside the daily limits is not sent, and the form shows the limits', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await openOrderForm(page, 'offer');
-  await expect(orderForm(page).getByText('limits 3,860.00 to 4,260.00')).toBeVisible();
-  await price(page).fill('4260.20');
-  await page.keyboard.press('Control+Enter');
-  await expect(price(page)).toHaveAccessibleDescription("Above today's upper limit, 4,260.00.");
 });
 
 test('[PANEL-8] a double-click on a position opens the order that closes it, for its principal', async ({

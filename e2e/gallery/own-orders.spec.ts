@@ -24,7 +24,7 @@ test('[AUTH-11] an action without permission is disabled, gives the reason in it
   ]);
 });
 
-test('[ACT-4] Delete on a focused order asks first: Escape keeps the order, the button deletes it', async ({
+test('[ACT-4] Delete on a focused order asks first; after it is deleted, no key acts on the order that takes its place', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -36,33 +36,12 @@ test('[ACT-4] Delete on a focused order asks first: Escape keeps the order, the 
   await expect(question).toBeHidden();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '7');
   await activeOrders(page).focus();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
   await question.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(toast(page, /Cancelled order 1206/)).toBeVisible();
+  await expect(toast(page, /Cancelled order 1205/)).toBeVisible();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '6');
-});
 
-test('[ACT-5] [ACT-7] H suspends and U resubmits the focused order', async ({ openGallery }) => {
-  const { page } = await openGallery();
-  await activeOrders(page).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('h');
-  await expect(toast(page, /Suspended order 1205/)).toBeVisible();
-  const row = activeOrders(page).getByRole('row', { name: 'MAR27 SUNS' });
-  await expect(row).toContainText('Suspended');
-  await page.keyboard.press('u');
-  await expect(row).toContainText('Active');
-});
-
-test('after the focused order is deleted, no key acts on the order that takes its place', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await activeOrders(page).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '6');
   await activeOrders(page).focus();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -71,26 +50,7 @@ test('after the focused order is deleted, no key acts on the order that takes it
   await expect(page.getByRole('dialog', { name: 'Cancel the order?' })).toBeVisible();
 });
 
-test('[ACT-6] an order is reduced by keyboard: the remaining lots are typed, and the row shows them', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await activeOrders(page).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('-');
-  const reduce = page.getByRole('dialog', { name: /Reduce order 1201/ });
-  const remaining = reduce.getByRole('textbox', { name: /To be left/ });
-  await expect(remaining).toBeFocused();
-  await page.keyboard.type('10');
-  await expect(reduce.locator('[data-send]')).toHaveAttribute('aria-disabled', 'true');
-  await remaining.fill('4');
-  await page.keyboard.press('Control+Enter');
-  await expect(reduce.getByText('Reduced order 1201: 4 lots left.')).toBeVisible();
-  await expect(orderRow(page, 1201).locator('[data-col="remaining"]')).toHaveText('4');
-});
-
-test('[ACT-8] E amends an active order and edits a suspended one, both in a prefilled form', async ({
+test('[ACT-5] [ACT-6] [ACT-7] [ACT-8] E amends and edits an order, H suspends it, U resubmits it, and − reduces it', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -105,12 +65,42 @@ test('[ACT-8] E amends an active order and edits a suspended one, both in a pref
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('e');
   await expect(page.getByRole('dialog', { name: /Edit order 1206/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await activeOrders(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('h');
+  await expect(toast(page, /Suspended order 1205/)).toBeVisible();
+  const row = activeOrders(page).getByRole('row', { name: 'MAR27 SUNS' });
+  await expect(row).toContainText('Suspended');
+  await page.keyboard.press('u');
+  await expect(row).toContainText('Active');
+
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('-');
+  const reduce = page.getByRole('dialog', { name: /Reduce order 1201/ });
+  const remaining = reduce.getByRole('textbox', { name: /To be left/ });
+  await expect(remaining).toBeFocused();
+  await page.keyboard.type('10');
+  await expect(reduce.locator('[data-send]')).toHaveAttribute('aria-disabled', 'true');
+  await remaining.fill('4');
+  await page.keyboard.press('Control+Enter');
+  await expect(reduce.getByText('Reduced order 1201: 4 lots left.')).toBeVisible();
+  await expect(orderRow(page, 1201).locator('[data-col="remaining"]')).toHaveText('4');
 });
 
-test('[ACT-2] Cancel all states its scope and count, and focuses the button that keeps the orders', async ({
+test('[ACT-2] [ACT-3] [PANEL-6] the tabs count the orders; “Cancel all” and “Suspend all” say of which orders and how many', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
+  await page.getByRole('radio', { name: /^Suspended/ }).click();
+  await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '3');
+  await page.getByRole('radio', { name: /^Active/ }).click();
+  await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '5');
+  await page.getByRole('radio', { name: /^All/ }).click();
   await page.getByRole('button', { name: 'Cancel all (6) of your member' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 6 orders?' });
   await expect(question).toContainText('All orders of your member: 2 in DEC26 WMAZ');
@@ -121,6 +111,14 @@ test('[ACT-2] Cancel all states its scope and count, and focuses the button that
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '7');
+
+  // Only the active ones are suspended.
+  await page.getByRole('button', { name: 'Suspend all orders of your member' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend 4 orders' }).click();
+  await page.getByRole('radio', { name: /^Suspended/ }).click();
+  await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '7');
+  await page.getByRole('radio', { name: /^All/ }).click();
+
   await page.getByRole('button', { name: 'Filter the orders' }).click();
   await page.getByRole('menuitem', { name: 'Instrument WMAZ' }).click();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '4');
@@ -128,22 +126,6 @@ test('[ACT-2] Cancel all states its scope and count, and focuses the button that
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 orders' }).click();
   await expect(toast(page, 'Cancelled 3 orders in WMAZ.')).toBeVisible();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '1');
-});
-
-test('[ACT-3] Suspend all suspends the active orders only', async ({ openGallery }) => {
-  const { page } = await openGallery();
-  await page.getByRole('button', { name: 'Suspend all orders of your member' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Suspend 4 orders' }).click();
-  await page.getByRole('radio', { name: /^Suspended/ }).click();
-  await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '7');
-});
-
-test('[PANEL-6] the tabs show and count the active and the suspended orders', async ({ openGallery }) => {
-  const { page } = await openGallery();
-  await page.getByRole('radio', { name: /^Suspended/ }).click();
-  await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '3');
-  await page.getByRole('radio', { name: /^Active/ }).click();
-  await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '5');
 });
 
 test('[PANEL-17] the user’s order is deleted from its line of the depth, after a confirmation', async ({

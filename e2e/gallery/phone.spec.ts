@@ -5,39 +5,13 @@ import { activeOrders, contractRow, expect, test } from './gallery.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('[LAYOUT-11] a tap on a contract shows its depth, and Buy opens the order form', async ({
+test('[LAYOUT-11] a tap on a contract shows its depth, with Sell under the bid and Buy under the offer, as in the order form', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
   await contractRow(page, 'MAR27').tap();
   const sheet = page.getByRole('dialog', { name: /MAR27 WMAZ/ });
   await expect(sheet.getByRole('grid', { name: 'Depth of MAR27 WMAZ' })).toBeVisible();
-  await sheet.getByRole('button', { name: /^Buy/ }).tap();
-  const send = page.getByRole('button', { name: 'Buy 10 MAR27 WMAZ at 4,056.00' });
-  await expect(send).toBeVisible();
-  await send.tap();
-  await expect(page.getByText('Order 1207 rests in the market').first()).toBeVisible();
-});
-
-test('[LAYOUT-11] the tabs change the panel, and every button is large enough for a finger', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Orders' }).tap();
-  await expect(activeOrders(page)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Active Orders' })).toBeVisible();
-  for (const target of await page.getByRole('button').all()) {
-    const box = await target.boundingBox();
-    if (box !== null) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-  }
-});
-
-test('[LAYOUT-11] Sell is under the bid and Buy under the offer, in the depth and in the order form', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery();
-  await contractRow(page, 'MAR27').tap();
-  const sheet = page.getByRole('dialog', { name: /MAR27 WMAZ/ });
   const left = async (target: Locator) => (await boxOf(target)).x;
   const [sell, buy] = [
     sheet.getByRole('button', { name: /^Sell/ }),
@@ -50,6 +24,10 @@ test('[LAYOUT-11] Sell is under the bid and Buy under the offer, in the depth an
   const side = page.getByRole('radiogroup', { name: 'Side' }).locator('label');
   await expect(side).toHaveText(['Sell', 'Buy', 'Double']);
   await expect(page.getByRole('radio', { name: 'Buy' })).toBeChecked();
+  const send = page.getByRole('button', { name: 'Buy 10 MAR27 WMAZ at 4,056.00' });
+  await expect(send).toBeVisible();
+  await send.tap();
+  await expect(page.getByText('Order 1207 rests in the market').first()).toBeVisible();
 });
 
 test('[SHELL-4] a toast covers no row and no button: the list ends above it, and it shows above an open sheet', async ({
@@ -77,7 +55,7 @@ test('[SHELL-4] a toast covers no row and no button: the list ends above it, and
   expect(above.y + above.height).toBeLessThanOrEqual((await boxOf(form)).y);
 });
 
-test('[PANEL-8] a position is closed out from its row, and every button has a name', async ({
+test('[LAYOUT-11] [PANEL-8] on each tab every button has a name and room for a finger; a position is closed out from its row', async ({
   openGallery,
 }) => {
   const { page } = await openGallery('panel=Positions');
@@ -89,8 +67,16 @@ test('[PANEL-8] a position is closed out from its row, and every button has a na
   const tabs = page.getByRole('navigation', { name: 'Panels' });
   for (const tab of ['Markets', 'Orders', 'Deals', 'Positions']) {
     await tabs.getByRole('button', { name: tab }).tap();
-    for (const button of await page.getByRole('button').all())
+    if (tab === 'Orders') {
+      await expect(activeOrders(page)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Active Orders' })).toBeVisible();
+    }
+    for (const button of await page.getByRole('button').all()) {
       await expect(button).toHaveAccessibleName(/\w/);
+      const box = await button.boundingBox();
+      if (box !== null && tab === 'Orders')
+        expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    }
   }
   await close.tap();
   await expect(page.getByRole('button', { name: /^Sell 23 DEC26 WMAZ at/ })).toBeVisible();
@@ -130,63 +116,75 @@ async function coveredFields(page: Page): Promise<string[]> {
   return covered;
 }
 
-for (const [width, height] of [
-  [320, 640],
-  [360, 640],
-  [320, 256],
-  [320, 180],
-] as const)
-  test(`[E3] [E4] at ${width} × ${height} the ticket shows whole numbers, and nothing covers the field that has the focus`, async ({
-    openGallery,
-  }) => {
-    const { page } = await openGallery();
+test('[E3] [E4] on small phones the ticket shows whole numbers, and nothing covers the field that has the focus', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await contractRow(page, 'MAR27').tap();
+  await page
+    .getByRole('dialog', { name: /MAR27 WMAZ/ })
+    .getByRole('button', { name: /^Buy/ })
+    .tap();
+  const ticket = page.getByRole('dialog', { name: /Order/ });
+  for (const [width, height] of [
+    [320, 640],
+    [360, 640],
+    [320, 256],
+    [320, 180],
+  ] as const) {
     await page.setViewportSize({ width, height });
-    await contractRow(page, 'MAR27').tap();
-    await page
-      .getByRole('dialog', { name: /MAR27 WMAZ/ })
-      .getByRole('button', { name: /^Buy/ })
-      .tap();
-    const ticket = page.getByRole('dialog', { name: /Order/ });
     for (const kind of ['Buy', 'Double']) {
       await ticket.getByRole('radiogroup', { name: 'Side' }).locator('label').filter({ hasText: kind }).tap();
       for (const field of await ticket.getByRole('textbox', { name: /Price|Premium/i }).all())
         await field.fill('104,046.40');
       for (const field of await ticket.getByRole('textbox', { name: /Quantity/i }).all())
         await field.fill('1000');
-      expect(await cutInputs(page)).toEqual([]);
-      expect(await coveredFields(page)).toEqual([]);
+      const size = `${kind} at ${width} × ${height}`;
+      expect(await cutInputs(page), size).toEqual([]);
+      expect(await coveredFields(page), size).toEqual([]);
     }
-  });
+  }
+});
 
-for (const [width, height] of [
-  [320, 256],
-  [320, 180],
-  [341, 160],
-] as const)
-  test(`[E12] at ${width} × ${height} lists and the depth scroll to at least three rows, also while a toast shows`, async ({
-    openGallery,
-  }) => {
-    const { page } = await openGallery('panel=ActiveOrders&answer=rejected');
+test('[E12] on the smallest phones lists and the depth scroll to at least three rows, also while a toast shows', async ({
+  openGallery,
+}) => {
+  const sizes = [
+    [320, 256],
+    [320, 180],
+    [341, 160],
+  ] as const;
+  const { page } = await openGallery('panel=ActiveOrders&answer=rejected');
+  const grid = activeOrders(page);
+  const rows = async () => {
+    const row = await boxOf(grid.locator('[data-line]').first());
+    return (await boxOf(grid)).height / row.height;
+  };
+  const tabs = page.getByRole('navigation', { name: 'Panels' });
+  const everyRowCount = async () => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(rows, `at ${width} × ${height}`).toBeGreaterThanOrEqual(3);
+      await tabs.scrollIntoViewIfNeeded();
+      await expect(tabs).toBeInViewport({ ratio: 1 });
+    }
+  };
+  await everyRowCount();
+  await page.getByRole('button', { name: 'Suspend order 1205' }).tap();
+  // A rejection stays until it is closed.
+  await expect(page.locator('section[data-type="error"]')).toBeVisible();
+  await everyRowCount();
+
+  await openGallery();
+  await contractRow(page, 'MAR27').tap();
+  const levels = page.getByRole('grid', { name: 'Depth of MAR27 WMAZ' });
+  for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
-    const grid = activeOrders(page);
-    const rows = async () => {
-      const row = await boxOf(grid.locator('[data-line]').first());
-      return (await boxOf(grid)).height / row.height;
-    };
-    expect(await rows()).toBeGreaterThanOrEqual(3);
-    await page.getByRole('button', { name: 'Suspend order 1205' }).tap();
-    await expect(page.locator('section[data-type="error"]')).toBeVisible();
-    expect(await rows()).toBeGreaterThanOrEqual(3);
-    const tabs = page.getByRole('navigation', { name: 'Panels' });
-    await tabs.scrollIntoViewIfNeeded();
-    await expect(tabs).toBeInViewport({ ratio: 1 });
-
-    await openGallery();
-    await contractRow(page, 'MAR27').tap();
-    const levels = page.getByRole('grid', { name: 'Depth of MAR27 WMAZ' });
-    const level = await boxOf(levels.locator('[data-line]').first());
-    expect((await boxOf(levels)).height / level.height).toBeGreaterThanOrEqual(3);
-  });
+    const linesInView = async () =>
+      (await boxOf(levels)).height / (await boxOf(levels.locator('[data-line]').first())).height;
+    await expect.poll(linesInView, `at ${width} × ${height}`).toBeGreaterThanOrEqual(3);
+  }
+});
 
 test('[F17] a price that may be negative has a keyboard with a minus, and no field zooms the page on focus', async ({
   openGallery,

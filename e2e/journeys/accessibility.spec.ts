@@ -3,6 +3,7 @@ import { violations } from '../pages/axe.ts';
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
 import { demoPassword } from '../product/people.ts';
 
 const themes = process.env.OPENPIT_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const);
@@ -13,10 +14,12 @@ test.use({ viewport: { width: 1280, height: 720 } });
 for (const theme of themes)
   test(`axe finds no violation on Login and on Trading with its form and menu (${theme})`, async ({
     page,
-    startProduct,
+    product,
   }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const product = await startProduct({ simulator: true });
+    const pieter = await MarketClient.signIn(product, 'pieter');
+    await pieter.insertOrder({ requestId: `bid-${theme}`, price: 4030, qty: 5 });
+    await pieter.insertOrder({ requestId: `offer-${theme}`, side: 'S', price: 4031, qty: 4 });
     const login = new LoginPage(page);
     await login.open(product.url);
     expect(await violations(page)).toEqual([]);

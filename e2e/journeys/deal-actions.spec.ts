@@ -7,7 +7,7 @@ import { violations } from '../pages/axe.ts';
 import { DealsPanel } from '../pages/deals-panel.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, test } from '../product/journey.ts';
+import { expect, secondLook, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
@@ -243,93 +243,96 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
   expect(await market.dealsOf('lerato')).toEqual([]);
 });
 
-test('[ACT-14] [ACT-15] [API-7] a dealer assigns a deal, which the other member accepts, and passes one on by a tripartite arrangement; each member sees its own side and a third member nothing', async ({
-  browser,
-  product,
-}) => {
-  const { KAND, VELD } = membersOf(product);
-  const theirClient = `${VELD}C`;
-  const market = await openMarket(product);
-  const assigned = await market.deal(4);
-  const passed = await market.deal(6);
-  const thandi = await deskOf(browser, product, 'thandi');
-  const pieter = await deskOf(browser, product, 'pieter');
-  const { deals, page } = thandi;
+test(
+  '[ACT-14] [ACT-15] [API-7] a dealer assigns a deal, which the other member accepts, and passes one on by a tripartite arrangement; each member sees its own side and a third member nothing',
+  secondLook('exchange-day.spec.ts assigns, accepts and passes deals on, among three members.'),
+  async ({ browser, product }) => {
+    const { KAND, VELD } = membersOf(product);
+    const theirClient = `${VELD}C`;
+    const market = await openMarket(product);
+    const assigned = await market.deal(4);
+    const passed = await market.deal(6);
+    const thandi = await deskOf(browser, product, 'thandi');
+    const pieter = await deskOf(browser, product, 'pieter');
+    const { deals, page } = thandi;
 
-  await deals.open('a', assigned);
-  const member = deals.dialog.getByLabel('Member');
-  await expect(member).toBeFocused();
-  expect((await member.locator('option').allTextContents()).join()).not.toContain(KAND);
-  await member.selectOption(VELD);
-  await expect(deals.dialog).toContainText(
-    `The deal is offered to ${VELD} and stays yours until it is accepted.`,
-  );
-  expect(await deals.lines(`When ${VELD} accepts`)).toEqual([
-    `In your own name | Buy 4 at 4,030.00 | for ${KAND}, dealer THN, with ${VELD}`,
-    `Offset | Sell 4 at 4,030.00 | for ${KAND}, dealer THN, with ${VELD}`,
-    `At ${VELD} | Buy 4 at 4,030.00 | for an account of its choice, with ${KAND}`,
-  ]);
-  expect(await violations(page, '[role="dialog"]')).toEqual([]);
-  await deals.send.click();
-  await expect(deals.dialog).toBeHidden();
-  await expect(deals.row(assigned).locator('[data-col="state"]')).toHaveText('Assigning');
-  await expect(pieter.deals.rows).toHaveCount(2);
-  await deals.choose(assigned);
-  await page.keyboard.press('i');
-  await thandi.workspace.hears(/is offered to another member, which has not accepted it yet/);
-
-  const [offer] = (await market.pieter.rows<UnmatchedDealRow>('unmatchedDeal')).filter(
-    ({ role }) => role === 'addressed',
-  );
-  const accepted = await market.pieter.post(userCommands.acceptUnmatchedDeal.path, {
-    requestId: 'accept',
-    unmatchedSeq: offer?.unmatchedSeq,
-    version: offer?.version,
-    principal: VELD,
-  });
-  expect(accepted).toMatchObject({ status: 200 });
-  await expect(deals.row(assigned).locator('[data-col="state"]')).toHaveText('Assigned');
-  const of = (side: string, qty: number, principal: string, dealer: string, more: string) =>
-    `${side} | ${qty} | 4,030.00 | ${principal} | – | ${dealer} | ${more}`;
-  await expect
-    .poll(async () => (await deals.texts(ownTerms)).filter((text) => text.includes(' | 4 | ')).sort())
-    .toEqual(
-      [
-        of('Buy', 4, KAND, 'THN', `${VELD} | Assigned`),
-        of('Buy', 4, KAND, 'THN', `${VELD} | Open`),
-        of('Sell', 4, KAND, 'THN', `${VELD} | Open`),
-      ].sort(),
+    await deals.open('a', assigned);
+    const member = deals.dialog.getByLabel('Member');
+    await expect(member).toBeFocused();
+    expect((await member.locator('option').allTextContents()).join()).not.toContain(KAND);
+    await member.selectOption(VELD);
+    await expect(deals.dialog).toContainText(
+      `The deal is offered to ${VELD} and stays yours until it is accepted.`,
     );
-  await expect
-    .poll(async () => (await pieter.deals.texts(ownTerms)).filter((text) => text.includes(' | 4 | ')).sort())
-    .toEqual([of('Buy', 4, VELD, 'PBO', `${KAND} | Open`), of('Sell', 4, VELD, 'PBO', `${KAND} | Open`)]);
+    expect(await deals.lines(`When ${VELD} accepts`)).toEqual([
+      `In your own name | Buy 4 at 4,030.00 | for ${KAND}, dealer THN, with ${VELD}`,
+      `Offset | Sell 4 at 4,030.00 | for ${KAND}, dealer THN, with ${VELD}`,
+      `At ${VELD} | Buy 4 at 4,030.00 | for an account of its choice, with ${KAND}`,
+    ]);
+    expect(await violations(page, '[role="dialog"]')).toEqual([]);
+    await deals.send.click();
+    await expect(deals.dialog).toBeHidden();
+    await expect(deals.row(assigned).locator('[data-col="state"]')).toHaveText('Assigning');
+    await expect(pieter.deals.rows).toHaveCount(2);
+    await deals.choose(assigned);
+    await page.keyboard.press('i');
+    await thandi.workspace.hears(/is offered to another member, which has not accepted it yet/);
 
-  await deals.open('t', passed);
-  const arrangement = deals.dialog.getByLabel('Client and carrying member');
-  await arrangement.selectOption({ label: `${theirClient}, carried by ${VELD}` });
-  await expect(deals.dialog).toContainText(
-    `The deal passes immediately to ${VELD}, for its client ${theirClient}.`,
-  );
-  expect(await violations(page, '[role="dialog"]')).toEqual([]);
-  expect(await deals.lines('After')).toContain(
-    `At ${VELD} | Buy 6 at 4,030.00 | for ${theirClient}, with ${KAND}`,
-  );
-  await deals.send.click();
-  await expect(deals.dialog).toBeHidden();
-  await thandi.workspace.hears(`Passed deal ${passed} to ${VELD} for ${theirClient}.`);
-  await expect(deals.row(passed).locator('[data-col="state"]')).toHaveText('Tripartite');
-  await expect
-    .poll(async () => (await pieter.deals.texts(ownTerms)).filter((text) => text.includes(theirClient)))
-    .toEqual([of('Buy', 6, theirClient, '–', `${KAND} | Open`)]);
-  expect(JSON.stringify(await market.dealsOf('thandi'))).not.toContain(theirClient);
-  expect(await market.dealsOf('lerato')).toEqual([]);
+    const [offer] = (await market.pieter.rows<UnmatchedDealRow>('unmatchedDeal')).filter(
+      ({ role }) => role === 'addressed',
+    );
+    const accepted = await market.pieter.post(userCommands.acceptUnmatchedDeal.path, {
+      requestId: 'accept',
+      unmatchedSeq: offer?.unmatchedSeq,
+      version: offer?.version,
+      principal: VELD,
+    });
+    expect(accepted).toMatchObject({ status: 200 });
+    await expect(deals.row(assigned).locator('[data-col="state"]')).toHaveText('Assigned');
+    const of = (side: string, qty: number, principal: string, dealer: string, more: string) =>
+      `${side} | ${qty} | 4,030.00 | ${principal} | – | ${dealer} | ${more}`;
+    await expect
+      .poll(async () => (await deals.texts(ownTerms)).filter((text) => text.includes(' | 4 | ')).sort())
+      .toEqual(
+        [
+          of('Buy', 4, KAND, 'THN', `${VELD} | Assigned`),
+          of('Buy', 4, KAND, 'THN', `${VELD} | Open`),
+          of('Sell', 4, KAND, 'THN', `${VELD} | Open`),
+        ].sort(),
+      );
+    await expect
+      .poll(async () =>
+        (await pieter.deals.texts(ownTerms)).filter((text) => text.includes(' | 4 | ')).sort(),
+      )
+      .toEqual([of('Buy', 4, VELD, 'PBO', `${KAND} | Open`), of('Sell', 4, VELD, 'PBO', `${KAND} | Open`)]);
 
-  // The command palette offers the actions for the chosen deal.
-  const offset = (await market.dealsOf('thandi')).find(({ side, qty }) => side === 'S' && qty === 6);
-  await deals.choose(offset?.dealSeq ?? 0);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByPlaceholder(/^Contract, panel/)).toBeFocused();
-  await page.keyboard.type('split the chosen deal');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: `Split deal ${offset?.dealSeq}` })).toBeVisible();
-});
+    await deals.open('t', passed);
+    const arrangement = deals.dialog.getByLabel('Client and carrying member');
+    await arrangement.selectOption({ label: `${theirClient}, carried by ${VELD}` });
+    await expect(deals.dialog).toContainText(
+      `The deal passes immediately to ${VELD}, for its client ${theirClient}.`,
+    );
+    expect(await violations(page, '[role="dialog"]')).toEqual([]);
+    expect(await deals.lines('After')).toContain(
+      `At ${VELD} | Buy 6 at 4,030.00 | for ${theirClient}, with ${KAND}`,
+    );
+    await deals.send.click();
+    await expect(deals.dialog).toBeHidden();
+    await thandi.workspace.hears(`Passed deal ${passed} to ${VELD} for ${theirClient}.`);
+    await expect(deals.row(passed).locator('[data-col="state"]')).toHaveText('Tripartite');
+    await expect
+      .poll(async () => (await pieter.deals.texts(ownTerms)).filter((text) => text.includes(theirClient)))
+      .toEqual([of('Buy', 6, theirClient, '–', `${KAND} | Open`)]);
+    expect(JSON.stringify(await market.dealsOf('thandi'))).not.toContain(theirClient);
+    expect(await market.dealsOf('lerato')).toEqual([]);
+
+    // The command palette offers the actions for the chosen deal.
+    const offset = (await market.dealsOf('thandi')).find(({ side, qty }) => side === 'S' && qty === 6);
+    await deals.choose(offset?.dealSeq ?? 0);
+    await page.keyboard.press('Control+k');
+    await expect(page.getByPlaceholder(/^Contract, panel/)).toBeFocused();
+    await page.keyboard.type('split the chosen deal');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: `Split deal ${offset?.dealSeq}` })).toBeVisible();
+  },
+);

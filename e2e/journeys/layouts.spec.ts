@@ -32,55 +32,146 @@ const storedLayouts = async (client: MarketClient) =>
     }),
   );
 
-test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user saves, names, renames, duplicates and deletes a layout, each with its toast and the deletion after a question; other users see none of them', async ({
+test('[LAYOUT-5] [LAYOUT-6] [LAYOUT-7] [LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user keeps layouts, undoes changes, and opens starters', async ({
   page,
   product,
 }) => {
   const workspace = await openWorkspace(page, product);
-  const { drawer } = workspace;
-  await workspace.panel('Depth').getByRole('button', { name: 'Close Depth' }).click();
-  await expect(workspace.changedMark).toHaveCount(1);
-  await workspace.save('Updated layout: Dealer desk');
+  await test.step('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user saves, names, renames, duplicates and deletes a layout, each with its toast and the deletion after a question; other users see none of them', async () => {
+    const { drawer } = workspace;
+    await workspace.panel('Depth').getByRole('button', { name: 'Close Depth' }).click();
+    await expect(workspace.changedMark).toHaveCount(1);
+    await workspace.save('Updated layout: Dealer desk');
 
-  await workspace.item('Save as…').click();
-  const naming = page.getByRole('dialog', { name: 'Save the layout as' });
-  await naming.getByRole('textbox', { name: 'Name' }).fill('   ');
-  await naming.getByRole('button', { name: 'Save' }).click();
-  await expect(naming.getByText('A layout needs a name.')).toBeVisible();
-  await naming.getByRole('textbox', { name: 'Name' }).fill('Morning');
-  await page.keyboard.press('Enter');
-  await workspace.hears('Layout saved');
-  await expect(workspace.item('Morning')).toHaveAttribute('aria-current', 'true');
+    await workspace.item('Save as…').click();
+    const naming = page.getByRole('dialog', { name: 'Save the layout as' });
+    await naming.getByRole('textbox', { name: 'Name' }).fill('   ');
+    await naming.getByRole('button', { name: 'Save' }).click();
+    await expect(naming.getByText('A layout needs a name.')).toBeVisible();
+    await naming.getByRole('textbox', { name: 'Name' }).fill('Morning');
+    await page.keyboard.press('Enter');
+    await workspace.hears('Layout saved');
+    await expect(workspace.item('Morning')).toHaveAttribute('aria-current', 'true');
 
-  await workspace.chooseForLayout('Rename…');
-  await page.getByRole('dialog', { name: 'Rename the layout' }).getByRole('textbox').fill('Evening');
-  await page.keyboard.press('Enter');
-  await workspace.hears('Updated layout: Evening');
-  await workspace.chooseForLayout('Duplicate');
-  await workspace.hears('Layout saved');
-  await expect(workspace.item('Evening copy')).toHaveAttribute('aria-current', 'true');
+    await workspace.chooseForLayout('Rename…');
+    await page.getByRole('dialog', { name: 'Rename the layout' }).getByRole('textbox').fill('Evening');
+    await page.keyboard.press('Enter');
+    await workspace.hears('Updated layout: Evening');
+    await workspace.chooseForLayout('Duplicate');
+    await workspace.hears('Layout saved');
+    await expect(workspace.item('Evening copy')).toHaveAttribute('aria-current', 'true');
 
-  const client = await MarketClient.signIn(product, 'thandi');
-  const names = async () => (await storedLayouts(client)).map(({ name }) => name).sort();
-  expect(await names()).toEqual(['Dealer desk', 'Evening', 'Evening copy']);
-  await workspace.chooseForLayout('Delete…');
-  const question = page.getByRole('dialog', { name: 'Delete the layout?' });
-  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(question).toBeHidden();
-  expect(await names()).toContain('Evening copy');
-  await workspace.chooseForLayout('Delete…');
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await workspace.hears('Deleted layout: Evening copy');
-  await expect(drawer.getByRole('button', { name: 'Evening copy' })).toHaveCount(0);
-  expect(await names()).toEqual(['Dealer desk', 'Evening']);
+    const client = await MarketClient.signIn(product, 'thandi');
+    const names = async () => (await storedLayouts(client)).map(({ name }) => name).sort();
+    expect(await names()).toEqual(['Dealer desk', 'Evening', 'Evening copy']);
+    await workspace.chooseForLayout('Delete…');
+    const question = page.getByRole('dialog', { name: 'Delete the layout?' });
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    expect(await names()).toContain('Evening copy');
+    await workspace.chooseForLayout('Delete…');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await workspace.hears('Deleted layout: Evening copy');
+    await expect(drawer.getByRole('button', { name: 'Evening copy' })).toHaveCount(0);
+    expect(await names()).toEqual(['Dealer desk', 'Evening']);
 
-  await workspace.item('Evening').click();
-  await expect(workspace.item('Evening')).toHaveAttribute('aria-current', 'true');
-  await loadAgain(page);
-  await expect(workspace.item('Evening')).toHaveAttribute('aria-current', 'true');
-  const other = await MarketClient.signIn(product, 'pieter');
-  expect((await storedLayouts(other)).map(({ name }) => name)).toEqual(['Dealer desk']);
+    await workspace.item('Evening').click();
+    await expect(workspace.item('Evening')).toHaveAttribute('aria-current', 'true');
+    await loadAgain(page);
+    await expect(workspace.item('Evening')).toHaveAttribute('aria-current', 'true');
+    const other = await MarketClient.signIn(product, 'pieter');
+    expect((await storedLayouts(other)).map(({ name }) => name)).toEqual(['Dealer desk']);
+  });
+  await test.step('[LAYOUT-5] [LAYOUT-7] a user undoes and redoes changes, is asked before unsaved ones are lost, and resets a layout to its saved state', async () => {
+    await workspace.chooseForLayout('New: Dealer');
+    await expect(workspace.panels).toHaveCount(5);
+    await workspace.save('Layout saved');
+    await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+    await workspace.choose('Futures', 'Colour…', 'Red');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(workspace.panel('Positions')).toBeVisible();
+    await expect(workspace.changedMark).toHaveCount(0);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(workspace.panels).toHaveCount(4);
+    await workspace.item('Undo').click();
+    await expect(workspace.panels).toHaveCount(5);
+    await workspace.item('Redo').click();
+    await expect(workspace.panels).toHaveCount(4);
+
+    // The browser asks before it leaves the page; staying keeps everything.
+    const asked = page.waitForEvent('dialog');
+    const leaving = page.evaluate(() => location.reload()).catch(() => undefined);
+    const beforeUnload = await asked;
+    expect(beforeUnload.type()).toBe('beforeunload');
+    await beforeUnload.dismiss();
+    await leaving;
+    await expect(workspace.panels).toHaveCount(4);
+
+    const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
+    await workspace.item('Dealer desk').click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(workspace.panels).toHaveCount(4);
+    await workspace.item('Sign out').click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/trading$/);
+
+    await workspace.chooseForLayout('Reset…');
+    await page
+      .getByRole('dialog', { name: 'Reset the layout?' })
+      .getByRole('button', { name: 'Reset' })
+      .click();
+    await expect(workspace.panels).toHaveCount(5);
+    await expect(workspace.changedMark).toHaveCount(0);
+    await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+    await workspace.item('Dealer desk').click();
+    await question.getByRole('button', { name: 'Save' }).click();
+    await workspace.hears('Updated layout: Dealer');
+    await expect(workspace.item('Dealer desk')).toHaveAttribute('aria-current', 'true');
+    await workspace.item('Dealer').click();
+    await expect(workspace.panels).toHaveCount(4);
+  });
+  await test.step('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, and every panel in them works', async () => {
+    for (const [starter, panels, withTabs] of [
+      [
+        'New: Options desk',
+        ['Options', 'Deltas', 'Option calculator', 'Positions', 'Active orders'],
+        'Active orders',
+      ],
+      [
+        'New: Back office',
+        ['Deals', 'Unmatched deals', 'Clearing', 'Consolidated positions', 'MTM'],
+        'Unmatched deals',
+      ],
+    ] as const) {
+      await workspace.chooseForLayout(starter);
+      // A starter that nobody has changed does not ask to be saved.
+      await expect(workspace.changedMark).toHaveCount(0);
+      for (const name of panels) {
+        await expect(workspace.panel(name)).toBeVisible();
+        await expect(workspace.panel(name).getByRole('alert')).toHaveCount(0);
+        await expect(workspace.panel(name).getByText(/^Loading/)).toHaveCount(0);
+      }
+      // Breakdown is a tab behind Clearing.
+      await expect(workspace.panels.filter({ visible: true })).toHaveCount(panels.length);
+      // On a small screen, too, no tab is cut. The name leaves only beside “Cancel all”, which never does.
+      await page.setViewportSize({ width: 1280, height: 720 });
+      const tabbed = workspace.panel(withTabs);
+      if (withTabs === 'Unmatched deals')
+        await expect(tabbed.getByRole('heading', { name: withTabs })).toBeVisible();
+      const hiddenPx = (tabs: HTMLElement) => tabs.scrollWidth - tabs.clientWidth;
+      expect(await tabbed.getByRole('radiogroup').locator('..').evaluate(hiddenPx)).toBe(0);
+      await page.setViewportSize({ width: 1600, height: 900 });
+    }
+    await page.getByRole('tab', { name: 'Breakdown' }).click();
+    await expect(workspace.panel('Breakdown').getByRole('tabpanel')).toBeVisible();
+    await expect(workspace.changedMark).toHaveCount(0);
+    await workspace.chooseForLayout('New empty layout');
+    await expect(workspace.panels).toHaveCount(0);
+    await page.getByRole('button', { name: /^Options desk/ }).click();
+    await expect(workspace.grid('Options on DEC26 WMAZ').locator('[data-line]').first()).toBeVisible();
+  });
 });
 
 test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that was deleted elsewhere sees its content in a warning; saving without a profile is an error; old ids are upgraded', async ({
@@ -188,103 +279,4 @@ test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it wit
   );
   const ids = documents.flatMap(({ columns }) => columns.map(({ id }) => id));
   expect(new Set(ids).size).toBe(10);
-});
-
-test('[LAYOUT-5] [LAYOUT-7] a user undoes and redoes changes, is asked before unsaved ones are lost, and resets a layout to its saved state', async ({
-  page,
-  product,
-}) => {
-  const workspace = await openWorkspace(page, product);
-  await workspace.chooseForLayout('New: Dealer');
-  await expect(workspace.panels).toHaveCount(5);
-  await workspace.save('Layout saved');
-  await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
-  await workspace.choose('Futures', 'Colour…', 'Red');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(workspace.panel('Positions')).toBeVisible();
-  await expect(workspace.changedMark).toHaveCount(0);
-  await page.keyboard.press('Control+Shift+z');
-  await expect(workspace.panels).toHaveCount(4);
-  await workspace.item('Undo').click();
-  await expect(workspace.panels).toHaveCount(5);
-  await workspace.item('Redo').click();
-  await expect(workspace.panels).toHaveCount(4);
-
-  // The browser asks before it leaves the page; staying keeps everything.
-  const asked = page.waitForEvent('dialog');
-  const leaving = page.evaluate(() => location.reload()).catch(() => undefined);
-  const beforeUnload = await asked;
-  expect(beforeUnload.type()).toBe('beforeunload');
-  await beforeUnload.dismiss();
-  await leaving;
-  await expect(workspace.panels).toHaveCount(4);
-
-  const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
-  await workspace.item('Dealer desk').click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(workspace.panels).toHaveCount(4);
-  await workspace.item('Sign out').click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(/trading$/);
-
-  await workspace.chooseForLayout('Reset…');
-  await page
-    .getByRole('dialog', { name: 'Reset the layout?' })
-    .getByRole('button', { name: 'Reset' })
-    .click();
-  await expect(workspace.panels).toHaveCount(5);
-  await expect(workspace.changedMark).toHaveCount(0);
-  await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
-  await workspace.item('Dealer desk').click();
-  await question.getByRole('button', { name: 'Save' }).click();
-  await workspace.hears('Updated layout: Dealer');
-  await expect(workspace.item('Dealer desk')).toHaveAttribute('aria-current', 'true');
-  await workspace.item('Dealer').click();
-  await expect(workspace.panels).toHaveCount(4);
-});
-
-test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, and every panel in them works', async ({
-  page,
-  product,
-}) => {
-  const workspace = await openWorkspace(page, product);
-  for (const [starter, panels, withTabs] of [
-    [
-      'New: Options desk',
-      ['Options', 'Deltas', 'Option calculator', 'Positions', 'Active orders'],
-      'Active orders',
-    ],
-    [
-      'New: Back office',
-      ['Deals', 'Unmatched deals', 'Clearing', 'Consolidated positions', 'MTM'],
-      'Unmatched deals',
-    ],
-  ] as const) {
-    await workspace.chooseForLayout(starter);
-    // A starter that nobody has changed does not ask to be saved.
-    await expect(workspace.changedMark).toHaveCount(0);
-    for (const name of panels) {
-      await expect(workspace.panel(name)).toBeVisible();
-      await expect(workspace.panel(name).getByRole('alert')).toHaveCount(0);
-      await expect(workspace.panel(name).getByText(/^Loading/)).toHaveCount(0);
-    }
-    // Breakdown is a tab behind Clearing.
-    await expect(workspace.panels.filter({ visible: true })).toHaveCount(panels.length);
-    // On a small screen, too, no tab is cut. The name leaves only beside “Cancel all”, which never does.
-    await page.setViewportSize({ width: 1280, height: 720 });
-    const tabbed = workspace.panel(withTabs);
-    if (withTabs === 'Unmatched deals')
-      await expect(tabbed.getByRole('heading', { name: withTabs })).toBeVisible();
-    const hiddenPx = (tabs: HTMLElement) => tabs.scrollWidth - tabs.clientWidth;
-    expect(await tabbed.getByRole('radiogroup').locator('..').evaluate(hiddenPx)).toBe(0);
-    await page.setViewportSize({ width: 1600, height: 900 });
-  }
-  await page.getByRole('tab', { name: 'Breakdown' }).click();
-  await expect(workspace.panel('Breakdown').getByRole('tabpanel')).toBeVisible();
-  await expect(workspace.changedMark).toHaveCount(0);
-  await workspace.chooseForLayout('New empty layout');
-  await expect(workspace.panels).toHaveCount(0);
-  await page.getByRole('button', { name: /^Options desk/ }).click();
-  await expect(workspace.grid('Options on DEC26 WMAZ').locator('[data-line]').first()).toBeVisible();
 });

@@ -5,97 +5,108 @@ import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
+import { emptyBooks } from '../product/shared-product.ts';
 import { twoDealers } from '../product/two-dealers.ts';
 
-test('[ACT-6] [ACT-8] a dealer reduces an order in its place, amends it to a new price and edits it while it is suspended, and both members see each step in the depth', async ({
-  browser,
-  product,
-}) => {
-  const { KAND } = membersOf(product);
-  const client = await MarketClient.signIn(product, 'thandi');
-  await client.insertOrder({ requestId: 'f-1', price: 4030, qty: 10, ref: 'first' });
-  await client.insertOrder({ requestId: 'f-2', price: 4030, qty: 3, ref: 'second' });
-  const { thandi, pieter } = await twoDealers(browser, product);
-  const bothSee = async (bids: string[]) => {
-    for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual(bids);
-  };
-  await bothSee([`${KAND} 10 4030.00`, `${KAND} 3 4030.00`]);
-  const [first] = (await client.activeOrders()).filter(({ ref }) => ref === 'first');
-  const order = first?.activeOrderSeq ?? 0;
-
-  await thandi.orders.press(order, 'Reduce');
-  await thandi.form.dialog.getByRole('textbox', { name: /^To be left/ }).fill('4');
-  await thandi.form.send.click();
-  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
-  await thandi.form.close();
-  await bothSee([`${KAND} 4 4030.00`, `${KAND} 3 4030.00`]);
-
-  await thandi.orders.press(order, 'Amend');
-  await thandi.form.price.fill('4031.00');
-  await thandi.form.send.click();
-  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
-  await thandi.form.close();
-  await bothSee([`${KAND} 4 4031.00`, `${KAND} 3 4030.00`]);
-
-  await thandi.orders.press(order, 'Suspend');
-  await bothSee([`${KAND} 3 4030.00`]);
-  await thandi.orders.press(order, 'Edit');
-  await thandi.form.price.fill('4030.00');
-  await thandi.form.quantity.fill('6');
-  await thandi.form.send.click();
-  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
-  await thandi.form.close();
-  await bothSee([`${KAND} 3 4030.00`]);
-  await thandi.orders.press(order, 'Resubmit');
-  await bothSee([`${KAND} 3 4030.00`, `${KAND} 6 4030.00`]);
-  await expect(pieter.orders.rows).toHaveCount(0);
-});
-
-test('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote with one command, and suspends and cancels all orders of their member in one step, but no other member’s', async ({
+test('[ACT-1] [ACT-2] [ACT-3] [ACT-4] [ACT-6] [ACT-8] [PANEL-17] what a dealer does with orders, and what another member sees of it', async ({
   browser,
   product,
 }) => {
   const { KAND, VELD } = membersOf(product);
+  const client = await MarketClient.signIn(product, 'thandi');
   const other = await MarketClient.signIn(product, 'pieter');
-  await other.insertOrder({ requestId: 'o-1', price: 4029, qty: 9, ref: 'theirs' });
   const { thandi, pieter } = await twoDealers(browser, product);
-  const { page } = thandi;
+  await test.step('[ACT-6] [ACT-8] a dealer reduces an order in its place, amends it to a new price and edits it while it is suspended, and both members see each step in the depth', async () => {
+    await client.insertOrder({ requestId: 'f-1', price: 4030, qty: 10, ref: 'first' });
+    await client.insertOrder({ requestId: 'f-2', price: 4030, qty: 3, ref: 'second' });
+    const bothSee = async (bids: string[]) => {
+      for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual(bids);
+    };
+    await bothSee([`${KAND} 10 4030.00`, `${KAND} 3 4030.00`]);
+    const [first] = (await client.activeOrders()).filter(({ ref }) => ref === 'first');
+    const order = first?.activeOrderSeq ?? 0;
 
-  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: /^Double/ }).click();
-  for (const [field, value] of [
-    ['Bid quantity', '5'],
-    ['Bid price', '4034.00'],
-    ['Offer quantity', '7'],
-    ['Offer price', '4036.00'],
-  ] as const)
-    await thandi.form.dialog.getByRole('textbox', { name: new RegExp(`^${field}`) }).fill(value);
-  await thandi.form.send.click();
-  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
-  await thandi.form.close();
-  for (const screen of [thandi, pieter]) {
-    await expect.poll(() => screen.depth.bids()).toEqual([`${KAND} 5 4034.00`, `${VELD} 9 4029.00`]);
-    await expect.poll(() => screen.depth.offers()).toEqual([`${KAND} 7 4036.00`]);
-  }
+    await thandi.orders.press(order, 'Reduce');
+    await thandi.form.dialog.getByRole('textbox', { name: /^To be left/ }).fill('4');
+    await thandi.form.send.click();
+    await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+    await thandi.form.close();
+    await bothSee([`${KAND} 4 4030.00`, `${KAND} 3 4030.00`]);
 
-  await page.getByRole('button', { name: /^Suspend all orders/ }).click();
-  const question = page.getByRole('dialog', { name: 'Suspend 2 orders?' });
-  await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
-  await question.getByRole('button', { name: /^Suspend/ }).click();
-  for (const screen of [thandi, pieter]) {
-    await expect.poll(() => screen.depth.bids()).toEqual([`${VELD} 9 4029.00`]);
-    await expect.poll(() => screen.depth.offers()).toEqual([]);
-  }
-  await expect(thandi.orders.rows).toHaveCount(2);
+    await thandi.orders.press(order, 'Amend');
+    await thandi.form.price.fill('4031.00');
+    await thandi.form.send.click();
+    await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+    await thandi.form.close();
+    await bothSee([`${KAND} 4 4031.00`, `${KAND} 3 4030.00`]);
 
-  await page.getByRole('button', { name: /^Cancel all \(/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Cancel 2 orders?' })
-    .getByRole('button', { name: /^Cancel (all|2)/ })
-    .click();
-  await expect(thandi.orders.rows).toHaveCount(0);
-  await expect(pieter.orders.rows).toHaveCount(1);
-  await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 9 4029.00`]);
+    await thandi.orders.press(order, 'Suspend');
+    await bothSee([`${KAND} 3 4030.00`]);
+    await thandi.orders.press(order, 'Edit');
+    await thandi.form.price.fill('4030.00');
+    await thandi.form.quantity.fill('6');
+    await thandi.form.send.click();
+    await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+    await thandi.form.close();
+    await bothSee([`${KAND} 3 4030.00`]);
+    await thandi.orders.press(order, 'Resubmit');
+    await bothSee([`${KAND} 3 4030.00`, `${KAND} 6 4030.00`]);
+    await expect(pieter.orders.rows).toHaveCount(0);
+  });
+
+  await test.step('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote with one command, and suspends and cancels all orders of their member in one step, but no other member’s', async () => {
+    await emptyBooks(product);
+    for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
+    await other.insertOrder({ requestId: 'o-1', price: 4029, qty: 9, ref: 'theirs' });
+    const { page } = thandi;
+
+    await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: /^Double/ }).click();
+    for (const [field, value] of [
+      ['Bid quantity', '5'],
+      ['Bid price', '4034.00'],
+      ['Offer quantity', '7'],
+      ['Offer price', '4036.00'],
+    ] as const)
+      await thandi.form.dialog.getByRole('textbox', { name: new RegExp(`^${field}`) }).fill(value);
+    await thandi.form.send.click();
+    await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+    await thandi.form.close();
+    for (const screen of [thandi, pieter]) {
+      await expect.poll(() => screen.depth.bids()).toEqual([`${KAND} 5 4034.00`, `${VELD} 9 4029.00`]);
+      await expect.poll(() => screen.depth.offers()).toEqual([`${KAND} 7 4036.00`]);
+    }
+
+    await page.getByRole('button', { name: /^Suspend all orders/ }).click();
+    const question = page.getByRole('dialog', { name: 'Suspend 2 orders?' });
+    await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
+    await question.getByRole('button', { name: /^Suspend/ }).click();
+    for (const screen of [thandi, pieter]) {
+      await expect.poll(() => screen.depth.bids()).toEqual([`${VELD} 9 4029.00`]);
+      await expect.poll(() => screen.depth.offers()).toEqual([]);
+    }
+    await expect(thandi.orders.rows).toHaveCount(2);
+
+    await page.getByRole('button', { name: /^Cancel all \(/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Cancel 2 orders?' })
+      .getByRole('button', { name: /^Cancel (all|2)/ })
+      .click();
+    await expect(thandi.orders.rows).toHaveCount(0);
+    await expect(pieter.orders.rows).toHaveCount(1);
+    await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 9 4029.00`]);
+  });
+
+  await test.step('[PANEL-17] [ACT-4] a dealer deletes their own order in its line of Depth, and another member has no button for it', async () => {
+    await emptyBooks(product);
+    for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
+    await client.insertOrder({ requestId: 'x-1', price: 4030, qty: 5 });
+    await expect.poll(() => pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
+    await expect(pieter.depth.grid.getByRole('button', { name: /^Cancel own order/ })).toHaveCount(0);
+    await thandi.depth.grid.getByRole('button', { name: /^Cancel own order/ }).click();
+    await thandi.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
+  });
 });
 
 test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] both members see a deal as a row and a toast with their own side, and a position whose open profit moves with the price', async ({
@@ -144,21 +155,6 @@ test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] both members see a deal as a row a
   await client.insertOrder({ requestId: 'd-4', side: 'S', price: 4034, qty: 1 });
   await expect.poll(() => thandi.positions.texts(position)).toEqual([`${KAND} | DEC26 WMAZ | +4 | −800.00`]);
   await expect.poll(() => pieter.positions.texts(position)).toEqual([`${VELD} | DEC26 WMAZ | −4 | +800.00`]);
-});
-
-test('[PANEL-17] [ACT-4] a dealer deletes their own order in its line of Depth, and another member has no button for it', async ({
-  browser,
-  product,
-}) => {
-  const { KAND } = membersOf(product);
-  const client = await MarketClient.signIn(product, 'thandi');
-  await client.insertOrder({ requestId: 'x-1', price: 4030, qty: 5 });
-  const { thandi, pieter } = await twoDealers(browser, product);
-  await expect.poll(() => pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
-  await expect(pieter.depth.grid.getByRole('button', { name: /^Cancel own order/ })).toHaveCount(0);
-  await thandi.depth.grid.getByRole('button', { name: /^Cancel own order/ }).click();
-  await thandi.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
-  for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
 });
 
 test('[LAYOUT-11] on a phone a dealer enters an order from the depth sheet, and reaches its row, deal and position with one tap each', async ({

@@ -3,7 +3,7 @@ import { type PreferenceDocument, paths, type StoredPreference } from '@openpit/
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, test } from '../product/journey.ts';
+import { expect, secondLook, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 import type { RunningProduct } from '../product/running-product.ts';
@@ -92,64 +92,65 @@ test('[PREF-3] [API-5] [F9] preferences by keyboard: wrong numbers, immediate ef
   expect((await documentOf(thandi)).defaults).toMatchObject({ defaultOrderQuantity: 9, maxDepth: 5 });
 });
 
-test('[PREF-7] branch and dealer of the preferences filter orders and deals immediately and say so, limit “Cancel all”, and can be cleared for the visit', async ({
-  page,
-  startProduct,
-}) => {
-  const product = await startProduct();
-  const thandi = await MarketClient.signIn(product, 'thandi');
-  const johan = await colleague(product);
-  for (const [client, requestId, price] of [
-    [johan, 'o-1', 3990],
-    [johan, 'o-2', 3991],
-    [thandi, 'o-3', 3992],
-  ] as const)
-    expect((await client.insertOrder({ requestId, price })).status).toBe(200);
-  const trading = await TradingPage.signIn(page, product, 'thandi');
-  const workspace = new Workspace(page);
-  await expect(trading.orders.rows).toHaveCount(3);
-  const chip = (name: string) =>
-    workspace.panel('Active orders').getByRole('button', { name: `${name}: show all dealers` });
-  const choose = async (field: 'branch' | 'dealer', text: string) => {
-    await page.keyboard.press('Control+k');
-    await page.getByPlaceholder(/^Contract, panel/).fill('preferences');
+test(
+  '[PREF-7] branch and dealer of the preferences filter orders and deals immediately and say so, limit “Cancel all”, and can be cleared for the visit',
+  secondLook('rules.test.ts of Active orders and chosen.test.ts decide what the filter shows and cancels.'),
+  async ({ page, startProduct }) => {
+    const product = await startProduct();
+    const thandi = await MarketClient.signIn(product, 'thandi');
+    const johan = await colleague(product);
+    for (const [client, requestId, price] of [
+      [johan, 'o-1', 3990],
+      [johan, 'o-2', 3991],
+      [thandi, 'o-3', 3992],
+    ] as const)
+      expect((await client.insertOrder({ requestId, price })).status).toBe(200);
+    const trading = await TradingPage.signIn(page, product, 'thandi');
+    const workspace = new Workspace(page);
+    await expect(trading.orders.rows).toHaveCount(3);
+    const chip = (name: string) =>
+      workspace.panel('Active orders').getByRole('button', { name: `${name}: show all dealers` });
+    const choose = async (field: 'branch' | 'dealer', text: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder(/^Contract, panel/).fill('preferences');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Preferences' });
+      await dialog.getByLabel(`Only of ${field} · empty for all`).fill(text);
+      return dialog;
+    };
+
+    const byBranch = await choose('branch', 'Bothaville');
+    await expect(byBranch.getByText(/JVM Johan van der Merwe\.$/)).toBeVisible();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Preferences' });
-    await dialog.getByLabel(`Only of ${field} · empty for all`).fill(text);
-    return dialog;
-  };
+    await expect(trading.orders.rows).toHaveCount(2);
+    await expect(chip('Branch Bothaville')).toBeVisible();
+    await expect(workspace.panel('Active orders')).toContainText('1 of other dealers hidden');
+    await expect(page.getByRole('button', { name: 'Cancel all (2) of dealer JVM' })).toBeVisible();
+    expect(await violations(page, '[data-panel]')).toEqual([]);
 
-  const byBranch = await choose('branch', 'Bothaville');
-  await expect(byBranch.getByText(/JVM Johan van der Merwe\.$/)).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(trading.orders.rows).toHaveCount(2);
-  await expect(chip('Branch Bothaville')).toBeVisible();
-  await expect(workspace.panel('Active orders')).toContainText('1 of other dealers hidden');
-  await expect(page.getByRole('button', { name: 'Cancel all (2) of dealer JVM' })).toBeVisible();
-  expect(await violations(page, '[data-panel]')).toEqual([]);
+    await choose('branch', '');
+    const byDealer = page.getByRole('dialog', { name: 'Preferences' });
+    await byDealer.getByLabel('Only of dealer · empty for all').fill('thn');
+    await page.keyboard.press('Enter');
+    await expect(chip('Dealer THN')).toBeVisible();
+    await expect(trading.orders.rows).toHaveCount(1);
+    await workspace.closeToasts();
+    await page.getByRole('button', { name: 'Cancel all (1) of dealer THN' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 order' }).click();
+    const panel = workspace.panel('Active orders');
+    await expect(panel).toContainText('The filter of your preferences hides 2 orders.');
+    expect(await johan.activeOrders()).toHaveLength(2);
+    await panel.getByRole('button', { name: 'Show all dealers', exact: true }).click();
+    await expect(trading.orders.rows).toHaveCount(2);
+    await expect(chip('Dealer THN')).toHaveCount(0);
 
-  await choose('branch', '');
-  const byDealer = page.getByRole('dialog', { name: 'Preferences' });
-  await byDealer.getByLabel('Only of dealer · empty for all').fill('thn');
-  await page.keyboard.press('Enter');
-  await expect(chip('Dealer THN')).toBeVisible();
-  await expect(trading.orders.rows).toHaveCount(1);
-  await workspace.closeToasts();
-  await page.getByRole('button', { name: 'Cancel all (1) of dealer THN' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 order' }).click();
-  const panel = workspace.panel('Active orders');
-  await expect(panel).toContainText('The filter of your preferences hides 2 orders.');
-  expect(await johan.activeOrders()).toHaveLength(2);
-  await panel.getByRole('button', { name: 'Show all dealers', exact: true }).click();
-  await expect(trading.orders.rows).toHaveCount(2);
-  await expect(chip('Dealer THN')).toHaveCount(0);
-
-  await page.reload();
-  await trading.isOpen();
-  await expect(trading.orders.rows).toHaveCount(0);
-  await chip('Dealer THN').click();
-  await expect(trading.orders.rows).toHaveCount(2);
-});
+    await page.reload();
+    await trading.isOpen();
+    await expect(trading.orders.rows).toHaveCount(0);
+    await chip('Dealer THN').click();
+    await expect(trading.orders.rows).toHaveCount(2);
+  },
+);
 
 /** Another dealer of the demonstration's first member, in its other branch. */
 async function colleague(product: RunningProduct): Promise<MarketClient> {

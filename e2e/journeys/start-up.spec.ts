@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, test } from '../product/journey.ts';
+import { expect, secondLook, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import type { Product } from '../product/running-product.ts';
 
@@ -123,47 +123,51 @@ test('[START-3] the loaders run again when the browser is online again', async (
   await trading.isOpen();
 });
 
-test('[SHELL-2] [SHELL-3] the theme and the frame of the workspace', async ({ page, product }) => {
-  await page.goto(`${product.url}/authentication/login`);
-  const rgb = (value: string) => (value.match(/\d+/g) ?? []).map(Number);
-  const styleOf = (selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => {
-        const { backgroundColor, borderTopWidth, borderTopStyle, blockSize } = getComputedStyle(element);
-        return {
-          backgroundColor,
-          border: `${borderTopWidth} ${borderTopStyle}`,
-          blockSize: Number.parseFloat(blockSize),
-        };
-      });
-  await expect(page.getByLabel('E-mail')).toBeVisible();
-  const ground = rgb((await styleOf('body')).backgroundColor);
-  expect(Math.min(...ground), 'a light grey').toBeGreaterThan(225);
-  expect(Math.max(...ground) - Math.min(...ground), 'a light grey').toBeLessThan(12);
-  const [red = 0, green = 0, blue = 0] = rgb((await styleOf('button[type=submit]')).backgroundColor);
-  expect(blue, 'blue').toBeGreaterThan(1.5 * Math.max(red, green));
-  // Dark where the system of the user prefers dark (decision 25).
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(async () => Math.max(...rgb((await styleOf('body')).backgroundColor))).toBeLessThan(60);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const input = await styleOf('input[type=email], input[name=email], form input');
-  expect(input.border, 'outlined').toBe('1px solid');
-  expect(input.blockSize, 'compact').toBeLessThanOrEqual(36);
+test(
+  '[SHELL-2] [SHELL-3] the theme and the frame of the workspace',
+  secondLook('phone and desktop are in order-floor.spec.ts and in the journey above.'),
+  async ({ page, product }) => {
+    await page.goto(`${product.url}/authentication/login`);
+    const rgb = (value: string) => (value.match(/\d+/g) ?? []).map(Number);
+    const styleOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { backgroundColor, borderTopWidth, borderTopStyle, blockSize } = getComputedStyle(element);
+          return {
+            backgroundColor,
+            border: `${borderTopWidth} ${borderTopStyle}`,
+            blockSize: Number.parseFloat(blockSize),
+          };
+        });
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    const ground = rgb((await styleOf('body')).backgroundColor);
+    expect(Math.min(...ground), 'a light grey').toBeGreaterThan(225);
+    expect(Math.max(...ground) - Math.min(...ground), 'a light grey').toBeLessThan(12);
+    const [red = 0, green = 0, blue = 0] = rgb((await styleOf('button[type=submit]')).backgroundColor);
+    expect(blue, 'blue').toBeGreaterThan(1.5 * Math.max(red, green));
+    // Dark where the system of the user prefers dark (decision 25).
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(async () => Math.max(...rgb((await styleOf('body')).backgroundColor))).toBeLessThan(60);
+    await page.emulateMedia({ colorScheme: 'light' });
+    const input = await styleOf('input[type=email], input[name=email], form input');
+    expect(input.border, 'outlined').toBe('1px solid');
+    expect(input.blockSize, 'compact').toBeLessThanOrEqual(36);
 
-  const trading = await TradingPage.signIn(page, product, 'thandi');
-  const workspace = new Workspace(page);
-  const pill = page.getByRole('button', { name: /^Openpit/ });
-  await page.setViewportSize({ width: 600, height: 900 });
-  await expect(workspace.drawer).toBeVisible();
-  await expect(pill).toHaveAttribute('aria-expanded', 'false');
-  await page.setViewportSize({ width: 599, height: 900 });
-  await expect(workspace.drawer).toHaveCount(0);
-  await expect(pill).toHaveCount(0);
-  await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
-  await expect(trading.futures.grid).toBeVisible();
-});
+    const trading = await TradingPage.signIn(page, product, 'thandi');
+    const workspace = new Workspace(page);
+    const pill = page.getByRole('button', { name: /^Openpit/ });
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect(workspace.drawer).toBeVisible();
+    await expect(pill).toHaveAttribute('aria-expanded', 'false');
+    await page.setViewportSize({ width: 599, height: 900 });
+    await expect(workspace.drawer).toHaveCount(0);
+    await expect(pill).toHaveCount(0);
+    await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
+    await expect(trading.futures.grid).toBeVisible();
+  },
+);
 
 test('[E10] a page whose files are gone shows what to do, in a sentence that the application replaces', async ({
   page,

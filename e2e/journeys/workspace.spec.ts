@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { boxOf, Workspace } from '../pages/workspace.ts';
-import { expect, test } from '../product/journey.ts';
+import { expect, secondLook, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
@@ -16,94 +16,92 @@ async function openWorkspace(page: Page, product: Product): Promise<Workspace> {
 /** A point in the header of a panel, to drag it by. */
 const headOf = ({ x, y }: { x: number; y: number }) => ({ x: x + 150, y: y + 14 });
 
-test('[LAYOUT-2] a user moves and sizes a panel by pointer; it snaps to its neighbour unless Alt is held, and cannot leave the workspace', async ({
+test('[LAYOUT-2] [LAYOUT-7] a user moves and sizes a panel by pointer, by keys and by numbers', async ({
   page,
   product,
 }) => {
   const workspace = await openWorkspace(page, product);
   const area = await boxOf(workspace.main);
-  const depth = await workspace.box('Depth');
-  await workspace.drag(headOf(depth), { x: headOf(depth).x + 3, y: headOf(depth).y + 40 });
-  const moved = await workspace.box('Depth');
-  expect(moved.y).toBeGreaterThan(depth.y + 20);
-  expect(moved.width).toBeCloseTo(depth.width, 0);
-  // 3 px off, it snaps back into line with the panels below it.
-  expect(Math.round(moved.x)).toBe(Math.round(depth.x));
+  await test.step('[LAYOUT-2] a user moves and sizes a panel by pointer; it snaps to its neighbour unless Alt is held, and cannot leave the workspace', async () => {
+    const depth = await workspace.box('Depth');
+    await workspace.drag(headOf(depth), { x: headOf(depth).x + 3, y: headOf(depth).y + 40 });
+    const moved = await workspace.box('Depth');
+    expect(moved.y).toBeGreaterThan(depth.y + 20);
+    expect(moved.width).toBeCloseTo(depth.width, 0);
+    // 3 px off, it snaps back into line with the panels below it.
+    expect(Math.round(moved.x)).toBe(Math.round(depth.x));
 
-  await page.keyboard.down('Alt');
-  await workspace.drag(headOf(moved), { x: headOf(moved).x - 7, y: headOf(moved).y });
-  await page.keyboard.up('Alt');
-  expect(Math.round((await workspace.box('Depth')).x - moved.x)).toBe(-7);
+    await page.keyboard.down('Alt');
+    await workspace.drag(headOf(moved), { x: headOf(moved).x - 7, y: headOf(moved).y });
+    await page.keyboard.up('Alt');
+    expect(Math.round((await workspace.box('Depth')).x - moved.x)).toBe(-7);
 
-  const free = await workspace.box('Depth');
-  await workspace.drag({ x: free.x + 1, y: free.y + 200 }, { x: free.x + 121, y: free.y + 200 });
-  const narrow = await workspace.box('Depth');
-  expect(Math.round(free.width - narrow.width)).toBe(120);
-  expect(Math.round(narrow.x + narrow.width)).toBe(Math.round(free.x + free.width));
-  await workspace.drag({ x: narrow.x + 1, y: narrow.y + 200 }, { x: narrow.x + 900, y: narrow.y + 200 });
-  expect((await workspace.box('Depth')).width).toBeGreaterThanOrEqual(219);
+    const free = await workspace.box('Depth');
+    await workspace.drag({ x: free.x + 1, y: free.y + 200 }, { x: free.x + 121, y: free.y + 200 });
+    const narrow = await workspace.box('Depth');
+    expect(Math.round(free.width - narrow.width)).toBe(120);
+    expect(Math.round(narrow.x + narrow.width)).toBe(Math.round(free.x + free.width));
+    await workspace.drag({ x: narrow.x + 1, y: narrow.y + 200 }, { x: narrow.x + 900, y: narrow.y + 200 });
+    expect((await workspace.box('Depth')).width).toBeGreaterThanOrEqual(219);
 
-  await workspace.drag(headOf(await workspace.box('Depth')), { x: 1_595, y: 895 });
-  const corner = await workspace.box('Depth');
-  expect(corner.x + corner.width).toBeLessThanOrEqual(area.x + area.width + 1);
-  expect(corner.y + corner.height).toBeLessThanOrEqual(area.y + area.height + 1);
-  // Undo takes back moves of one panel that follow each other closely in one step.
-  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+z');
-  expect(await workspace.box('Depth')).toEqual(depth);
-  await expect(workspace.changedMark).toHaveCount(0);
-});
+    await workspace.drag(headOf(await workspace.box('Depth')), { x: 1_595, y: 895 });
+    const corner = await workspace.box('Depth');
+    expect(corner.x + corner.width).toBeLessThanOrEqual(area.x + area.width + 1);
+    expect(corner.y + corner.height).toBeLessThanOrEqual(area.y + area.height + 1);
+    // Undo takes back moves of one panel that follow each other closely in one step.
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+z');
+    expect(await workspace.box('Depth')).toEqual(depth);
+    await expect(workspace.changedMark).toHaveCount(0);
+  });
+  await test.step('[LAYOUT-7] a user moves and sizes a panel by keys and by numbers, but not a locked one; sizing alone can be switched off', async () => {
+    const before = await workspace.box('Depth');
+    const grip = workspace.panel('Depth').getByRole('button', { name: 'Move or size Depth' });
+    await grip.focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('ArrowDown');
+    const moved = await workspace.box('Depth');
+    expect(Math.round(before.x - moved.x)).toBe(Math.round(area.width * 0.05));
+    expect(Math.round(moved.y - before.y)).toBe(Math.round(area.height * 0.01));
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    // Panels have whole pixels.
+    const narrower = moved.width - (await workspace.box('Depth')).width;
+    expect(Math.abs(narrower - area.width * 0.05)).toBeLessThanOrEqual(1);
 
-test('[LAYOUT-7] a user moves and sizes a panel by keys and by numbers, but not a locked one; sizing alone can be switched off', async ({
-  page,
-  product,
-}) => {
-  const workspace = await openWorkspace(page, product);
-  const area = await boxOf(workspace.main);
-  const before = await workspace.box('Depth');
-  const grip = workspace.panel('Depth').getByRole('button', { name: 'Move or size Depth' });
-  await grip.focus();
-  await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('ArrowDown');
-  const moved = await workspace.box('Depth');
-  expect(Math.round(before.x - moved.x)).toBe(Math.round(area.width * 0.05));
-  expect(Math.round(moved.y - before.y)).toBe(Math.round(area.height * 0.01));
-  await page.keyboard.press('Control+Shift+ArrowLeft');
-  // Panels have whole pixels.
-  const narrower = moved.width - (await workspace.box('Depth')).width;
-  expect(Math.abs(narrower - area.width * 0.05)).toBeLessThanOrEqual(1);
+    await workspace.item('Resizable panels').click();
+    const sized = await workspace.box('Depth');
+    await grip.focus();
+    await page.keyboard.press('Control+ArrowRight');
+    await workspace.drag({ x: sized.x + 1, y: sized.y + 200 }, { x: sized.x + 90, y: sized.y + 200 });
+    expect((await workspace.box('Depth')).width).toBe(sized.width);
+    await grip.focus();
+    await page.keyboard.press('ArrowLeft');
+    expect((await workspace.box('Depth')).x).toBeLessThan(sized.x);
 
-  await workspace.item('Resizable panels').click();
-  const sized = await workspace.box('Depth');
-  await grip.focus();
-  await page.keyboard.press('Control+ArrowRight');
-  await workspace.drag({ x: sized.x + 1, y: sized.y + 200 }, { x: sized.x + 90, y: sized.y + 200 });
-  expect((await workspace.box('Depth')).width).toBe(sized.width);
-  await grip.focus();
-  await page.keyboard.press('ArrowLeft');
-  expect((await workspace.box('Depth')).x).toBeLessThan(sized.x);
-
-  await workspace.item('Lock panels').click();
-  const locked = await workspace.box('Depth');
-  await expect(grip).toHaveCount(0);
-  await workspace.drag(headOf(locked), { x: headOf(locked).x - 100, y: headOf(locked).y + 50 });
-  expect(await workspace.box('Depth')).toEqual(locked);
-  await workspace.panel('Depth').getByRole('button', { name: 'Menu of Depth' }).click();
-  await expect(page.getByRole('menuitem', { name: /^Move and size/ })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
-  await expect(page.getByRole('menuitem', { name: /^Replace with/ })).toContainText('The panels are locked.');
-  await page.keyboard.press('Escape');
-  await workspace.item('Lock panels').click();
-  await workspace.item('Resizable panels').click();
-  await workspace.choose('Depth', 'Move and size…');
-  await page
-    .getByRole('dialog', { name: 'Move and size Depth' })
-    .getByRole('button', { name: 'Bottom left' })
-    .click();
-  const placed = await workspace.box('Depth');
-  expect(Math.abs(placed.x - area.x)).toBeLessThanOrEqual(1);
-  expect(Math.abs(placed.y + placed.height - (area.y + area.height))).toBeLessThanOrEqual(1);
+    await workspace.item('Lock panels').click();
+    const locked = await workspace.box('Depth');
+    await expect(grip).toHaveCount(0);
+    await workspace.drag(headOf(locked), { x: headOf(locked).x - 100, y: headOf(locked).y + 50 });
+    expect(await workspace.box('Depth')).toEqual(locked);
+    await workspace.panel('Depth').getByRole('button', { name: 'Menu of Depth' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Move and size/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(page.getByRole('menuitem', { name: /^Replace with/ })).toContainText(
+      'The panels are locked.',
+    );
+    await page.keyboard.press('Escape');
+    await workspace.item('Lock panels').click();
+    await workspace.item('Resizable panels').click();
+    await workspace.choose('Depth', 'Move and size…');
+    await page
+      .getByRole('dialog', { name: 'Move and size Depth' })
+      .getByRole('button', { name: 'Bottom left' })
+      .click();
+    const placed = await workspace.box('Depth');
+    expect(Math.abs(placed.x - area.x)).toBeLessThanOrEqual(1);
+    expect(Math.abs(placed.y + placed.height - (area.y + area.height))).toBeLessThanOrEqual(1);
+  });
 });
 
 test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in their default size, confirmations at their own point, and a user replaces a panel by another in its place', async ({
@@ -217,34 +215,35 @@ test('[LAYOUT-2] a panel fills the workspace and returns to its place; a frozen 
   await expect(workspace.changedMark).toHaveCount(1);
 });
 
-test('[PANEL-1] after the grid was scrolled sideways, a double-click opens the order form of the row under the pointer and of no other', async ({
-  page,
-  product,
-}) => {
-  const workspace = await openWorkspace(page, product);
-  const trading = new TradingPage(page);
-  const client = await MarketClient.signIn(product, 'pieter');
-  await client.insertOrder({ requestId: 'w-s1', contract: 'JUL27 YMAZ', price: 3830, qty: 3 });
-  const grid = workspace.grid('Futures');
-  // Bids so wide that the offers, which never leave, are out of sight.
-  const caption = await boxOf(grid.getByRole('columnheader', { name: 'Bid', exact: true }));
-  const border = { x: caption.x + caption.width, y: caption.y + 10 };
-  await workspace.drag(border, { x: border.x + 900, y: border.y });
-  // A cell far to the right gets the focus, then the grid is scrolled back.
-  await trading.futures.cell('WMAZ', 'DEC26', 'offer').click();
-  await grid.evaluate((element) => {
-    element.scrollLeft = 10_000;
-  });
-  await trading.futures.cell('WMAZ', 'MAR27', 'offer').click();
-  expect(await grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  await grid.evaluate((element) => {
-    element.scrollLeft = 0;
-  });
-  const bid = trading.futures.cell('YMAZ', 'JUL27', 'bid');
-  await expect(bid).toContainText('3,830.00');
-  const box = await boxOf(bid);
-  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
-  await expect(trading.form.dialog).toContainText('JUL27 YMAZ');
-  await expect(trading.form.send).toHaveText(/^Sell 10 JUL27 YMAZ at 3.?830[.,]00$/);
-  expect(await grid.evaluate((element) => element.scrollLeft)).toBe(0);
-});
+test(
+  '[PANEL-1] after the grid was scrolled sideways, a double-click opens the order form of the row under the pointer and of no other',
+  secondLook('order-form.spec.ts of the gallery opens orders by a double-click.'),
+  async ({ page, product }) => {
+    const workspace = await openWorkspace(page, product);
+    const trading = new TradingPage(page);
+    const client = await MarketClient.signIn(product, 'pieter');
+    await client.insertOrder({ requestId: 'w-s1', contract: 'JUL27 YMAZ', price: 3830, qty: 3 });
+    const grid = workspace.grid('Futures');
+    // Bids so wide that the offers, which never leave, are out of sight.
+    const caption = await boxOf(grid.getByRole('columnheader', { name: 'Bid', exact: true }));
+    const border = { x: caption.x + caption.width, y: caption.y + 10 };
+    await workspace.drag(border, { x: border.x + 900, y: border.y });
+    // A cell far to the right gets the focus, then the grid is scrolled back.
+    await trading.futures.cell('WMAZ', 'DEC26', 'offer').click();
+    await grid.evaluate((element) => {
+      element.scrollLeft = 10_000;
+    });
+    await trading.futures.cell('WMAZ', 'MAR27', 'offer').click();
+    expect(await grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await grid.evaluate((element) => {
+      element.scrollLeft = 0;
+    });
+    const bid = trading.futures.cell('YMAZ', 'JUL27', 'bid');
+    await expect(bid).toContainText('3,830.00');
+    const box = await boxOf(bid);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(trading.form.dialog).toContainText('JUL27 YMAZ');
+    await expect(trading.form.send).toHaveText(/^Sell 10 JUL27 YMAZ at 3.?830[.,]00$/);
+    expect(await grid.evaluate((element) => element.scrollLeft)).toBe(0);
+  },
+);

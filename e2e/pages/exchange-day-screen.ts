@@ -34,8 +34,9 @@ export class ExchangeDayScreen {
   readonly depth: Locator;
   readonly #product: Product;
   readonly #name: PersonName;
+  readonly #layoutId: string;
 
-  private constructor(page: Page, product: Product, name: PersonName) {
+  private constructor(page: Page, product: Product, name: PersonName, layoutId: string) {
     this.page = page;
     this.workspace = new Workspace(page);
     this.trading = new TradingPage(page);
@@ -44,13 +45,14 @@ export class ExchangeDayScreen {
     this.depth = page.getByRole('region', { name: /^Depth/ });
     this.#product = product;
     this.#name = name;
+    this.#layoutId = layoutId;
   }
 
   static async create(browser: Browser, product: Product, name: PersonName): Promise<ExchangeDayScreen> {
     const client = await MarketClient.signIn(product, name);
-    await saveLayout(client, product.people[name].userId, layout);
+    const layoutId = await saveLayout(client, product.people[name].userId, layout);
     const context = await browser.newContext({ viewport, locale: 'en-GB' });
-    return new ExchangeDayScreen(await context.newPage(), product, name);
+    return new ExchangeDayScreen(await context.newPage(), product, name, layoutId);
   }
 
   /** Stops the browser's clock at this time. */
@@ -60,8 +62,7 @@ export class ExchangeDayScreen {
 
   /** Signs in and selects DEC26 white maize. */
   async open(): Promise<void> {
-    await TradingPage.signIn(this.page, this.#product, this.#name);
-    await this.workspace.item(layout.name).click();
+    await TradingPage.signIn(this.page, this.#product, this.#name, this.#layoutId);
     await expect(this.workspace.panels).toHaveCount(layout.columns.length);
     await this.trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
   }

@@ -35,19 +35,31 @@ export class TradingPage {
   /**
    * Opens the screen with a session of this user's own and waits until it shows the market. The Login page has journeys of its
    * own (routes-and-session.spec.ts, accessibility.spec.ts); the others save its time.
+   * @param layoutId a saved layout to open; the first one unless given
    */
-  static async signIn(page: Page, product: Product, name: PersonName): Promise<TradingPage> {
-    const trading = await TradingPage.open(page, product, name);
+  static async signIn(
+    page: Page,
+    product: Product,
+    name: PersonName,
+    layoutId?: string,
+  ): Promise<TradingPage> {
+    const trading = await TradingPage.open(page, product, name, layoutId);
     await trading.isOpen();
     return trading;
   }
 
   /** The same without waiting for the market, which may list other contracts. */
-  static async open(page: Page, product: Product, name: PersonName): Promise<TradingPage> {
+  static async open(page: Page, product: Product, name: PersonName, layoutId?: string): Promise<TradingPage> {
     const { token } = await MarketClient.signIn(product, name);
     // The smallest page of the origin, where the token can be stored before the application starts.
     await page.goto(`${product.url}/favicon.svg`);
-    await page.evaluate((jwt) => localStorage.setItem('jwt', jwt), token);
+    await page.evaluate(
+      ([jwt, id]) => {
+        localStorage.setItem('jwt', jwt);
+        if (id !== undefined) localStorage.setItem('lastUsedLayout', id);
+      },
+      [token, layoutId] as const,
+    );
     await page.goto(`${product.url}/app/trading`);
     return new TradingPage(page);
   }

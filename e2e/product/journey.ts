@@ -71,3 +71,12 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 });
 
 export { expect } from '@playwright/test';
+
+/**
+ * For a journey that `npm test` leaves to `npm run test:all`: another test is there for the same panel, action, permission or fault.
+ * @param why names that test
+ */
+export const secondLook = (why: string) => ({
+  tag: '@second-look',
+  annotation: { type: 'second look', description: why },
+});

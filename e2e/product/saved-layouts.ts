@@ -1,5 +1,5 @@
 // Layouts that journeys and benchmarks save for a user before the screen opens.
-import { type LayoutDocument, paths } from '@openpit/wire';
+import { type LayoutDocument, paths, type StoredLayout } from '@openpit/wire';
 import type { MarketClient } from './market-client.ts';
 
 /** Component, then x, y, w and h in percent. */
@@ -44,14 +44,16 @@ export const allPanels = layoutOf('All panels', [
   ['SiloAuction', 86, 80, 14, 20],
 ]);
 
+/** @returns the layout's id */
 export async function saveLayout(
   client: Pick<MarketClient, 'post'>,
   userId: string,
   layout: LayoutDocument,
-): Promise<void> {
+): Promise<string> {
   const { status, body } = await client.post(paths.createUserLayout, {
     userId,
     userLayoutJson: JSON.stringify(layout),
   });
   if (status !== 200) throw new Error(`The layout was answered ${status}: ${JSON.stringify(body)}`);
+  return (body as StoredLayout)._id;
 }

@@ -1,5 +1,6 @@
 // One product for many journeys, one after another: each uses a separate group of people and leaves no order in the books.
 // Day figures of a contract remain, so a journey that reads what was dealt in a contract takes one that no other deals in.
+import { randomUUID } from 'node:crypto';
 import { userCommands } from '@openpit/wire';
 import { MarketClient } from './market-client.ts';
 import { peopleOfGroup } from './people.ts';
@@ -39,7 +40,7 @@ export async function emptyBooks(product: Product): Promise<void> {
     const client = await MarketClient.signIn(product, name);
     const { length: expectedCount } = await client.activeOrders();
     if (expectedCount === 0) continue;
-    const body = { requestId: 'the-end', filter: {}, includeHoldOver: true, expectedCount };
+    const body = { requestId: randomUUID(), filter: {}, includeHoldOver: true, expectedCount };
     const reply = await client.post(userCommands.cancelAllActiveOrders.path, body);
     if (reply.status !== 200) throw new Error(`Orders of ${name} remain: ${JSON.stringify(reply.body)}`);
   }
