@@ -1,12 +1,12 @@
 // A contract's resting orders as everyone may see them, in price–time order, folded from events. Depth, best
 // bid and best offer are read from it. It is not the venue's own book.
-import type { Price, Side } from '@openpit/venue';
+import { asPrice, type Price, type Side } from '@openpit/venue';
 
 export interface VisibleOrder {
   readonly activeOrderSeq: number;
   readonly member: string;
   readonly price: Price;
-  lots: number;
+  readonly lots: number;
 }
 
 export interface BestPrice {
@@ -54,19 +54,20 @@ export class ContractBook {
   }
 }
 
-/** The orders at one price, oldest first, and the sum of their lots. */
-interface Level {
-  readonly price: Price;
-  readonly orders: VisibleOrder[];
-  lots: number;
-}
+/** The numbers of an order in the list of a side: price, activeOrderSeq, lots. */
+const width = 3;
 
-/** One side of the book. Orders are found by their price; the list of all orders is made when depth asks for it. */
+/**
+ * One side of the book. The orders are a list of numbers, because an object for each order is work for the collection of garbage. The
+ * objects are made when somebody reads the list of orders.
+ */
 class BookSide {
-  /** Best first. */
-  readonly #levels: Level[] = [];
+  /** Best first, and oldest first at one price. */
+  readonly #numbers: number[] = [];
+  /** In the same order. */
+  readonly #members: string[] = [];
   readonly #sign: 1 | -1;
-  /** `null` if the list must be rebuilt. */
+  /** `null` if the list must be made again. */
   #orders: readonly VisibleOrder[] | null = null;
 
   constructor(side: Side) {
@@ -74,77 +75,82 @@ class BookSide {
   }
 
   get isEmpty(): boolean {
-    return this.#levels.length === 0;
+    return this.#members.length === 0;
   }
 
   get orders(): readonly VisibleOrder[] {
-    this.#orders ??= this.#levels.flatMap(({ orders }) => orders);
+    this.#orders ??= this.#members.map((member, place) => {
+      const at = place * width;
+      return {
+        activeOrderSeq: this.#at(at + 1),
+        member,
+        price: asPrice(this.#at(at)),
+        lots: this.#at(at + 2),
+      };
+    });
     return this.#orders;
   }
 
-  add(order: VisibleOrder): void {
+  add({ activeOrderSeq, member, price, lots }: VisibleOrder): void {
     this.#orders = null;
-    const { price, lots } = order;
-    const at = this.#placeOf(price);
-    const level = this.#levels[at];
-    if (level?.price === price) {
-      level.orders.push(order);
-      level.lots += lots;
-    } else insertAt(this.#levels, at, { price, orders: [order], lots });
+    const numbers = this.#numbers;
+    const members = this.#members;
+    // Prices are integers: the first order at a worse price is the first that is worse by one or more.
+    const place = this.#placeOf(price * this.#sign + 1);
+    const at = place * width;
+    numbers.push(0, 0, 0);
+    for (let to = numbers.length - 1; to >= at + width; to -= 1) numbers[to] = numbers[to - width] as number;
+    numbers[at] = price;
+    numbers[at + 1] = activeOrderSeq;
+    numbers[at + 2] = lots;
+    members.push(member);
+    for (let to = members.length - 1; to > place; to -= 1) members[to] = members[to - 1] as string;
+    members[place] = member;
   }
 
   setLots(price: Price, activeOrderSeq: number, lots: number): void {
-    const place = this.#placeOf(price);
-    const level = this.#levels[place];
-    if (level?.price !== price) return;
-    const { orders } = level;
-    let at = 0;
-    while (at < orders.length && orders[at]?.activeOrderSeq !== activeOrderSeq) at += 1;
-    const order = orders[at];
-    if (order === undefined) return;
-    level.lots += lots - order.lots;
+    const numbers = this.#numbers;
+    const first = this.#placeOf(price * this.#sign);
+    let at = first * width;
+    while (numbers[at] === price && numbers[at + 1] !== activeOrderSeq) at += width;
+    if (numbers[at] !== price) return;
+    this.#orders = null;
     if (lots > 0) {
-      order.lots = lots;
+      numbers[at + 2] = lots;
       return;
     }
-    this.#orders = null;
-    if (orders.length > 1) removeAt(orders, at);
-    else removeAt(this.#levels, place);
+    const members = this.#members;
+    for (let from = at + width; from < numbers.length; from += 1)
+      numbers[from - width] = numbers[from] as number;
+    for (let from = at / width + 1; from < members.length; from += 1)
+      members[from - 1] = members[from] as string;
+    for (let left = width; left > 0; left -= 1) numbers.pop();
+    members.pop();
   }
 
   best(): BestPrice | null {
-    const level = this.#levels[0];
-    const first = level?.orders[0];
-    return level === undefined || first === undefined
-      ? null
-      : { price: level.price, lots: level.lots, member: first.member };
+    const [member] = this.#members;
+    if (member === undefined) return null;
+    const price = this.#at(0);
+    let lots = 0;
+    for (let at = 0; this.#numbers[at] === price; at += width) lots += this.#at(at + 2);
+    return { price: asPrice(price), lots, member };
   }
 
-  /** Index of the first level at this price or a worse one. */
-  #placeOf(price: Price): number {
-    const levels = this.#levels;
-    const rank = price * this.#sign;
+  #at(index: number): number {
+    return this.#numbers[index] as number;
+  }
+
+  /** The place of the first order whose price, times the sign, is at least `rank`. */
+  #placeOf(rank: number): number {
+    const numbers = this.#numbers;
     let low = 0;
-    let high = levels.length;
+    let high = this.#members.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const level = levels[middle];
-      if (level !== undefined && level.price * this.#sign < rank) low = middle + 1;
+      if ((numbers[middle * width] as number) * this.#sign < rank) low = middle + 1;
       else high = middle;
     }
     return low;
   }
-}
-
-// Like `splice`, but without allocating a list of the removed items.
-
-function insertAt<Item>(items: Item[], at: number, item: Item): void {
-  items.push(item);
-  for (let to = items.length - 1; to > at; to -= 1) items[to] = items[to - 1] as Item;
-  items[at] = item;
-}
-
-function removeAt<Item>(items: Item[], at: number): void {
-  for (let from = at + 1; from < items.length; from += 1) items[from - 1] = items[from] as Item;
-  items.pop();
 }
