@@ -43,6 +43,7 @@ export class Exposure {
 
   /** The order is no longer open. */
   remove(activeOrderSeq: number): void {
+    if (this.#accounts.size === 0) return;
     const part = this.#parts.get(activeOrderSeq);
     if (part === undefined) return;
     this.#parts.delete(activeOrderSeq);

@@ -37,15 +37,17 @@ export function ownerOf(market: Market, rights: UserRights, account: NamedAccoun
   const { member, dealer, userId } = rights;
   const { principal, capacity, subAccount, ref } = account;
   const isOwnBook = principal === member;
-  const client = market.clients.get(principal);
+  const client = isOwnBook ? undefined : market.clients.get(principal);
   if (!isOwnBook && client?.member !== member) return reject('principalUnknown', { principal });
   // As inactiveRejection, whose look-ups are saved here: this is on the order path.
-  if (market.members.get(member)?.active !== true) return reject('principalNotActive', { principal: member });
+  const own = market.members.get(member);
+  if (own?.active !== true) return reject('principalNotActive', { principal: member });
   if (!isOwnBook && client?.active !== true) return reject('principalNotActive', { principal });
   if ((capacity === 'P') !== isOwnBook)
     return reject('capacityContradictsPrincipal', { principal, capacity, member });
-  const enabled = isOwnBook ? market.members.get(member)?.subAccounts : client?.subAccounts;
-  if (subAccount !== null && !(enabled ?? []).includes(subAccount))
-    return reject('subAccountUnknown', { principal, subAccount });
+  if (subAccount !== null) {
+    const enabled = isOwnBook ? own.subAccounts : client?.subAccounts;
+    if (enabled?.includes(subAccount) !== true) return reject('subAccountUnknown', { principal, subAccount });
+  }
   return { userId, member, dealer, principal, subAccount, capacity, ref };
 }
