@@ -1,8 +1,21 @@
 // Unit and property tests of every workspace. They run from the TypeScript sources (the `openpit-source` export condition),
 // without a build.
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const conditions = ['openpit-source', 'module', 'node', 'development|production'];
+
+/**
+ * Vitest ends a process, with all modules that it has loaded, when the next file needs another environment. So the files with
+ * a DOM run after all others.
+ */
+class DomLast extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const hasDom = ({ moduleId }: TestSpecification) => moduleId.endsWith('.test.tsx');
+    const sorted = await super.sort(files);
+    return [...sorted.filter((file) => !hasDom(file)), ...sorted.filter(hasDom)];
+  }
+}
 
 export default defineConfig({
   resolve: { conditions },
@@ -23,8 +36,11 @@ export default defineConfig({
     passWithNoTests: false,
     // All cores; by default, Vitest leaves one free. Three and four workers on two cores were no faster.
     maxWorkers: '100%',
+    // Most objects of a test die young. More room for them saves an eighth of the time of generated markets.
+    execArgv: ['--max-semi-space-size=64'],
     // Test files share a process and its loaded modules, which saves a quarter of the time. No test may rely on being alone.
     isolate: false,
+    sequence: { sequencer: DomLast },
     // Transformed sources are kept between runs, which saves a quarter of a short run.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.build/vitest' },
     // These limits only end tests that hang. A test waits for an event, never for a time in which it should happen, because the

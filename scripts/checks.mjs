@@ -1,5 +1,6 @@
 // The parts that need no browser: types, lint and unit tests.
-import { mkdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installedProgram, root } from './repository.mjs';
 import { isColoured, runTool } from './run-tool.mjs';
@@ -46,8 +47,25 @@ const notInCheck = [
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
 ];
-/** Left out of `npm run check:fast`, too: a command line in processes of its own, and runs of the whole market. */
-const notInFastCheck = [...notInCheck, '**/cli.test.ts', '**/whole-market.test.ts'];
+/** Left out of `npm run check:fast`, too: a command line in processes of its own, a DOM, and files that take a second or more. */
+const notInFastCheck = [
+  ...notInCheck,
+  '**/cli.test.ts',
+  '**/*.test.tsx',
+  '**/whole-market.test.ts',
+  '**/venue/runs.test.ts',
+  '**/venue/act-conditions.test.ts',
+  '**/delivery-properties.test.ts',
+  '**/projections/projections.test.ts',
+  '**/deal-rows.test.ts',
+  '**/history-fold.test.ts',
+  '**/scenarios.test.ts',
+  '**/american-implied-volatility.test.ts',
+  '**/american.test.ts',
+  '**/layout-docking.test.ts',
+  '**/decimal-input.test.ts',
+  '**/hub/connection.test.ts',
+];
 
 /**
  * @param {{ isFast?: boolean, isReduced?: boolean, leftOut?: readonly string[], needs?: readonly string[], unitTestsNeed?: readonly string[] }} options
@@ -73,7 +91,8 @@ export function checkParts({
       title: 'Lint and format',
       repeat: 'npm run lint',
       needs,
-      run: (progress) => progress.step('Lint and format', (voice) => lint(voice.say)),
+      run: (progress) =>
+        progress.step('Lint and format', async (voice) => voice.note(await lint(voice.say, isReduced))),
     },
     {
       title: 'Unit tests',
@@ -113,22 +132,65 @@ async function checkTypes(onLine) {
   });
 }
 
-/** @param {(line: string) => void} onLine */
-async function lint(onLine) {
-  await runTool({
-    title: 'Biome has found something in the code',
-    command: process.execPath,
-    args: [
-      installedProgram('@biomejs/biome', 'biome'),
-      'check',
-      '.',
-      '--max-diagnostics=50',
-      `--colors=${isColoured() ? 'force' : 'off'}`,
-    ],
-    cwd: root,
-    onLine,
-    advice: 'To format the code and fix what Biome can fix: npm run format',
+/**
+ * @param {(line: string) => void} onLine
+ * @param {boolean} isReduced only files that have changed since the last lint without a finding: each rule of Biome that is in use
+ *   looks at one file
+ * @returns {Promise<string>} what was left out; empty when nothing was
+ */
+async function lint(onLine, isReduced) {
+  const folder = join(root, '.build');
+  const passed = join(folder, 'lint-passed');
+  const files = (isReduced && changedSince(passed)) || ['.'];
+  if (files.length === 0) return 'nothing has changed';
+  // Written before Biome reads the files: a file that changes meanwhile is newer.
+  const began = join(folder, `lint-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(began, '');
+  try {
+    await runTool({
+      title: 'Biome has found something in the code',
+      command: process.execPath,
+      args: [
+        installedProgram('@biomejs/biome', 'biome'),
+        'check',
+        ...files,
+        '--no-errors-on-unmatched',
+        '--max-diagnostics=50',
+        `--colors=${isColoured() ? 'force' : 'off'}`,
+      ],
+      cwd: root,
+      onLine,
+      advice: 'To format the code and fix what Biome can fix: npm run format',
+    });
+    renameSync(began, passed);
+  } finally {
+    rmSync(began, { force: true });
+  }
+  return files[0] === '.' ? '' : `${files.length} changed files`;
+}
+
+/** More do not fit into the command line of every system. */
+const mostNamed = 200;
+/** They change what is found in other files. */
+const changesRules = /(^|\/)(biome\.json|package(-lock)?\.json|\.gitignore)$/;
+
+/**
+ * @param {string} stamp a file; its time of modification counts
+ * @param {string} [folder] a working copy of git
+ * @returns {readonly string[] | null} files that have been changed, moved or added since then; null when everything must be looked at
+ */
+export function changedSince(stamp, folder = root) {
+  const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs;
+  const known = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const listed = spawnSync('git', known, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (since === undefined || listed.status !== 0) return null;
+  const files = listed.stdout.split('\0').filter((file) => {
+    // The time of a change also covers a file that was moved here.
+    const stat = file === '' ? undefined : statSync(join(folder, file), { throwIfNoEntry: false });
+    return stat !== undefined && stat.ctimeMs >= since;
   });
+  return files.length > mostNamed || files.some((file) => changesRules.test(file)) ? null : files;
 }
 
 /**

@@ -17,14 +17,27 @@ const programs = [
   'packages/pricing/cli.ts',
 ];
 
+/** Other tests than those of the server start only the programs of their own folder. */
+const server = 'apps/server';
+const folderOf = (path: string): string | undefined => /^(?:apps|packages)\/[^/]+/.exec(path)?.[0];
+
+/** The programs that tests can start: all, unless every argument names a part of a folder, as in `vitest run packages/venue`. */
+export function programsFor(patterns: readonly string[]): readonly string[] {
+  const folders = patterns.map(folderOf);
+  if (folders.length === 0 || folders.some((folder) => folder === undefined || folder === server))
+    return programs;
+  return programs.filter((program) => folders.includes(folderOf(program)));
+}
+
 /** Vitest calls it once, and the returned function at the end. */
 export async function setup(): Promise<() => Promise<void>> {
   // Where the packages that are not bundled and the files of the server are found.
   const prefix = join(root, 'apps', 'server', 'dist', 'bundle-of-tests-');
   await mkdir(dirname(prefix), { recursive: true });
   const folder = await mkdtemp(prefix);
+  const patterns = process.argv.slice(2).filter((word) => word !== 'run' && !word.startsWith('-'));
   await Promise.all(
-    programs.map((program) =>
+    programsFor(patterns).map((program) =>
       build({
         entryPoints: [join(root, program)],
         outfile: join(folder, `${basename(program, '.ts')}.js`),
