@@ -68,14 +68,15 @@ const notInFastCheck = [
 ];
 
 /**
- * @param {{ isFast?: boolean, isReduced?: boolean, leftOut?: readonly string[], needs?: readonly string[], unitTestsNeed?: readonly string[] }} options
+ * @param {{ isFast?: boolean, isReduced?: boolean, isAll?: boolean, leftOut?: readonly string[], needs?: readonly string[], unitTestsNeed?: readonly string[] }} options
  *   isFast: the unit tests of `fastFolders` only; isReduced: tests that generate their input make a fraction of their runs;
- *   leftOut: patterns of unit tests that do not run; needs: titles of parts without which no part here can run
+ *   isAll: they make more runs; leftOut: patterns of unit tests that do not run; needs: titles of parts without which no part here can run
  * @returns {readonly Part[]}
  */
 export function checkParts({
   isFast = false,
   isReduced = false,
+  isAll = false,
   leftOut = [],
   needs = [],
   unitTestsNeed = [],
@@ -104,7 +105,7 @@ export function checkParts({
             await runUnitTests({
               files: isFast ? fastFolders : [],
               exclude: isFast ? notInFastCheck : isReduced ? notInCheck : leftOut,
-              runs: isReduced ? 'reduced' : 'normal',
+              runs: isReduced ? 'reduced' : isAll ? 'all' : 'normal',
               onLine: voice.say,
               list: voice.list,
             }),
@@ -197,7 +198,7 @@ export function changedSince(stamp, folder = root) {
  * @param {object} options
  * @param {readonly string[]} options.files folders or files, all of them when empty
  * @param {readonly string[]} [options.exclude] patterns of files
- * @param {'reduced' | 'normal' | 'long'} options.runs how many runs tests that generate their input make
+ * @param {'reduced' | 'normal' | 'all' | 'long'} options.runs how many runs tests that generate their input make
  * @param {Readonly<Record<string, string | undefined>>} [options.env] further variables of the environment
  * @param {(line: string) => void} options.onLine
  * @param {(list: import('./progress.mjs').List) => void} [options.list]
@@ -231,6 +232,7 @@ export async function runUnitTests({ files, exclude = [], runs, env = {}, onLine
         env: {
           NODE_ENV: 'test',
           OPENPIT_QUICK: runs === 'reduced' ? '1' : undefined,
+          OPENPIT_ALL: runs === 'all' ? '1' : undefined,
           OPENPIT_LONG: runs === 'long' ? '1' : undefined,
           ...env,
         },

@@ -40,6 +40,7 @@ const partsOf = (isAll) => [
     run: (progress) => ensureProgram(promtool, { progress }),
   },
   ...checkParts({
+    isAll,
     leftOut: isAll ? [] : unitTestsOfAll,
     needs: [packages],
     unitTestsNeed: [postgres.name, promtool.name],

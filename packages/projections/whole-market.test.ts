@@ -9,7 +9,14 @@ import { WatchedRun } from './testing/watched-run.ts';
 const isLong = process.env.OPENPIT_LONG === '1';
 /** `npm run check`: too few runs to cover everything. */
 const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
-const runs = isLong ? 800 : isQuick ? 2 : 40;
+/** `npm run test:all` */
+const isAll = process.env.OPENPIT_ALL === '1';
+const runs = isLong ? 800 : isQuick ? 2 : isAll ? 40 : 0;
+/**
+ * Seeds whose runs together cover everything twice, found among 140. Where a changed generator makes them cover less, further
+ * runs follow.
+ */
+const richSeeds = isQuick ? [] : [57, 30, 6, 88, 106, 66, 75, 67, 48, 53];
 const commandsPerRun = 2_000;
 /** At most this many additional runs to reach the required coverage. */
 const moreRuns = 200;
@@ -75,13 +82,14 @@ describe('the whole market, whatever its members send', () => {
       const runSeed = (seed: number) => {
         count += 1;
         const numbers = numbersOf(seed);
-        const fault = faultIn(numbers, coverage.count, isLong || count % 10 === 0);
+        const fault = faultIn(numbers, coverage.count, isLong || count % 10 === 1);
         if (fault !== null) throw new Error(shortestScenario(numbers, ignore), { cause: fault });
       };
       const seeds = fc.noShrink(fc.nat());
       // The long run has other seeds each time, the others always the same.
       const fixed = isLong ? {} : { seed: 2_026 };
-      fc.assert(fc.property(seeds, runSeed), { numRuns: runs, ...fixed });
+      for (const seed of richSeeds) runSeed(seed);
+      if (runs > 0) fc.assert(fc.property(seeds, runSeed), { numRuns: runs, ...fixed });
       for (let more = 0; more < moreRuns && coverage.missing(coveredAtLeast).length > 0; more += 1)
         runSeed(more);
       expect(coverage.missing(coveredAtLeast)).toEqual([]);
