@@ -106,9 +106,7 @@ describe('a file of reference data for a folder that has a market', () => {
 describe('what the start prints', () => {
   const printed = async (...argv: readonly string[]) => {
     const { output, child, ended } = await startServerProcess([
-      '--no-simulator',
-      '--data',
-      join(folder, 'data'),
+      ...['--no-simulator', '--no-past', '--data', join(folder, 'data')],
       ...argv,
     ]);
     child.kill('SIGTERM');
@@ -139,11 +137,8 @@ describe('what the start prints', () => {
 
   it('with --host 0.0.0.0 is an address that can be opened here, and those for other machines', async () => {
     const { output, url, child, ended } = await startServerProcess([
-      '--no-simulator',
-      '--data',
-      join(folder, 'data'),
-      '--host',
-      '0.0.0.0',
+      ...['--no-simulator', '--no-past', '--data', join(folder, 'data')],
+      ...['--host', '0.0.0.0'],
     ]);
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
@@ -159,11 +154,8 @@ describe('what the start prints', () => {
   it('with --log-to stdout is JSON on standard output and text for people on standard error', async () => {
     const data = join(folder, 'data');
     const { output, standardOutput, child, ended } = await startServerProcess([
-      '--no-simulator',
-      '--data',
-      data,
-      '--log-to',
-      'stdout',
+      ...['--no-simulator', '--no-past', '--data', data],
+      ...['--log-to', 'stdout'],
     ]);
     child.kill('SIGTERM');
     expect(await ended).toEqual({ code: 0, signal: null });
