@@ -1,10 +1,10 @@
 // A menu at a cell or button. Disabled items stay reachable by keyboard and give the reason in a second line.
-import { lazy, type ReactNode } from 'react';
-import { OnDemand } from './on-demand.tsx';
+import type { ReactNode } from 'react';
+import { later, OnDemand } from './on-demand.tsx';
 
-const ActionMenuView = lazy(() =>
-  import('./action-menu-view.tsx').then((module) => ({ default: module.ActionMenuView })),
-);
+const ActionMenuView = later(() => import('./action-menu-view.tsx').then((module) => module.ActionMenuView));
+/** Fetches the code of menus before the first of them opens. */
+export const loadActionMenu = ActionMenuView.load;
 
 /** Why an item is disabled, as a sentence; null or left out for one that can be chosen. */
 export interface Denial {
@@ -38,7 +38,7 @@ export interface ActionMenuProps {
 export function ActionMenu(props: ActionMenuProps) {
   if (props.at === null) return null;
   return (
-    <OnDemand>
+    <OnDemand onEscape={props.onClose}>
       <ActionMenuView {...props} />
     </OnDemand>
   );

@@ -1,11 +1,44 @@
 // A part of the page that is loaded when it opens: a dialog, a menu, a form. When it cannot be loaded, the rest of the page
 // keeps working and a line asks to reload: a browser remembers the failure of a file until the page is reloaded.
-import { Component, type ReactNode, Suspense } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
+import { takesText, typesCharacter } from './keys.ts';
 import styles from './on-demand.module.css';
+
+/**
+ * A component that is loaded when it is first shown, or before that by `load`. One that has been loaded is shown at once: React delays what
+ * it has to wait for, by up to 300 ms.
+ */
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const Lazy = lazy(async () => ({ default: await loadOnce() }));
+  const Later = (props: Props) => {
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return <Shown {...props} />;
+  };
+  return Object.assign(Later, { load: loadOnce });
+}
 
 interface OnDemandProps {
   readonly children: ReactNode;
+  /**
+   * For what takes the keyboard when it is there: keys that are pressed while it loads do nothing else. What they type goes into the text
+   * field that gets the focus, and Escape calls this.
+   */
+  readonly onEscape?: () => void;
 }
 
 interface OnDemandState {
@@ -22,7 +55,13 @@ export class OnDemand extends Component<OnDemandProps, OnDemandState> {
 
   override render() {
     const { fault, isClosed } = this.state;
-    if (fault === null) return <Suspense fallback={null}>{this.props.children}</Suspense>;
+    const { onEscape, children } = this.props;
+    if (fault === null)
+      return (
+        <Suspense fallback={onEscape === undefined ? null : <HeldKeys onEscape={onEscape} />}>
+          {children}
+        </Suspense>
+      );
     if (isClosed) return null;
     return (
       <div role="alert" className={styles.fault}>
@@ -40,4 +79,35 @@ export class OnDemand extends Component<OnDemandProps, OnDemandState> {
       </div>
     );
   }
+}
+
+function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
+  const latest = useRef(onEscape);
+  latest.current = onEscape;
+  useLayoutEffect(() => {
+    let typed = '';
+    const hold = (event: KeyboardEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.key === 'Escape') latest.current();
+      else if (event.key === 'Backspace') typed = typed.slice(0, -1);
+      else if (typesCharacter(event)) typed += event.key;
+    };
+    window.addEventListener('keydown', hold, true);
+    return () => {
+      window.removeEventListener('keydown', hold, true);
+      if (typed !== '')
+        window.addEventListener('focusin', ({ target }) => type(typed, target), { once: true });
+    };
+  }, []);
+  return null;
+}
+
+function type(text: string, target: EventTarget | null): void {
+  if (!takesText(target) || !(target instanceof HTMLInputElement) || target.selectionStart === null) return;
+  // After React has finished what gave the field its focus, and selected its text.
+  queueMicrotask(() => {
+    target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
+    target.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+  });
 }

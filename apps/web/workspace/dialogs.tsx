@@ -1,22 +1,16 @@
 // Shows what is open over the panels: the order form, a dialog and a question (actions/dialogs.ts). They do not depend on the
 // panels, so nothing that happens to a panel or to the connection closes them. Their code is fetched with the first press of a
 // pointer or a key: it is there when a dealer has double-clicked, also while the server is away, and delays no first price.
-import { type ComponentType, lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { AtOnce, WorkspacePort } from '../actions/action.ts';
 import { currentContext } from '../actions/action.ts';
 import { closeDialog, closeTyped, type Dialog, useDialogs } from '../actions/dialogs.ts';
 import { closeTicket } from '../forms/ticket/ticket.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { useLayouts } from '../stores/layouts.ts';
-import { OnDemand } from '../ui/on-demand.tsx';
+import { loadActionMenu } from '../ui/action-menu.tsx';
+import { later, OnDemand } from '../ui/on-demand.tsx';
 import { renameLayout, saveLayoutAs } from './layouts/saved-layouts.ts';
-
-/** A component that is loaded when it is first shown, or before that by `load`. */
-const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  Object.assign(
-    lazy(async () => ({ default: await load() })),
-    { load },
-  );
 
 const ConfirmDialog = later(() => import('../ui/dialog.tsx').then((m) => m.ConfirmDialog));
 const FloatingOrderForm = later(() =>
@@ -63,7 +57,8 @@ const neededSoonOnBoth = [
   ConfirmDialog.load,
   DealFormDialog.load,
   DealDetails.load,
-  () => import('../ui/action-menu-view.tsx'),
+  loadActionMenu,
+  CommandPalette.load,
 ];
 
 export function Dialogs({ device }: { readonly device: DeviceKind }) {
@@ -74,17 +69,17 @@ export function Dialogs({ device }: { readonly device: DeviceKind }) {
   return (
     <>
       {ticket !== null && (
-        <OnDemand key={`ticket ${ticket.number}`}>
+        <OnDemand key={`ticket ${ticket.number}`} onEscape={closeTicket}>
           <OrderForm ticket={ticket} onClose={closeTicket} />
         </OnDemand>
       )}
       {dialog !== null && (
-        <OnDemand key={`dialog ${opened}`}>
+        <OnDemand key={`dialog ${opened}`} onEscape={() => closeDialog(dialog)}>
           <OpenDialog dialog={dialog} />
         </OnDemand>
       )}
       {asked !== null && (
-        <OnDemand>
+        <OnDemand onEscape={() => asked.answer('no')}>
           <ConfirmDialog
             isOpen
             {...asked.question}

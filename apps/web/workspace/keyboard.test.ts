@@ -23,6 +23,7 @@ const withoutTable: Readonly<Record<string, string>> = {
   'ui/floating-panel.tsx': 'Escape ends a drag, as everywhere',
   'panels/price-ladder/grid.tsx': 'Escape ends a drag, as everywhere',
   'ui/tip-layer.tsx': 'Escape hides a tooltip, besides what it does elsewhere',
+  'ui/on-demand.tsx': 'holds what is typed while something opens',
 };
 
 const keysOnSheet = new Set(

@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+// What opens on demand: at once when its code is there, and with the keys that were pressed while it was not.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { type ComponentType, useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { later, OnDemand } from './on-demand.tsx';
+
+afterEach(cleanup);
+
+const focus = (input: HTMLInputElement | null) => input?.focus();
+function Find() {
+  const [text, setText] = useState('');
+  return (
+    <input ref={focus} aria-label="Find" value={text} onChange={(event) => setText(event.target.value)} />
+  );
+}
+
+/** The field whose code has not arrived, and what delivers it. */
+function lateField() {
+  let deliver: (component: ComponentType) => void = () => undefined;
+  const Field = later(() => new Promise<ComponentType>((resolve) => (deliver = resolve)));
+  return { Field, deliver: () => act(async () => deliver(Find)) };
+}
+
+/** Presses these keys where the focus is, and counts how many reach the page. */
+function press(keys: readonly string[]): number {
+  const page = vi.fn();
+  window.addEventListener('keydown', page);
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  window.removeEventListener('keydown', page);
+  return page.mock.calls.length;
+}
+
+it('gets the keys that were pressed while it loaded, which do nothing on the page', async () => {
+  const { Field, deliver } = lateField();
+  render(
+    <OnDemand onEscape={() => undefined}>
+      <Field />
+    </OnDemand>,
+  );
+  expect(press(['w', 'm', 'x', 'Backspace', 'a', 'Enter', 'ArrowDown'])).toBe(0);
+  await deliver();
+  expect(screen.getByLabelText<HTMLInputElement>('Find').value).toBe('wma');
+  expect(press(['z'])).toBe(1);
+});
+
+it('is closed by Escape while it loads', () => {
+  const { Field } = lateField();
+  const close = vi.fn();
+  render(
+    <OnDemand onEscape={close}>
+      <Field />
+    </OnDemand>,
+  );
+  press(['Escape']);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('leaves the keys to the page where it does not take the keyboard', () => {
+  const { Field } = lateField();
+  render(
+    <OnDemand>
+      <Field />
+    </OnDemand>,
+  );
+  expect(press(['w'])).toBe(1);
+});
+
+it('shows what has been loaded before without waiting', async () => {
+  const Field = later(async () => Find);
+  await Field.load();
+  render(
+    <OnDemand>
+      <Field />
+    </OnDemand>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('Find'));
+});
