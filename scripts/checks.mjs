@@ -25,8 +25,9 @@ const fastFolders = [
   'apps/web',
 ];
 /**
- * Left out of `npm run check`: what `npm test` leaves out, builds and packages, days that end in a running server, and servers,
- * journals and databases that are killed, starved or started many times.
+ * Left out of `npm run check`: what `npm test` leaves out, builds and packages, days that end in a running server, the past of
+ * the demonstration, tests that run other test runners, and servers, journals and databases that are killed, starved or started
+ * many times.
  */
 const notInCheck = [
   ...unitTestsOfAll,
@@ -34,6 +35,9 @@ const notInCheck = [
   '**/backup-command.test.ts',
   '**/first-start.test.ts',
   '**/server/market.test.ts',
+  '**/server/server.test.ts',
+  '**/play-past.test.ts',
+  '**/demo-market.test.ts',
   '**/server/scenario-run.test.ts',
   '**/server/schedule/exchange-day.test.ts',
   '**/connections.test.ts',
@@ -41,9 +45,17 @@ const notInCheck = [
   '**/call-limits.test.ts',
   '**/input-limits.test.ts',
   '**/http/out-of-service.test.ts',
+  '**/http/overload.test.ts',
   '**/http/reports.test.ts',
   '**/exchange-day-updates.test.ts',
+  '**/hubs/programs.test.ts',
+  '**/journal/disk-failure.test.ts',
+  '**/database/history/**',
+  '**/postgres-server.test.ts',
   '**/scripts/build.test.ts',
+  '**/scripts/launch.test.ts',
+  '**/scripts/programs-doc.test.ts',
+  '**/scripts/test-reports.test.ts',
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
 ];
