@@ -4,7 +4,7 @@ import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { columnsThatLeave } from '../../ui/live-grid/grid-column.ts';
-import { chainColumns, listColumns, phoneColumnIds } from './columns.ts';
+import { chainColumns, listColumns, phoneColumns } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -273,14 +273,28 @@ describe('the chain', () => {
     ]);
   });
 
-  it('has a dash for a half without an option, and all columns of a phone', () => {
+  it.each([
+    ['volatility', ['Bid / offer: 27.50', 'Offer: 28.25']],
+    ['premium', ['Bid / offer: 283.20', 'Offer: 289.60']],
+    ['greeks', ['Delta/vega: −56.1', 'Gamma/theta: +0.00072', 'Vega: +7.71', 'Theta: −1.29']],
+  ] as const)('[PANEL-2] has the columns of a phone for %s', (show, texts) => {
+    const whole = chainColumns({ show, kind: 'options', working, net: working, orderLots: 10 });
+    const columns = phoneColumns(whole, show);
+    expect(
+      columnTexts(
+        columns.filter(({ id }) => id.startsWith('put-')),
+        line,
+      ),
+    ).toEqual(texts);
+    expect(columns.length).toBe(2 * texts.length + 1);
+  });
+
+  it('has a dash for a half without an option', () => {
     const columns = chainColumns({ show: 'premium', kind: 'options', working, net: working, orderLots: 10 });
     const texts = columnTexts(
       columns.filter(({ id }) => id.startsWith('call-')),
       { ...line, call: null },
     );
     expect(new Set(texts.map((text) => text.slice(text.indexOf(': ') + 2)))).toEqual(new Set(['–']));
-    const ids = columns.map(({ id }) => id);
-    expect(phoneColumnIds.filter((id) => !ids.includes(id))).toEqual([]);
   });
 });

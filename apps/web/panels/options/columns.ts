@@ -216,8 +216,26 @@ function outerColumns(half: Half, { show, kind, net, orderLots }: ChainColumnsOp
 /** For bid quantity, bid, offer and offer quantity. */
 const nearestRanks: readonly number[] = [1, 0, 0, 1];
 
-/** The columns on a phone: bid over offer of the call, the strike, bid over offer of the put. */
-export const phoneColumnIds: readonly string[] = ['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer'];
+/** The fields of a half on a phone, each with the caption above it if it has one: bid over offer, or two greeks over two others. */
+const phoneFields = {
+  prices: { bid: 'Bid / offer', offer: null },
+  greeks: { delta: 'Delta/vega', gamma: 'Gamma/theta', vega: null, theta: null },
+} as const;
+
+/** The columns on a phone: those of the call, the strike, those of the put. */
+export function phoneColumns(
+  whole: readonly GridColumn<ChainRow>[],
+  show: ChainShow,
+): GridColumn<ChainRow>[] {
+  const fields = Object.entries(phoneFields[show === 'greeks' ? 'greeks' : 'prices']);
+  const ofHalf = (half: Half): [string, string | null][] =>
+    fields.map(([field, caption]) => [`${half}-${field}`, caption]);
+  return [...ofHalf('call'), ['strike', null] as const, ...ofHalf('put')].flatMap(([id, caption]) => {
+    const column = whole.find((one) => one.id === id);
+    if (column === undefined) return [];
+    return [caption === null ? column : { ...column, title: caption }];
+  });
+}
 
 /** The option of a cell, and the side of the order that a double-click on it opens. */
 export function targetOfCell(

@@ -46,7 +46,7 @@ import { contractOfCell, marketColumns, type Prices, usePrices } from '../source
 import { createRowSource, onAnyChange } from '../sources/row-source.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import styles from './chain.module.css';
-import { chainColumns, listColumns, phoneColumnIds, targetOfCell } from './columns.ts';
+import { chainColumns, listColumns, phoneColumns, targetOfCell } from './columns.ts';
 import { addStrikeKeys, type ChainShow, chainSettings, chainShows, quotedIn } from './definition.tsx';
 import { type ChainRow, chainRows } from './rules.ts';
 
@@ -268,10 +268,7 @@ function Chain(props: ChainProps) {
       prices,
       (row, columnId) => targetOfCell(row, columnId)?.row.contract ?? null,
     );
-    if (!isPhone) return whole;
-    const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
-    // Each line has the bid over the offer: one caption names both.
-    return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
+    return isPhone ? phoneColumns(whole, show) : whole;
   }, [given, show, prices, isPhone]);
   const { listeners, menu } = useMarketRows<ChainRow>({
     ...{ isPhone, isByVolatility, moreItems },
@@ -290,7 +287,7 @@ function Chain(props: ChainProps) {
           <span>Puts</span>
         </p>
       )}
-      <div className={styles.chain} ref={place}>
+      <div className={styles.chain} data-show={show} ref={place}>
         <LiveGrid
           {...{ label, columns }}
           source={chain.source}
