@@ -167,7 +167,14 @@ test('[E12] on the smallest phones lists and the depth scroll to at least three 
       await expect.poll(rows, `at ${width} × ${height}`).toBeGreaterThanOrEqual(3);
       await tabs.scrollIntoViewIfNeeded();
       await expect(tabs).toBeInViewport({ ratio: 1 });
+      // At the end of the page a toast is below the list.
+      for (const toast of await page.locator('section[data-type="error"]').all())
+        await expect.poll(() => overlap(toast), `toast at ${width} × ${height}`).toBeLessThanOrEqual(0);
     }
+  };
+  const overlap = async (toast: Locator) => {
+    const [list, over] = [await boxOf(grid), await boxOf(toast)];
+    return list.y + list.height - over.y;
   };
   await everyRowCount();
   await page.getByRole('button', { name: 'Suspend order 1205' }).tap();

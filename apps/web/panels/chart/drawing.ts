@@ -28,8 +28,6 @@ import {
   shownLabels,
 } from './rules.ts';
 
-/** The width of the handle of a user's order, with the gap beside it. */
-export const handleWidthPx = 76;
 /** The colours of the moving averages, in the order of `averageLengths`; the legend has the same. */
 export const averageColours = ['panel-violet', 'panel-amber'] as const;
 
@@ -37,8 +35,8 @@ export interface ChartDrawing {
   /** The candles in the order of time; the first call scrolls to the newest. */
   setCandles(candles: readonly Candle[]): void;
   setLevels(levels: readonly PriceLevel[]): void;
-  /** `handleColumns` is how many handles of own orders are side by side at the right. */
-  setMarks(marks: readonly DealMark[], handleColumns: number): void;
+  /** `handlesPx` is how much of the right the handles of own orders take, in pixels. */
+  setMarks(marks: readonly DealMark[], handlesPx: number): void;
   /** Draws the moving averages, or removes them. */
   setAverages(areShown: boolean): void;
   /** Reads the colours of the page again: after a change of theme or of staleness. */
@@ -192,7 +190,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   let shown: readonly Candle[] = [];
   let levels: readonly PriceLevel[] = [];
   let dealMarks: readonly DealMark[] = [];
-  let handleColumns = 0;
+  let handlesPx = 0;
   /** The deals that have a label, as one text. */
   let labelled = '';
   let isStale = false;
@@ -222,7 +220,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   const labelsNow = () => {
     const scale = chart.timeScale();
     const marks = dealMarks.map((mark) => ({ ...mark, x: scale.timeToCoordinate(seconds(mark.time)) }));
-    return shownLabels(marks, scale.width() - 8 - handleColumns * handleWidthPx);
+    return shownLabels(marks, scale.width() - handlesPx);
   };
 
   function drawLevels(): void {
@@ -300,9 +298,9 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
       levels = next;
       drawLevels();
     },
-    setMarks(next, columns) {
+    setMarks(next, taken) {
       dealMarks = next;
-      handleColumns = columns;
+      handlesPx = taken;
       drawMarks();
     },
     setAverages(areShown) {

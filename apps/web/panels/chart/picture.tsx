@@ -21,8 +21,16 @@ import { pressedKey } from '../../ui/keys.ts';
 import { averageLengths, movingAverage, onTick } from './candles.ts';
 import styles from './chart.module.css';
 import { chartKeys } from './definition.tsx';
-import { averageColours, type ChartDrawing, drawChart, handleWidthPx } from './drawing.ts';
-import { chartSentence, dealMarks, figuresText, orderCaption, orderLevel, type PriceLevel } from './rules.ts';
+import { averageColours, type ChartDrawing, drawChart } from './drawing.ts';
+import {
+  chartSentence,
+  dealMarks,
+  figuresText,
+  handleWidth,
+  orderCaption,
+  orderLevel,
+  type PriceLevel,
+} from './rules.ts';
 
 interface OwnOrderHandlesProps {
   readonly orders: readonly ActiveOrderRow[];
@@ -40,8 +48,8 @@ function OwnOrderHandles(props: OwnOrderHandlesProps) {
   const { orders, topOf, axisWidth } = props;
   return (
     <div className={styles.handles} style={{ right: axisWidth }}>
-      {sideBySide(orders, topOf).map(({ order, top, place }) => (
-        <Handle key={order.activeOrderSeq} {...props} order={order} restTop={top} place={place} />
+      {sideBySide(orders, topOf).map(({ order, top, right }) => (
+        <Handle key={order.activeOrderSeq} {...props} order={order} restTop={top} right={right} />
       ))}
     </div>
   );
@@ -50,11 +58,11 @@ function OwnOrderHandles(props: OwnOrderHandlesProps) {
 interface HandleProps extends OwnOrderHandlesProps {
   readonly order: ActiveOrderRow;
   readonly restTop: number;
-  /** The number of handles to the right of it at this height. */
-  readonly place: number;
+  /** Its distance from the right, in pixels. */
+  readonly right: number;
 }
 
-function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt, onDrag }: HandleProps) {
+function Handle({ order, restTop, right, tick, decimals, context, topOf, priceAt, onDrag }: HandleProps) {
   const [price, setPrice] = useState<number | null>(null);
   const grip = useRef<{ readonly fromY: number; readonly fromTop: number } | null>(null);
   const reason = reasonAgainst(openEditForm, { order, anchor: null }, context);
@@ -109,7 +117,7 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
       data-side={order.side}
       data-state={order.state}
       data-moved={price !== null || undefined}
-      style={{ top: topOf(at) ?? restTop, right: 8 + place * handleWidthPx }}
+      style={{ top: topOf(at) ?? restTop, right }}
       aria-label={`Order ${order.activeOrderSeq}: ${caption} at ${formatPrice(at, decimals)}`}
       aria-description={reason ?? 'Arrow keys move it, Enter opens the form to amend it.'}
       aria-disabled={reason !== null || undefined}
@@ -136,12 +144,15 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
   );
 }
 
-const handleHeightPx = 26;
+/** The height of a handle for a finger, with a gap. */
+const handleHeightPx = 34;
+const firstRightPx = 8;
 
 interface PlacedOrder {
   readonly order: ActiveOrderRow;
   readonly top: number;
-  readonly place: number;
+  /** Its distance from the right, in pixels. */
+  readonly right: number;
 }
 
 /** The orders in view; handles that would overlap are placed side by side. */
@@ -155,10 +166,14 @@ export function sideBySide(
     return top === null ? [] : [{ order, top }];
   });
   for (const { order, top } of inView.sort((a, b) => a.top - b.top)) {
-    const taken = placed.filter((other) => top - other.top < handleHeightPx).map(({ place }) => place);
-    let place = 0;
-    while (taken.includes(place)) place += 1;
-    placed.push({ order, top, place });
+    const width = handleWidth(order);
+    const near = placed.filter((other) => top - other.top < handleHeightPx);
+    let right = firstRightPx;
+    for (const other of near.sort((a, b) => a.right - b.right)) {
+      const end = other.right + handleWidth(other.order);
+      if (right < end && other.right < right + width) right = end;
+    }
+    placed.push({ order, top, right });
   }
   return placed;
 }
@@ -243,8 +258,9 @@ export function ChartPicture(props: ChartPictureProps) {
   useEffect(() => drawing.current?.setLevels(levels), [levels]);
   const marks = useMemo(() => dealMarks(deals, candles, interval), [deals, candles, interval]);
   const topOf = (price: number) => drawing.current?.topOf(price) ?? null;
-  const handleColumns = Math.max(0, ...sideBySide(orders, topOf).map(({ place }) => place + 1));
-  useEffect(() => drawing.current?.setMarks(marks, handleColumns), [marks, handleColumns]);
+  const ends = sideBySide(orders, topOf).map(({ order, right }) => right + handleWidth(order));
+  const handlesPx = Math.max(firstRightPx, ...ends);
+  useEffect(() => drawing.current?.setMarks(marks, handlesPx), [marks, handlesPx]);
   useEffect(() => drawing.current?.setAverages(showsAverages), [showsAverages]);
   const means = useMemo(
     () => (showsAverages ? averageLengths.map((length) => movingAverage(candles, length)) : []),

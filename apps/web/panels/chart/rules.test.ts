@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { activeOrder, dealRow } from '../../testing/rows.ts';
 import { onTick } from './candles.ts';
 import { sideBySide } from './picture.tsx';
-import { dealMarks, type PlacedMark, shownLabels } from './rules.ts';
+import { dealMarks, handleWidth, type PlacedMark, shownLabels } from './rules.ts';
 
 const mark = (id: string, x: number | null, qty: number, time = 0): PlacedMark => ({
   id,
@@ -110,11 +110,38 @@ describe('the handles of own orders', () => {
     ]);
     const orders = [1, 2, 3, 4].map(order);
     const placed = sideBySide(orders, (price) => tops.get(price) ?? null);
-    expect(placed.map((one) => [one.order.price, one.place])).toEqual([
-      [1, 0],
-      [2, 1],
-      [3, 0],
+    expect(placed.map(({ order: { price }, right }) => [price, right])).toEqual([
+      [1, 8],
+      [2, 8 + handleWidth(order(1))],
+      [3, 8],
     ]);
+  });
+
+  it('never cover each other, also with long captions of suspended orders and at the height of a finger', () => {
+    const tops = new Map([
+      [1, 100],
+      [2, 112],
+      [3, 131],
+      [4, 150],
+    ]);
+    const orders = [1, 2, 3, 4].map((price) => ({
+      ...order(price),
+      remaining: 10 ** price,
+      ...(price % 2 === 1 && { state: 'Suspended' as const }),
+    }));
+    const boxes = sideBySide(orders, (price) => tops.get(price) ?? null).map((one) => ({
+      top: one.top - 16,
+      bottom: one.top + 16,
+      from: one.right,
+      to: one.right + handleWidth(one.order),
+    }));
+    const covered = boxes.flatMap((a, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((b) => a.from < b.to && b.from < a.to && a.top < b.bottom && b.top < a.bottom),
+    );
+    expect(covered).toEqual([]);
+    expect(boxes).toHaveLength(4);
   });
 
   it('move only to prices on a tick, also negative ones', () => {
