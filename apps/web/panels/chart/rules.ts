@@ -155,7 +155,7 @@ export function orderCaption({ side, remaining, state }: ActiveOrderRow): string
   return `${sideVerb(side)} ${remaining}${state === 'Suspended' ? ', suspended' : ''}`;
 }
 
-/** The width of the handle of an own order, at most, with its padding and the gap beside it. */
+/** The width of the handle of a user's order, at most, with its padding and the gap beside it. */
 export const handleWidth = (order: ActiveOrderRow): number => orderCaption(order).length * letterPx + 22;
 
 export function orderLevel(order: ActiveOrderRow, price: number = order.price): PriceLevel {
