@@ -1,0 +1,55 @@
+import { asPrice, type Side } from '@openpit/venue';
+import { RandomValues } from '@openpit/venue/testing';
+import { describe, expect, it } from 'vitest';
+import { ContractBook, type VisibleOrder } from './contract-book.ts';
+
+const bestFirst = (side: Side, orders: readonly VisibleOrder[]): VisibleOrder[] =>
+  // The sort is stable, so orders at one price stay in the order of their arrival.
+  orders.toSorted((one, other) => (side === 'B' ? other.price - one.price : one.price - other.price));
+
+describe('a visible book', () => {
+  it.each(['B', 'S'] as const)('keeps price–time order on side %s whatever comes and goes', (side) => {
+    const random = new RandomValues(43);
+    const book = new ContractBook();
+    let arrived: VisibleOrder[] = [];
+    for (let activeOrderSeq = 1; activeOrderSeq <= 200; activeOrderSeq += 1) {
+      // The differences of spreads are negative, too.
+      const price = asPrice(random.between(-3, 3) * 20);
+      const order = { activeOrderSeq, member: `M${random.below(4)}`, price, lots: random.between(2, 9) };
+      book.rest(side, order);
+      arrived.push(order);
+      const at = random.below(arrived.length);
+      const changed = arrived[at];
+      const lots = random.between(0, 1);
+      if (changed !== undefined && random.between(1, 10) > 2) {
+        book.setLots({ ...changed, side }, lots);
+        arrived = lots === 0 ? arrived.toSpliced(at, 1) : arrived.with(at, { ...changed, lots });
+      }
+
+      const expected = bestFirst(side, arrived);
+      expect(side === 'B' ? book.buys : book.sells).toEqual(expected);
+      const [first] = expected;
+      const atBest = expected.filter((one) => one.price === first?.price);
+      const sum = atBest.reduce((total, one) => total + one.lots, 0);
+      expect(book.best(side)).toEqual(
+        first === undefined ? null : { price: first.price, lots: sum, member: first.member },
+      );
+    }
+  });
+
+  it('keeps a list that was read, and ignores an order that is not in it', () => {
+    const book = new ContractBook();
+    const order = { activeOrderSeq: 1, member: 'KAND', price: asPrice(400_000), lots: 5 };
+    book.rest('B', order);
+    const read = book.buys;
+    book.setLots({ side: 'B', price: order.price, activeOrderSeq: 2 }, 0);
+    book.setLots({ side: 'S', price: order.price, activeOrderSeq: 1 }, 0);
+    book.setLots({ side: 'B', price: order.price, activeOrderSeq: 1 }, 3);
+    expect(read).toEqual([order]);
+    expect(book.buys).toEqual([{ ...order, lots: 3 }]);
+    expect(book.isEmpty).toBe(false);
+    book.setLots({ side: 'B', price: order.price, activeOrderSeq: 1 }, 0);
+    expect(book.isEmpty).toBe(true);
+    expect(book.best('B')).toBeNull();
+  });
+});
