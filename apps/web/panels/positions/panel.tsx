@@ -145,7 +145,7 @@ export function PositionSumsLine() {
         </span>
       </button>
       {showsDay && (
-        <OnDemand>
+        <OnDemand onEscape={() => setShowsDay(false)}>
           <DayProfit sums={sums} onClose={() => setShowsDay(false)} />
         </OnDemand>
       )}

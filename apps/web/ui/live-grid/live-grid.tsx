@@ -191,7 +191,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
         result={result}
       />
       {isChoosing && (
-        <OnDemand>
+        <OnDemand onEscape={() => setChoosing(false)}>
           <ColumnChooser
             label={label}
             columns={table.columns}

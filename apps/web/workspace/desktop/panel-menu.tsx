@@ -1,13 +1,11 @@
 // The button of a panel's menu. The menu itself is loaded when it opens for the first time.
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { later, OnDemand } from '../../ui/on-demand.tsx';
 import type { OpenPanelMenu, PanelMenuProps } from './panel-menu-items.tsx';
 
-const PanelMenuPages = lazy(() =>
-  import('./panel-menu-items.tsx').then((module) => ({ default: module.PanelMenuPages })),
-);
+const PanelMenuPages = later(() => import('./panel-menu-items.tsx').then((module) => module.PanelMenuPages));
 
 export function PanelMenu(props: PanelMenuProps) {
   const [open, setOpen] = useState<OpenPanelMenu | null>(null);
@@ -24,7 +22,7 @@ export function PanelMenu(props: PanelMenuProps) {
         }}
       />
       {open !== null && (
-        <OnDemand>
+        <OnDemand onEscape={() => setOpen(null)}>
           <PanelMenuPages menu={props} open={open} onOpen={setOpen} />
         </OnDemand>
       )}

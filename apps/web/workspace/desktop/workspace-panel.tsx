@@ -143,7 +143,7 @@ export function WorkspacePanel(props: WorkspacePanelProps) {
         </PanelLookContext>
       </FloatingPanel>
       {isPlacing && (
-        <OnDemand>
+        <OnDemand onEscape={() => setPlacing(false)}>
           <MoveAndSize
             name={name}
             place={clampPlace(coordinates, areaOf())}
