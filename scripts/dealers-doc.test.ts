@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { manual as manualPlugin } from '../apps/web/manual.config.ts';
 import { keyTables } from '../apps/web/workspace/page-lists.tsx';
 import { readFiles } from './architecture/repository-files.ts';
 import { root } from './repository.mjs';
@@ -35,4 +36,19 @@ it('each action in the table of keys has this key', () => {
     const pressed = (keyOf.get(label) ?? []).map((one) => one.replace('Delete', 'Del').toUpperCase());
     expect(pressed, label).toContain(key.toUpperCase());
   }
+});
+
+it('the build of the application has the manual with all of its pictures, in both themes', async () => {
+  const emitted = new Map<string, string | Uint8Array>();
+  const emitFile = (file: { fileName: string; source: string | Uint8Array }) =>
+    emitted.set(file.fileName, file.source);
+  await (manualPlugin.generateBundle as (this: unknown) => Promise<void>).call({ emitFile });
+  const page = String(emitted.get('manual.html'));
+  const pictures = Array.from(page.matchAll(/(?:src|srcset)="(images[^"]+)"/g), ([, name = '']) => name);
+  expect(pictures.length).toBeGreaterThan(15);
+  expect(pictures.filter((name) => !emitted.has(name))).toEqual([]);
+  const light = pictures.filter((name) => !name.endsWith('-dark.webp'));
+  expect(
+    light.map((name) => name.replace('.webp', '-dark.webp')).filter((name) => !emitted.has(name)),
+  ).toEqual([]);
 });

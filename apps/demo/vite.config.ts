@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { manual } from '../web/manual.config.ts';
 
 const demo = import.meta.dirname;
 const dataText = (name: string) => readFileSync(resolve(demo, '../server/reference-data', name), 'utf8');
@@ -30,7 +31,7 @@ export default defineConfig({
   root: demo,
   base: './',
   publicDir: resolve(demo, '../web/public'),
-  plugins: [react(), sendsNothing],
+  plugins: [react(), manual, sendsNothing],
   define: {
     demonstrationFiles: JSON.stringify({
       referenceData: dataText('demo-market.json'),

@@ -1,14 +1,19 @@
-// The manual for dealers as a page of the application: `docs/dealers.md`, at `/manual.html`.
+// The manual for dealers as a page of the application: `docs/dealers.md` with its pictures, at `/manual.html`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import type { Plugin } from 'vite';
 
-const source = join(import.meta.dirname, '..', '..', 'docs', 'dealers.md');
+const docs = join(import.meta.dirname, '..', '..', 'docs');
 const fileName = 'manual.html';
 
+const manualText = () => readFileSync(join(docs, 'dealers.md'), 'utf8');
+
+/** The pictures of the manual, as it names them: `images/manual/order.webp`. */
+const picturesOf = (text: string) => new Set(text.match(/images\/manual\/[a-z-]+\.webp/g));
+
 async function manualPage(): Promise<string> {
-  const content = await marked.parse(readFileSync(source, 'utf8'));
+  const content = await marked.parse(manualText());
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,8 +35,15 @@ export const manual: Plugin = {
     server.middlewares.use(`/${fileName}`, (_request, response, next) => {
       manualPage().then((page) => response.setHeader('Content-Type', 'text/html').end(page), next);
     });
+    server.middlewares.use('/images/manual', ({ url = '' }, response, next) => {
+      const name = `images/manual${url}`;
+      if (picturesOf(manualText()).has(name)) response.end(readFileSync(join(docs, name)));
+      else next();
+    });
   },
   async generateBundle() {
     this.emitFile({ type: 'asset', fileName, source: await manualPage() });
+    for (const name of picturesOf(manualText()))
+      this.emitFile({ type: 'asset', fileName: name, source: readFileSync(join(docs, name)) });
   },
 };

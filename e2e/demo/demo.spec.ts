@@ -1,6 +1,7 @@
 // The demonstration without a server: a static site in which the market itself runs.
 import { test as base, expect, type Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
+import { showsManual } from '../pages/manual.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { serveBuilt } from '../product/static-server.ts';
@@ -69,7 +70,7 @@ test('the demo trades in the page: prices move, an order rests, deals and is in 
   await expect(deals.getByRole('row').nth(3)).toBeVisible();
 });
 
-test('[PANEL-0] Login, Trading and every panel of the demo work below the strip; a reload and signing out begin again', async ({
+test('[PANEL-0] Login, Trading, the manual and every panel of the demo work below the strip; reload and sign-out begin again', async ({
   openDemo,
   page,
 }) => {
@@ -79,6 +80,8 @@ test('[PANEL-0] Login, Trading and every panel of the demo work below the strip;
   const screen = await page.getByRole('main').boundingBox();
   const { height = 0 } = (await strip(page).boundingBox()) ?? {};
   expect(screen?.y).toBeGreaterThanOrEqual(height);
+  await page.keyboard.press('Alt+t');
+  await showsManual(page, () => page.getByRole('button', { name: 'Manual' }).click());
   await page.reload();
   await thandi.isOpen();
 

@@ -2,6 +2,7 @@
 // fills of one order are one toast that counts up, and nothing that was announced is lost.
 import { paths, userCommands } from '@openpit/wire';
 import type { Page } from '@playwright/test';
+import { showsManual } from '../pages/manual.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
@@ -52,6 +53,10 @@ test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other 
   await page.keyboard.press('Escape');
   await expect(notices).toBeHidden();
   await expect(page.getByRole('button', { name: /^Openpit/ })).toBeFocused();
+
+  // The manual for dealers is in the same toolbar and opens beside the workspace.
+  await page.keyboard.press('Alt+t');
+  await showsManual(page, () => page.getByRole('button', { name: 'Manual' }).click());
 });
 
 test('[START-6] [SHELL-4] the notices of the start-up are one line each over no row, and the list of notices keeps them', async ({

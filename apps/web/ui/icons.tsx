@@ -199,6 +199,9 @@ export const PreferencesIcon = icon(
 export const SearchIcon = icon(
   <path d="M7 11.5a4.5 4.5 0 1 0 0-9 4.500 4.500 0 0 0 0 9zM10.300 10.300l3.200 3.200" />,
 );
+export const ManualIcon = icon(
+  <path d="M8 4.500c-1.500-1-3.500-1.300-6-1v8.500c2.500-.3 4.500 0 6 1 1.500-1 3.500-1.300 6-1v-8.500c-2.500-.3-4.500 0-6 1v8.500" />,
+);
 export const KeysIcon = icon(
   <path d="M1.500 4h13v8h-13zM4 6.500h0M6.700 6.500h0M9.300 6.500h0M12 6.500h0M5 9.500h6" />,
 );

@@ -3,14 +3,21 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFeedState } from '../../actions/action.ts';
 import { openDialog } from '../../actions/dialogs.ts';
-import { workspaceKeys } from '../../actions/view-actions.ts';
+import { openManual, workspaceKeys } from '../../actions/view-actions.ts';
 import { version } from '../../package.json';
 import { FeedAge } from '../../panels/market/contract-heading.tsx';
 import { useConnection } from '../../stores/connection.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ChevronDownIcon, CloseIcon, NoticesIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import {
+  ChevronDownIcon,
+  CloseIcon,
+  ManualIcon,
+  NoticesIcon,
+  SignOutIcon,
+  UserIcon,
+} from '../../ui/icons.tsx';
 import { bindKeys, pressedKey, shownKey } from '../../ui/keys.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { feedNames } from '../panel-content.tsx';
@@ -113,6 +120,9 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
               <UserName />
               <Button size="small" icon={<NoticesIcon />} onClick={() => openDialog({ kind: 'notices' })}>
                 Notices
+              </Button>
+              <Button size="small" icon={<ManualIcon />} onClick={openManual}>
+                Manual
               </Button>
               <ThemeSwitch />
               <Button size="small" icon={<SignOutIcon />} onClick={() => void signOut()}>

@@ -5,7 +5,7 @@ import { openManual } from '../../actions/view-actions.ts';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.ts';
 import {
   ActionsListIcon,
-  KeysIcon,
+  ManualIcon,
   NoticesIcon,
   PanelIcon,
   PreferencesIcon,
@@ -90,7 +90,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
             openDialog({ kind: 'notices' });
           }}
         />
-        <Entry icon={<KeysIcon />} label="Manual" onClick={openManual} />
+        <Entry icon={<ManualIcon />} label="Manual" onClick={openManual} />
         <Entry
           icon={<UserIcon />}
           label="Account"
