@@ -23,10 +23,10 @@ function lateField() {
 }
 
 /** Presses these keys where the focus is, and counts how many reach the page. */
-function press(keys: readonly string[]): number {
+function press(keys: readonly string[], modifiers: { readonly ctrlKey?: true } = {}): number {
   const page = vi.fn();
   window.addEventListener('keydown', page);
-  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key, ...modifiers });
   window.removeEventListener('keydown', page);
   return page.mock.calls.length;
 }
@@ -39,6 +39,7 @@ it('gets the keys that were pressed while it loaded, which do nothing on the pag
     </OnDemand>,
   );
   expect(press(['w', 'm', 'x', 'Backspace', 'a', 'Enter', 'ArrowDown'])).toBe(0);
+  expect(press(['r'], { ctrlKey: true }) + press(['F5'])).toBe(2);
   await deliver();
   expect(screen.getByLabelText<HTMLInputElement>('Find').value).toBe('wma');
   expect(press(['z'])).toBe(1);

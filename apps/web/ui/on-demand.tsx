@@ -87,11 +87,15 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
   useLayoutEffect(() => {
     let typed = '';
     const hold = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey } = event;
+      // The browser's own, such as those that reload the page.
+      const isOfBrowser = /^F\d/.test(key) || ((ctrlKey || altKey || metaKey) && !typesCharacter(event));
+      if (isOfBrowser) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (event.key === 'Escape') latest.current();
-      else if (event.key === 'Backspace') typed = typed.slice(0, -1);
-      else if (typesCharacter(event)) typed += event.key;
+      if (key === 'Escape') latest.current();
+      else if (key === 'Backspace') typed = typed.slice(0, -1);
+      else if (typesCharacter(event)) typed += key;
     };
     window.addEventListener('keydown', hold, true);
     return () => {
