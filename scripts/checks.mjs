@@ -26,11 +26,38 @@ const fastFolders = [
 ];
 /**
  * Left out of `npm run check`: what `npm test` leaves out, builds and packages, days that end in a running server, the past of
- * the demonstration, tests that run other test runners, and servers, journals and databases that are killed, starved or started
- * many times.
+ * the demonstration, tests that run other test runners, servers, journals and databases that are killed, starved or started
+ * many times, and other files of more than a second with a server, a journal or passwords.
  */
 const notInCheck = [
   ...unitTestsOfAll,
+  '**/scope-calls.test.ts',
+  '**/market-hub.test.ts',
+  '**/journal/journal.test.ts',
+  '**/database/database.test.ts',
+  '**/database/accounts.test.ts',
+  '**/database/libsql.test.ts',
+  '**/explain.test.ts',
+  '**/cli.test.ts',
+  '**/token-table.test.ts',
+  '**/two-factor.test.ts',
+  '**/health.test.ts',
+  '**/hub-server.test.ts',
+  '**/hub-test-server.test.ts',
+  '**/sequencer/world.test.ts',
+  '**/http/history.test.ts',
+  '**/reference-command.test.ts',
+  '**/operator-silo.test.ts',
+  '**/foreign-clients.test.ts',
+  '**/sign-in.test.ts',
+  '**/server/tls.test.ts',
+  '**/snapshots/snapshots.test.ts',
+  '**/journal/outcome-reader.test.ts',
+  '**/http/order-calls.test.ts',
+  '**/scope-settings.test.ts',
+  '**/demo-login.test.ts',
+  '**/change-password.test.ts',
+  '**/demo-listing.test.ts',
   '**/recovery.test.ts',
   '**/backup-command.test.ts',
   '**/first-start.test.ts',
@@ -59,10 +86,9 @@ const notInCheck = [
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
 ];
-/** Left out of `npm run check:fast`, too: a command line in processes of its own, a DOM, and files that take a second or more. */
+/** Left out of `npm run check:fast`, too: tests with a DOM, and files that take a second or more. */
 const notInFastCheck = [
   ...notInCheck,
-  '**/cli.test.ts',
   '**/*.test.tsx',
   '**/whole-market.test.ts',
   '**/venue/runs.test.ts',
