@@ -82,7 +82,6 @@ const notInCheck = [
   '**/scripts/build.test.ts',
   '**/scripts/launch.test.ts',
   '**/scripts/programs-doc.test.ts',
-  '**/scripts/test-reports.test.ts',
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
 ];

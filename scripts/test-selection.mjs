@@ -6,7 +6,7 @@ import { root } from './repository.mjs';
 
 /**
  * Unit tests, as patterns of files: processes that are killed, data that is damaged, PostgreSQL, upgrades, generated attacks,
- * simulated hours and days, the release. Each took more than 5 s.
+ * simulated hours and days, the release, other test runners. Each took more than 5 s.
  */
 export const unitTestsOfAll = [
   '**/fuzz/**',
@@ -33,10 +33,12 @@ export const unitTestsOfAll = [
   '**/server/history/history.test.ts',
   '**/server/threads.test.ts',
   '**/daily-listing.test.ts',
+  '**/running-listing.test.ts',
   '**/late-start.test.ts',
   '**/file-handles.test.ts',
   '**/operations-page.test.ts',
   '**/scripts/release.test.ts',
+  '**/scripts/test-reports.test.ts',
 ];
 
 /**

@@ -3,12 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSession } from '@openpit/storage';
-import { epochMs, type Outcome } from '@openpit/venue';
-import { testOperator } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MarketServer } from './market-server.ts';
 import { readOptions } from './options.ts';
-import { VirtualClock } from './schedule/virtual-clock.ts';
 import { startServer } from './server.ts';
 import { type StartedParts, startParts } from './started-parts.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
@@ -92,45 +88,5 @@ describe('the parts of a server', () => {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  });
-});
-
-describe('a running demonstration', () => {
-  /** The outcomes in which the server itself lists contracts, over `days` business days. */
-  async function listedIn(days: number, ...argv: readonly string[]): Promise<Outcome[]> {
-    const folder = await mkdtemp(join(tmpdir(), 'openpit-demonstration-'));
-    const options = readOptions(['--port', '0', '--no-simulator', '--data', 'data', ...argv], folder);
-    if (options === null) throw new Error('The options ask for help.');
-    const started: MarketServer[] = [];
-    const running = await startServer(options, {
-      onStopped: (cause) => expect.fail(cause.message),
-      startSimulator: null,
-      clock: new VirtualClock(epochMs(Date.parse('2026-11-25T14:30+02:00'))),
-      startScenario: (server) => {
-        started.push(server);
-        return async () => {};
-      },
-    });
-    const listed: Outcome[] = [];
-    for (const { floor } of started) {
-      floor.onOutcome((outcome) => {
-        if (outcome.by.kind === 'operator' && outcome.by.operatorId === 'demonstration') listed.push(outcome);
-      });
-      for (let day = 0; day < days; day += 1)
-        await floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
-    }
-    // Commands that are on their way are handled first.
-    await running.stop();
-    await rm(folder, { recursive: true });
-    return listed;
-  }
-
-  it('[issue 42] lists options while it runs, and a market without a past lists nothing', async () => {
-    const listed = await listedIn(8);
-    expect(listed.map(({ command, verdict }) => [command, verdict.kind])).toContainEqual([
-      'applyReferenceData',
-      'accepted',
-    ]);
-    expect(await listedIn(8, '--no-past')).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { violations } from '../pages/axe.ts';
 import { showsManual } from '../pages/manual.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
+import { secondLook } from '../product/journey.ts';
 import { serveBuilt } from '../product/static-server.ts';
 
 interface DemoFixtures {
@@ -70,33 +71,34 @@ test('the demo trades in the page: prices move, an order rests, deals and is in 
   await expect(deals.getByRole('row').nth(3)).toBeVisible();
 });
 
-test('[PANEL-0] Login, Trading, the manual and every panel of the demo work below the strip; reload and sign-out begin again', async ({
-  openDemo,
-  page,
-}) => {
-  const thandi = await openDemo();
-  await thandi.isOpen();
-  expect(await violations(page)).toEqual([]);
-  const screen = await page.getByRole('main').boundingBox();
-  const { height = 0 } = (await strip(page).boundingBox()) ?? {};
-  expect(screen?.y).toBeGreaterThanOrEqual(height);
-  await page.keyboard.press('Alt+t');
-  await showsManual(page, () => page.getByRole('button', { name: 'Manual' }).click());
-  await page.reload();
-  await thandi.isOpen();
+test(
+  '[PANEL-0] Login, Trading, the manual and every panel of the demo work below the strip; reload and sign-out begin again',
+  secondLook('all-panels.spec.ts opens every panel'),
+  async ({ openDemo, page }) => {
+    const thandi = await openDemo();
+    await thandi.isOpen();
+    expect(await violations(page)).toEqual([]);
+    const screen = await page.getByRole('main').boundingBox();
+    const { height = 0 } = (await strip(page).boundingBox()) ?? {};
+    expect(screen?.y).toBeGreaterThanOrEqual(height);
+    await page.keyboard.press('Alt+t');
+    await showsManual(page, () => page.getByRole('button', { name: 'Manual' }).click());
+    await page.reload();
+    await thandi.isOpen();
 
-  const workspace = new Workspace(page);
-  const entries = await workspace.panelItems.count();
-  expect(entries).toBeGreaterThan(15);
-  for (let entry = 0; entry < entries; entry += 1)
-    await workspace.panelItems.nth(entry).getByRole('button').first().click();
-  await expect(workspace.panels).toHaveCount(entries);
-  await expect(page.locator('[data-loading-panel]')).toHaveCount(0);
-  await expect(page.getByText(/could not be loaded/)).toHaveCount(0);
+    const workspace = new Workspace(page);
+    const entries = await workspace.panelItems.count();
+    expect(entries).toBeGreaterThan(15);
+    for (let entry = 0; entry < entries; entry += 1)
+      await workspace.panelItems.nth(entry).getByRole('button').first().click();
+    await expect(workspace.panels).toHaveCount(entries);
+    await expect(page.locator('[data-loading-panel]')).toHaveCount(0);
+    await expect(page.getByText(/could not be loaded/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('button', { name: /^Pieter Botha/ })).toBeVisible();
-  await expect(page).toHaveURL(/#\/authentication\/login$/);
-  expect(await violations(page)).toEqual([]);
-});
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('button', { name: /^Pieter Botha/ })).toBeVisible();
+    await expect(page).toHaveURL(/#\/authentication\/login$/);
+    expect(await violations(page)).toEqual([]);
+  },
+);
