@@ -17,5 +17,5 @@ export default {
   ],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { environment: 'node', maxWorkers: 1, bail: 1, testTimeout: 15_000 },
+  test: { environment: 'node', maxWorkers: 1, bail: 1, testTimeout: 120_000 },
 };
