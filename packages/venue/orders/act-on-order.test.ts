@@ -86,7 +86,7 @@ describe('reducing', () => {
     expect(buyersOf(market.lastEvents)).toEqual([first, second]);
   });
 
-  it('reduces a suspended order, but not to zero, not upwards, and not without permission', () => {
+  it('reduces a suspended order, also to one lot, but not to zero, not upwards, and not without permission', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(10) });
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
@@ -95,8 +95,9 @@ describe('reducing', () => {
     expect(answerOf(reduce(9))).toMatchObject({ state: 'Suspended', remaining: 9 });
     for (const quantity of [0, 9, 10, -1]) expect(rejectionOf(reduce(quantity))).toBe('reductionNotLower');
     expect(rejectionOf(reduce(3, 'denise'))).toBe('orderNotFound');
+    expect(answerOf(reduce(1))).toMatchObject({ state: 'Suspended', remaining: 1 });
     market.operate({ kind: 'revokePermissions', userId: 'abdul', flags: ['reduceActiveOrder'] });
     expect(rejectionOf(reduce(3))).toBe('notPermitted');
-    expect(market.orders[0]?.remaining).toBe(9);
+    expect(market.orders[0]?.remaining).toBe(1);
   });
 });

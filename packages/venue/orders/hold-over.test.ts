@@ -103,7 +103,7 @@ describe('an order that is held over', () => {
     expect(market.lastEvents[0]).toMatchObject({ kind: 'orderExpired', reason: 'dayEnded' });
   });
 
-  it('is left out of an action on all orders if the dealer asks for that', () => {
+  it('is left out of an action on all orders if the dealer asks for that, and only then', () => {
     const market = TestMarket.opened();
     const kept = market.order('abdul', heldOver).activeOrderSeq;
     const gone = market.order('abdul', {}).activeOrderSeq;
@@ -116,6 +116,8 @@ describe('an order that is held over', () => {
     });
     expect(outcome.verdict).toMatchObject({ answer: { orders: [gone] } });
     expect(market.openOrder(kept)).toBeDefined();
+    const all = market.by('abdul', { kind: 'cancelAllActiveOrders', filter, expectedCount: 1 });
+    expect(all.verdict).toMatchObject({ answer: { orders: [kept] } });
   });
 
   it('does not come back when the other side of its double order is filled on the way back', () => {
