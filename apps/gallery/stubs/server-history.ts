@@ -66,7 +66,7 @@ function candlesOf(contract: string, interval: CandleInterval, count: number): C
 
 export async function getTimeAndSales({
   contract,
-  limit,
+  limit = 120,
 }: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> {
   const state = new URLSearchParams(location.search).get('sales');
   if (state === 'never') return new Promise(() => undefined);

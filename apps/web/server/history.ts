@@ -49,8 +49,8 @@ export function getCandles({
 
 export interface TimeAndSalesRequest {
   readonly contract: string;
-  /** Deals per page. */
-  readonly limit: number;
+  /** Deals per page; by default the server's own number. */
+  readonly limit?: number;
   /** `next` of the previous page. */
   readonly cursor?: string;
   readonly signal?: AbortSignal;
@@ -66,7 +66,11 @@ export function getTimeAndSales({
   return callMainApi({
     method: 'GET',
     path: paths.historyTimeAndSales,
-    query: { contract, limit: String(limit), ...(cursor !== undefined && { cursor }) },
+    query: {
+      contract,
+      ...(limit !== undefined && { limit: String(limit) }),
+      ...(cursor !== undefined && { cursor }),
+    },
     read: replyAs(timeAndSalesReply),
     isSilent: true,
     ...(signal && { signal }),
@@ -145,20 +149,12 @@ export async function getDealsOfDay({
 }
 
 /** The public deals of a contract on all days, the newest first. */
-export function getPastPrints({
+export const getPastPrints = ({
   query: { contract },
   cursor,
   signal,
-}: PastRequest<{ readonly contract: string }>): Promise<CallResult<TimeAndSalesReply>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.historyTimeAndSales,
-    query: { contract, ...(cursor !== null && { cursor }) },
-    read: replyAs(timeAndSalesReply),
-    isSilent: true,
-    signal,
-  });
-}
+}: PastRequest<{ readonly contract: string }>): Promise<CallResult<TimeAndSalesReply>> =>
+  getTimeAndSales({ contract, signal, ...(cursor !== null && { cursor }) });
 
 // The end-of-day reports of the member, and the business days that have them.
 

@@ -2,7 +2,7 @@ import type { DealPrint, TimeAndSalesReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import type { CallResult } from '../../server/calls.ts';
 import type { TimeAndSalesRequest } from '../../server/history.ts';
-import { dealtReader } from './dealt.ts';
+import { dealtReader, looksPerDay } from './dealt.ts';
 
 const contract = 'DEC26 WMAZ';
 const tick = 0.2;
@@ -25,7 +25,7 @@ const deal = (matchSeq: number, price: number, qty: number, more: Partial<DealPr
 function ladderOf(deals: DealPrint[], { hasFault = false } = {}) {
   const calls: string[] = [];
   const state = { deals, hasFault };
-  const answer = ({ limit, cursor }: TimeAndSalesRequest): CallResult<TimeAndSalesReply> => {
+  const answer = ({ limit = 500, cursor }: TimeAndSalesRequest): CallResult<TimeAndSalesReply> => {
     calls.push(`${limit} ${cursor ?? 'newest'}`);
     if (state.hasFault) return { kind: 'unknown', message: 'No answer.', errorText: 'No answer.' };
     const newest = state.deals.toReversed();
@@ -46,7 +46,7 @@ function ladderOf(deals: DealPrint[], { hasFault = false } = {}) {
 }
 
 describe('the lots dealt at each price of a ladder', () => {
-  it('sums the deals of the day, without cancelled and reported ones and those of the day before', async () => {
+  it('sums the deals of the day that are neither cancelled nor reported', async () => {
     const { state, read, calls } = ladderOf([
       deal(1, 4000, 90, { businessDay: '2026-11-17' }),
       deal(2, 4000, 5),
@@ -80,6 +80,21 @@ describe('the lots dealt at each price of a ladder', () => {
     state.deals[0] = deal(1, 4000, 1, { isCancelled: true });
     expect(await read(59)).toEqual([{ 20000: 59 }, 59]);
     expect(calls).toEqual(['500 newest', '50 newest', '500 newest', '500 newest']);
+  });
+
+  it('leaves out the day before when the market went on without it', async () => {
+    const { state, read } = ladderOf([deal(1, 4000, 9, { businessDay: '2026-11-17' })]);
+    expect(await read(9)).toEqual([{ 20000: 9 }, 9]);
+    state.deals.push(deal(2, 4000.2, 12));
+    expect(await read(12)).toEqual([{ 20001: 12 }, 12]);
+  });
+
+  it('reads the whole day again after a minute, so that another price of a deal is seen', async () => {
+    const { state, read } = ladderOf(Array.from({ length: 60 }, (_, at) => deal(at + 1, 4000, 1)));
+    await read(60);
+    state.deals[0] = deal(1, 4000.2, 1);
+    for (let look = 2; look < looksPerDay; look += 1) expect(await read(60)).toBeNull();
+    expect(await read(60)).toEqual([{ 20000: 59, 20001: 1 }, 59]);
   });
 
   it('has nothing before the first deal of a day, although the day before has deals', async () => {

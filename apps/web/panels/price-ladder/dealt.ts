@@ -22,11 +22,13 @@ const pageOfDeals = 500;
 const maxPages = 40;
 /** History is a moment behind the market: how often a deal that it lacks is fetched again. */
 const maxRetries = 5;
+/** After this number of looks, a minute, the whole day is read again: older deals may have been cancelled or repriced. */
+export const looksPerDay = 30;
 
 type Traded = Pick<MarketRow, 'volume' | 'time'>;
 type GetDeals = (request: TimeAndSalesRequest) => Promise<CallResult<TimeAndSalesReply>>;
 
-/** @returns a function that fetches what is new and resolves with the lots, or with null if nothing has changed */
+/** @returns a function that fetches what is new and resolves with the lots, or with null if nothing is to be fetched */
 export function dealtReader(
   contract: string,
   tick: number,
@@ -35,6 +37,7 @@ export function dealtReader(
   let deals = new Map<number, DealPrint>();
   let read: Traded | null = null;
   let retries = 0;
+  let looks = 0;
 
   /** All deals of the newest business day in history; null if a page is missing or there are too many. */
   async function wholeDay(signal: AbortSignal): Promise<Map<number, DealPrint> | null> {
@@ -52,23 +55,26 @@ export function dealtReader(
     return new Map();
   }
 
-  /** The newest deals, added to the known ones; null if they do not reach those. */
+  /** The newest deals, added to those of the same day that are known; null if a deal between them may be missing. */
   async function withNewest(signal: AbortSignal): Promise<Map<number, DealPrint> | null> {
     const answer = await getDeals({ contract, limit: newestDeals, signal });
     if (answer.kind !== 'ok') return null;
     const { rows } = answer.value;
     if (!rows.some(({ matchSeq }) => deals.has(matchSeq))) return null;
-    const ofToday = rows.filter(({ businessDay }) => businessDay === rows[0]?.businessDay);
-    return new Map([...deals, ...ofToday.map((deal) => [deal.matchSeq, deal] as const)]);
+    const all = new Map([...deals, ...rows.map((deal) => [deal.matchSeq, deal] as const)]);
+    for (const { matchSeq, businessDay } of all.values())
+      if (businessDay !== rows[0]?.businessDay) all.delete(matchSeq);
+    return all;
   }
 
   return async (now, signal) => {
-    if (read !== null && read.volume === now.volume && retries === 0) return null;
+    looks = (looks + 1) % looksPerDay;
     // A smaller volume is another day, or an error trade, which may be older than the newest deals.
-    const isSmaller = read !== null && now.volume < read.volume;
+    const readsAll = looks === 0 || deals.size === 0 || now.volume < (read?.volume ?? 0);
+    if (read?.volume === now.volume && retries === 0 && looks !== 0) return null;
     if (now.volume === 0) deals = new Map();
     else {
-      const newest = isSmaller || deals.size === 0 ? null : await withNewest(signal);
+      const newest = readsAll ? null : await withNewest(signal);
       const all = newest ?? (await wholeDay(signal));
       if (signal.aborted) return null;
       if (all !== null) deals = all;
