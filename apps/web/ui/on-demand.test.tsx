@@ -45,6 +45,25 @@ it('gets the keys that were pressed while it loaded, which do nothing on the pag
   expect(press(['z'])).toBe(1);
 });
 
+it('types nothing into a field that the user chooses later', async () => {
+  let deliver: (component: ComponentType) => void = () => undefined;
+  const Text = later(() => new Promise<ComponentType>((resolve) => (deliver = resolve)));
+  render(
+    <>
+      <input aria-label="Other" />
+      <OnDemand onEscape={() => undefined}>
+        <Text />
+      </OnDemand>
+    </>,
+  );
+  const other = screen.getByLabelText<HTMLInputElement>('Other');
+  press(['w']);
+  await act(async () => deliver(() => <p>No field</p>));
+  fireEvent.pointerDown(other);
+  await act(async () => other.focus());
+  expect(other.value).toBe('');
+});
+
 it('is closed by Escape while it loads', () => {
   const { Field } = lateField();
   const close = vi.fn();

@@ -100,11 +100,19 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
     window.addEventListener('keydown', hold, true);
     return () => {
       window.removeEventListener('keydown', hold, true);
-      if (typed !== '')
-        window.addEventListener('focusin', ({ target }) => type(typed, target), { once: true });
+      if (typed !== '') typeIntoNextFocus(typed);
     };
   }, []);
   return null;
+}
+
+/** Into the field that gets the focus by itself. A press of the user ends the wait: what gets the focus then is another field. */
+function typeIntoNextFocus(text: string): void {
+  const wait = new AbortController();
+  const { signal } = wait;
+  window.addEventListener('focusin', ({ target }) => type(text, target), { once: true, signal });
+  for (const press of ['keydown', 'pointerdown'])
+    window.addEventListener(press, () => wait.abort(), { signal, capture: true });
 }
 
 function type(text: string, target: EventTarget | null): void {
