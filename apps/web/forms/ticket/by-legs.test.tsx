@@ -15,7 +15,7 @@ const split = marketRow('MAR27-MAY27 WMAZ', {
   near: near.contract,
   far: far.contract,
 });
-/** Of a sub-account: both legs are for it. */
+/** A sub-account, so that a leg that loses it is noticed. */
 const account = { principal: 'KAND', subAccount: 'EAST' };
 const marketOf = (contract: string): MarketRow | undefined =>
   [near, far].find((row) => row.contract === contract);

@@ -99,7 +99,7 @@ export interface PriceNoteProps {
   readonly type: OrderTypeCode;
   /** For whom the order would deal. */
   readonly principal: string;
-  /** Of a new order, which can be dealt by the legs of its pair. A changed order would stay in the market beside them. */
+  /** Left out while an order is changed: dealing by the legs is offered for new orders only, as the changed one would rest beside them. */
   readonly account?: Account;
 }
 

@@ -222,7 +222,7 @@ const phoneFields = {
   greeks: { delta: 'Delta/vega', gamma: 'Gamma/theta', vega: null, theta: null },
 } as const;
 
-/** The columns on a phone: those of the call, the strike, those of the put. */
+/** The columns on a phone: the call at the left, the strike, and the put at the right. */
 export function phoneColumns(
   whole: readonly GridColumn<ChainRow>[],
   show: ChainShow,
