@@ -119,7 +119,7 @@ const atEnd: Row = {
 const byExercise = never('the exercise asks');
 
 const reduces = no('it closes the position');
-const certLots = no('the lots are those of the certificate');
+const certLots = no('the certificate determines the lots');
 const afterTrading = no('delivery goes on after the last trading day');
 const ofStage = no('the stage of the delivery decides');
 
@@ -204,7 +204,7 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
     expired: asked,
     stopped: no('the right is held already, and would be lost'),
     inactive: asked,
-    quantity: no('the lots are those that are held'),
+    quantity: no('only lots that are held can be named'),
     position: asked,
     margin: asked,
     ownOnly: no('an account belongs to all dealers; the rejection does not say what it holds'),
@@ -216,7 +216,7 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
     expired: asked,
     stopped: no('it gives something up'),
     inactive: asked,
-    quantity: no('the lots are those that are held'),
+    quantity: no('only lots that are held can be named'),
     position: no('it gives something up'),
     margin: no('it gives something up'),
     ownOnly: no('an account belongs to all dealers; the rejection does not say what it holds'),
