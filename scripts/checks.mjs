@@ -174,18 +174,18 @@ async function checkTypes(onLine) {
  * @param {(line: string) => void} onLine
  * @param {boolean} isReduced only files that have changed since the last lint without a finding: each rule of Biome that is in use
  *   looks at one file
- * @returns {Promise<string>} what was left out; empty when nothing was
+ * @returns {Promise<string>} which files were checked; empty for all
  */
 async function lint(onLine, isReduced) {
   const folder = join(root, '.build');
   const passed = join(folder, 'lint-passed');
-  const files = (isReduced && changedSince(passed)) || ['.'];
-  if (files.length === 0) return 'nothing has changed';
-  // Written before Biome reads the files: a file that changes meanwhile is newer.
+  // Written before anything looks at the files: a file that changes meanwhile is newer.
   const began = join(folder, `lint-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(began, '');
   try {
+    const files = (isReduced && changedSince(passed)) || ['.'];
+    if (files.length === 0) return 'nothing has changed';
     await runTool({
       title: 'Biome has found something in the code',
       command: process.execPath,
@@ -202,15 +202,15 @@ async function lint(onLine, isReduced) {
       advice: 'To format the code and fix what Biome can fix: npm run format',
     });
     renameSync(began, passed);
+    return files[0] === '.' ? '' : `${files.length} changed files`;
   } finally {
     rmSync(began, { force: true });
   }
-  return files[0] === '.' ? '' : `${files.length} changed files`;
 }
 
 /** More do not fit into the command line of every system. */
 const mostNamed = 200;
-/** They change what is found in other files. */
+/** Changes of these files change the findings in other files. */
 const changesRules = /(^|\/)(biome\.json|package(-lock)?\.json|\.gitignore)$/;
 
 /**
