@@ -17,16 +17,19 @@ const programs = [
   'packages/pricing/cli.ts',
 ];
 
-/** Other tests than those of the server start only the programs of their own folder. */
+/** Only tests of the server start programs of other folders. */
 const server = 'apps/server';
 const folderOf = (path: string): string | undefined => /^(?:apps|packages)\/[^/]+/.exec(path)?.[0];
 
-/** The programs that tests can start: all, unless every argument names a part of a folder, as in `vitest run packages/venue`. */
+/**
+ * The programs that tests can start: all, unless every argument is the beginning of a path in a folder, as in `vitest run packages/venue`.
+ * The name of the folder may be cut off: Vitest runs each file whose path has the argument in it.
+ */
 export function programsFor(patterns: readonly string[]): readonly string[] {
   const folders = patterns.map(folderOf);
-  if (folders.length === 0 || folders.some((folder) => folder === undefined || folder === server))
-    return programs;
-  return programs.filter((program) => folders.includes(folderOf(program)));
+  const mayRun = (path: string) => folders.some((folder) => folder !== undefined && path.startsWith(folder));
+  if (folders.length === 0 || folders.includes(undefined) || mayRun(server)) return programs;
+  return programs.filter(mayRun);
 }
 
 /** Vitest calls it once, and the returned function at the end. */
