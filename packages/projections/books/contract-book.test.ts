@@ -8,13 +8,13 @@ const bestFirst = (side: Side, orders: readonly VisibleOrder[]): VisibleOrder[] 
   orders.toSorted((one, other) => (side === 'B' ? other.price - one.price : one.price - other.price));
 
 describe('a visible book', () => {
-  it.each(['B', 'S'] as const)('keeps price–time order on side %s whatever comes and goes', (side) => {
+  it.each(['B', 'S'] as const)('keeps price–time order on side %s, whichever orders come and go', (side) => {
     const random = new RandomValues(43);
     const book = new ContractBook();
     let arrived: VisibleOrder[] = [];
     for (let activeOrderSeq = 1; activeOrderSeq <= 200; activeOrderSeq += 1) {
-      // The differences of spreads are negative, too.
-      const price = asPrice(random.between(-3, 3) * 20);
+      // Neighbouring prices; those of spreads may be negative.
+      const price = asPrice(random.between(-3, 3));
       const order = { activeOrderSeq, member: `M${random.below(4)}`, price, lots: random.between(2, 9) };
       book.rest(side, order);
       arrived.push(order);

@@ -54,12 +54,12 @@ export class ContractBook {
   }
 }
 
-/** The numbers of an order in the list of a side: price, activeOrderSeq, lots. */
+/** How many numbers a side keeps of each order: price, activeOrderSeq, lots. */
 const width = 3;
 
 /**
- * One side of the book. The orders are a list of numbers, because an object for each order is work for the collection of garbage. The
- * objects are made when somebody reads the list of orders.
+ * One side of the book. It keeps the orders as a list of numbers, because one object per order makes garbage collection expensive. The
+ * objects are created when the list of orders is read.
  */
 class BookSide {
   /** Best first, and oldest first at one price. */
@@ -67,7 +67,7 @@ class BookSide {
   /** In the same order. */
   readonly #members: string[] = [];
   readonly #sign: 1 | -1;
-  /** `null` if the list must be made again. */
+  /** `null` if the list must be rebuilt. */
   #orders: readonly VisibleOrder[] | null = null;
 
   constructor(side: Side) {

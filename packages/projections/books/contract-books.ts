@@ -73,8 +73,8 @@ export class ContractBooks implements Projection {
     this.#books.clear();
     for (const { contract, buys, sells } of saved) {
       const book = this.of(contract);
-      for (const order of buys) book.rest('B', { ...order });
-      for (const order of sells) book.rest('S', { ...order });
+      for (const order of buys) book.rest('B', order);
+      for (const order of sells) book.rest('S', order);
       this.#mark(book, contract);
     }
   }
