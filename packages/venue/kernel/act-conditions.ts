@@ -184,14 +184,14 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
   acceptReport: {
     ...entering,
     expired: oneDay,
-    ownOnly: no('what is addressed to a member is for any of its dealers'),
+    ownOnly: no('anything addressed to a member is for any of its dealers'),
   },
   offerDeal: { ...onDeal, stopped: asked },
   acceptOffer: {
     ...onDeal,
     stopped: asked,
     quantity: asked,
-    ownOnly: no('what is addressed to a member is for any of its dealers'),
+    ownOnly: no('anything addressed to a member is for any of its dealers'),
   },
   tripartite: { ...onDeal, stopped: asked },
   split: onDeal,
