@@ -8,11 +8,9 @@ import { demoPassword } from '@openpit/market';
 import { PostgresProxy, type PostgresServer, startPostgres } from '@openpit/storage/testing';
 import { epochMs } from '@openpit/venue';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
-import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type StartedMarket, startMarket } from './testing/started-market.ts';
 
 vi.setConfig({ hookTimeout: 60_000 });
 
@@ -33,32 +31,19 @@ const statementFor = (host: 'one' | 'two'): string =>
 const psql = (host: 'one' | 'two', server: PostgresServer, url: string) =>
   server.run(url, statementFor(host));
 
-interface Started {
-  readonly running: RunningServer;
-  readonly market: MarketServer;
+interface Started extends StartedMarket {
   readonly stopped: string[];
 }
 
 async function start(dataFolder: string, database: string): Promise<Started> {
-  const options = readOptions(
-    ['--port', '0', '--no-simulator', '--no-past', '--data', dataFolder, '--database', database],
-    '/',
-  );
-  if (options === null) throw new Error('The options ask for help.');
   const stopped: string[] = [];
-  let market: MarketServer | undefined;
-  const running = await startServer(options, {
+  const started = await startMarket(['--no-past', '--data', dataFolder, '--database', database], {
+    folder: '/',
     onStopped: ({ message }) => stopped.push(message),
-    startSimulator: null,
     clock: new VirtualClock(epochMs(Date.UTC(2026, 10, 23, 8))),
-    startScenario: (server) => {
-      market = server;
-      return async () => {};
-    },
   });
-  onTestFinished(() => running.abandon());
-  if (market === undefined) throw new Error('The server has started without its market.');
-  return { running, market, stopped };
+  onTestFinished(() => started.running.abandon());
+  return { ...started, stopped };
 }
 
 async function post({ running }: Started, path: string, body: object, token = '') {

@@ -9,12 +9,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { demoPassword } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
-import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { type RunningServer, startServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { demoMarketFile } from './server-folder.ts';
+import { type StartedMarket, startMarket } from './testing/started-market.ts';
 
 const option = '--accept-missing-files';
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -58,31 +57,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(base, { recursive: true, force: true }));
 
-async function start(
-  dataFolder: string,
-  ...more: string[]
-): Promise<{ running: RunningServer; market: MarketServer }> {
-  const ofMarket = ['--reference-data', 'market.json'];
-  const options = readOptions(
-    ['--port', '0', '--no-simulator', '--data', dataFolder, ...ofMarket, ...more],
-    base,
-  );
-  if (options === null) throw new Error('The options ask for help.');
-  const started: MarketServer[] = [];
-  const running = await startServer(options, {
-    onStopped: (cause) => expect.fail(cause.message),
-    startSimulator: null,
+const start = (dataFolder: string, ...more: string[]): Promise<StartedMarket> =>
+  startMarket(['--data', dataFolder, '--reference-data', 'market.json', ...more], {
+    folder: base,
     // At the same time in each start: otherwise a step of the schedule can fall between two of them.
     clock: new VirtualClock(epochMs(Date.parse('2026-11-18T10:00+02:00'))),
-    startScenario: (market) => {
-      started.push(market);
-      return async () => {};
-    },
   });
-  const [market] = started;
-  if (market === undefined) throw new Error('The server has started without its market.');
-  return { running, market };
-}
 
 /** The demonstration's reference data without options and pairs, which would take most of the time of each start. */
 async function fewContracts(): Promise<object> {

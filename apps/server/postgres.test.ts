@@ -11,10 +11,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { runExplainCli } from './explain/explain-cli.ts';
 import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
-import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { type RunningServer, startServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { Screen } from './testing/screen.ts';
+import { startMarket } from './testing/started-market.ts';
 
 /** Orders are accepted at this time of the day. */
 const opening = Date.UTC(2026, 10, 23, 8);
@@ -35,19 +35,12 @@ afterEach(async () => {
 
 async function start(dataFolder: string, database?: string): Promise<RunningServer> {
   const more = database === undefined ? [] : ['--database', database];
-  const argv = ['--port', '0', '--no-simulator', '--no-past', '--data', dataFolder, ...more];
-  const options = readOptions(argv, base);
-  if (options === null) throw new Error('The options ask for help.');
   starts += 1;
-  running = await startServer(options, {
+  ({ running, market } = await startMarket(['--no-past', '--data', dataFolder, ...more], {
+    folder: base,
     onStopped: () => undefined,
-    startSimulator: null,
     clock: new VirtualClock(epochMs(opening + starts)),
-    startScenario: (server) => {
-      market = server;
-      return async () => {};
-    },
-  });
+  }));
   return running;
 }
 

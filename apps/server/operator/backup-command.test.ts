@@ -10,9 +10,9 @@ import { testOperator } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
-import { readOptions } from '../options.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import type { RunningServer } from '../server.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+import { startMarket } from '../testing/started-market.ts';
 import { runOperatorCli } from './cli.ts';
 
 let base: string;
@@ -72,20 +72,12 @@ async function startFrom(dataFolder: string): Promise<{
   /** The own references of the dealer's orders, and of the past ones. */
   readonly refs: readonly string[];
 }> {
-  const options = readOptions(['--port', '0', '--no-simulator', '--no-past', '--data', dataFolder], base);
-  if (options === null) throw new Error('The options ask for help.');
-  let refs: string[] = [];
-  const running = await startServer(options, {
-    onStopped: (cause) => expect.fail(cause.message),
-    startSimulator: null,
+  const { running, market } = await startMarket(['--no-past', '--data', dataFolder], {
+    folder: base,
     clock: server.clock,
-    startScenario: ({ view }) => {
-      const { rows } = view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' });
-      refs = rows.map(({ ref }) => ref);
-      return async () => {};
-    },
   });
-  return { running, refs };
+  const { rows } = market.view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' });
+  return { running, refs: rows.map(({ ref }) => ref) };
 }
 
 /** The dealer's token; undefined when the login does not exist. */

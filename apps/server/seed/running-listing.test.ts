@@ -5,35 +5,23 @@ import { join } from 'node:path';
 import { epochMs, type Outcome } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
-import type { MarketServer } from '../market-server.ts';
-import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { startServer } from '../server.ts';
+import { startMarket } from '../testing/started-market.ts';
 
 describe('a running demonstration', () => {
   /** The outcomes in which the server itself lists contracts, over `days` business days. */
   async function listedIn(days: number, ...argv: readonly string[]): Promise<Outcome[]> {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-demonstration-'));
-    const options = readOptions(['--port', '0', '--no-simulator', '--data', 'data', ...argv], folder);
-    if (options === null) throw new Error('The options ask for help.');
-    const started: MarketServer[] = [];
-    const running = await startServer(options, {
-      onStopped: (cause) => expect.fail(cause.message),
-      startSimulator: null,
+    const { running, market } = await startMarket(['--data', 'data', ...argv], {
+      folder,
       clock: new VirtualClock(epochMs(Date.parse('2026-11-25T14:30+02:00'))),
-      startScenario: (server) => {
-        started.push(server);
-        return async () => {};
-      },
     });
     const listed: Outcome[] = [];
-    for (const { floor } of started) {
-      floor.onOutcome((outcome) => {
-        if (outcome.by.kind === 'operator' && outcome.by.operatorId === 'demonstration') listed.push(outcome);
-      });
-      for (let day = 0; day < days; day += 1)
-        await floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
-    }
+    market.floor.onOutcome((outcome) => {
+      if (outcome.by.kind === 'operator' && outcome.by.operatorId === 'demonstration') listed.push(outcome);
+    });
+    for (let day = 0; day < days; day += 1)
+      await market.floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
     // Commands that are on their way are handled first.
     await running.stop();
     await rm(folder, { recursive: true });

@@ -19,11 +19,10 @@ import { paths } from '@openpit/wire';
 import type { MarketServer } from '../market-server.ts';
 import { readOperatorAddress } from '../operator/operator-key.ts';
 import { operatorHistoryPath } from '../operator/operator-routes.ts';
-import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
-import { startServer } from '../server.ts';
 import { demoMarketFile } from '../server-folder.ts';
+import { startMarket } from './started-market.ts';
 
 const damageKinds = ['flip', 'burst', 'cut'] as const;
 export type DamageKind = (typeof damageKinds)[number];
@@ -81,22 +80,16 @@ interface Opened {
 
 async function open(dataFolder: string, at: EpochMs): Promise<Opened> {
   // Separate reference data, without the demonstration's candles, which are most of a history.
-  const market = ['--reference-data', demoMarketFile, '--business-day', '2026-11-18', '--no-simulator'];
-  const options = readOptions(['--port', '0', '--data', dataFolder, ...market], dataFolder);
-  if (options === null) throw new Error('The options ask for help.');
-  const started: MarketServer[] = [];
+  const market = ['--reference-data', demoMarketFile, '--business-day', '2026-11-18'];
   const stops: string[] = [];
-  const { url, stop } = await startServer(options, {
+  const {
+    running: { url, stop },
+    market: server,
+  } = await startMarket(['--data', dataFolder, ...market], {
+    folder: dataFolder,
     onStopped: (cause) => stops.push(cause.message),
-    startSimulator: null,
     clock: new VirtualClock(at),
-    startScenario: (server) => {
-      started.push(server);
-      return async () => {};
-    },
   });
-  const [server] = started;
-  if (server === undefined) throw new Error('The server has started without its market.');
   return {
     server,
     tokens: new Map(),

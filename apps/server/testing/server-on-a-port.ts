@@ -9,11 +9,10 @@ import { testOperator } from '@openpit/venue/testing';
 import type { MarketServer } from '../market-server.ts';
 import type { OperatorRequest } from '../operator/operator-actions.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
-import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { startServer } from '../server.ts';
 import { type AddedDealer, addDealer, emailOfAdded, referenceDataWith } from './added-dealers.ts';
 import { Screen, type ScreenOptions } from './screen.ts';
+import { startMarket } from './started-market.ts';
 
 export interface Reply {
   readonly status: number;
@@ -68,26 +67,17 @@ export async function serverOnAPort({
   const file = join(folder, 'market.json');
   await writeFile(file, JSON.stringify(await referenceDataWith({ disclosesMembers, dealers, hasDelivery })));
   const places = ['--data', join(folder, 'data'), '--reference-data', file];
-  const argv = ['--port', '0', '--no-simulator', '--business-day', businessDay, ...places, ...more];
-  const options = readOptions(argv, folder);
-  if (options === null) throw new Error('The options ask for help.');
-  const started: MarketServer[] = [];
   const clock = new VirtualClock(epochMs(Date.parse(`${businessDay}T${time}+02:00`)));
-  const running = await startServer(options, {
-    onStopped: (cause) => {
-      throw cause;
-    },
-    startSimulator: null,
+  const {
+    running,
+    market: server,
+    options,
+  } = await startMarket(['--business-day', businessDay, ...places, ...more], {
+    folder,
+    clock,
     ...(webFolder === undefined ? {} : { webFolder }),
     ...(monotonicMs === undefined ? {} : { monotonicMs }),
-    clock,
-    startScenario: (server) => {
-      started.push(server);
-      return async () => {};
-    },
   });
-  const [server] = started;
-  if (server === undefined) throw new Error('The server has started without its market.');
   for (const dealer of dealers) await addDealer(server, dealer);
   const address = await readFile(join(options.dataFolder, 'operator.json'), 'utf8');
   const { token: operatorToken } = JSON.parse(address) as { token: string };

@@ -1,0 +1,33 @@
+// For tests: the whole server in this process, on a free port and without simulated participants, and the market in it.
+import type { MarketServer } from '../market-server.ts';
+import { readOptions, type ServerOptions } from '../options.ts';
+import { type RunningServer, type ServerParts, startServer } from '../server.ts';
+
+export interface StartedMarket {
+  readonly running: RunningServer;
+  readonly market: MarketServer;
+  readonly options: ServerOptions;
+}
+
+/** `argv`: further options of `npm start`; `folder`: where their relative paths begin. Throws when the market stops, unless given `onStopped`. */
+export async function startMarket(
+  argv: readonly string[],
+  { folder, ...parts }: { readonly folder: string } & Omit<Partial<ServerParts>, 'startScenario'>,
+): Promise<StartedMarket> {
+  const options = readOptions(['--port', '0', '--no-simulator', ...argv], folder);
+  if (options === null) throw new Error('The options ask for help.');
+  let market: MarketServer | undefined;
+  const running = await startServer(options, {
+    onStopped: (cause) => {
+      throw cause;
+    },
+    startSimulator: null,
+    ...parts,
+    startScenario: (server) => {
+      market = server;
+      return async () => {};
+    },
+  });
+  if (market === undefined) throw new Error('The server has started without its market.');
+  return { running, market, options };
+}
