@@ -1,7 +1,6 @@
 // The demonstration without a server: a static site in which the market itself runs.
 import { test as base, expect, type Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
-import { showsManual } from '../pages/manual.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { secondLook } from '../product/journey.ts';
@@ -42,7 +41,7 @@ const test = base.extend<DemoFixtures, { readonly siteOrigin: string }>({
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'About this page' });
 
-test('the demo trades in the page: prices move, an order rests, deals and is in the history, and nothing is sent', async ({
+test('the demo trades in the page: prices move, an order rests, deals and is in the history; the manual opens; nothing is sent', async ({
   openDemo,
   page,
 }) => {
@@ -69,11 +68,14 @@ test('the demo trades in the page: prices move, an order rests, deals and is in 
   const deals = page.getByRole('region', { name: 'Deals' });
   await deals.getByRole('radio', { name: 'History' }).check({ force: true });
   await expect(deals.getByRole('row').nth(3)).toBeVisible();
+  await new Workspace(page).showsManual();
 });
 
 test(
-  '[PANEL-0] Login, Trading, the manual and every panel of the demo work below the strip; reload and sign-out begin again',
-  secondLook('all-panels.spec.ts opens every panel'),
+  '[PANEL-0] Login, Trading and every panel of the demo work below the strip; reload and sign-out begin again',
+  secondLook(
+    'all-panels.spec.ts opens every panel, accessibility.spec.ts runs axe on Login and Trading, and routes-and-session.spec.ts signs out.',
+  ),
   async ({ openDemo, page }) => {
     const thandi = await openDemo();
     await thandi.isOpen();
@@ -81,8 +83,6 @@ test(
     const screen = await page.getByRole('main').boundingBox();
     const { height = 0 } = (await strip(page).boundingBox()) ?? {};
     expect(screen?.y).toBeGreaterThanOrEqual(height);
-    await page.keyboard.press('Alt+t');
-    await showsManual(page, () => page.getByRole('button', { name: 'Manual' }).click());
     await page.reload();
     await thandi.isOpen();
 

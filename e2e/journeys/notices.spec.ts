@@ -2,8 +2,8 @@
 // fills of one order are one toast that counts up, and nothing that was announced is lost.
 import { paths, userCommands } from '@openpit/wire';
 import type { Page } from '@playwright/test';
-import { showsManual } from '../pages/manual.ts';
 import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
@@ -55,8 +55,7 @@ test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other 
   await expect(page.getByRole('button', { name: /^Openpit/ })).toBeFocused();
 
   // The manual for dealers is in the same toolbar and opens beside the workspace.
-  await page.keyboard.press('Alt+t');
-  await showsManual(page, () => page.getByRole('button', { name: 'Manual' }).click());
+  await new Workspace(page).showsManual();
 });
 
 test('[START-6] [SHELL-4] the notices of the start-up are one line each over no row, and the list of notices keeps them', async ({

@@ -8,7 +8,7 @@ import { membersOf } from '../product/people.ts';
 import { emptyBooks } from '../product/shared-product.ts';
 import { twoDealers } from '../product/two-dealers.ts';
 
-test('[ACT-1] [ACT-2] [ACT-3] [ACT-4] [ACT-6] [ACT-8] [PANEL-17] what a dealer does with orders, and what another member sees of it', async ({
+test('[ACT-1] [ACT-2] [ACT-3] [ACT-4] [ACT-5] [ACT-6] [ACT-7] [ACT-8] [PANEL-17] a dealer’s orders, as two members see them', async ({
   browser,
   product,
 }) => {
@@ -16,7 +16,7 @@ test('[ACT-1] [ACT-2] [ACT-3] [ACT-4] [ACT-6] [ACT-8] [PANEL-17] what a dealer d
   const client = await MarketClient.signIn(product, 'thandi');
   const other = await MarketClient.signIn(product, 'pieter');
   const { thandi, pieter } = await twoDealers(browser, product);
-  await test.step('[ACT-6] [ACT-8] a dealer reduces an order in its place, amends it to a new price and edits it while it is suspended, and both members see each step in the depth', async () => {
+  await test.step('[ACT-5] [ACT-6] [ACT-7] [ACT-8] a dealer reduces an order in its place, amends it to a new price and edits it while it is suspended, and both members see each step in the depth', async () => {
     await client.insertOrder({ requestId: 'f-1', price: 4030, qty: 10, ref: 'first' });
     await client.insertOrder({ requestId: 'f-2', price: 4030, qty: 3, ref: 'second' });
     const bothSee = async (bids: string[]) => {

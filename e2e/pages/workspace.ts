@@ -98,6 +98,19 @@ export class Workspace {
     }).toPass();
   }
 
+  /** Opens the manual for dealers from the toolbar, and closes its tab when it shows its text and its pictures. */
+  async showsManual(): Promise<void> {
+    const tab = this.page.context().waitForEvent('page');
+    await this.page.keyboard.press('Alt+t');
+    await this.page.getByRole('button', { name: 'Manual' }).click();
+    const manual = await tab;
+    await expect(manual.getByRole('heading', { name: 'For dealers' })).toBeVisible();
+    const pictures = manual.getByRole('img');
+    await expect(pictures.first()).toBeVisible();
+    for (const picture of await pictures.all()) await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+    await manual.close();
+  }
+
   /** Presses the button, moves in steps, and releases it. */
   async drag(from: Point, to: Point): Promise<void> {
     await this.page.mouse.move(from.x, from.y);
