@@ -1,6 +1,6 @@
 // `npm run pictures`: takes the pictures of README.md, of the manual for dealers and of the installed application from the demonstration,
 // and the moving picture of README.md. They are committed, so only a change of the screens needs this. `npm run pictures -- manual` takes
-// those of one group. OPENPIT_CHROMIUM is the file of the browser where it is not /usr/bin/chromium. The product must be built.
+// the pictures of one group. OPENPIT_CHROMIUM is the file of the browser where it is not /usr/bin/chromium. The product must be built.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -33,7 +33,7 @@ type Theme = (typeof themes)[number];
 const suffixOf = (theme: Theme) => (theme === 'dark' ? '-dark' : '');
 
 interface Chapter {
-  /** Of the picture's file, and of the layout. */
+  /** The name of the picture's file and of the layout. */
   readonly name: string;
   readonly places: readonly Place[];
   /** Brings the screen into the state of the picture; returns what is pictured if it is not the first panel. */
@@ -158,7 +158,7 @@ async function settle(page: Page, ms = settlingMs): Promise<void> {
   await new Workspace(page).closeToasts();
 }
 
-/** Of what `pictured` shows, or of the whole screen. */
+/** Takes a picture of `pictured`, or of the whole screen. */
 async function takeWebp(page: Page, name: string, pictured?: Locator): Promise<void> {
   const box = await pictured?.boundingBox();
   const session = await page.context().newCDPSession(page);
@@ -170,7 +170,7 @@ async function takeWebp(page: Page, name: string, pictured?: Locator): Promise<v
   await writeFile(join(images, `${name}.webp`), data, 'base64');
 }
 
-/** How long the moving picture lasts, also when it was taken on a slow machine. */
+/** How long the moving picture lasts, even if it was taken on a slow machine. */
 const filmMs = 30_000;
 /** The layouts of the moving picture, besides the first one. */
 const scenes: readonly (readonly [name: string, places: readonly Place[]])[] = [

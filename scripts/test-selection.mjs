@@ -44,9 +44,9 @@ export const unitTestsOfAll = [
 /**
  * Journeys, as files of e2e/: separate products that are killed, cut off or updated, long waits, axe in every panel, and a second
  * look at panels that another journey opens. Of the gallery, the tests of headers, columns and figures of panels that
- * all-panels.spec.ts opens with their rows. The others of the gallery repeat what a journey does with a server: layouts.spec.ts
- * is there under the same name, own-orders.spec.ts in order-floor.spec.ts, market-panels.spec.ts in depth.spec.ts and
- * workspace.spec.ts, phone.spec.ts in order-floor.spec.ts. mtm.spec.ts is part of exchange-day.spec.ts.
+ * all-panels.spec.ts opens with their rows. The other files of the gallery repeat actions that a journey performs with a server, and
+ * add keys, sizes and colours: for layouts.spec.ts the journey has the same name, for own-orders.spec.ts and phone.spec.ts it is
+ * order-floor.spec.ts, for market-panels.spec.ts depth.spec.ts and workspace.spec.ts. exchange-day.spec.ts covers mtm.spec.ts.
  */
 export const journeysOfAll = [
   'journeys/demonstration.spec.ts',

@@ -73,7 +73,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 export { expect } from '@playwright/test';
 
 /**
- * For a journey that `npm test` leaves to `npm run test:all`: another test is there for the same panel, action, permission or fault.
+ * For a journey that only `npm run test:all` runs, because another test covers the same panel, action, permission or fault.
  * @param why names that test
  */
 export const secondLook = (why: string) => ({

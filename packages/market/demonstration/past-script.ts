@@ -268,7 +268,7 @@ const longs: Quantities = [
   [modderrivier, 22],
   [simulatedUsers.exporter, 32],
 ];
-/** The same in a month whose deliveries end before the past does: as much as is delivered by then. */
+/** Fewer lots in a month whose deliveries end before the past does, because all of them must be delivered by then. */
 const endingShorts: Quantities = [
   [kand, 2],
   [veld, 2],
@@ -319,6 +319,7 @@ function deliveries(times: Times, { calendar, until, present }: Parameters<typeo
   }
   // The last rounds of today, of which the present one is not over.
   const soon = (at: number) => at + Math.min(60_000, Math.floor((until - at) / 3));
+  // One of them can begin exactly when today does.
   for (const tenderAt of stages('tendering', times.at(0, '0') - 1, until).slice(-2)) {
     const bidAt = stages('bidding', tenderAt, until)[0] ?? Number.POSITIVE_INFINITY;
     round(soon(tenderAt), Number.isFinite(bidAt) ? soon(bidAt) : bidAt, 0);
@@ -352,7 +353,7 @@ function dealForDelivery(scene: Scene, last: string): void {
   }
 }
 
-/** Tenders certificates that fit the account's short lots: at most `most`, and all on the last day of a month that ends in the past. */
+/** Tenders certificates that fit the account's short lots: at most `most`, or all on the last notice day if that is in the past. */
 function tender({ view, send, last }: Scene, who: Account | Simulated, most: number): void {
   const { userId, member, principal } = who;
   const rows = view.rowsFor('siloCerts', { userId, member }).rows;

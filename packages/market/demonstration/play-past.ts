@@ -77,8 +77,8 @@ export function newPast(
 }
 
 /**
- * Five days, or as many as it takes for grain to be delivered on the day before the present one. On the first day of a month that is grain of
- * the month before, which must have been dealt in before its last trading day is over.
+ * Five days, or more if grain is to be delivered on the day before the present one. On the first day of a month, that grain is of the month
+ * before, so the past must begin on its last trading day at the latest.
  */
 function daysWithGrain(present: Day, holidays: Holidays): number {
   const { lastTradingDay } = contractDates(civilOf(businessDaysBefore(present, 1, holidays)), holidays);
