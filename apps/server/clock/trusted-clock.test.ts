@@ -8,9 +8,9 @@ import { RandomValues } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
 import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
-import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import type { RunningServer } from '../server.ts';
+import { startMarket } from '../testing/started-market.ts';
 import { JudgedClock } from './trusted-clock.ts';
 
 const minuteMs = 60_000;
@@ -102,26 +102,10 @@ describe('a server whose clock jumps', () => {
   });
 
   async function start(): Promise<void> {
-    const argv = [
-      '--port',
-      '0',
-      '--no-simulator',
-      '--no-past',
-      '--data',
-      folder,
-      '--business-day',
-      '2026-11-18',
-    ];
-    const options = readOptions(argv, folder);
-    if (options === null) throw new Error('The options ask for help.');
     // Timers of the former process are gone.
     system = new VirtualClock(system.now());
-    server = await startServer(options, {
-      onStopped: (cause) => expect.fail(cause.message),
-      startSimulator: null,
-      clock: system,
-      monotonicMs: () => monotonic,
-    });
+    const argv = ['--no-past', '--data', folder, '--business-day', '2026-11-18'];
+    ({ running: server } = await startMarket(argv, { folder, clock: system, monotonicMs: () => monotonic }));
   }
   async function stop(): Promise<void> {
     await server?.stop();
