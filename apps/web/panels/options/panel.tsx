@@ -409,7 +409,8 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       )}
       <PanelFooter>
         <RowCount count={strikes} one="strike" many="strikes" isKnown={status === 'success'} />
-        {show !== 'premium' && <span>implied vol %</span>}
+        {/* A phone shows the greeks without prices. */}
+        {(show === 'volatility' || (show === 'greeks' && !isPhone)) && <span>implied vol %</span>}
         <StaleAge />
       </PanelFooter>
     </>
