@@ -1,0 +1,21 @@
+// For tests of second attempts.
+import type { List } from '../progress.mjs';
+import type { StepFailure } from '../step-failure.mjs';
+import { runTests } from '../test-reports.mjs';
+
+export interface Outcome {
+  readonly count: string;
+  readonly failure: StepFailure | null;
+  readonly lists: readonly List[];
+}
+
+/** What `runTests` returns, lists, and throws. */
+export async function outcomeOf(options: Parameters<typeof runTests>[0]): Promise<Outcome> {
+  const lists: List[] = [];
+  let failure: StepFailure | null = null;
+  const count = await runTests({ ...options, list: (list) => void lists.push(list) }).catch((error) => {
+    failure = error;
+    return '';
+  });
+  return { count, failure, lists };
+}
