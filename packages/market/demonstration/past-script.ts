@@ -329,14 +329,18 @@ function deliveries(times: Times, { calendar, until, present }: Parameters<typeo
 
 type Simulated = (typeof simulatedUsers)[keyof typeof simulatedUsers];
 
+/** Whether grain of a future is delivered for the last time before this day. */
+export const endsBefore = ({ directory }: MarketView, future: ContractListing, day: IsoDate) =>
+  (directory.lastNoticeDay(future) ?? day) < day;
+
 /** White maize whose delivery has begun by the end of the past, as far as it can still be dealt in. */
-function dealForDelivery(scene: Scene, last: string): void {
+function dealForDelivery(scene: Scene, last: IsoDate): void {
   for (const contract of scene.view.directory.tradedContracts()) {
     if (contract.kind !== 'future' || contract.instrument !== 'WMAZ' || contract.firstDeliveryDay > last)
       continue;
     if (!scene.isTrading(contract)) continue;
     const price = scene.priceOf(contract);
-    const isEnding = (scene.view.directory.lastNoticeDay(contract) ?? last) < last;
+    const isEnding = endsBefore(scene.view, contract, last);
     const buyers = (isEnding ? endingLongs : longs).map(([who, wanted]) => ({ who, left: wanted }));
     for (const [seller, wanted] of isEnding ? endingShorts : shorts) {
       let left = wanted;

@@ -28,7 +28,7 @@ import { deliveredInstrument } from './daily-contracts.ts';
 import { randomNumbers } from './illustrative-history.ts';
 import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal } from './past-deals.ts';
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
-import { pastScript, type Scene } from './past-script.ts';
+import { endsBefore, pastScript, type Scene } from './past-script.ts';
 
 /** The business days before the present one that are played whole, at least. */
 const wholeDays = 5;
@@ -219,11 +219,10 @@ class PastPlayer {
    * random would be closed with a penalty.
    */
   #isEnding({ contract, legs }: ContractListing): boolean {
-    const { directory } = this.#market.view;
+    const { view } = this.#market;
     return [legs?.near ?? contract, legs?.far ?? contract].some((name) => {
-      const listing = directory.contract(name);
-      const last = listing === undefined ? null : directory.lastNoticeDay(listing);
-      return last !== null && last < isoDate(this.#plan.present);
+      const future = view.directory.contract(name);
+      return future !== undefined && endsBefore(view, future, isoDate(this.#plan.present));
     });
   }
 
