@@ -48,7 +48,7 @@ function passes(tests, file = '', source = '') {
     cwd: root,
     env: { ...process.env, MUTANT_FILE: file, MUTANT_SOURCE: path },
     stdio: 'ignore',
-    timeout: 600_000,
+    timeout: 120_000,
   });
   return status === 0;
 }
