@@ -3,7 +3,7 @@
 import type { PreferenceDocument } from '@openpit/wire';
 import { askQuestion } from '../actions/dialogs.ts';
 import { updateUserPreference } from '../server/user-settings.ts';
-import { loadPreferences, readPreferenceText } from '../startup/documents.ts';
+import { keepPreferences, loadPreferences } from '../startup/documents.ts';
 import { restoreDealerFilter } from '../stores/chosen.ts';
 import { type Preferences, usePreferences } from '../stores/session.ts';
 
@@ -27,17 +27,11 @@ export async function savePreferences(
   const result = await updateUserPreference({
     id: storedId,
     jsonString: JSON.stringify(document),
-    ...(opened.version !== undefined && { version: opened.version }),
+    version: opened.version,
   });
   if (result.kind === 'rejected' && result.status === 409) return resolveConflict(document, opened);
   if (result.kind !== 'ok') return notSaved(result.message);
-  // The server's copy has the flags that the market grants, whatever was sent.
-  const { _id, userPreferenceJson, version } = result.value;
-  usePreferences.setState({
-    document: readPreferenceText(userPreferenceJson).document,
-    storedId: _id,
-    version,
-  });
+  keepPreferences(result.value);
   restoreDealerFilter();
   return { kind: 'saved' };
 }

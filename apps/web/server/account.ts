@@ -1,4 +1,4 @@
-// Sign-in, password, second factor and sessions over HTTP (AUTH-1 to 3). All calls are silent: the screen shows the answer in place.
+// Sign-in, password, second factor and sessions over HTTP (AUTH-1 to 3).
 import {
   type ChangePasswordBody,
   type ChangePasswordReply,
@@ -23,85 +23,41 @@ import {
   type TwoFactorResetReply,
   twoFactorResetReply,
 } from '@openpit/wire';
-import { type CallResult, callMainApi, replyAs } from './calls.ts';
+import { type CallResult, callSilently, replyAs } from './calls.ts';
 
 /** All other sessions end. */
-export function changePassword(body: ChangePasswordBody): Promise<CallResult<ChangePasswordReply>> {
-  const read = replyAs(changePasswordReply);
-  return callMainApi({ method: 'POST', path: paths.changePassword, body, read, isSilent: true });
-}
+export const changePassword = (body: ChangePasswordBody): Promise<CallResult<ChangePasswordReply>> =>
+  callSilently(paths.changePassword, replyAs(changePasswordReply), { body });
 
-export function enrolTwoFactor(password: string): Promise<CallResult<EnrolReply>> {
-  const read = replyAs(enrolReply);
-  return callMainApi({
-    method: 'POST',
-    path: paths.twoFactorEnrol,
-    body: { password },
-    read,
-    isSilent: true,
-  });
-}
+export const enrolTwoFactor = (password: string): Promise<CallResult<EnrolReply>> =>
+  callSilently(paths.twoFactorEnrol, replyAs(enrolReply), { body: { password } });
 
 /** Switches two-factor on; all other sessions end. */
-export function confirmEnrolment(otp: string): Promise<CallResult<ConfirmEnrolmentReply>> {
-  const read = replyAs(confirmEnrolmentReply);
-  const path = paths.twoFactorConfirmEnrolment;
-  return callMainApi({ method: 'POST', path, body: { otp }, read, isSilent: true });
-}
+export const confirmEnrolment = (otp: string): Promise<CallResult<ConfirmEnrolmentReply>> =>
+  callSilently(paths.twoFactorConfirmEnrolment, replyAs(confirmEnrolmentReply), { body: { otp } });
 
-export function getSessions(): Promise<CallResult<SessionsReply>> {
-  return callMainApi({ method: 'GET', path: paths.sessions, read: replyAs(sessionsReply), isSilent: true });
-}
+export const getSessions = (): Promise<CallResult<SessionsReply>> =>
+  callSilently(paths.sessions, replyAs(sessionsReply));
 
-export function revokeSession(body: RevokeSessionBody): Promise<CallResult<RevokeSessionReply>> {
-  const read = replyAs(revokeSessionReply);
-  return callMainApi({ method: 'POST', path: paths.revokeSession, body, read, isSilent: true });
-}
+export const revokeSession = (body: RevokeSessionBody): Promise<CallResult<RevokeSessionReply>> =>
+  callSilently(paths.revokeSession, replyAs(revokeSessionReply), { body });
 
 // The calls of the sign-in carry no token (AUTH-8).
 
-export function login(body: LoginBody): Promise<CallResult<LoginReply>> {
-  return callMainApi({
-    method: 'POST',
-    path: paths.login,
-    body,
-    read: replyAs(loginReply),
-    isSilent: true,
-    isAnonymous: true,
-  });
-}
+export const login = (body: LoginBody): Promise<CallResult<LoginReply>> =>
+  callSilently(paths.login, replyAs(loginReply), { body, isAnonymous: true });
 
 /** As a user of the demonstration, without a password; answered to a browser on the machine of the server. */
-export function demoLogin(body: DemoLoginBody): Promise<CallResult<LoginReply>> {
-  return callMainApi({
-    method: 'POST',
-    path: paths.demoLogin,
-    body,
-    read: replyAs(loginReply),
-    isSilent: true,
-    isAnonymous: true,
-  });
-}
+export const demoLogin = (body: DemoLoginBody): Promise<CallResult<LoginReply>> =>
+  callSilently(paths.demoLogin, replyAs(loginReply), { body, isAnonymous: true });
 
 /** The second step of a sign-in, in the browser of the first. `otp`: the six digits. */
-export function confirmLogin(otp: string): Promise<CallResult<ConfirmationReply>> {
-  return callMainApi({
-    method: 'GET',
-    path: `${paths.twoFactorConfirmation}?otp=${encodeURIComponent(otp)}`,
-    read: replyAs(confirmationReply),
-    isSilent: true,
+export const confirmLogin = (otp: string): Promise<CallResult<ConfirmationReply>> =>
+  callSilently(paths.twoFactorConfirmation, replyAs(confirmationReply), {
+    query: { otp },
     isAnonymous: true,
   });
-}
 
 /** Switches two-factor off with a recovery code; without one, asks the operator for one. */
-export function resetTwoFactor(body: TwoFactorResetBody): Promise<CallResult<TwoFactorResetReply>> {
-  return callMainApi({
-    method: 'POST',
-    path: paths.twoFactorReset,
-    body,
-    read: replyAs(twoFactorResetReply),
-    isSilent: true,
-    isAnonymous: true,
-  });
-}
+export const resetTwoFactor = (body: TwoFactorResetBody): Promise<CallResult<TwoFactorResetReply>> =>
+  callSilently(paths.twoFactorReset, replyAs(twoFactorResetReply), { body, isAnonymous: true });

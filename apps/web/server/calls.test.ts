@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createHttpClient, errorText, type FailedCall, type HttpCall } from './calls.ts';
+import { type CallOptions, createHttpClient, errorText, type FailedCall } from './calls.ts';
 
 interface Answer {
   readonly status: number;
@@ -86,19 +86,21 @@ function clientOf(token: string | null) {
     showError: (text) => errors.push(text),
     onUnauthorized: () => logouts.push('out'),
   });
-  const call = (path: string, more: Partial<HttpCall<unknown>> = {}) =>
-    client({ method: 'GET', path, read: (json) => json, ...more });
+  const call = (path: string, options?: CallOptions) => client(path, (reply) => reply, options);
   return { call, errors, logouts };
 }
 
 describe('an HTTP call', () => {
   it('[AUTH-8] carries the bearer token, the query and a JSON body, and reads the reply', async () => {
     const { call, errors } = clientOf('abc');
-    const result = await call('/fine', { method: 'POST', query: { Id: 'a b' }, body: { qty: 1 } });
+    const result = await call('/fine', {
+      query: { Id: 'a b', limit: 7, cursor: null, Kind: undefined },
+      body: { qty: 1 },
+    });
     expect(result).toEqual({ kind: 'ok', value: { seq: 7 } });
     expect(seen.at(-1)).toEqual({
       method: 'POST',
-      url: '/fine?Id=a+b',
+      url: '/fine?Id=a+b&limit=7',
       authorization: 'Bearer abc',
       body: '{"qty":1}',
     });
@@ -113,7 +115,7 @@ describe('an HTTP call', () => {
   });
 
   it('reads a text unchanged', async () => {
-    const result = await clientOf('abc').call('/file', { read: String, isText: true });
+    const result = await clientOf('abc').call('/file', { isText: true });
     expect(result).toEqual({ kind: 'ok', value: 'Date,Amount\r\n' });
   });
 

@@ -94,23 +94,26 @@ export interface HttpClientOptions {
   readonly onUnauthorized: () => void;
 }
 
-export interface HttpCall<T> {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+export interface CallOptions {
+  /** Values that are null or undefined are left out. */
+  readonly query?: Readonly<Record<string, string | number | null | undefined>>;
+  /** A call with a body is a POST, any other a GET. */
   readonly body?: object;
-  /** Turns the reply into a value; when it throws, the outcome is unknown. */
-  readonly read: (reply: unknown) => T;
   /** True: the reply is a text and not JSON. */
   readonly isText?: boolean;
   /** True: no toast, the caller shows the failure itself. */
   readonly isSilent?: boolean;
   /** True: the call carries no token, and a 401 does not end the session. */
   readonly isAnonymous?: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
-export type HttpClient = <T>(call: HttpCall<T>) => Promise<CallResult<T>>;
+/** `read` turns the reply into a value; if it throws, the outcome is unknown. */
+export type HttpClient = <T>(
+  path: string,
+  read: (reply: unknown) => T,
+  options?: CallOptions,
+) => Promise<CallResult<T>>;
 
 export function createHttpClient({
   origin,
@@ -118,21 +121,19 @@ export function createHttpClient({
   showError,
   onUnauthorized,
 }: HttpClientOptions): HttpClient {
-  return async (call) => {
-    const bearer = call.isAnonymous === true ? null : token();
+  return async (path, read, options = {}) => {
+    const { isText, isSilent, isAnonymous } = options;
+    const bearer = isAnonymous === true ? null : token();
     let failed: FailedCall;
     try {
-      const url = `${origin}${call.path}${queryText(call.query)}`;
-      const request = requestOf(call, bearer);
+      const url = `${origin}${path}${queryText(options.query)}`;
+      const request = requestOf(options, bearer);
       const market = marketInPage();
       const response = await (market === null ? fetch(url, request) : market.call(url, request));
       const { status, statusText } = response;
       const text = await response.text();
       if (response.ok)
-        return {
-          kind: 'ok',
-          value: call.read(call.isText === true ? text : text === '' ? null : JSON.parse(text)),
-        };
+        return { kind: 'ok', value: read(isText === true ? text : text === '' ? null : JSON.parse(text)) };
       const body = jsonOf(response, text);
       failed = { status, statusText, ...(body === undefined ? { text } : { body }) };
     } catch (error) {
@@ -140,16 +141,13 @@ export function createHttpClient({
     }
     const failure = failureOf(failed);
     if (failure.kind === 'rejected' && failure.status === 401 && bearer !== null) onUnauthorized();
-    else if (call.isSilent !== true) showError(failure.errorText);
+    else if (isSilent !== true) showError(failure.errorText);
     return failure;
   };
 }
 
-const requestOf = (
-  { method, isText, body, signal }: HttpCall<unknown>,
-  bearer: string | null,
-): RequestInit => ({
-  method,
+const requestOf = ({ isText, body, signal }: CallOptions, bearer: string | null): RequestInit => ({
+  method: body === undefined ? 'GET' : 'POST',
   headers: {
     accept: isText === true ? '*/*' : 'application/json',
     ...(body && { 'content-type': 'application/json' }),
@@ -211,8 +209,11 @@ function thrown(error: unknown): { message: string; code?: string | number } {
   return { message: error.message, ...(code !== undefined && { code }) };
 }
 
-function queryText(query: Readonly<Record<string, string>> | undefined): string {
-  return query === undefined ? '' : `?${new URLSearchParams(query)}`;
+function queryText(query: CallOptions['query'] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(Object.fromEntries(given) as Record<string, string>)}`;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -238,6 +239,10 @@ export const callMainApi = createHttpClient({
   },
   onUnauthorized: () => endSession(),
 });
+
+/** As `callMainApi`, without a toast: the caller shows the failure in place, or can do without the reply. */
+export const callSilently: HttpClient = (path, read, options) =>
+  callMainApi(path, read, { ...options, isSilent: true });
 
 // Readers convert JSON to a value of the contract's type, or return an error that names the field.
 

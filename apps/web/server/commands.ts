@@ -1,9 +1,8 @@
-// Sends the commands of the wire's table and asks for their outcomes. Both calls are silent: the caller shows the result.
+// Sends the commands of the wire's table and asks for their outcomes.
 // A repeat with the same request id gets the first answer, so an unknown outcome can be asked for again.
 import { type BodyOf, type ReplyOf, type UserCommandKind, userCommands } from '@openpit/wire';
 import * as z from 'zod/mini';
-import type { CallResult } from './calls.ts';
-import { callMainApi, replyAs } from './calls.ts';
+import { type CallResult, callSilently, replyAs } from './calls.ts';
 
 /** The table with each reply typed by its kind, so that a generic kind keeps its reply's type. */
 const commands: {
@@ -19,7 +18,7 @@ export function callCommand<Kind extends UserCommandKind>(
   body: BodyOf<Kind>,
 ): Promise<CallResult<ReplyOf<Kind>>> {
   const { path, reply } = commands[kind];
-  return callMainApi({ method: 'POST', path, body, read: replyAs(reply), isSilent: true });
+  return callSilently(path, replyAs(reply), { body });
 }
 
 const rejectedRequest = z.object({
@@ -39,16 +38,11 @@ export async function askOutcome<Kind extends UserCommandKind>(
 ): Promise<CallResult<ReplyOf<Kind>>> {
   const { outcomePath, reply } = commands[kind];
   const accepted = replyAs(z.object({ outcome: z.literal('accepted'), reply }));
-  const result = await callMainApi({
-    method: 'GET',
-    path: outcomePath,
-    query: { requestId },
-    read: (json) => {
-      const rejection = z.safeParse(rejectedRequest, json);
-      return rejection.success ? rejection.data : accepted(json);
-    },
-    isSilent: true,
-  });
+  const read = (json: unknown) => {
+    const rejection = z.safeParse(rejectedRequest, json);
+    return rejection.success ? rejection.data : accepted(json);
+  };
+  const result = await callSilently(outcomePath, read, { query: { requestId } });
   if (result.kind !== 'ok') return result;
   const outcome = result.value;
   if (outcome.outcome === 'accepted') return { kind: 'ok', value: outcome.reply };

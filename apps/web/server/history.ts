@@ -1,5 +1,5 @@
 // History: candles and deals of a contract (PANEL-16, PANEL-17), the member's past deals (PANEL-10, PANEL-15) page by page from the newest
-// backwards, and the end-of-day reports. Silent: the panel shows an error in place.
+// backwards, and the end-of-day reports.
 import {
   type CandleInterval,
   type CandlesReply,
@@ -13,7 +13,7 @@ import {
   type TimeAndSalesReply,
   timeAndSalesReply,
 } from '@openpit/wire';
-import { type CallResult, callMainApi, replyAs } from './calls.ts';
+import { type CallResult, callSilently, replyAs } from './calls.ts';
 
 export interface CandlesRequest {
   readonly contract: string;
@@ -25,27 +25,8 @@ export interface CandlesRequest {
   readonly signal?: AbortSignal;
 }
 
-export function getCandles({
-  contract,
-  interval,
-  cursor,
-  limit,
-  signal,
-}: CandlesRequest): Promise<CallResult<CandlesReply>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.historyCandles,
-    query: {
-      contract,
-      interval,
-      ...(cursor !== undefined && { cursor }),
-      ...(limit !== undefined && { limit: String(limit) }),
-    },
-    read: replyAs(candlesReply),
-    isSilent: true,
-    ...(signal && { signal }),
-  });
-}
+export const getCandles = ({ signal, ...query }: CandlesRequest): Promise<CallResult<CandlesReply>> =>
+  callSilently(paths.historyCandles, replyAs(candlesReply), { query: { ...query }, signal });
 
 export interface TimeAndSalesRequest {
   readonly contract: string;
@@ -57,25 +38,11 @@ export interface TimeAndSalesRequest {
 }
 
 /** The latest public deals of a contract, the newest first. */
-export function getTimeAndSales({
-  contract,
-  limit,
-  cursor,
+export const getTimeAndSales = ({
   signal,
-}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.historyTimeAndSales,
-    query: {
-      contract,
-      ...(limit !== undefined && { limit: String(limit) }),
-      ...(cursor !== undefined && { cursor }),
-    },
-    read: replyAs(timeAndSalesReply),
-    isSilent: true,
-    ...(signal && { signal }),
-  });
-}
+  ...query
+}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> =>
+  callSilently(paths.historyTimeAndSales, replyAs(timeAndSalesReply), { query: { ...query }, signal });
 
 /** A row of data set 7 with its business day. */
 export type PastDeal = DealRow & { readonly businessDay: string };
@@ -111,13 +78,9 @@ export function getPastDeals({
   cursor,
   signal,
 }: PastRequest<PastDealsFilter>): Promise<CallResult<PastDealsPage>> {
-  const given = Object.entries(query).filter(([, text]) => text !== '');
-  return callMainApi({
-    method: 'GET',
-    path: paths.historyDeals,
-    query: { ...Object.fromEntries(given), ...(cursor !== null && { cursor }) },
-    read: pastDealsPage,
-    isSilent: true,
+  const filled = Object.entries(query).filter(([, text]) => text !== '');
+  return callSilently(paths.historyDeals, pastDealsPage, {
+    query: { ...Object.fromEntries(filled), cursor },
     signal,
   });
 }
@@ -162,16 +125,12 @@ export const getPastPrints = ({
 const maxDays = 64;
 
 /** The last business days that have ended, the newest first: history has a row of each account at the end of each. */
-export function getReportDays(member: string, signal?: AbortSignal): Promise<CallResult<readonly string[]>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.historyDataSet,
-    query: { dataSet: 'clearingInfo', principal: member, limit: String(maxDays) },
-    read: (json) => replyAs(pastSetReply)(json).rows.map(({ businessDay }) => businessDay),
-    isSilent: true,
-    ...(signal && { signal }),
-  });
-}
+export const getReportDays = (member: string, signal?: AbortSignal): Promise<CallResult<readonly string[]>> =>
+  callSilently(
+    paths.historyDataSet,
+    (reply) => replyAs(pastSetReply)(reply).rows.map(({ businessDay }) => businessDay),
+    { query: { dataSet: 'clearingInfo', principal: member, limit: maxDays }, signal },
+  );
 
 export interface ReportRequest {
   readonly report: EndOfDayReport;
@@ -180,13 +139,5 @@ export interface ReportRequest {
 }
 
 /** The report as CSV text. */
-export function getEndOfDayReport({ report, date }: ReportRequest): Promise<CallResult<string>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.endOfDayReport,
-    query: { report, date },
-    read: String,
-    isText: true,
-    isSilent: true,
-  });
-}
+export const getEndOfDayReport = ({ report, date }: ReportRequest): Promise<CallResult<string>> =>
+  callSilently(paths.endOfDayReport, String, { query: { report, date }, isText: true });

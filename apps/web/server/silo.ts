@@ -9,13 +9,12 @@ import {
   type SiloLocationRow,
   type SiloOwnerRow,
 } from '@openpit/wire';
-import type { CallResult } from './calls.ts';
-import { callMainApi, replyRows } from './calls.ts';
+import { type CallResult, callSilently, replyRows } from './calls.ts';
 
 const rowsOrNull =
   <Row extends object>(path: string) =>
   async (signal: AbortSignal): Promise<readonly Row[] | null> => {
-    const answer = await callMainApi({ method: 'GET', path, read: replyRows<Row>, isSilent: true, signal });
+    const answer = await callSilently(path, replyRows<Row>, { signal });
     return answer.kind === 'ok' ? answer.value : null;
   };
 
@@ -25,17 +24,9 @@ export const getAllSiloCerts = rowsOrNull<SiloCertRow>(paths.getAllSiloCerts);
 export const getAllSiloOwners = rowsOrNull<SiloOwnerRow>(paths.getAllSiloOwners);
 export const getAllOrigins = rowsOrNull<OriginRow>(paths.getAllOrigins);
 
-/** The changes of one of the member's certificates, the oldest first. Silent: the dialog shows an error in its own place. */
-export function getSiloCertHistory(
+/** The changes of one of the member's certificates, the oldest first. */
+export const getSiloCertHistory = (
   siloReceiptNo: string,
   signal: AbortSignal,
-): Promise<CallResult<readonly SiloCertStep[]>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.getSiloCertHistory,
-    query: { siloReceiptNo },
-    read: replyRows<SiloCertStep>,
-    isSilent: true,
-    signal,
-  });
-}
+): Promise<CallResult<readonly SiloCertStep[]>> =>
+  callSilently(paths.getSiloCertHistory, replyRows<SiloCertStep>, { query: { siloReceiptNo }, signal });

@@ -7,79 +7,38 @@ import {
   storedPreference,
 } from '@openpit/wire';
 import * as z from 'zod/mini';
-import type { CallResult } from './calls.ts';
-import { anyReply, callMainApi, replyAs } from './calls.ts';
+import { anyReply, type CallResult, callMainApi, callSilently, replyAs } from './calls.ts';
 
-/** `null` if the server knows the user but sends no document. Silent: the start-up shows the error. */
-export function getUserPreference(): Promise<CallResult<StoredPreference | null>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.getUserPreference,
-    read: replyAs(z.nullable(storedPreference)),
-    isSilent: true,
-  });
-}
+/** `null` if the server knows the user but has no document. */
+export const getUserPreference = (): Promise<CallResult<StoredPreference | null>> =>
+  callSilently(paths.getUserPreference, replyAs(z.nullable(storedPreference)));
 
-/** Silent: the start-up shows the error. */
-export function createUserPreference(body: {
+export const createUserPreference = (body: {
   userId: string;
   userPreferenceJson: string;
-}): Promise<CallResult<StoredPreference>> {
-  return callMainApi({
-    method: 'POST',
-    path: paths.createUserPreference,
-    body,
-    read: replyAs(storedPreference),
-    isSilent: true,
-  });
+}): Promise<CallResult<StoredPreference>> =>
+  callSilently(paths.createUserPreference, replyAs(storedPreference), { body });
+
+/** A new version of a stored document. Another window may have saved since: with `version` the server then answers 409. */
+interface Update {
+  readonly id: string;
+  readonly jsonString: string;
+  readonly version: string | undefined;
 }
 
-/** Silent: the caller shows the error, or asks when another window has saved a newer version. */
-export function updateUserPreference(body: {
-  id: string;
-  jsonString: string;
-  version?: string;
-}): Promise<CallResult<StoredPreference>> {
-  return callMainApi({
-    method: 'POST',
-    path: paths.updateUserPreference,
-    body,
-    read: replyAs(storedPreference),
-    isSilent: true,
-  });
-}
+export const updateUserPreference = (body: Update): Promise<CallResult<StoredPreference>> =>
+  callSilently(paths.updateUserPreference, replyAs(storedPreference), { body });
 
-/** Silent: the start-up shows the error. */
-export function getAllUserLayouts(): Promise<CallResult<readonly StoredLayout[]>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.getAllUserLayouts,
-    read: replyAs(z.array(storedLayout)),
-    isSilent: true,
-  });
-}
+export const getAllUserLayouts = (): Promise<CallResult<readonly StoredLayout[]>> =>
+  callSilently(paths.getAllUserLayouts, replyAs(z.array(storedLayout)));
 
-export function createUserLayout(body: {
+export const createUserLayout = (body: {
   userId: string;
   userLayoutJson: string;
-}): Promise<CallResult<StoredLayout>> {
-  return callMainApi({ method: 'POST', path: paths.createUserLayout, body, read: replyAs(storedLayout) });
-}
+}): Promise<CallResult<StoredLayout>> => callMainApi(paths.createUserLayout, replyAs(storedLayout), { body });
 
-/** `isSilent` for an update that the user did not request, or whose failure the caller reports. */
-export function updateUserLayout(
-  body: { id: string; jsonString: string; version?: string },
-  { isSilent = false }: { isSilent?: boolean } = {},
-): Promise<CallResult<StoredLayout>> {
-  return callMainApi({
-    method: 'POST',
-    path: paths.updateUserLayout,
-    body,
-    read: replyAs(storedLayout),
-    isSilent,
-  });
-}
+export const updateUserLayout = (body: Update): Promise<CallResult<StoredLayout>> =>
+  callSilently(paths.updateUserLayout, replyAs(storedLayout), { body });
 
-export function deleteUserLayout(id: string): Promise<CallResult<null>> {
-  return callMainApi({ method: 'GET', path: paths.deleteUserLayoutById, query: { Id: id }, read: anyReply });
-}
+export const deleteUserLayout = (id: string): Promise<CallResult<null>> =>
+  callMainApi(paths.deleteUserLayoutById, anyReply, { query: { Id: id } });

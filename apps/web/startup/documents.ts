@@ -7,6 +7,7 @@ import {
   type PreferenceDocument,
   preferenceDocument,
   type StoredLayout,
+  type StoredPreference,
 } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { announcementToast, listPastNotices, showToast } from '../notices/toasts.ts';
@@ -112,12 +113,9 @@ export async function loadLayouts(): Promise<void> {
   await Promise.all(upgraded.map(saveLayout));
 }
 
-/** Silent, as the user did not request this save. If it fails, the next start upgrades again. */
+/** The user did not request this save, so that no toast reports a failure: the next start upgrades again. */
 async function saveLayout({ _id, document, version }: SavedLayout): Promise<void> {
-  const result = await updateUserLayout(
-    { id: _id, jsonString: JSON.stringify(document), ...(version !== undefined && { version }) },
-    { isSilent: true },
-  );
+  const result = await updateUserLayout({ id: _id, jsonString: JSON.stringify(document), version });
   if (result.kind === 'ok') {
     const { version: next } = result.value;
     useLayouts.setState(({ saved, current }) => ({
@@ -143,25 +141,20 @@ export async function loadPreferences(): Promise<void> {
   if (result.kind === 'rejected' && result.status === 404) return createDefault();
   if (result.kind !== 'ok') throw new Error(result.errorText);
   if (result.value === null) throw new Error('No userpref returned.');
-  const { _id, userPreferenceJson, version } = result.value;
-  const { document, isConverted, unreadable } = readPreferenceText(userPreferenceJson);
+  const { _id, version } = result.value;
+  const { document, isConverted, unreadable } = keepPreferences(result.value);
   if (unreadable.length > 0)
     console.warn(`These preferences could not be read and have their defaults: ${unreadable}`);
-  usePreferences.setState({ document, storedId: _id, version });
-  if (isConverted) await savePreferences(_id, document, version);
+  if (isConverted) await saveConverted(_id, document, version);
 }
 
 /** The user did not ask for this save. If it fails, for example because another window has saved, the next start converts again. */
-async function savePreferences(
+async function saveConverted(
   id: string,
   document: PreferenceDocument,
   version: string | undefined,
 ): Promise<void> {
-  const result = await updateUserPreference({
-    id,
-    jsonString: JSON.stringify(document),
-    ...(version !== undefined && { version }),
-  });
+  const result = await updateUserPreference({ id, jsonString: JSON.stringify(document), version });
   if (result.kind === 'ok') usePreferences.setState({ version: result.value.version });
   else console.warn(`The converted preferences were not saved back: ${result.errorText}`);
 }
@@ -172,13 +165,14 @@ async function createDefault(): Promise<void> {
   const document = newPreferenceDocument();
   const result = await createUserPreference({ userId, userPreferenceJson: JSON.stringify(document) });
   if (result.kind !== 'ok') throw new Error(result.errorText);
-  // The server's copy has the flags that the market grants, whatever was sent.
-  const { _id, userPreferenceJson, version } = result.value;
-  usePreferences.setState({
-    document: readPreferenceText(userPreferenceJson).document,
-    storedId: _id,
-    version,
-  });
+  keepPreferences(result.value);
+}
+
+/** Shows what the server has stored. Its copy has the flags that the market grants, whatever was sent. */
+export function keepPreferences({ _id, userPreferenceJson, version }: StoredPreference): ReadPreferences {
+  const read = readPreferenceText(userPreferenceJson);
+  usePreferences.setState({ document: read.document, storedId: _id, version });
+  return read;
 }
 
 // Announcements from before the sign-in or from the time of a lost connection are listed among the notices; no toast shows them.

@@ -107,10 +107,7 @@ async function update(
   version: string | undefined,
 ): Promise<StoredLayout | 'changedElsewhere' | null> {
   const jsonString = JSON.stringify(document);
-  const result = await updateUserLayout(
-    { id, jsonString, ...(version !== undefined && { version }) },
-    { isSilent: true },
-  );
+  const result = await updateUserLayout({ id, jsonString, version });
   if (result.kind !== 'ok') {
     const status = result.kind === 'rejected' ? result.status : null;
     if (status === 409) return 'changedElsewhere';
