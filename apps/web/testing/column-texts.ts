@@ -9,7 +9,10 @@ export const columnTexts = <Row>(table: readonly GridColumn<Row>[], row: Row) =>
 export const phoneTexts = <Row>(table: readonly GridColumn<Row>[], row: Row) =>
   textsOf(columnsFor(table, true), row);
 
+/** Throws for a date that is not written as in the reader's locale (SHELL-9). */
 const textsOf = <Row>(columns: readonly GridColumn<Row>[], row: Row): string[] =>
-  columns.map(
-    ({ title, text }) => `${title}: ${text(row).replace(/^[\s\u2007\u2008]+|[\s\u2007\u2008]+$/g, '')}`,
-  );
+  columns.map(({ title, text }) => {
+    const shown = text(row).replace(/^[\s\u2007\u2008]+|[\s\u2007\u2008]+$/g, '');
+    if (/\d{4}-\d\d-\d\d/.test(shown)) throw new Error(`The column ${title} shows a raw date: ${shown}.`);
+    return `${title}: ${shown}`;
+  });

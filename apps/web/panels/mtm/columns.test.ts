@@ -37,7 +37,7 @@ const option: MtmRow = {
 };
 
 describe('the columns of the MTM panel', () => {
-  it('[PANEL-0] [PANEL-12] show the MTM of a future with how it was found, its status, margin and time', () => {
+  it('[PANEL-0] [PANEL-12] [SHELL-9] show the MTM of a future with how it was found, its status, margin and time', () => {
     expect(columnTexts(mtmColumns, future)).toEqual([
       'Contract: DEC26 WMAZ',
       'MTM: 4,032.00',
@@ -51,7 +51,7 @@ describe('the columns of the MTM panel', () => {
       'OI: 12,400',
       'Volume: 734',
       'Time: 11:00:00',
-      'Day: 2026-11-18',
+      'Day: 18/11/2026',
       'Instrument: WMAZ',
     ]);
   });

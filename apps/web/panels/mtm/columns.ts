@@ -4,7 +4,18 @@ import type { MtmRow } from '@openpit/wire';
 import { exchangeTime, isDelta } from '../../market/market-text.ts';
 import { dash, formatDate, formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { change, contract, lots, onPhone, price, rand, text, time, volatility } from '../columns/kinds.ts';
+import {
+  change,
+  contract,
+  date,
+  lots,
+  onPhone,
+  price,
+  rand,
+  text,
+  time,
+  volatility,
+} from '../columns/kinds.ts';
 import type { MtmKind } from './definition.tsx';
 
 const methods: Readonly<Record<MtmRow['method'], string>> = {
@@ -105,7 +116,7 @@ export const mtmColumns: readonly GridColumn<MtmRow>[] = [
   lots('openInterest', 'OI', 64, { help: 'Open interest at that time, in lots', rank: 9 }),
   lots('volume', 'Volume', 60, { help: 'Lots dealt on that day until then', rank: 10 }),
   time('time', 'Time', 66, { help: 'When it was valued, or the day ended', rank: 7 }),
-  text('businessDay', 'Day', 76, { help: 'Business day of the MTM', tone: 'second' }),
+  date('businessDay', 'Day', 78, { help: 'Business day of the MTM', tone: 'second' }),
   text('instrument', 'Instrument', 74, { tone: 'second' }),
   onPhone('summary', 'Method', methodOf, { tone: 'second' }),
   onPhone('state', 'Status', statusOf, { tone: statusTone }),

@@ -26,7 +26,7 @@ const ours = unmatchedRow({
 });
 
 describe('the columns of the Unmatched deals panel', () => {
-  it('[PANEL-0] [PANEL-11] show what another member asks us to accept, and the time that is left for it', () => {
+  it('[PANEL-0] [PANEL-11] [SHELL-9] show what another member asks us to accept, and the time that is left for it', () => {
     expect(columnTexts(unmatchedColumns(options), forUs)).toEqual([
       'No: 12',
       'Time: 10:31:07',
@@ -44,7 +44,7 @@ describe('the columns of the Unmatched deals panel', () => {
       'Dealer: –',
       'P/A: –',
       'Value, R: 2,030,000.00',
-      'Expires: 2026-11-18',
+      'Expires: 18/11/2026',
       'Ref: –',
       'Deal: –',
     ]);

@@ -8,6 +8,7 @@ import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   capacity,
   contract,
+  date,
   lots,
   number,
   onPhone,
@@ -35,7 +36,10 @@ const tones: Readonly<Record<UnmatchedState, CellTone | undefined>> = {
 export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly GridColumn<UnmatchedDealRow>[] {
   const { timeLeftOf, endOf } = options;
   return [
-    number('unmatchedSeq', 'No', 54, { help: 'Number of the unmatched deal at your member', rank: 11 }),
+    number('unmatchedSeq', 'No', 54, {
+      help: 'Number of the unmatched deal, the same for both members',
+      rank: 11,
+    }),
     time('time', 'Time', 66, { rank: 9 }),
     contract({ rank: 0 }),
     side({ help: 'Buy or sell, for your member', rank: 1 }),
@@ -65,7 +69,7 @@ export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly Gri
     text('dealer', 'Dealer', 50, { help: 'Dealer of your member who acted on it' }),
     capacity(),
     rand('value', 'Value, R', 106, { help: 'Value in rand: price times tons times quantity' }),
-    text('expires', 'Expires', 76, {
+    date('expires', 'Expires', 78, {
       help: 'Business day at the end of whose administration it expires',
       tone: 'second',
     }),
