@@ -10,9 +10,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { presetsUpTo, termsOfRow } from '../../market/contract-terms.ts';
+import { presetsUpTo, readQty, termsOfRow } from '../../market/contract-terms.ts';
 import { watchDepth } from '../../server/hub/subscriptions.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
@@ -153,6 +154,26 @@ function useDepth(displaySeq: number): { readonly rows: readonly DepthRow[]; rea
     [displaySeq],
   );
   return useSyncExternalStore(subscribe, () => depthStore.get(displaySeq));
+}
+
+/**
+ * The lots of one click: those of the preferences, also after these have changed, until others are typed or the ladder is armed. While it
+ * is armed only the user changes them.
+ */
+export function useLots() {
+  const { defaultOrderQuantity, maxOrderQuantity: maxLots } = usePreferences(
+    (preferences) => preferences.document.defaults,
+  );
+  const [kept, setLotsText] = useState<string | null>(null);
+  const lotsText = kept ?? String(Math.min(defaultOrderQuantity, maxLots));
+  const read = readQty(lotsText, maxLots);
+  return {
+    lotsText,
+    lots: 'error' in read ? null : read.qty,
+    lotsError: 'error' in read ? read.error : null,
+    maxLots,
+    onLots: setLotsText,
+  };
 }
 
 export interface ArmBarProps {

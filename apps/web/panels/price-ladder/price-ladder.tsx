@@ -6,10 +6,8 @@ import { type ActionContext, may, useActionContext, useFeedState } from '../../a
 import type { Anchor } from '../../actions/dialogs.ts';
 import { usePendingOrders, waitingReason } from '../../actions/order-actions.ts';
 import { entryPermission } from '../../actions/order-entry.ts';
-import { readQty } from '../../market/contract-terms.ts';
 import { priceText } from '../../market/market-text.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { usePreferences } from '../../stores/session.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { formatLots } from '../../ui/format.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
@@ -27,6 +25,7 @@ import {
   clickWords,
   useAxisWindow,
   useLadderBook,
+  useLots,
 } from './bar.tsx';
 import { type ChipActions, LadderGrid, ladderMenu, useOrderDrag } from './grid.tsx';
 import { type IdleSeconds, type KeyHandlers, ladderKeys, stripKeys, takeLadderKey } from './keys.ts';
@@ -45,13 +44,8 @@ export interface PriceLadderProps {
 
 export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false }: PriceLadderProps) {
   const { contract } = row;
-  const { defaultOrderQuantity, maxOrderQuantity } = usePreferences(
-    (preferences) => preferences.document.defaults,
-  );
-  const [lotsText, setLotsText] = useState(() => String(Math.min(defaultOrderQuantity, maxOrderQuantity)));
-  const read = readQty(lotsText, maxOrderQuantity);
-  const lots = 'error' in read ? null : read.qty;
-  const lotsError = 'error' in read ? read.error : null;
+  const size = useLots();
+  const { lots, lotsError } = size;
   const wordsId = useId();
   const context = useActionContext();
   const { phases } = usePhases();
@@ -72,7 +66,8 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
       return;
     }
     const reason = lotsError ?? arming.arm();
-    if (reason !== null) showToast({ type: 'warning', message: reason });
+    if (reason === null) size.onLots(size.lotsText);
+    else showToast({ type: 'warning', message: reason });
   };
   return (
     <>
@@ -85,14 +80,10 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
           arming,
           state,
           against: reasonAgainstArming({ ...around, layout: '', isLive }) ?? lotsError,
-          lotsText,
-          lotsError,
-          lots,
-          maxLots: maxOrderQuantity,
+          ...size,
           wordsId,
           idleSeconds,
           onToggle: toggle,
-          onLots: setLotsText,
           onIdleSeconds,
         }}
       />

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-// What the buttons of the strip count, and on which orders each acts.
+// What the buttons of the strip count, and on which orders each acts; the lots of one click.
 import type { ActiveOrderRow } from '@openpit/wire';
-import { noPermissions } from '@openpit/wire';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { newPreferenceDocument, noPermissions } from '@openpit/wire';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ActionContext } from '../../actions/action.ts';
-import { useSession } from '../../stores/session.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { activeOrder, marketRow } from '../../testing/rows.ts';
 import { ownOrdersIn } from '../own/orders.ts';
+import { useLots } from './bar.tsx';
 import type { LadderOrders } from './rules.ts';
 import { useOwnStrip } from './strip.tsx';
 
@@ -79,4 +80,22 @@ it('each Cancel button counts the orders on which it acts: bids and offers add u
     false,
     true,
   ]);
+});
+
+it('[PREF-7] the lots of one click follow the preferences until the user has chosen others', () => {
+  const prefer = (defaultOrderQuantity: number, maxOrderQuantity: number) => {
+    const { defaults, ...document } = newPreferenceDocument();
+    usePreferences.setState({
+      document: { ...document, defaults: { ...defaults, defaultOrderQuantity, maxOrderQuantity } },
+    });
+  };
+  prefer(10, 500);
+  const { result } = renderHook(useLots);
+  expect(result.current).toMatchObject({ lotsText: '10', lots: 10, maxLots: 500 });
+  act(() => prefer(25, 20));
+  expect(result.current).toMatchObject({ lotsText: '20', lots: 20, maxLots: 20 });
+  act(() => result.current.onLots('7'));
+  act(() => prefer(3, 5));
+  expect(result.current).toMatchObject({ lotsText: '7', lots: null, lotsError: expect.any(String) });
+  prefer(1, 1);
 });
