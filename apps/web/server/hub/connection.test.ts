@@ -8,6 +8,7 @@ import {
   type HubLink,
   type HubProgress,
   type HubRoutes,
+  type HubTransport,
   hubRoutes,
   isTokenRejected,
   negotiationTimeoutMs,
@@ -264,33 +265,57 @@ describe('the routes of a hub connection', () => {
 });
 
 it('[HUB-4] a connection counts as lost after 30 s of silence, and sends a heartbeat every 15 s', () => {
-  const connection = buildConnection(
-    { transport: 'WebSockets', url: 'http://127.0.0.1/market' },
-    {
-      token: () => 'abc',
-      policy: { nextRetryDelayInMilliseconds: () => null },
-      logLevel: LogLevel.None,
-    },
-  );
+  const connection = connectionTo('http://127.0.0.1/market');
   expect(connection.serverTimeoutInMilliseconds).toBe(30_000);
   expect(connection.keepAliveIntervalInMilliseconds).toBe(15_000);
 });
 
-it('give up a negotiation that is not answered', async () => {
+it.each([
+  ['WebSockets', negotiationTimeoutMs],
+  ['LongPolling', 100_000],
+] as const)('[HUB-4] %s gives up a request that is not answered after %i ms', async (transport, afterMs) => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const connection = buildConnection(
-    { transport: 'WebSockets', url: `http://127.0.0.1:${port}/market` },
-    { token: () => 'abc', policy: { nextRetryDelayInMilliseconds: () => null }, logLevel: LogLevel.None },
-  );
   const requested = once(server, 'request');
-  const started = connection.start();
-  const failed = expect(started).rejects.toThrow(/timeout/i);
+  const started = connectionTo(`http://127.0.0.1:${port}/market`, transport).start();
+  let hasFailed = false;
+  const failed = expect(
+    started.catch((error: unknown) => {
+      hasFailed = true;
+      throw error;
+    }),
+  ).rejects.toThrow(/timeout/i);
   await requested;
-  vi.advanceTimersByTime(negotiationTimeoutMs);
+  await vi.advanceTimersByTimeAsync(afterMs - 1);
+  expect(hasFailed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
   await failed;
   server.closeAllConnections();
   server.close();
 });
+
+it('[HUB-4] follows a hundred redirects of a negotiation and no more', async () => {
+  let negotiations = 0;
+  const server = createServer((_request, response) => {
+    negotiations += 1;
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/market`;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ url, accessToken: 'another' }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const started = connectionTo(`http://127.0.0.1:${port}/market`).start();
+  await expect(started).rejects.toThrow('Negotiate redirection limit exceeded.');
+  expect(negotiations).toBe(100);
+  server.closeAllConnections();
+  server.close();
+});
+
+const connectionTo = (url: string, transport: HubTransport = 'WebSockets') =>
+  buildConnection(
+    { transport, url },
+    { token: () => 'abc', policy: { nextRetryDelayInMilliseconds: () => null }, logLevel: LogLevel.None },
+  );

@@ -1,6 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { type HubState, noConnection, useConnection } from '../../stores/connection.ts';
-import { type LinkKind, type LinkReport, reportClosed, reportProgress, summaryOf } from './open-link.ts';
+import { setMarketInPage } from '../market-in-page.ts';
+import {
+  type LinkKind,
+  type LinkReport,
+  openLink,
+  reportClosed,
+  reportProgress,
+  summaryOf,
+} from './open-link.ts';
 
 const link = (kind: LinkKind, state: HubState, more: Partial<LinkReport> = {}): LinkReport => ({
   kind,
@@ -60,6 +69,65 @@ describe('the user’s orders', () => {
     report('Connected');
     expect(useConnection.getState().ownOrdersLoaded).toBe(false);
     reportClosed('market');
+    useConnection.setState(noConnection);
+  });
+});
+
+describe('connections that cannot be made', () => {
+  it('[HUB-7] show no toast while they are tried, and one error for all of them when no try is left', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    useToasts.setState(noToasts);
+    let tries = 0;
+    setMarketInPage({
+      call: async () => new Response('', { status: 503 }),
+      connect: () => ({
+        state: 'Disconnected',
+        on: () => undefined,
+        onreconnected: () => undefined,
+        onclose: () => undefined,
+        start: () => {
+          tries += 1;
+          return Promise.reject(new Error('Failed to complete negotiation with the server'));
+        },
+        stop: async () => undefined,
+        invoke: () => Promise.reject(new Error('not connected')),
+      }),
+      frame: (screens) => screens,
+    });
+    const links = (['market', 'screen', 'depth'] as const).map((kind) =>
+      openLink({ name: kind, kind, onEvent: () => undefined, onConnected: () => undefined }),
+    );
+    const shown = () => {
+      const { showing, waiting } = useToasts.getState();
+      return [showing, ...waiting].flatMap((toast) => (toast === null ? [] : [toast]));
+    };
+    // 0, 2, 10 and 30 s.
+    await vi.advanceTimersByTimeAsync(41_999);
+    expect([tries, shown(), logged.mock.calls.length]).toEqual([12, [], 0]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tries).toBe(15);
+    expect(shown()).toMatchObject([
+      {
+        type: 'error',
+        message: 'The connection to the market is lost, and reconnecting has failed.',
+        action: { label: 'Connect again' },
+      },
+    ]);
+    expect(logged.mock.calls.map(([line]) => line)).toEqual([
+      'The market connection is lost.',
+      'The screen connection is lost.',
+      'The depth connection is lost.',
+    ]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(tries).toBe(15);
+    shown()[0]?.action?.run();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown()).toEqual([]);
+    expect(tries).toBeGreaterThanOrEqual(18);
+    for (const link of links) await link.stop();
+    logged.mockRestore();
+    vi.useRealTimers();
     useConnection.setState(noConnection);
   });
 });
