@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { operationsOf } from './testing/api-document.ts';
 
 let server: ServerInAFolder;
 let thandi: string;
@@ -79,5 +80,50 @@ describe('the calls', () => {
         status: 400,
         body: { status: 400, errors: { url: [expect.stringContaining('cannot be read')] } },
       });
+  });
+});
+
+/** Section 7 of the specification: method, path, names in the body or the query; true for the calls before a sign-in. */
+const specifiedCalls: readonly (readonly [string, string, (readonly string[])?, boolean?])[] = [
+  ['GET', '/api/authenticate/getHQAccess'],
+  ['POST', '/api/authenticate/login', ['email', 'password'], true],
+  ['GET', '/api/twoFactorAuth/OTP2FAConfirmation', ['otp'], true],
+  ['POST', '/api/twoFactorAuth/TwoFAReset', ['email', 'password'], true],
+  ['GET', '/api/StaticData/GetAllMembers'],
+  ['GET', '/api/StaticData/GetTripartites'],
+  ['GET', '/api/StaticData/GetAnnouncements'],
+  ['GET', '/api/StaticData/GetPrices'],
+  ['POST', '/api/StaticData/GetContractDetails', ['contractName', 'instrument']],
+  ['GET', '/api/UserSettings/GetUserPreference'],
+  ['POST', '/api/UserSettings/CreateUserPreference', ['userId', 'userPreferenceJson']],
+  ['POST', '/api/UserSettings/UpdateUserPreference', ['id', 'jsonString']],
+  ['GET', '/api/UserSettings/DeleteUserPreferenceByUserId', ['userId']],
+  ['GET', '/api/UserSettings/GetAllUserLayouts'],
+  ['POST', '/api/UserSettings/CreateUserLayout', ['userId', 'userLayoutJson']],
+  ['POST', '/api/UserSettings/updateUserLayout', ['id', 'jsonString']],
+  ['GET', '/api/UserSettings/DeleteUserLayoutById', ['Id']],
+  ['GET', '/api/Silo/GetAllSiloLocations'],
+  ['GET', '/api/Silo/GetAllPhysicalGrades'],
+  ['GET', '/api/Silo/GetAllSiloCerts'],
+  ['GET', '/api/Silo/GetAllSiloOwners'],
+  ['GET', '/api/Silo/GetAllOrigins'],
+];
+
+describe('the calls of the specification', () => {
+  it('[API-1] [API-5] [AUTH-8] have its methods, paths and names, and need the token except in the sign-in', async () => {
+    const operations = operationsOf((await server.get('/api/docs/json')).body);
+    for (const [method, path, names = [], isPublic = false] of specifiedCalls) {
+      const found = operations.filter((operation) => operation.path === path);
+      expect(
+        found.map((operation) => operation.method),
+        path,
+      ).toEqual([method]);
+      const { body, query, needsSignIn } = found[0] ?? {};
+      const input = method === 'POST' ? body : query;
+      expect(Object.keys(input?.properties ?? {}), path).toEqual(expect.arrayContaining([...names]));
+      // Nothing that the specification does not know is needed.
+      for (const name of input?.required ?? []) expect(names, path).toContain(name);
+      expect(needsSignIn, path).toBe(!isPublic);
+    }
   });
 });
