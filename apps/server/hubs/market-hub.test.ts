@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+import { createMarketHub } from './market-hub.ts';
 
 let server: ServerOnAPort;
 beforeAll(async () => {
@@ -25,6 +26,9 @@ const call = (path: string, body: object, token: string) => server.call(path, { 
 const connect = (token: string, component?: ConnectionComponent): Promise<Screen> =>
   server.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
 const signIn = (userId: string): Promise<string> => server.signIn(userId);
+
+const claimsOf = (token: string): { readonly jti: string; readonly exp: number } =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 const isOf = (row: unknown, contract: string) => (row as { contract: string }).contract === contract;
 
@@ -106,10 +110,27 @@ describe('the market hub', () => {
     await expect(connect(token)).rejects.toThrow(/401/);
   });
 
+  it('[HUB-2] answers DisconnectCheck with True to a message that arrives when its session is over', async () => {
+    // Connections are closed with their session: the method is called as for a message on its way.
+    const caught: { DisconnectCheck(context: object): Promise<unknown> }[] = [];
+    type Options = { readonly handlers: { readonly methods: (typeof caught)[number] } };
+    const hubServer = {
+      hub: (_path: string, _hub: object, { handlers }: Options) => caught.push(handlers.methods),
+    };
+    createMarketHub(server, server.view as never, { hubServer, takesCommands: () => true } as never);
+    const { jti, exp } = claimsOf(await signIn('pieter'));
+    const check = (expiresAt: number) =>
+      caught[0]?.DisconnectCheck({ user: { userId: 'pieter', sessionId: jti, expiresAt } });
+    expect(await check(exp * 1_000)).toEqual({ Message: 'False' });
+    expect(await check(server.clock.now())).toEqual({ Message: 'True' });
+    await server.accounts.endSession(jti, 'signedOut');
+    expect(await check(exp * 1_000)).toEqual({ Message: 'True' });
+  });
+
   it('[HUB-1] closes the connections of a session immediately when its user ends it from another one', async () => {
     const [own, other] = [await signIn('pieter'), await signIn('pieter')];
     const [kept, closed] = [await connect(own), await connect(other)];
-    const { jti } = JSON.parse(Buffer.from(other.split('.')[1] ?? '', 'base64url').toString());
+    const { jti } = claimsOf(other);
     const reply = await call(
       '/api/authenticate/revokeSession',
       { password: demoPassword, sessionId: jti },

@@ -131,7 +131,8 @@ export function createMarketHub(
 
         // When a session ends its connections are closed. The answer is for a client whose session ends between two messages.
         async DisconnectCheck(context) {
-          const isOpen = await accounts.isSessionOpen(context.user.sessionId);
+          const { sessionId, expiresAt } = context.user;
+          const isOpen = clock.earliest() < expiresAt && (await accounts.isSessionOpen(sessionId));
           return { Message: isOpen ? 'False' : 'True' } as const;
         },
       },

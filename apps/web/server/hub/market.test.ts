@@ -217,13 +217,14 @@ function marketFeedOf() {
   const log: string[] = [];
   const checks: CheckResult[] = [];
   let quiet: () => void = () => undefined;
+  let sessionIsOver = false;
   const feed = createMarketFeed({
     open: () => ({
       state: () => state,
       invoke: async <Reply>(method: string, ...args: unknown[]) => {
         log.push([method, ...args.map((arg) => JSON.stringify(arg))].join(' '));
         if (args[0] === 12) throw new Error('Data set 12 is not available.');
-        return { Message: 'False' } as Reply;
+        return { Message: sessionIsOver ? 'True' : 'False' } as Reply;
       },
       tryNow: () => void log.push('try now'),
     }),
@@ -239,7 +240,10 @@ function marketFeedOf() {
     state = 'Connected';
     feed.connected();
   };
-  return { feed, log, checks, connect, beQuiet: () => quiet() };
+  const endSession = () => {
+    sessionIsOver = true;
+  };
+  return { feed, log, checks, connect, endSession, beQuiet: () => quiet() };
 }
 
 describe('the market connection', () => {
@@ -334,6 +338,16 @@ describe('the market connection', () => {
     await expect.poll(() => checks.length).toBe(3);
     expect(checks[2]).toEqual({ roundTripMs: null, isOver: false });
   });
+});
+
+it('[HUB-2] the market connection asks whether its session is over, and reports that it is', async () => {
+  const { feed, checks, connect, endSession } = marketFeedOf();
+  feed.start();
+  connect();
+  await expect.poll(() => checks).toMatchObject([{ isOver: false }]);
+  endSession();
+  await feed.check();
+  expect(checks.at(-1)).toMatchObject({ isOver: true });
 });
 
 interface Row {
