@@ -26,7 +26,7 @@ const defaultData = 'data';
 const developmentPort = 5173;
 
 /** @returns {Finding} */
-export function examineNode() {
+function examineNode() {
   // Older ones end at require-node.mjs.
   const version = process.versions.node;
   const warning = warningOfNode(version, new Date().toISOString().slice(0, 10));

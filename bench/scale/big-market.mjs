@@ -10,7 +10,7 @@ export const code = (prefix, at) => `${prefix}${String(at).padStart(3, '0')}`;
 const month = (at) => ({ year: 2027 + Math.floor(at / 12), month: (at % 12) + 1 });
 
 /** 500 futures, 2,250 strikes of four contracts, 480 splits and 20 spreads. Options begin with this month from January 2027. */
-export function bigMarket(firstOptionMonth = 6) {
+function bigMarket(firstOptionMonth = 6) {
   const futures = [];
   const options = [];
   const splits = [];

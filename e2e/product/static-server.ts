@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 
 /** What the builds of static-build write, below the repository. */
-export const builtFolders = { gallery: 'apps/gallery/dist', demo: 'dist-demo' } as const;
+const builtFolders = { gallery: 'apps/gallery/dist', demo: 'dist-demo' } as const;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',

@@ -19,7 +19,7 @@ export {
   replyToCommand,
   submissionOf,
 } from './calls/market-calls.ts';
-export { nextListing, startDailyListing } from './demonstration/daily-listing.ts';
+export { startDailyListing } from './demonstration/daily-listing.ts';
 export { demoListing, holidaysOf } from './demonstration/demo-listing.ts';
 export {
   type DemoUser,
@@ -39,7 +39,6 @@ export {
   ensureRights,
   flagsOf,
   marketFileOn,
-  type OpenedDemonstration,
   openDemonstration,
   openMarketOnce,
 } from './demonstration/open-demonstration.ts';
@@ -57,13 +56,7 @@ export {
   type StartSimulator,
   startSimulation,
 } from './demonstration/simulation.ts';
-export {
-  type DocumentFault,
-  faultLines,
-  parseJson,
-  shapeFaults,
-  wordsOf,
-} from './files/document-file.ts';
+export { wordsOf } from './files/document-file.ts';
 export {
   announcementsGroup,
   contractGroup,

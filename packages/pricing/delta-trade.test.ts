@@ -1,32 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { deltaTrade } from './delta-trade.ts';
+import { black76 } from './black/greeks.ts';
+import { roundToTick } from './conventions/tick-rounding.ts';
+import { hedgeLots, roundedDelta } from './delta-trade.ts';
 
 describe('a delta trade', () => {
-  it('of 20 JUL 4200 P at 28 % with 84 days, reference 4077: premium 288.40, and the buyer buys 11 futures at 4077', () => {
-    const option = { type: 'put', forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
-    const trade = deltaTrade({ option, lots: 20, tick: 0.2 });
-    expect(trade.premium).toBe(288.4);
-    expect(trade.delta).toBeCloseTo(-0.5612, 4);
-    expect(trade.hedgeLots).toBe(11);
-    expect(trade.buyersHedge).toBe('buy');
+  const option = { forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
+  const inCents = { ...option, forward: 407_700, strike: 420_000 };
+
+  it('of 20 JUL 4200 P at 28 % with 84 days, reference 4077, has a premium of 288.40 and 11 futures', () => {
+    const { price, delta } = black76({ ...option, type: 'put' });
+    expect(roundToTick(price, 0.2)).toBe(288.4);
+    expect(roundedDelta(delta)).toBeCloseTo(-0.5612, 4);
+    expect(hedgeLots(20, roundedDelta(delta))).toBe(11);
   });
 
-  it('of a call: the buyer sells futures', () => {
-    const option = { type: 'call', forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
-    const trade = deltaTrade({ option, lots: 20, tick: 0.2 });
-    expect(trade).toMatchObject({ premium: 165.4, hedgeLots: 9, buyersHedge: 'sell' });
+  it('of the call has a premium of 165.40 and 9 futures, and the same premium in cents', () => {
+    const { price, delta } = black76({ ...option, type: 'call' });
+    expect(roundToTick(price, 0.2)).toBe(165.4);
+    expect(hedgeLots(20, roundedDelta(delta))).toBe(9);
+    expect(roundToTick(black76({ ...inCents, type: 'call' }).price, 20)).toBe(16_540);
   });
 
-  it('rounds half a lot of hedge up, and is the same trade in cents', () => {
-    const option = {
-      type: 'call',
-      forward: 407_700,
-      strike: 420_000,
-      volatility: 0.28,
-      years: 84 / 365,
-    } as const;
-    expect(deltaTrade({ option, lots: 20, tick: 20 }).premium).toBe(16_540);
+  it('rounds half a lot of hedge up', () => {
     const atStrike = { type: 'put', forward: 4000, strike: 4000, volatility: 0.2, years: 0 } as const;
-    expect(deltaTrade({ option: atStrike, lots: 3, tick: 0.2 })).toMatchObject({ delta: -0.5, hedgeLots: 2 });
+    expect(roundedDelta(black76(atStrike).delta)).toBe(-0.5);
+    expect(hedgeLots(3, -0.5)).toBe(2);
   });
 });

@@ -2,10 +2,9 @@
 export type { RequestAnswer } from './access/answers.ts';
 export { type DealtAtOnce, dealtAtOnce } from './access/dealt-at-once.ts';
 export type { UserView } from './access/rights.ts';
-export type { VisibleOrder } from './books/contract-book.ts';
 export { ContractBook } from './books/contract-book.ts';
 export { ContractBooks } from './books/contract-books.ts';
-export type { DepthChange, DepthImage } from './books/depth-view.ts';
+export type { DepthChange } from './books/depth-view.ts';
 export {
   type CandleFigures,
   type CandleMinutes,
@@ -16,14 +15,7 @@ export {
   type MinuteCandle,
 } from './history/candles.ts';
 export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
-export {
-  type Audience,
-  audienceName,
-  audienceOf,
-  type MemberRow,
-  maySee,
-  type Viewer,
-} from './kernel/audience.ts';
+export { type Audience, audienceName, audienceOf, type MemberRow, type Viewer } from './kernel/audience.ts';
 export type { DataSetChange } from './kernel/member-rows.ts';
 export type { OutcomeChanges } from './kernel/projection.ts';
 export type { MarketChange, Wanted } from './market/market-display.ts';

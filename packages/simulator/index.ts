@@ -1,11 +1,5 @@
 // Simulated participants that trade through a Floor with the same commands as people.
 export type { MarketName } from './profiles.ts';
 export { Random } from './random.ts';
-export type {
-  OptionTerms,
-  QuotedContract,
-  QuotedPackage,
-  SiloDesk,
-  SimulatedMarket,
-} from './simulated-market.ts';
+export type { OptionTerms, QuotedContract, QuotedPackage, SiloDesk } from './simulated-market.ts';
 export { startSimulator } from './simulator.ts';

@@ -24,10 +24,7 @@ export {
   updateLayout,
   updatePreference,
 } from './database/documents.ts';
-export {
-  type OpenedHistoryDatabase,
-  openHistoryDatabase,
-} from './database/history/history-database.ts';
+export { type OpenedHistoryDatabase, openHistoryDatabase } from './database/history/history-database.ts';
 export {
   type HistoryBound,
   type PastRow,
@@ -84,47 +81,30 @@ export {
   requestTwoFactorReset,
   type TwoFactor,
 } from './database/two-factor.ts';
-export {
-  createUser,
-  findUser,
-  findUserByEmail,
-  listUsers,
-  type User,
-  updateUser,
-} from './database/users.ts';
+export { createUser, findUser, findUserByEmail, listUsers, type User, updateUser } from './database/users.ts';
 export { type HistoryStore, historyStore, type MarketPlace } from './history-store.ts';
 export { damagedBaseState } from './journal/base-state.ts';
 export type {
-  BaseState,
   CommandBatch,
   DamagedBaseState,
   Journal,
   JournalReader,
-  JournalRow,
   JournalWatch,
-  OutcomeBatch,
   OutcomeRow,
   OwnedJournal,
 } from './journal/journal.ts';
 export {
-  type Holder,
   JournalDamagedError,
   JournalFailedError,
   JournalFencedError,
   JournalHeldError,
-  JournalSequenceError,
 } from './journal/journal-errors.ts';
 export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export { buffersOf, type PackedRows, pack, unpack } from './journal/packed-rows.ts';
 export { addressProblem, describeDatabase } from './postgres/addresses.ts';
-export {
-  type AuditLine,
-  type AuditReader,
-  AuditTable,
-  openAuditReader,
-} from './postgres/audit-table.ts';
+export { type AuditLine, AuditTable, openAuditReader } from './postgres/audit-table.ts';
 export { openPostgresReader } from './postgres/journal-reads.ts';
 export { openPostgresDatabase, openPostgresTables } from './postgres/postgres-database.ts';
 export { DatabaseError, isPassing } from './postgres/postgres-errors.ts';

@@ -20,7 +20,7 @@ export type * from './announcements/announcements-module.ts';
 export type * from './clearing/clearing-events.ts';
 export { exchangeAccount } from './clearing/clearing-ledger.ts';
 export { contractDates } from './contracts/contract-dates.ts';
-export type { ContractListing, PairLegs, PriceLimits } from './contracts/contract-listing.ts';
+export type { ContractListing } from './contracts/contract-listing.ts';
 export {
   type ContractMonth,
   contractDateName,
@@ -29,17 +29,15 @@ export {
   splitName,
   spreadName,
 } from './contracts/contract-names.ts';
-export type { Instrument, StrikeGrid } from './contracts/instrument.ts';
-export type { VolatilityCurve } from './contracts/volatility-curve.ts';
-export type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
+export type { Instrument } from './contracts/instrument.ts';
 export type * from './deal-actions/deal-commands.ts';
 export { allowsDealActions } from './deal-actions/deal-time.ts';
-export type { Deal, DealTerms } from './deals/deal.ts';
+export type { Deal } from './deals/deal.ts';
 export type * from './deals/deal-events.ts';
 export { countsForMarket } from './deals/deal-origin.ts';
 export type { UnmatchedDeal } from './deals/unmatched-deal.ts';
 export type * from './exchange-day/exchange-day-events.ts';
-export { type AuctionOrder, type Opening, openingPrice } from './exchange-day/opening-price.ts';
+export { type Opening, openingPrice } from './exchange-day/opening-price.ts';
 export type * from './expiry/expiry-events.ts';
 export {
   type Clock,
@@ -58,7 +56,6 @@ export {
   conditionTable,
 } from './kernel/act-conditions.ts';
 export { amountText } from './kernel/amount-text.ts';
-export { VenueBug } from './kernel/assert.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 export { marketTime } from './kernel/market-time.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
@@ -71,19 +68,9 @@ export {
   nextBusinessDay,
 } from './kernel/trading-day.ts';
 export * from './kernel/units.ts';
-export type { LimitsChanged, WidenLimits } from './limits/widen-limits.ts';
-export type { AddStrike, StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';
-export type { ContractsListed } from './listing/list-addition.ts';
+export type { AddStrike } from './listing/add-strike.ts';
 export type { MarketOpened, OpenMarket } from './listing/open-market.ts';
-export type { LimitMargin, MarginLimited } from './margins/margins-module.ts';
-export {
-  type AccountMargin,
-  type ClassMargin,
-  type ClassPortfolio,
-  type ExpiryMargin,
-  type ExpiryPortfolio,
-  portfolioMargin,
-} from './margins/portfolio-margin.ts';
+export type { ClassMargin } from './margins/portfolio-margin.ts';
 export {
   type Answer,
   type Command,
@@ -99,7 +86,6 @@ export {
 } from './modules.ts';
 export type * from './mtm/mtm-events.ts';
 export { LadderOrderBook } from './order-book/ladder-book.ts';
-export { NaiveOrderBook } from './order-book/naive-book.ts';
 export type {
   BookEntry,
   MatchListener,
@@ -107,15 +93,13 @@ export type {
   RestingMatch,
   RestingOrder,
 } from './order-book/order-book.ts';
-export { printBook } from './order-book/print-book.ts';
-export type { DoubleAnswer, HedgeAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
+export type { OrderAnswer } from './orders/order-answers.ts';
 export type * from './orders/order-commands.ts';
 export type * from './orders/order-events.ts';
 export type { MarginPreview, MarginQuery } from './orders/preview-margin.ts';
 export type { Actor, EventOrigin, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 export type { PhaseChange } from './phases/phases.ts';
 export type { PositionChanged } from './positions/position.ts';
-export type { LimitPosition, PositionLimited } from './positions/positions-module.ts';
 export type { DayMark } from './prices/prices-module.ts';
 export type { OptionDealt } from './pricing/option-dealt.ts';
 export type { OptionPricing } from './pricing/option-pricing.ts';
@@ -127,36 +111,13 @@ export type * from './reference/parties.ts';
 export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';
 export { referenceDataFault, referenceDataFaults } from './reference/reference-data-check.ts';
-export type { FaultUnits, ReferenceFault } from './reference/reference-fault.ts';
-export type {
-  ApplyReferenceData,
-  ChangeRules,
-  MovedDates,
-  ReferenceDataChanged,
-  ReferenceDataPlanned,
-  RulesChanged,
-  SelfMatchSet,
-  SetSelfMatch,
-} from './reference/reference-module.ts';
+export type { MovedDates } from './reference/reference-module.ts';
 export type * from './reference/silo-data.ts';
-export type { ReferenceComparison } from './reference-changes.ts';
-export {
-  isRejectionCode,
-  rejectionCodesByModule,
-  rejectionSentence,
-  rejectionStatus,
-} from './rejections.ts';
+export { isRejectionCode, rejectionCodesByModule, rejectionSentence, rejectionStatus } from './rejections.ts';
 export { rememberedDays } from './requests/request-ledger.ts';
 export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
-export type { DealerScope } from './rights/user-rights.ts';
 export { beginsRun } from './runs.ts';
 export type * from './silo/silo-events.ts';
-export type {
-  ResumeTrading,
-  StopTrading,
-  TradingResumed,
-  TradingStopped,
-} from './trading-stops/trading-stops-module.ts';
 export { oldestRules, type SavedParts, type UpgradeSteps, upgraded, venueUpgrades } from './upgrade.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

@@ -10,6 +10,17 @@ export interface Client {
   readonly proxies: number;
 }
 
+/** Whether an address is a trusted proxy. `trustedProxies`: addresses and networks such as `10.0.0.0/8`. */
+export function isTrustedBy(trustedProxies: readonly string[]): (address: string) => boolean {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    if (bits === undefined) trusted.addAddress(address, familyOf(address));
+    else trusted.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+}
+
 /**
  * The last address of X-Forwarded-For that is no trusted proxy, as long as all after it are, the connection's own included; the
  * connection's own address where no proxy is trusted. `trustedProxies`: addresses and networks such as `10.0.0.0/8`.
@@ -23,13 +34,7 @@ export function createClientAddress(trustedProxies: readonly string[]): AddressO
 export function createClientOf(
   trustedProxies: readonly string[],
 ): (remote: string, forwarded: Forwarded) => Client {
-  const trusted = new BlockList();
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/');
-    if (bits === undefined) trusted.addAddress(address, familyOf(address));
-    else trusted.addSubnet(address, Number(bits), familyOf(address));
-  }
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  const isTrusted = isTrustedBy(trustedProxies);
   return (remote, forwarded) => {
     let client: Client = { address: remote, proxies: 0 };
     for (const hop of listOf(forwarded).map(withoutPort).reverse()) {

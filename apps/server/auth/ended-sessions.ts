@@ -41,7 +41,7 @@ export function deleteExpiredSessionsDaily({
 const key = 'sessionsOfDay';
 
 /** After a business day has ended and its sessions have. */
-export const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
+const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
   putSetting(db, { key, value: businessDay });
 
 /** At each start, before anybody can sign in. `mayNotSignIn`: by e-mail address. */

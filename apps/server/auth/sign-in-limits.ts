@@ -21,7 +21,7 @@ const longestWaitMs = 15 * 60_000;
 /** Failures after which a known browser counts as an unknown place. */
 const browserFailures = 10;
 /** Consecutive failures of an account from unknown places (NIST SP 800-63B, 3.2.2). */
-export const mostFailures = 100;
+const mostFailures = 100;
 /** Unknown places may fail five times in a burst and then once in twelve seconds, which is ten times in any minute. */
 const [burst, intervalMs] = [5, 12_000];
 /** The most counts of addresses that belong to no user. */

@@ -22,7 +22,7 @@ const busyOutcomes = 50;
 const progressEveryMs = 200;
 
 /** History has no answer for now. */
-export class HistoryClosed extends Error {
+class HistoryClosed extends Error {
   override readonly name = 'HistoryClosed';
   readonly gap: HistoryGap;
 

@@ -8,7 +8,7 @@ import type { FloorState } from '../sequencer/sequencer.ts';
 import { serverVersion } from '../server-folder.ts';
 
 export const livePath = '/health/live';
-export const readyPath = '/health/ready';
+const readyPath = '/health/ready';
 
 export interface HealthParts {
   readonly floor: { readonly state: FloorState };

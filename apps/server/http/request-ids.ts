@@ -2,8 +2,8 @@
 // may supply it in X-Request-Id, because it would otherwise be foreign text in our log.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTrustedBy } from '../audit/client-address.ts';
 import { unmapped } from './local-only.ts';
 
 export const requestIdHeader = 'x-request-id';
@@ -13,13 +13,7 @@ const usable = /^[\x21-\x7e]{1,64}$/;
 
 /** Gives a request its id. `trustedProxies`: addresses and networks such as `10.0.0.0/8`. */
 export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
-  const trusted = new BlockList();
-  for (const proxy of trustedProxies) {
-    const [address = '', bits] = proxy.split('/');
-    if (bits === undefined) trusted.addAddress(address, familyOf(address));
-    else trusted.addSubnet(address, Number(bits), familyOf(address));
-  }
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  const isTrusted = isTrustedBy(trustedProxies);
   return ({ headers, socket }) => {
     const given = headers[requestIdHeader];
     if (typeof given === 'string' && usable.test(given) && isTrusted(unmapped(socket.remoteAddress)))
@@ -27,8 +21,6 @@ export function requestIds(trustedProxies: readonly string[]): (request: Incomin
     return randomUUID();
   };
 }
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /**
  * A hook that logs each call at level debug: its route, because an address may have a token in it. Rejections and faults are the

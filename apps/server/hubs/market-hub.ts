@@ -41,7 +41,7 @@ export interface HubUser {
 }
 
 /** The user of a token with an open session, else null. */
-export async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubUser | null> {
+async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubUser | null> {
   const account = await accounts.ofToken(token);
   if (account === null) return null;
   const { userId, sessionId, expiresAt } = account;

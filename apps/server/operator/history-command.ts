@@ -28,7 +28,7 @@ export const historyActions = {
  * Returns the sentence to print. Throws OperatorRejection, or JournalHeldError, DataFolderError or JournalDamagedError
  * from opening the folder.
  */
-export async function rebuildHistory(place: MarketPlace, print: Print): Promise<string> {
+async function rebuildHistory(place: MarketPlace, print: Print): Promise<string> {
   const address = await readOperatorAddress(place.dataFolder);
   const startedAt = performance.now();
   const byServer = address === null ? null : await rebuildByServer(address, print);

@@ -59,11 +59,7 @@ export const moveActions = {
  * Returns the sentence to print. Throws OperatorRejection, or JournalHeldError, DataFolderError, DatabaseError or
  * JournalDamagedError; the market then stays where it was.
  */
-export async function moveData(
-  place: Required<MarketPlace>,
-  move: WantedMove,
-  print: Print,
-): Promise<string> {
+async function moveData(place: Required<MarketPlace>, move: WantedMove, print: Print): Promise<string> {
   const { dataFolder, database: url } = place;
   if (url === null)
     throw new OperatorRejection('Give the address of the PostgreSQL database in DATABASE_URL.');

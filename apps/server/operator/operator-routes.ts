@@ -62,7 +62,7 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
 
 export const operatorHistoryPath = '/operator/history';
 
-export const operatorHistoryRequest = z.strictObject({ action: z.enum(['rebuild', 'status']) });
+const operatorHistoryRequest = z.strictObject({ action: z.enum(['rebuild', 'status']) });
 
 export const operatorHistoryReply = z.object({
   isRebuilding: z.boolean(),

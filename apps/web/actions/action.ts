@@ -193,7 +193,7 @@ export function useFeedState(): Feed['state'] {
 }
 
 /** Why order entry is closed, as a sentence; null while it is open. */
-export function useEntryClosed(): string | null {
+function useEntryClosed(): string | null {
   return useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);
 }
 

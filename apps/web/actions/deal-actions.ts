@@ -37,7 +37,7 @@ const closedWords: Readonly<Record<Phase, string | null>> = {
 };
 
 /** Why nothing can be done with this deal; null when it is open and its contract is in a phase that allows changes. */
-export function dealReason(deal: DealRow, { phaseOf, isHistory = false }: DealTarget): string | null {
+function dealReason(deal: DealRow, { phaseOf, isHistory = false }: DealTarget): string | null {
   const { dealSeq, contract, instrument, origin } = deal;
   if (isHistory) return 'History cannot be changed. Deals of today can, in the list of today.';
   if (origin === 'exercise')
@@ -70,7 +70,7 @@ function stateReason({ dealSeq, state }: DealRow): string | null {
 }
 
 /** What keeps two deals from being cumulated, in words; null when they can be. */
-export function dealDifference(one: DealRow, other: DealRow): string | null {
+function dealDifference(one: DealRow, other: DealRow): string | null {
   if (one.contract !== other.contract) return 'contract';
   if (one.side !== other.side) return 'side';
   if (one.principal !== other.principal) return 'principal';
@@ -97,7 +97,7 @@ export interface DealAction extends RowAction<DealTarget> {
   readonly permission: Permission;
 }
 
-export const noDealChosen = 'Choose a deal first: click its row in Deals.';
+const noDealChosen = 'Choose a deal first: click its row in Deals.';
 
 interface DealActionTerms extends Pick<DealAction, 'id' | 'label' | 'icon' | 'key'> {
   /** Why this action does not suit deals that may be changed; null when it does. */

@@ -46,7 +46,7 @@ export interface OrderWords {
 export const sideVerb = (side: Side) => (side === 'B' ? 'Buy' : 'Sell');
 const sidePast = (side: Side) => (side === 'B' ? 'Bought' : 'Sold');
 export const lotsText = (lots: number) => (lots === 1 ? '1 lot' : `${lots} lots`);
-export const restsText = (lots: number) => `${lotsText(lots)} ${lots === 1 ? 'rests' : 'rest'}`;
+const restsText = (lots: number) => `${lotsText(lots)} ${lots === 1 ? 'rests' : 'rest'}`;
 
 /** "Buy 10 DEC26 WMAZ at 4 035.20". */
 export function orderSentence({ side, qty, contract, priceText }: OrderWords): string {
@@ -79,7 +79,7 @@ export function dealtAt(
 }
 
 /** " Bought 10 MAY27 WMAZ at 3 980.60, sold 10 MAR27 WMAZ at 4 054.60."; empty for an order without legs. */
-export function legsText(legs: Dealt['legs']): string {
+function legsText(legs: Dealt['legs']): string {
   if (legs === undefined || legs.length === 0) return '';
   const parts = legs.map(({ side, qty, contract, averagePrice }, index) => {
     const verb = index === 0 ? sidePast(side) : sidePast(side).toLowerCase();
@@ -142,7 +142,7 @@ export interface OrderActionTerms extends Pick<OrderAction, 'label' | 'icon' | '
   readonly question?: (target: OrderTarget) => Question;
 }
 
-export function orderAction(terms: OrderActionTerms): OrderAction {
+function orderAction(terms: OrderActionTerms): OrderAction {
   const { command, reason, question, ...shown } = terms;
   const permission = permissionOf(command);
   return {

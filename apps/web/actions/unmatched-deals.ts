@@ -41,7 +41,7 @@ const stateReason = ({ state }: ItemTarget): string | null =>
   state === 'Waiting' ? null : stateReasons[state];
 
 /** Why this item cannot be accepted; null when it can. */
-export function acceptReason(item: ItemTarget): string | null {
+function acceptReason(item: ItemTarget): string | null {
   if (item.state !== 'Waiting' || item.role !== 'captured') return stateReason(item);
   return `${item.counterparty} must accept it, not your member.`;
 }
@@ -59,7 +59,7 @@ const capturedReason = (item: ItemTarget): string | null =>
   (item.role === 'addressed' ? `Only ${item.counterparty}, which captured it, can do that.` : null);
 
 /** Why its terms cannot be changed; null when they can. */
-export const editReason = (item: ItemTarget): string | null =>
+const editReason = (item: ItemTarget): string | null =>
   capturedReason(item) ??
   (item.type === 'reported' ? null : 'A deal that is passed on keeps its terms: withdraw it instead.');
 

@@ -41,7 +41,7 @@ export function failureDetails(error: unknown, { at, path, browser }: FailureCir
 }
 
 /** The error in one line, if it has a message. */
-export function failureSentence(error: unknown): string {
+function failureSentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text === '' ? 'An error without a message' : text;
 }

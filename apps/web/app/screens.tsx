@@ -9,8 +9,8 @@ import { enterTrading } from '../startup/start-delay.ts';
 import { FailureBoundary, PageMessage } from './failure-page.tsx';
 
 // The addresses of the screens.
-export const loginAddress = '/authentication/login';
-export const tradingAddress = '/app/trading';
+const loginAddress = '/authentication/login';
+const tradingAddress = '/app/trading';
 
 const TradingPage = lazy(async () => {
   enterTrading();

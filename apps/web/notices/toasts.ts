@@ -45,8 +45,8 @@ export interface ToastQueue {
 }
 
 export const untilDismissed = -1;
-export const defaultToastLengthMs = 5_000;
-export const maxPast = 200;
+const defaultToastLengthMs = 5_000;
+const maxPast = 200;
 
 export const noToasts: ToastQueue = { showing: null, waiting: [], past: [] };
 
@@ -65,7 +65,7 @@ export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
 }
 
 /** Whether both are the same notice of the exchange, once as a toast and once from the list of the day. */
-export function isSameNotice(one: Toast, other: Toast): boolean {
+function isSameNotice(one: Toast, other: Toast): boolean {
   return one.subject !== undefined && one.subject === other.subject && one.at === other.at;
 }
 

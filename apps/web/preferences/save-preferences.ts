@@ -59,7 +59,7 @@ async function resolveConflict(mine: PreferenceDocument, opened: Preferences): P
 }
 
 /** `onto` with all that differs between `from` and `to`. */
-export function withChanges<Value>(onto: Value, from: Value, to: Value): Value {
+function withChanges<Value>(onto: Value, from: Value, to: Value): Value {
   if (JSON.stringify(from) === JSON.stringify(to)) return onto;
   if (!isRecord(onto) || !isRecord(from) || !isRecord(to)) return to;
   const names = new Set([...Object.keys(onto), ...Object.keys(to)]);

@@ -10,7 +10,7 @@ export interface CachedFiles {
 }
 
 export const pageAddress = '/index.html';
-export const manifestAddress = '/manifest.webmanifest';
+const manifestAddress = '/manifest.webmanifest';
 
 /** The application's page, a file that belongs to it, or something that only the server can answer. */
 export type Answer = 'page' | 'file' | 'server';

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { needsStepsOfIos, useInstallOffer } from './installed-app.ts';
 import styles from './prompts.module.css';
 
-export const snoozeMs = 24 * 60 * 60 * 1_000;
+const snoozeMs = 24 * 60 * 60 * 1_000;
 
 const silenced = 'silenced';
 
@@ -17,11 +17,11 @@ export function isHiddenBy(stored: string | null, now: number): boolean {
   return since >= 0 && since < snoozeMs;
 }
 
-export const isInstallHidden = (): boolean => isHiddenBy(readStored(storageKeys.installPrompt), Date.now());
+const isInstallHidden = (): boolean => isHiddenBy(readStored(storageKeys.installPrompt), Date.now());
 
-export const silenceInstall = (): void => writeStored(storageKeys.installPrompt, silenced);
+const silenceInstall = (): void => writeStored(storageKeys.installPrompt, silenced);
 
-export const snoozeInstall = (): void => writeStored(storageKeys.installPrompt, String(Date.now()));
+const snoozeInstall = (): void => writeStored(storageKeys.installPrompt, String(Date.now()));
 
 // It is part of the workspace, so it appears only when start-up has finished.
 

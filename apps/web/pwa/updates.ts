@@ -24,7 +24,7 @@ export const offerUpdate = (offer: Offer): void => useUpdate.setState({ offer })
 
 export const closeOffer = (): void => useUpdate.setState({ offer: null });
 
-export const updateCheckMs = 300_000;
+const updateCheckMs = 300_000;
 
 export type WorkerFault = 'missing' | 'forbidden';
 

@@ -44,9 +44,9 @@ export interface FailedCall {
   readonly error?: { readonly message?: string; readonly code?: string | number };
 }
 
-export const maxErrorTextLength = 300;
+const maxErrorTextLength = 300;
 /** Spelt as the specification spells it. */
-export const unknownIssueText = 'Uknown issue: Contact Support.';
+const unknownIssueText = 'Uknown issue: Contact Support.';
 
 /** The text for people; several lines when the server named several fields. */
 export function errorText({ status, statusText, body, text, error }: FailedCall): string {

@@ -23,7 +23,7 @@ import styles from './account-dialog.module.css';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
 
-export function TwoFactorPart({ account }: { readonly account: HqAccess }) {
+function TwoFactorPart({ account }: { readonly account: HqAccess }) {
   const [enrolment, setEnrolment] = useState<EnrolReply | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;
@@ -223,7 +223,7 @@ export interface Faults {
 
 const noFaults: Faults = { fields: {}, form: '' };
 
-export function useCall() {
+function useCall() {
   const [faults, setFaults] = useState(noFaults);
   const [isBusy, setBusy] = useState(false);
 
@@ -258,7 +258,7 @@ function faultsOf(result: Exclude<CallResult<never>, { kind: 'ok' }>): Faults {
 
 const empty = { password: '', newPassword: '', again: '' };
 
-export function PasswordPart({ account }: { readonly account: HqAccess }) {
+function PasswordPart({ account }: { readonly account: HqAccess }) {
   const [typed, setTyped] = useState(empty);
   const [isChanged, setChanged] = useState(false);
   const { call, isBusy, faults, setFaults } = useCall();
@@ -348,7 +348,7 @@ export function browserName(userAgent: string | null): string {
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-export function SessionsPart() {
+function SessionsPart() {
   const [sessions, setSessions] = useState<readonly SessionRow[] | null>(null);
   const [loadFault, setLoadFault] = useState('');
   const [password, setPassword] = useState('');

@@ -14,7 +14,7 @@ interface DemoUsersProps {
   readonly onChosen: (userId: string) => void;
 }
 
-export function DemoUsers({ isBusy, onChosen }: DemoUsersProps) {
+function DemoUsers({ isBusy, onChosen }: DemoUsersProps) {
   const users = useSettings((settings) => settings.demoUsers);
   if (users.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ const signs: Readonly<Record<LoaderStatus, string>> = {
   Error: '!',
 };
 
-export function LoaderLine({ name, state: { status, error } }: { name: LoaderName; state: LoaderState }) {
+function LoaderLine({ name, state: { status, error } }: { name: LoaderName; state: LoaderState }) {
   return (
     <li className={styles.line} data-status={status}>
       <span className={styles.sign} aria-hidden="true">

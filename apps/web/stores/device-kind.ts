@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 
 export type DeviceKind = 'desktop' | 'mobile';
 
-export const mobileQuery = '(width < 600px), (pointer: coarse) and (height < 500px)';
+const mobileQuery = '(width < 600px), (pointer: coarse) and (height < 500px)';
 
 const media = typeof matchMedia === 'undefined' ? null : matchMedia(mobileQuery);
 
@@ -12,7 +12,7 @@ export function deviceKind(): DeviceKind {
   return media?.matches ? 'mobile' : 'desktop';
 }
 
-export function onDeviceKind(listener: (kind: DeviceKind) => void): () => void {
+function onDeviceKind(listener: (kind: DeviceKind) => void): () => void {
   const notify = () => listener(deviceKind());
   media?.addEventListener('change', notify);
   return () => media?.removeEventListener('change', notify);

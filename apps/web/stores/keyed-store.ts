@@ -15,8 +15,8 @@ export interface FrameSource {
   onShown(listener: () => void): void;
 }
 
-export const focusedIntervalMs = 50;
-export const unfocusedIntervalMs = 250;
+const focusedIntervalMs = 50;
+const unfocusedIntervalMs = 250;
 
 export function createFrameScheduler(source: FrameSource): FlushScheduler {
   const waiting = new Set<() => void>();
@@ -129,7 +129,7 @@ export interface KeyedStore<Row extends object, Key extends RowKey> extends Read
  * caller has created and not published yet may be changed in place (`isOwn`): a batch with several changes of one row copies
  * it once.
  */
-export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, isOwn = false): Row {
+function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, isOwn = false): Row {
   let next: Record<string, unknown> | null = isOwn ? (row as Record<string, unknown>) : null;
   const current = row as Record<string, unknown>;
   // Without a list of entries: this runs for every change of every row.

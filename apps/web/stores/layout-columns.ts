@@ -32,7 +32,7 @@ export function newColumnId(component: string): string {
 }
 
 /** How far the spawn point steps right and down while a panel is at it: about the height of a panel's header. */
-export const defaultSpawnStep = { x: 2, y: 4 } as const;
+const defaultSpawnStep = { x: 2, y: 4 } as const;
 
 export interface NewColumn {
   readonly id: string;

@@ -15,7 +15,7 @@ export interface LayoutHistory {
 export const noHistory: LayoutHistory = { past: [], future: [], last: null };
 export const maxSteps = 30;
 /** Changes of one thing that follow each other within this time are one step. */
-export const runMs = 1_000;
+const runMs = 1_000;
 
 /** `before` is the layout before the change; `of` names the thing that changes, null for a separate step. */
 export function withChange(

@@ -11,16 +11,15 @@ import {
   resizePlace,
   snapMoved,
   snapSized,
-  spawnPlace,
 } from './panel-geometry.ts';
 
 const area = { width: 1000, height: 500 };
 
 describe('a panel in its workspace', () => {
-  it('[LAYOUT-4] opens at the spawn point, moved inside the workspace', () => {
-    expect(spawnPlace({ x: 20, y: 20 }, { w: 48, h: 40 }, area)).toEqual({ x: 20, y: 20, w: 48, h: 40 });
-    expect(spawnPlace({ x: 90, y: 95 }, { w: 48, h: 40 }, area)).toEqual({ x: 52, y: 60, w: 48, h: 40 });
-    expect(spawnPlace({ x: -5, y: 200 }, { w: 48, h: 40 }, area)).toEqual({ x: 0, y: 60, w: 48, h: 40 });
+  it('[LAYOUT-4] is moved inside the workspace', () => {
+    expect(clampPlace({ x: 20, y: 20, w: 48, h: 40 }, area)).toEqual({ x: 20, y: 20, w: 48, h: 40 });
+    expect(clampPlace({ x: 90, y: 95, w: 48, h: 40 }, area)).toEqual({ x: 52, y: 60, w: 48, h: 40 });
+    expect(clampPlace({ x: -5, y: 200, w: 48, h: 40 }, area)).toEqual({ x: 0, y: 60, w: 48, h: 40 });
   });
 
   it('is never smaller than 220 by 120 pixels and never larger than the workspace', () => {

@@ -14,7 +14,7 @@ export interface AreaPx {
 export type Edge = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 export const edges: readonly Edge[] = ['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw'];
 
-export const minimumPanelPx: AreaPx = { width: 220, height: 120 };
+const minimumPanelPx: AreaPx = { width: 220, height: 120 };
 
 /** The minimum width and height in percent of this area, at most 100. */
 export function minimumPercent(area: AreaPx): { readonly w: number; readonly h: number } {
@@ -66,15 +66,6 @@ export function resizePlace(
   return tidied({ x, y, w, h });
 }
 
-/** The place of a new panel of this size: its corner at the spawn point, moved inside the workspace (LAYOUT-4). */
-export function spawnPlace(
-  spawnPoint: { readonly x: number; readonly y: number },
-  size: { readonly w: number; readonly h: number },
-  area: AreaPx,
-): Place {
-  return clampPlace({ ...spawnPoint, ...size }, area);
-}
-
 /** Converts a distance in pixels to percent of the area. */
 export function percentOf(
   px: { readonly x: number; readonly y: number },
@@ -123,7 +114,7 @@ export function dockedStyle({ x, y, w, h }: Place): ReturnType<typeof placeStyle
 // edges of the same side align.
 
 /** The snapping distance, in percent of the workspace. */
-export const snapPercent = 0.8;
+const snapPercent = 0.8;
 
 interface Axis {
   /** The stops for a left or upper edge. */

@@ -43,18 +43,14 @@ function scopedNow(scope: OrderScope): ScopedOrders | undefined {
 }
 
 /** Why nothing can be done to the orders of this scope, as a sentence; null when something can. */
-export function allOrdersReason(
-  action: AllOrdersAction,
-  scope: OrderScope,
-  context: ActionContext,
-): string | null {
+function allOrdersReason(action: AllOrdersAction, scope: OrderScope, context: ActionContext): string | null {
   const scoped = scopedNow(scope);
   if (scoped === undefined)
     return scope === 'contract' ? 'Click a contract first.' : 'You see your own orders only.';
   return reasonAgainst(action, { ...scoped, requestId: '' }, context);
 }
 
-export function runInScope(action: AllOrdersAction, scope: OrderScope, context: ActionContext): void {
+function runInScope(action: AllOrdersAction, scope: OrderScope, context: ActionContext): void {
   const scoped = scopedNow(scope);
   const reason = allOrdersReason(action, scope, context);
   if (scoped === undefined || reason !== null) showToast({ type: 'warning', message: reason ?? '' });

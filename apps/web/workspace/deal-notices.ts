@@ -31,7 +31,7 @@ const reasons: Partial<Record<DealRow['origin'], string>> = {
   delivery: ' at its delivery',
 };
 /** More orders than this at the same time make one toast. */
-export const maxToastsAtOnce = 3;
+const maxToastsAtOnce = 3;
 
 export interface FillSources {
   /** All deals of today, the new ones among them. */
@@ -255,7 +255,7 @@ const pairOf = (item: UnmatchedDealRow | undefined) =>
   item === undefined ? [] : [[item.unmatchedSeq, item] as const];
 
 /** `show` brings the panel to the front, or opens it. */
-export function useUnmatchedNotices(show: () => void): void {
+function useUnmatchedNotices(show: () => void): void {
   useEffect(() => {
     const changes = createItemChanges(dataSetStores.unmatchedDeal);
     changes.take();

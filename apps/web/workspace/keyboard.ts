@@ -23,7 +23,7 @@ interface Stop {
 }
 
 /** A modal dialog or menu, which keeps the focus inside. */
-export const isModalOpen = (): boolean => document.querySelector('.MuiModal-root, dialog[open]') !== null;
+const isModalOpen = (): boolean => document.querySelector('.MuiModal-root, dialog[open]') !== null;
 
 const isUsable = (element: HTMLElement) => element.isConnected && element.getClientRects().length > 0;
 

@@ -55,7 +55,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** "DEC26 WMAZ 4000 C" → dec26, december, 26, 2026, wmaz, 4000, c, call, option … */
-export function contractWords({ contract, contractDisplay }: Named, instrumentName = ''): readonly string[] {
+function contractWords({ contract, contractDisplay }: Named, instrumentName = ''): readonly string[] {
   const { CONTRACT_TYPE, flag } = contractDisplay;
   const dates = [...contract.matchAll(/\b([A-Z]{3})(\d{2})\b/g)].flatMap(([, code = '', year = '']) => [
     ...months.filter((month) => month.startsWith(code.toLowerCase())),
@@ -72,7 +72,7 @@ export function contractWords({ contract, contractDisplay }: Named, instrumentNa
 }
 
 /** How well the words match: more where a typed word is a whole word; and the typed words that match none. */
-export function matchWords(
+function matchWords(
   words: readonly string[],
   typed: readonly string[],
 ): { readonly score: number; readonly rest: readonly string[] } {
@@ -86,7 +86,7 @@ export function matchWords(
   return { score, rest };
 }
 
-export const matchesAll = (words: readonly string[], typed: readonly string[]): boolean =>
+const matchesAll = (words: readonly string[], typed: readonly string[]): boolean =>
   matchWords(words, typed).rest.length === 0;
 
 // Futures first: most searches mean them.
@@ -131,7 +131,7 @@ export function recentEntries(): readonly string[] {
   }
 }
 
-export function rememberEntry(id: string): void {
+function rememberEntry(id: string): void {
   const kept = [id, ...recentEntries().filter((other) => other !== id)].slice(0, maxRecent);
   writeStored(storageKeys.recentEntries, JSON.stringify(kept));
 }
@@ -164,7 +164,7 @@ export interface PaletteSearch {
   readonly contracts: readonly string[];
 }
 
-export function searchPalette(text: string): PaletteSearch {
+function searchPalette(text: string): PaletteSearch {
   const typed = wordsOf(text);
   const found = typed.length === 0 ? [] : foundFor(typed);
   const contracts =
@@ -173,7 +173,7 @@ export function searchPalette(text: string): PaletteSearch {
 }
 
 /** `prices`: the prices of the contracts that were found. */
-export function paletteEntries(
+function paletteEntries(
   { text, typed, found: contracts }: PaletteSearch,
   context: ActionContext,
   { isPhone, prices }: { readonly isPhone: boolean; readonly prices: PalettePrices },

@@ -202,7 +202,7 @@ export const feedNames: Readonly<Record<FeedState, string>> = {
 
 // The strip is no live region: the workspace announces it once for all panels.
 
-export function useFeedStrip(): FeedStripText | null {
+function useFeedStrip(): FeedStripText | null {
   const state = useFeedState();
   const attempt = useConnection((connection) => connection.attempt);
   // While prices are live the time of the last message is not shown and must cause no render.

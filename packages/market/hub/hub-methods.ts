@@ -282,7 +282,7 @@ const isFilled = (name: DataSetName): name is FilledDataSet => name in dataSets;
  * What PublishAllData sends for a data set (MODEL-6): the rows that this viewer may see, in the event that the wire's table names. A set of
  * MODEL-6 that no projection fills yet is sent without rows.
  */
-export function dataSetAnswer(
+function dataSetAnswer(
   name: DataSetName,
   { view, viewer, epoch }: { readonly view: MarketView; readonly viewer: Viewer; readonly epoch: string },
 ): DataSetAnswer {

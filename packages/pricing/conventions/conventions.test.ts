@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { black76 } from '../black/greeks.ts';
 import { daysToExpiry, yearsFromDays } from './day-count.ts';
-import { nacaFromNacc, naccFromNaca } from './rate-conventions.ts';
+import { naccFromNaca } from './rate-conventions.ts';
 import { scaleGreeks, screenGreeks } from './screen-units.ts';
 import { roundToTick } from './tick-rounding.ts';
 
@@ -27,11 +27,10 @@ describe('time to expiry', () => {
 });
 
 describe('rates', () => {
-  it('8 % compounded once a year is 7.696 % compounded continuously, and back', () => {
+  it('8 % compounded once a year is 7.696 % compounded continuously', () => {
     expect(naccFromNaca(0.08)).toBeCloseTo(0.0769610411361284, 15);
-    expect(nacaFromNacc(0.0769610411361284)).toBeCloseTo(0.08, 15);
     expect(naccFromNaca(0)).toBe(0);
-    expect(nacaFromNacc(naccFromNaca(1e-12))).toBeCloseTo(1e-12, 26);
+    expect(naccFromNaca(1e-12)).toBeCloseTo(1e-12, 23);
   });
 });
 

@@ -11,7 +11,7 @@ export interface TrueValue {
 const double = new DataView(new ArrayBuffer(8));
 
 /** @returns the distance from |value| to the next larger double */
-export function ulpOf(value: number): number {
+function ulpOf(value: number): number {
   double.setFloat64(0, Math.abs(value));
   double.setBigInt64(0, double.getBigInt64(0) + 1n);
   return double.getFloat64(0) - Math.abs(value);

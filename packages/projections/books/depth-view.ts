@@ -31,7 +31,7 @@ export interface DepthChange {
 export type TermsOf = (activeOrderSeq: number) => DeltaTerms | null;
 
 /** The rows of a book, at most `maxDepthRows`. */
-export function depthRows(
+function depthRows(
   { buys, sells }: ContractBook,
   { disclosesMembers, termsOf }: { readonly disclosesMembers: boolean; readonly termsOf: TermsOf },
 ): DepthRow[] {
@@ -59,7 +59,7 @@ const cells = Object.entries(depthCellOf).map(
 );
 
 /** The updates that turn `before` into `after`; none when they are equal. */
-export function depthUpdates(before: readonly DepthRow[], after: readonly DepthRow[]): DepthUpdate[] {
+function depthUpdates(before: readonly DepthRow[], after: readonly DepthRow[]): DepthUpdate[] {
   const updates: DepthUpdate[] = [];
   for (let rowNumber = 0; rowNumber < Math.max(before.length, after.length); rowNumber += 1) {
     const now = after[rowNumber];

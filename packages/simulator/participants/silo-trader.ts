@@ -5,7 +5,7 @@ import type { Random } from '../random.ts';
 import type { Participant, SiloDesk } from '../simulated-market.ts';
 
 /** Highest premium, in rand per ton. */
-export const highestPremium = 40;
+const highestPremium = 40;
 const largestRaise = 3;
 /** Share of its steps in which it bids when it can. */
 const biddingShare = 0.5;

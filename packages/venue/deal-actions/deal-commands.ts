@@ -111,4 +111,3 @@ export type DealCommand =
   | EditUnmatchedDeal
   | DeleteUnmatchedDeal
   | AcceptUnmatchedDeal;
-export type ErrorTradeCommand = CancelDeal | RepriceDeal;

@@ -287,8 +287,5 @@ const askedOf = Object.fromEntries(
   ]),
 ) as Readonly<Record<ActName, Readonly<Record<Condition, boolean>>>>;
 
-/** For each condition, whether the market asks for it before the act. */
-export const askedBefore = (act: ActName): Readonly<Record<Condition, boolean>> => askedOf[act];
-
 /** Whether the market asks for the condition before the act. */
 export const asks = (act: ActName, condition: Condition): boolean => askedOf[act][condition];

@@ -26,26 +26,26 @@ export type EntryAct = Extract<
 >;
 
 /**
- * The checks before an order enters, looked up once because this is on the order path. `new`: the command of a new order has made the
- * checks of contract, price, quantity and owner already. `newOwner`: it has made the checks of the owner.
+ * The checks that remain before an order enters, computed once because this is on the order path. `checked`: what the command has checked
+ * already. That is the owner alone, or contract, price and quantity too (`all`).
  */
-const asksFor = (name: EntryAct, asked: 'new' | 'newOwner' | 'nothing') => ({
-  phase: asks(name, 'phase') && asked !== 'new',
-  expired: asks(name, 'expired') && asked !== 'new',
-  halted: asks(name, 'halted') && asked !== 'new',
-  quantity: asks(name, 'quantity') && asked !== 'new',
-  price: asked !== 'new',
-  inactive: asks(name, 'inactive') && asked === 'nothing',
+const remainingChecks = (name: EntryAct, checked: 'all' | 'owner' | 'nothing') => ({
+  phase: asks(name, 'phase') && checked !== 'all',
+  expired: asks(name, 'expired') && checked !== 'all',
+  halted: asks(name, 'halted') && checked !== 'all',
+  quantity: asks(name, 'quantity') && checked !== 'all',
+  price: checked !== 'all',
+  inactive: asks(name, 'inactive') && checked === 'nothing',
   position: asks(name, 'position'),
   margin: asks(name, 'margin'),
 });
-const asksOf: Readonly<Record<EntryAct, ReturnType<typeof asksFor>>> = {
-  order: asksFor('order', 'new'),
-  packageOrder: asksFor('packageOrder', 'new'),
-  double: asksFor('double', 'new'),
-  amend: asksFor('amend', 'newOwner'),
-  resubmit: asksFor('resubmit', 'nothing'),
-  heldOverReturn: asksFor('heldOverReturn', 'nothing'),
+const entryChecks: Readonly<Record<EntryAct, ReturnType<typeof remainingChecks>>> = {
+  order: remainingChecks('order', 'all'),
+  packageOrder: remainingChecks('packageOrder', 'all'),
+  double: remainingChecks('double', 'all'),
+  amend: remainingChecks('amend', 'owner'),
+  resubmit: remainingChecks('resubmit', 'nothing'),
+  heldOverReturn: remainingChecks('heldOverReturn', 'nothing'),
 };
 
 /**
@@ -55,18 +55,18 @@ const asksOf: Readonly<Record<EntryAct, ReturnType<typeof asksFor>>> = {
 export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order): Rejection | null {
   const { state, market, rights } = act;
   const { contract } = order;
-  const asked = asksOf[name];
+  const checks = entryChecks[name];
   return (
-    (asked.phase ? sessionRejection(act, contract) : null) ??
-    (asked.expired ? expiryRejection(act, contract) : null) ??
-    (asked.halted ? haltRejection(act, contract) : null) ??
+    (checks.phase ? sessionRejection(act, contract) : null) ??
+    (checks.expired ? expiryRejection(act, contract) : null) ??
+    (checks.halted ? haltRejection(act, contract) : null) ??
     auctionRejection(act, contract, order.type) ??
-    (asked.quantity ? quantityRejection(rights, order.remaining) : null) ??
-    (asked.price ? priceRejection(state, contract, order.price) : null) ??
+    (checks.quantity ? quantityRejection(rights, order.remaining) : null) ??
+    (checks.price ? priceRejection(state, contract, order.price) : null) ??
     agreedReferenceRejection(state, contract, order.pricing) ??
-    (asked.inactive ? inactiveRejection(market, order.owner) : null) ??
-    (asked.position ? positionRejection(act, order) : null) ??
-    (asked.margin ? marginRejection(act, order) : null) ??
+    (checks.inactive ? inactiveRejection(market, order.owner) : null) ??
+    (checks.position ? positionRejection(act, order) : null) ??
+    (checks.margin ? marginRejection(act, order) : null) ??
     selfMatchRejection(act, order) ??
     legLimitsRejection(act, order)
   );
@@ -138,7 +138,7 @@ const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
  * Rejects an order on a pair that would deal at a difference at which a leg is outside its daily limits: the prices follow
  * from the present prices of the legs, at every difference that the order would reach.
  */
-export function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): Rejection | null {
+function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): Rejection | null {
   const { contract, side } = order;
   const { pair, tick } = contract;
   if (pair === null) return null;

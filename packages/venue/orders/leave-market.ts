@@ -55,7 +55,7 @@ export function suspendOrder(act: OrdersAct, order: Order): void {
 }
 
 /** Takes the order out of the book, if it is in it. */
-export function leaveBook(act: OrdersAct, order: Order): void {
+function leaveBook(act: OrdersAct, order: Order): void {
   if (order.entry !== null) noteLeft(act, order);
   leaveEndedBook(act, order);
 }

@@ -2,7 +2,7 @@
 // neither its phase nor a halt is in the way, for a package in none of its legs. Leaving the market is never gated.
 import type { OrderType, Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type ActName, askedBefore } from '../kernel/act-conditions.ts';
+import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { marketTime } from '../kernel/market-time.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
@@ -101,10 +101,9 @@ export function tradableContract(view: PhasesView, act: ActName, name: string): 
 
 /** Why the act is not possible in the contract now: it has expired, or is halted. */
 export function contractRejection(view: PhasesView, act: ActName, contract: Contract): Rejection | null {
-  const asked = askedBefore(act);
   return (
-    (asked.expired ? expiryRejection(view, contract) : null) ??
-    (asked.halted ? haltRejection(view, contract) : null)
+    (asks(act, 'expired') ? expiryRejection(view, contract) : null) ??
+    (asks(act, 'halted') ? haltRejection(view, contract) : null)
   );
 }
 

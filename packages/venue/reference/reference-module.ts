@@ -121,7 +121,7 @@ export interface SavedReference {
   readonly clients: readonly Client[];
 }
 
-export const referenceRejections = {
+const referenceRejections = {
   marketNotOpened: fixed({
     when: 'before the first command of a journal',
     sentence: 'The market has not been opened yet. Wait until it is ready, then try again.',

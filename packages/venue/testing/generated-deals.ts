@@ -67,7 +67,7 @@ export interface DealSubmission {
 }
 
 /** The command of the seed in the present market, and a user who can send it. */
-export function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmission {
+function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmission {
   const { subject, party } = seed;
   const { deals, unmatched } = market.venue.snapshot().deals;
   const open = deals.filter(({ state }) => state === 'Open');

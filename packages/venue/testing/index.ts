@@ -4,16 +4,11 @@ export { claimSame } from './claims.ts';
 export { compareWithVenue } from './compare-with-venue.ts';
 export { Coverage, commandKinds, waitingCommands } from './coverage.ts';
 export * from './deal-market.ts';
-export {
-  type DealCommandSeed,
-  type DealSubmission,
-  dealSubmissionOf,
-  runDealCommands,
-} from './generated-deals.ts';
+export { type DealCommandSeed, runDealCommands } from './generated-deals.ts';
 export { GeneratedRun, generatedWork, type TimedSubmission } from './generated-run.ts';
 export { openingSubmissions } from './generators/operator-commands.ts';
 export { RandomValues } from './random-values.ts';
-export { type ModelContract, type ModelDeal, type ModelOrder, ReferenceMarket } from './reference-market.ts';
+export type { ModelContract, ModelOrder } from './reference-market.ts';
 export { shrink } from './shrink.ts';
 export * from './silo-market.ts';
 export { marketOfAllTypes, smallMarket } from './small-market.ts';

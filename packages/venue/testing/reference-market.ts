@@ -123,7 +123,7 @@ const accountOf = ({
   `${owner.principal}/${owner.subAccount ?? ''} in ${contract}`;
 
 /** The permissions without which no user may send the command. */
-export function flagsFor({ kind }: Command): readonly PermissionFlag[] {
+function flagsFor({ kind }: Command): readonly PermissionFlag[] {
   if (entries.has(kind)) return ['insertOrderOrDouble'];
   if (kind === 'amendActiveOrder') return ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'];
   return isPermissionFlag(kind) ? [kind] : [];

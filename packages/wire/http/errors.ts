@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** 400: errors by path of the field, `{"price": ["A price has at most two decimals."]}`. */
-export const badInputBody = z.object({
+const badInputBody = z.object({
   status: z.literal(400),
   title: z.string(),
   errors: z.record(z.string(), z.array(z.string())),

@@ -19,4 +19,3 @@ export const reportQuery = z.strictObject({
     .string({ error: 'Name the business day as YYYY-MM-DD.' })
     .check(z.maxLength(10), z.refine(isDate, 'Name the business day as YYYY-MM-DD.')),
 });
-export type ReportQuery = z.infer<typeof reportQuery>;

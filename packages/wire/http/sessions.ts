@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 
 /** Times are milliseconds since 1970. */
-export const sessionRow = z.object({
+const sessionRow = z.object({
   sessionId: z.string(),
   beganAt: z.number(),
   /** A use is a call or an invocation of the hub; to a minute. */

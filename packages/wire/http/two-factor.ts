@@ -24,13 +24,11 @@ export const twoFactorResetReply = z.object({ message: z.string() });
 export type TwoFactorResetReply = z.infer<typeof twoFactorResetReply>;
 
 export const enrolBody = z.strictObject({ password });
-export type EnrolBody = z.infer<typeof enrolBody>;
 /** `secret`: in base32, for typing; `uri`: for the QR code. */
 export const enrolReply = z.object({ secret: z.string(), uri: z.string() });
 export type EnrolReply = z.infer<typeof enrolReply>;
 
 export const confirmEnrolmentBody = z.strictObject({ otp });
-export type ConfirmEnrolmentBody = z.infer<typeof confirmEnrolmentBody>;
 /** The codes are shown once. */
 export const confirmEnrolmentReply = z.object({ recoveryCodes: z.array(z.string()) });
 export type ConfirmEnrolmentReply = z.infer<typeof confirmEnrolmentReply>;

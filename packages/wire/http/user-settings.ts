@@ -7,7 +7,7 @@ import { plainText } from '../plain-text.ts';
 
 export const maxLayoutsPerUser = 100;
 export const maxLayoutBytes = 256 * 1024;
-export const maxPreferenceBytes = 64 * 1024;
+const maxPreferenceBytes = 64 * 1024;
 
 const flagsSchema = z.looseObject(
   Object.fromEntries(permissionFlags.map((flag) => [flag, z._default(z.boolean(), false)])) as Record<

@@ -110,7 +110,7 @@ const rateLimits: Record<string, Header> = {
 };
 
 /** `InsertOrder` for /api/Orders/InsertOrder; with the area for names that several areas have. Beginning with a lower-case letter. */
-export function operationIdOf(path: string): string {
+function operationIdOf(path: string): string {
   const [, , area = '', ...rest] = path.split('/');
   const name = rest.join('');
   const isShared = name === 'ByRequestId' || area === 'History' || area === 'Reports';

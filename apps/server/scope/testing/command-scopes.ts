@@ -23,7 +23,7 @@ export const onOrder = (more: Fields = {}): CommandScope => ({
   none: { ...noOrder, ...more },
   by: 'dealer',
 });
-export const onSuspendedOrder = (more: Fields = {}): CommandScope => ({
+const onSuspendedOrder = (more: Fields = {}): CommandScope => ({
   scope: 'acts',
   make: async (fixture, owner) => {
     const activeOrderSeq = await fixture.order(owner);

@@ -20,7 +20,7 @@ export function linkedDeals(deal: DealRow, all: readonly DealRow[]): readonly De
     .toSorted((a, b) => a.dealSeq - b.dealSeq);
 }
 
-export const stateWords: Readonly<Record<DealState, string>> = {
+const stateWords: Readonly<Record<DealState, string>> = {
   Open: 'open',
   Assigning: 'offered to another member',
   Split: 'split',

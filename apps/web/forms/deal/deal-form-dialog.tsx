@@ -41,7 +41,7 @@ interface Tripartites {
 
 const loading: Tripartites = { status: 'loading', arrangements: [], fault: null };
 
-export function useTripartites(member: string): Tripartites & { readonly load: () => void } {
+function useTripartites(member: string): Tripartites & { readonly load: () => void } {
   const [known, setKnown] = useState(loading);
   const running = useRef<AbortController | null>(null);
   const load = useCallback(() => {
@@ -77,7 +77,7 @@ interface PrincipalFields {
   readonly subAccount: string;
 }
 
-export function PrincipalForm({ deals: [deal], facts: { account }, closedReason, onClose }: DealFormProps) {
+function PrincipalForm({ deals: [deal], facts: { account }, closedReason, onClose }: DealFormProps) {
   const { dealSeq } = deal;
   return (
     <DealForm<PrincipalFields>
@@ -155,7 +155,7 @@ interface SubAccountFields {
   readonly subAccount: string | null;
 }
 
-export function SubAccountForm({ deals: [deal], facts: { account }, closedReason, onClose }: DealFormProps) {
+function SubAccountForm({ deals: [deal], facts: { account }, closedReason, onClose }: DealFormProps) {
   const { dealSeq, principal } = deal;
   const now = deal.subAccount ?? '';
   return (
@@ -219,7 +219,7 @@ interface CumulateFields {
   readonly isAverage: boolean;
 }
 
-export function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
+function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
   const [first] = deals;
   const candidates = [first, ...alikeDeals(first, facts.all)].toSorted((a, b) => a.dealSeq - b.dealSeq);
   const chosenOf = ({ chosen }: CumulateFields) =>
@@ -392,7 +392,7 @@ interface TripartiteFields {
 
 const keyOf = ({ client, carryingMember }: TripartiteRow) => `${client} ${carryingMember}`;
 
-export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFormProps) {
+function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFormProps) {
   const { dealSeq } = deal;
   const { status, arrangements, fault, load } = useTripartites(deal.member);
   return (
@@ -487,7 +487,7 @@ interface SplitFields {
   readonly parts: readonly TypedPart[];
 }
 
-export function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealFormProps) {
+function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealFormProps) {
   const { account } = facts;
   const { dealSeq } = deal;
   const dealers = useKnownDealers();

@@ -20,7 +20,7 @@ export interface BidFields {
   readonly premiumText: string;
 }
 
-export const bidAccount = ({ principal, subAccount }: Omit<BidFields, 'premiumText'>): Account => ({
+const bidAccount = ({ principal, subAccount }: Omit<BidFields, 'premiumText'>): Account => ({
   principal,
   subAccount: subAccount === '' ? null : subAccount,
 });

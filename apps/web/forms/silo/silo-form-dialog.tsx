@@ -19,7 +19,7 @@ export interface CertDetailsProps {
   readonly onClose: () => void;
 }
 
-export function CertDetails({ cert: opened, onClose }: CertDetailsProps) {
+function CertDetails({ cert: opened, onClose }: CertDetailsProps) {
   const id = useId();
   const { rows } = useDataSet('siloCerts');
   const cert = rows.find(({ siloReceiptNo }) => siloReceiptNo === opened.siloReceiptNo) ?? opened;

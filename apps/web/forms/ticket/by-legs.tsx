@@ -63,7 +63,7 @@ function pricedLeg(contract: string, side: Side, lots: number, book: Book | unde
 }
 
 /** The order in the first leg for these lots of the pair. Lots that do not deal are killed, so that they cannot deal alone later. */
-export function firstLegOrder(
+function firstLegOrder(
   { legs: [first, second] }: ByLegs,
   { qty, account }: { readonly qty: number; readonly account: Account },
 ): NewOrderRequest {

@@ -136,7 +136,7 @@ const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
  * The legs of a pair, that which the buyer of the pair buys first; null while the market has no price of the reference leg.
  * `tick` is the pair's, rand per ton.
  */
-export function pairLegs(
+function pairLegs(
   row: Pair,
   {
     side,
@@ -247,7 +247,7 @@ const count = (lots: number) => formatPrice(lots, 0);
  * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry`: whether the market accepts orders, and
  * whether they wait for the call auction.
  */
-export function dealsSentence(
+function dealsSentence(
   wanted: WantedOrder,
   deals: DealsNow,
   { best, entry, ...words }: PriceWords & { readonly best: number | null; readonly entry: EntryState },
@@ -286,7 +286,7 @@ function distance({ side, price }: WantedOrder, best: number | null, words: Pric
 }
 
 /** "at 4 167,00 to 4 220,00, average 4 190,12"; the prices of a delta with the reference at which its hedge deals. */
-export function atPrices(fills: readonly RestingLots[], { decimals, meaning }: PriceWords): string {
+function atPrices(fills: readonly RestingLots[], { decimals, meaning }: PriceWords): string {
   const prices = pricesOf(fills);
   if (prices === null) return '';
   const { best, worst, average } = prices;

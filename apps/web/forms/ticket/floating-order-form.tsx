@@ -90,7 +90,7 @@ export function readKeptPlace(text: string | null): PointPx | null {
  * The element that had the focus when the form opened. A menu item is gone by then, and a press on a cell focuses nothing: then the element
  * that accepts the focus where the form was opened, or else the first grid of the page.
  */
-export function focusTarget(
+function focusTarget(
   opener: Element | null,
   anchor: Anchor | null,
   form: Element | null,

@@ -155,7 +155,7 @@ const orderTexts: MissingReplyTexts = {
   notReceived: 'The market has no record of the order. Sending it again cannot enter it twice.',
 };
 
-export function OrderOutcome({
+function OrderOutcome({
   phase,
   texts = orderTexts,
 }: {

@@ -150,7 +150,7 @@ function readOther(
 }
 
 /** `null` for a volatility that the market accepts. */
-export function volatilityError(volatility: number): string | null {
+function volatilityError(volatility: number): string | null {
   if (volatility < lowestVolatility || volatility > highestVolatility)
     return `The volatility must be from ${lowestVolatility} to ${highestVolatility} %.`;
   return Math.abs(volatility * 100 - Math.round(volatility * 100)) < 1e-6

@@ -29,7 +29,7 @@ import {
 import type { WantedSide } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
-export function useLegFacts(
+function useLegFacts(
   { near, far }: Pick<MarketRow, 'near' | 'far'>,
   { tick }: { readonly tick: number },
 ): LegFacts & { readonly marketOf: (contract: string) => MarketRow | undefined } {
@@ -50,7 +50,7 @@ export function useLegFacts(
 // now.
 
 /** The depth of the contract as long as it is shown; null until it is loaded. */
-export function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
+function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
   useEffect(() => watchDepth(displaySeq), [displaySeq]);
   const subscribe = useCallback(
     (listener: () => void) => depthStore.onDepth(displaySeq, listener),
@@ -61,7 +61,7 @@ export function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
 }
 
 /** Whether the market accepts orders, and whether it rejects orders that match one of the user's own. */
-export function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
+function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
   readonly entry: EntryState;
   readonly rejectsOwnMatch: boolean;
 } {

@@ -257,7 +257,7 @@ export function isRepeat(before: SentContents | null, now: SentContents): boolea
 let before: SentContents | null = null;
 
 /** True when it may be sent, and then remembers it. `sentence` is the order in words. */
-export async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
+async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   const now = { contents: contentsOf(body), at: Date.now() };
   const isSame = isRepeat(before, now);
   if (

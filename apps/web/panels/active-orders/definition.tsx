@@ -30,10 +30,7 @@ export const activeOrdersSettings = z.object({
 
 // The keys on an order are the keys of its actions.
 
-export const orderKeys = keyTable(
-  'Active orders',
-  actionKeys([...orderActions, openEditForm, openReduceForm]),
-);
+const orderKeys = keyTable('Active orders', actionKeys([...orderActions, openEditForm, openReduceForm]));
 
 export const activeOrdersPanel = {
   component: 'ActiveOrders',

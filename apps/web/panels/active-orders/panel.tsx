@@ -73,7 +73,7 @@ export interface OrderClock extends OrderTimes {
   readonly offsetMs: number;
 }
 
-export function useOrderTimes(): OrderClock {
+function useOrderTimes(): OrderClock {
   const { phases, offsetMs: exactOffsetMs } = usePhases();
   const ownDealer = useSession(({ hqAccess }) => hqAccess?.dealerCode ?? null);
   const timeoutSeconds = usePreferences(({ document }) => document.defaults.timeout);
@@ -167,7 +167,7 @@ function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
 // "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu beside it
 // has the other choices: the dealer's own orders, all orders of the member, the orders in the active contract, and whether it asks.
 
-export const notLoadedReason = 'Your orders are not loaded.';
+const notLoadedReason = 'Your orders are not loaded.';
 const cancelMineKey = shownKey(workspaceKeys.keys.cancelAll);
 
 interface Subject {
@@ -187,7 +187,7 @@ export interface CancelAllProps {
   readonly onAsksFirst: (asks: boolean) => void;
 }
 
-export function CancelAll(props: CancelAllProps) {
+function CancelAll(props: CancelAllProps) {
   const { shown, orders, isKnown, asksFirst, isPhone, context, onAsksFirst } = props;
   const user = useSession((session) => session.hqAccess);
   const contract = useActiveContract((active) => active.contract);
@@ -263,7 +263,7 @@ export interface BlotterToolsProps {
   readonly onAsksFirst: (asks: boolean) => void;
 }
 
-export function BlotterTools(props: BlotterToolsProps) {
+function BlotterTools(props: BlotterToolsProps) {
   const { orders, isKnown, selected, filter, fullFilter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
   const context = useActionContext();
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);

@@ -46,7 +46,7 @@ export interface LeafDealsProps {
 }
 
 /** To be mounted again for another row. */
-export function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
+function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
   const { businessDay, contract, principal } = row;
@@ -111,7 +111,7 @@ export interface ExplanationPaneProps {
   readonly onClose: () => void;
 }
 
-export function ExplanationPane({ row, rows, isPhone, isStale, onClose }: ExplanationPaneProps) {
+function ExplanationPane({ row, rows, isPhone, isStale, onClose }: ExplanationPaneProps) {
   const { title, sentence, parts } = useMemo(() => explanationOf(row, rows), [row, rows]);
   const { uniqueKey, contract, position } = row;
   return (

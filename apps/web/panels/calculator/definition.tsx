@@ -14,7 +14,7 @@ export const greekUnits = ['ton', 'contract', 'quantity'] as const;
 export type GreekUnit = (typeof greekUnits)[number];
 
 /** How the rate is compounded: continuously, or once a year. */
-export const rateBases = ['NACC', 'NACA'] as const;
+const rateBases = ['NACC', 'NACA'] as const;
 export type RateBasis = (typeof rateBases)[number];
 
 /** The value of `series` where nothing follows the market. */

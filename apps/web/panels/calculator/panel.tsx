@@ -217,7 +217,7 @@ function activeSeries(): string | null {
 }
 
 /** The series of an option or a delta; null for other contracts. */
-export function seriesIdOf(row: ContractFacts): string | null {
+function seriesIdOf(row: ContractFacts): string | null {
   return (seriesOf(row, 'options') ?? seriesOf(row, 'deltas'))?.id ?? null;
 }
 

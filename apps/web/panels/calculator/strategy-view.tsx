@@ -39,7 +39,7 @@ export interface PayoffChartProps {
   readonly decimals: number;
 }
 
-export function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
+function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
   const payoff = useMemo(() => payoffOf(strategy, forward), [strategy, forward]);
   const picture = useMemo(() => pictureOf(payoff), [payoff]);
   const [first, last] = [payoff.atExpiry[0], payoff.atExpiry.at(-1)];
@@ -106,7 +106,7 @@ export function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
   );
 }
 
-export const scenarioFigures = ['profit', 'value', 'delta'] as const;
+const scenarioFigures = ['profit', 'value', 'delta'] as const;
 export type ScenarioFigure = (typeof scenarioFigures)[number];
 
 export interface ScenarioTableProps {
@@ -136,7 +136,7 @@ export function scenariosOf(strategy: Strategy, forward: number): ScenarioGrid {
   });
 }
 
-export function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioTableProps) {
+function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioTableProps) {
   const { rows, forwards } = useMemo(() => scenariosOf(strategy, forward), [strategy, forward]);
   return (
     <ScrollRegion className={styles.scroller} aria-label="Scenarios">

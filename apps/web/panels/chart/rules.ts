@@ -26,7 +26,7 @@ export interface PriceLevel {
   readonly stroke: 'solid' | 'dashed' | 'dotted';
 }
 
-export const intervalNames: Readonly<Record<CandleInterval, string>> = {
+const intervalNames: Readonly<Record<CandleInterval, string>> = {
   1: '1 minute',
   5: '5 minutes',
   15: '15 minutes',

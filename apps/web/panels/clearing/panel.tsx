@@ -67,7 +67,7 @@ export interface AccountsTabProps {
   readonly onMovements: (account: string) => void;
 }
 
-export function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTabProps) {
+function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTabProps) {
   const isPhone = panel.device === 'mobile';
   const workspace = useWorkspacePort();
   const [day, setDay] = useState<string | null>(null);
@@ -153,7 +153,7 @@ function DueLines({ due, payees }: { readonly due: readonly Due[]; readonly paye
 
 // The Reports tab (PANEL-14): the end-of-day reports of the user's member as files. A failure is said at the report itself.
 
-export function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
+function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   const access = useSession(({ hqAccess }) => hqAccess);
   const member = access?.memberCode ?? '';
   const denied = accountsMessage(access?.scope, 'Reports are not shown to you.');

@@ -19,7 +19,7 @@ export const dealsSettings = z.object({
 
 // The keys on a deal are the keys of its actions.
 
-export const dealKeys = keyTable('Deals', actionKeys([...dealActions, showDealDetails]));
+const dealKeys = keyTable('Deals', actionKeys([...dealActions, showDealDetails]));
 
 export const dealsPanel = {
   component: 'Deals',

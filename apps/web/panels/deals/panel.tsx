@@ -69,7 +69,7 @@ const dealRowActions = <Row extends DealRow>(targetOf: (deal: Row) => DealTarget
   });
 
 /** One button for each action, for the selected deals. */
-export function DealTools(props: { readonly target: DealTarget; readonly context: ActionContext }) {
+function DealTools(props: { readonly target: DealTarget; readonly context: ActionContext }) {
   const { target, context } = props;
   const [only, ...others] = target.deals;
   const what = only === undefined || others.length > 0 ? 'the chosen deals' : `deal ${only.dealSeq}`;

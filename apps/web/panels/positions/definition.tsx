@@ -6,7 +6,7 @@ import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../market/keys.ts';
 
-export const positionKeys = keyTable('Positions', actionKeys([closeOut, reverse]));
+const positionKeys = keyTable('Positions', actionKeys([closeOut, reverse]));
 
 export const positionsPanel = {
   component: 'Positions',

@@ -67,7 +67,7 @@ export function usePositionSums(): PositionSums {
 
 // The button in the row of a position that closes it out.
 
-export const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
+const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
   position,
   market: ownPrices.get(position.contract),
   anchor,
@@ -87,7 +87,7 @@ export interface CloseOutButtonProps {
   readonly isOnPhone?: boolean;
 }
 
-export function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
+function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
   if (isOnPhone)
     return position.net === 0 ? null : (
       <span className={rowStyles.buttons}>
@@ -124,7 +124,7 @@ export function CloseOutButton({ position, context, isOnPhone = false }: CloseOu
 
 // The sums of the positions in the panel's footer: open profit as the market moves, realised profit, lots, margins.
 
-export function PositionSumsLine() {
+function PositionSumsLine() {
   const isStale = isOld(useFeedState());
   const sums = usePositionSums();
   const { open, realised, margin, futures, deltaLots, unpriced, stale } = sums;

@@ -37,7 +37,7 @@ import {
 } from './rules.ts';
 
 /** The height of the sticky captions. */
-export const headPx = 24;
+const headPx = 24;
 /** Rows beyond the border that are rendered, too. */
 const overscan = 2;
 

@@ -14,7 +14,7 @@ export interface DealtLots {
   /** The most lots at one price; 0 without a deal. */
   readonly largest: number;
 }
-export const nothingDealt: DealtLots = { at: new Map(), largest: 0 };
+const nothingDealt: DealtLots = { at: new Map(), largest: 0 };
 
 const newestDeals = 50;
 const pageOfDeals = 500;

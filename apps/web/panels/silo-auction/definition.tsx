@@ -14,7 +14,7 @@ export const siloAuctionSettings = z.object({ tab: z.optional(z.enum(siloAuction
 
 /** The keys on a lot, on the user's bid, and on a position that must deliver are the keys of their actions. */
 const { bid, deleteBid, tender } = siloActionNames;
-export const lotKeys = keyTable('Silo auction', actionKeys([bid, deleteBid, tender]));
+const lotKeys = keyTable('Silo auction', actionKeys([bid, deleteBid, tender]));
 
 export const siloAuctionPanel = {
   component: 'SiloAuction',

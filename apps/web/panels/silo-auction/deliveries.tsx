@@ -63,7 +63,7 @@ const keyOf = ({ uniqueKey }: DeliveryRow) => uniqueKey;
 const newestFirst = (a: DeliveryRow, b: DeliveryRow) => b.time - a.time || b.invoiceSeq - a.invoiceSeq;
 
 /** The invoices with their allocations, which have the same keys. */
-export function deliveryRows(
+function deliveryRows(
   invoices: readonly SiloInvoiceRow[],
   allocations: readonly SiloAllocationRow[],
 ): readonly DeliveryRow[] {

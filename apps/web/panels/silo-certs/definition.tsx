@@ -23,7 +23,7 @@ export const siloCertsSettings = z.object({
 // The keys on a certificate are the keys of its actions.
 
 const { tender, withdraw, history } = siloActionNames;
-export const certKeys = keyTable('Silo certificates', actionKeys([tender, withdraw, history]));
+const certKeys = keyTable('Silo certificates', actionKeys([tender, withdraw, history]));
 
 export const siloCertsPanel = {
   component: 'SiloCerts',

@@ -11,7 +11,7 @@ export type SiloFilterField = keyof SiloFilterValue;
 export type SiloFiltered = { readonly [Field in SiloFilterField]?: string };
 
 /** A field that the rows do not have filters nothing. */
-export const isInFilter = (row: SiloFiltered, filter: SiloFilterValue): boolean =>
+const isInFilter = (row: SiloFiltered, filter: SiloFilterValue): boolean =>
   (['instrument', 'location', 'grade'] as const).every((field) => {
     const wanted = filter[field] ?? null;
     return wanted === null || row[field] === undefined || row[field] === wanted;
@@ -29,7 +29,7 @@ export interface SiloFilterProps {
 
 const captions = { instrument: 'Instrument', location: 'Location', grade: 'Grade' } as const;
 
-export function SiloFilter({ fields, rows, value, locationName, isPhone, onChange }: SiloFilterProps) {
+function SiloFilter({ fields, rows, value, locationName, isPhone, onChange }: SiloFilterProps) {
   const isSet = fields.some((field) => (value[field] ?? null) !== null);
   const textOf = (field: SiloFilterField, code: string) => (field === 'location' ? locationName(code) : code);
   return (

@@ -15,7 +15,7 @@ export const unmatchedSettings = z.object({ tab: z.optional(z.enum(unmatchedTabs
 
 // The keys on an unmatched deal are the keys of its actions.
 
-export const unmatchedKeys = keyTable('Unmatched deals', actionKeys(itemActions));
+const unmatchedKeys = keyTable('Unmatched deals', actionKeys(itemActions));
 
 export const unMatchedDealsPanel = {
   component: 'unMatchedDeals',

@@ -29,7 +29,7 @@ export interface ExpiryClock extends ExpiryTimes {
   readonly offsetMs: number;
 }
 
-export function useExpiryTimes(): ExpiryClock {
+function useExpiryTimes(): ExpiryClock {
   const { phases, offsetMs: exactOffsetMs } = usePhases();
   // In whole seconds: a smaller difference changes no text.
   const offsetMs = Math.round(exactOffsetMs / 1_000) * 1_000;

@@ -24,7 +24,7 @@ import { marketInPage, type PageConnection } from '../market-in-page.ts';
 // long polling with MessagePack.
 
 /** HUB-4: after this time without a message the server counts as lost. */
-export const serverTimeoutMs = 30_000;
+const serverTimeoutMs = 30_000;
 /** HUB-4: how often this side sends a heartbeat. */
 export const keepAliveMs = 15_000;
 
@@ -99,7 +99,7 @@ export function buildConnection(
  * True when the hub has answered, but the transport cannot be used: it is blocked on the way, or the browser or the hub does not support
  * it. Only this error of the client library has a list of inner errors.
  */
-export function isTransportFailure(error: unknown): boolean {
+function isTransportFailure(error: unknown): boolean {
   return error instanceof Error && 'innerErrors' in error;
 }
 

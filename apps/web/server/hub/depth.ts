@@ -98,7 +98,7 @@ export function createReferenceCounts<Key>(onChange: () => void): ReferenceCount
 // immediately whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
 
 /** The hub's own limit of contracts per depth connection. */
-export const maxDepthContracts = 50;
+const maxDepthContracts = 50;
 
 export interface DepthFeed {
   /** Keeps this contract's depth up to date; returns the way to stop. */

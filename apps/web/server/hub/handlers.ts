@@ -12,7 +12,7 @@ import type { MarketReceiver, MarketSource } from './market.ts';
 // is a plain object or an array whose contents obey the same rule. Binary, timestamps, NaN and undefined are invalid.
 
 /** HUB-4: how deep a message may nest. */
-export const maxWireDepth = 100;
+const maxWireDepth = 100;
 
 /** The place and reason why the message is invalid, such as `rows[3].bid: NaN`; null if it is valid. */
 export function wireFault(value: unknown, path = '', depth = 0): string | null {

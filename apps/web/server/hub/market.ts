@@ -30,7 +30,7 @@ interface Waiter {
 }
 
 /** Longer than all tries of a first start together (HUB-4), so that a slow start does not count as no answer. */
-export const answerTimeoutMs = 60_000;
+const answerTimeoutMs = 60_000;
 
 export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): PendingLoads<Key> {
   const waiters = new Map<Key, Set<Waiter>>();

@@ -77,7 +77,7 @@ export function reportProgress(name: string, kind: LinkKind, progress: HubProgre
   publish();
 }
 
-export function reportMessage(name: string): void {
+function reportMessage(name: string): void {
   const link = links.get(name);
   if (link === undefined) return;
   links.set(name, { ...link, lastMessageAt: Date.now() });

@@ -114,7 +114,7 @@ function labelOf(text: string, mark: CellMark | undefined, isStale: boolean): st
 }
 
 /** `elements` are the cells of the row in the order of `columns`; React renders columns with `render`. */
-export function createRowWriter<Row>(
+function createRowWriter<Row>(
   elements: readonly HTMLElement[],
   columns: readonly GridColumn<Row>[],
   classes: WriterClasses,

@@ -15,8 +15,8 @@ import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
 import { isWholeDock, settled } from '../../stores/layout-docking.ts';
 import { panelColours } from '../../ui/panel-frame.tsx';
 
-export const layoutFileFormat = 'openpit.layout';
-export const layoutFileVersion = 1;
+const layoutFileFormat = 'openpit.layout';
+const layoutFileVersion = 1;
 
 const columnNames = z.array(columnName).check(z.maxLength(80, 'A panel has at most 80 columns.'));
 const sort = z.strictObject({ id: columnName, desc: z.boolean() });

@@ -17,7 +17,7 @@ import type { RandomValues } from '../random-values.ts';
 import { isClosing, type ModelDeal, type ReferenceMarket } from '../reference-market.ts';
 import { marketUsers, wholeMarket } from '../whole-market.ts';
 
-export const openWholeMarket: OpenMarket = {
+const openWholeMarket: OpenMarket = {
   kind: 'openMarket',
   businessDay: '2026-11-18',
   referenceData: wholeMarket,

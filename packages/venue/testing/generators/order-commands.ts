@@ -16,7 +16,7 @@ import type { RandomValues } from '../random-values.ts';
 import type { ModelContract, ModelOrder, ReferenceMarket } from '../reference-market.ts';
 import { accountsOf } from '../whole-market.ts';
 
-export const busiest = ['DEC26 WMAZ', 'MAR27 WMAZ'] as const;
+const busiest = ['DEC26 WMAZ', 'MAR27 WMAZ'] as const;
 
 export function someContract(model: ReferenceMarket, random: RandomValues): ModelContract {
   if (!random.oneIn(3)) return model.contract(random.pick(busiest));
@@ -32,7 +32,7 @@ type PricedOrder = InsertOrder & Priced;
 const onTick = (price: number, tick: number): Price => asPrice(Math.round(price / tick) * tick);
 
 /** A price near the present one; for options and deltas often a volatility. */
-export function somePrice(model: ReferenceMarket, contract: ModelContract, random: RandomValues): Priced {
+function somePrice(model: ReferenceMarket, contract: ModelContract, random: RandomValues): Priced {
   const { listing, tick, mtm, last } = contract;
   const steps = random.between(-3, 3);
   if (listing.underlying === undefined) return { price: asPrice((last ?? mtm) + steps * tick) };
