@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addToast,
   listNotices,
+  newToast,
   noToasts,
   removeToast,
   type Toast,
@@ -156,5 +157,10 @@ describe('the queue of toasts', () => {
     [undefined, 5_000],
   ] as const)('[SHELL-5] shows %s for %d ms', (type, length) => {
     expect(toastLengthOf(type)).toBe(length);
+    if (type !== undefined) expect(newToast({ type, message: 'x' }).length).toBe(length);
+  });
+
+  it('[SHELL-5] shows a toast for its own time where it has one (decision 25)', () => {
+    expect(newToast({ type: 'success', message: 'Added 6 instruments', length: 1_200 }).length).toBe(1_200);
   });
 });

@@ -20,6 +20,31 @@ describe('stored preferences', () => {
     expect(newPreferenceDocument().defaults.tradeFormLocation).toBe('button');
   });
 
+  it('[PREF-1] [PREF-3] have the defaults of the specification in a new document', () => {
+    const { flags, defaults } = newPreferenceDocument();
+    const names =
+      'insertOrderOrDouble cancelAllActiveOrders suspendAllActiveOrders deleteActiveOrder suspendActiveOrder ' +
+      'reduceActiveOrder resubmitActiveOrder editSuspendOrder insertUnmatchedDeal deleteUnmatchedDeal ' +
+      'acceptUnmatchedDeal editUnmatchedDeal splitDeal assignDealToMember tripartiteDeal cumulateDeal ' +
+      'correctDealPrinciple exerciseOption abandonOption subAccountChange deleteSiloCertAuctionBid';
+    expect(flags).toEqual(Object.fromEntries(names.split(' ').map((name) => [name, false])));
+    expect(defaults).toMatchObject({
+      tradeFormLocation: 'button',
+      priceChangeMop: 0,
+      rateChangeMop: 0,
+      volChangeMop: 0,
+      maxOrderQuantity: 1,
+      defaultOrderQuantity: 1,
+      defaultPopupNotificationTime: 0,
+      timeout: 0,
+      maxDepth: 0,
+      capacity: 'P',
+      soundOnDealExecution: false,
+      colorOnUpdates: 'text',
+      compact: false,
+    });
+  });
+
   it('[PREF-2] have an empty branch, dealer and client, in a new document and where none is stored', () => {
     const profile = { branch: '', dealer: '', client: '' };
     expect(newPreferenceDocument().profile).toEqual(profile);

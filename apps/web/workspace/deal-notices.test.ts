@@ -1,6 +1,12 @@
-import type { DealRow, UnmatchedDealRow } from '@openpit/wire';
-import { describe, expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { type DealRow, newPreferenceDocument, type UnmatchedDealRow } from '@openpit/wire';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noToasts, useToasts } from '../notices/toasts.ts';
+import { rowsReceived } from '../server/hub/data-sets.ts';
 import { createKeyedStore } from '../stores/keyed-store.ts';
+import { usePreferences } from '../stores/session.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import { createManualScheduler } from '../stores/testing/manual-scheduler.ts';
 import { dealRow, unmatchedRow } from '../testing/rows.ts';
 import {
@@ -11,6 +17,7 @@ import {
   fillToasts,
   isOwnDeal,
   unmatchedToast,
+  useDealNotices,
 } from './deal-notices.ts';
 
 const deal = (dealSeq: number, change: Partial<DealRow> = {}) =>
@@ -210,5 +217,33 @@ describe('the toast of an unmatched deal', () => {
     const cross = { role: 'cross', counterparty: 'KAND' } as const;
     expect(message({ ...cross, state: 'Accepted' }, cross)).toBeNull();
     expect(message(cross)).toContain('To accept');
+  });
+});
+
+describe('the notice of a deal', () => {
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+    dataSetStores.deals.clear();
+    usePreferences.setState({ document: newPreferenceDocument() });
+    useToasts.setState(noToasts);
+  });
+
+  it.each([
+    [0, 3_000],
+    [20, 20_000],
+  ])('[PREF-3] [PREF-7] with %i s in the preferences shows for %i ms', (seconds, length) => {
+    vi.useFakeTimers();
+    dataSetStores.deals.setStatus('success');
+    renderHook(useDealNotices);
+    const { defaults, ...document } = newPreferenceDocument();
+    // Saved after the notices have begun.
+    usePreferences.setState({
+      document: { ...document, defaults: { ...defaults, defaultPopupNotificationTime: seconds } },
+    });
+    dataSetStores.deals.merge([deal(1)]);
+    rowsReceived.emit('deals');
+    vi.runAllTimers();
+    expect(useToasts.getState().showing).toMatchObject({ type: 'success', length });
   });
 });

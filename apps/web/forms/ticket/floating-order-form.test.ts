@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   firstPlaceMarginPx,
   keepInView,
+  keptPlace,
   placeAfterResize,
   placeBeside,
-  readKeptPlace,
 } from './floating-order-form.tsx';
 
 const form = { width: 320, height: 340 };
@@ -74,9 +74,10 @@ describe('the order form', () => {
     expect(placeBeside(null, form, view)).toEqual({ x: 640, y: 280 });
   });
 
-  it('opens where it was left, if that can be read', () => {
-    expect(readKeptPlace('120,-4')).toEqual({ x: 120, y: -4 });
-    expect(readKeptPlace('120')).toBeNull();
-    expect(readKeptPlace(null)).toBeNull();
+  it('[PREF-3] opens where it was left, if that can be read and the preferences say so, and else beside the cell', () => {
+    expect(keptPlace('last', '120,-4')).toEqual({ x: 120, y: -4 });
+    expect(keptPlace('last', '120')).toBeNull();
+    expect(keptPlace('last', null)).toBeNull();
+    expect(keptPlace('button', '120,-4')).toBeNull();
   });
 });

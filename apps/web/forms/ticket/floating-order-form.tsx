@@ -78,8 +78,9 @@ export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): 
   );
 }
 
-/** A place that was kept as text, or null when it cannot be read. */
-export function readKeptPlace(text: string | null): PointPx | null {
+/** Where the user left it, if it opens there by the preferences and the kept text can be read; else null. */
+export function keptPlace(location: 'button' | 'last', text: string | null): PointPx | null {
+  if (location === 'button') return null;
   const match = /^(-?\d+),(-?\d+)$/.exec(text ?? '');
   return match === null ? null : { x: Number(match[1]), y: Number(match[2]) };
 }
@@ -132,7 +133,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   useLayoutEffect(() => {
     const form = box.current?.getBoundingClientRect();
     if (form === undefined) return;
-    const kept = location === 'last' ? readKeptPlace(readStored(storageKeys.orderFormPlace)) : null;
+    const kept = keptPlace(location, readStored(storageKeys.orderFormPlace));
     isMoved.current = kept !== null;
     setAt(kept === null ? placeBeside(request.anchor, form, view()) : keepInView(kept, form, view()));
   }, [request, location]);
