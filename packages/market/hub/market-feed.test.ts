@@ -9,23 +9,26 @@ interface Sent {
   readonly to: string;
   readonly event: string;
   readonly isUrgent: boolean;
+  readonly payload?: unknown;
 }
 
-function opened() {
+/** `users`: of the connections of the hub. */
+function opened(users: readonly string[] = []) {
   const market = openDealMarket(wholeMarket);
   const projections = new Projections();
   const sent: Sent[] = [];
-  const keep = (to: string, isUrgent: boolean, event: string) => void sent.push({ to, event, isUrgent });
+  const keep = (to: string, isUrgent: boolean, event: string, payload?: unknown) =>
+    void sent.push({ to, event, isUrgent, payload });
   const hub: FeedHub<string> = {
     group: (to) => ({
       size: 1,
-      send: (event) => keep(to, false, event),
+      send: (event, payload) => keep(to, false, event, payload),
       sendMessage: (event, { urgent }) => keep(to, urgent, event),
       conflate: (_key, { update }) => keep(to, false, update),
     }),
     all: { send: (event) => keep('all', false, event) },
     message: (event) => event,
-    contexts: () => [],
+    contexts: () => users.map((userId) => ({ user: { userId }, close: () => undefined })),
   };
   const feed = createMarketFeed(hub, projections, {
     epoch: 'e',
@@ -79,5 +82,24 @@ describe('the market feed', () => {
     while (steps.next().done !== true);
     feed.poll();
     expect(sent.map(({ event }) => event)).toContain('MarketDisplay');
+  });
+
+  it('[AUTH-9] tells the users of a member once that the operator has changed its parties, so that they read the profile again', () => {
+    const { market, publish, sent } = opened(['abdul', 'abdul', 'denise']);
+    const client = { code: '7777N', name: 'New Client', active: true, subAccount: null };
+    market.operate({ kind: 'putClient', member: 'KAND', ...client });
+    publish();
+    const told = sent.filter(({ event }) => event === 'InfoErrorMessage');
+    expect(told).toEqual([
+      {
+        to: 'user:abdul',
+        event: 'InfoErrorMessage',
+        isUrgent: false,
+        payload: {
+          message: 'The operator has changed the accounts or dealers of your member.',
+          topic: 'permissions',
+        },
+      },
+    ]);
   });
 });

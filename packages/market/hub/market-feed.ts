@@ -183,6 +183,10 @@ export function createMarketFeed<Message>(
     hub.group(announcementsGroup).conflate('mtm', { update: snapshot, snapshot: () => snapshot });
   };
 
+  /** The page of this user reads its preferences and profile again. */
+  const sendToReload = (userId: string, message: string) =>
+    hub.group(userGroup(userId)).send('InfoErrorMessage', { message, topic: 'permissions' });
+
   const publishDataSet = (change: DataSetChange) => sendDataSet(change, change.audience.kind !== 'everyone');
   return {
     publishDataSet,
@@ -196,12 +200,14 @@ export function createMarketFeed<Message>(
       for (const { userId, message } of notices)
         hub.group(userGroup(userId)).send('InfoErrorMessage', { message });
       // Users know what they changed themselves.
-      if (outcome.by.kind !== 'user')
-        for (const userId of rightsOf)
-          hub.group(userGroup(userId)).send('InfoErrorMessage', {
-            message: 'Your permissions were changed by the operator.',
-            topic: 'permissions',
-          });
+      if (outcome.by.kind !== 'user') {
+        for (const userId of rightsOf) sendToReload(userId, 'Your permissions were changed by the operator.');
+        const members = new Set(outcome.events.map(memberOfParty));
+        const users = new Set(Array.from(hub.contexts(), ({ user }) => user.userId));
+        for (const userId of users)
+          if (members.has(source.rights.of(userId)?.member ?? ''))
+            sendToReload(userId, 'The operator has changed the accounts or dealers of your member.');
+      }
       // A user who sees more or less than before starts again: what the connections have received is not what the user may see.
       for (const event of outcome.events)
         if (event.kind === 'dealerScopeSet')
@@ -221,6 +227,13 @@ export function createMarketFeed<Message>(
       trendsAndPlaces.stop();
     },
   };
+}
+
+/** The member whose dealers, clients or sub-accounts this event changes; undefined for other events. */
+function memberOfParty(event: Outcome['events'][number]): string | undefined {
+  if (event.kind === 'memberPut') return event.member.code;
+  if (event.kind === 'dealerPut') return event.dealer.member;
+  return event.kind === 'clientPut' ? event.client.member : undefined;
 }
 
 /** Ends a round early instead of reading in the middle of a long outcome. The next round sends the remaining rows. */

@@ -128,7 +128,7 @@ export interface DepthSnapshotUpdate {
 }
 export interface InfoErrorMessage {
   readonly message: string;
-  /** `permissions`: the user's permissions have changed, and the client must read the preferences again. */
+  /** `permissions`: what the user may do, or for whom, has changed, and the client must read preferences and profile again. */
   readonly topic?: 'permissions';
 }
 
