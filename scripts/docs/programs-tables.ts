@@ -79,7 +79,7 @@ const events: Readonly<Record<MarketHubEvent, readonly [payload: string, what: s
   ],
   InfoErrorMessage: [
     '`{message, topic?}`',
-    'A notice to the user. With `topic: "permissions"`, read the preferences again.',
+    'A notice to the user. With `topic: "permissions"`, read the preferences and `getHQAccess` again.',
   ],
   MarketAnnouncement: ['`{kind, message, …}`', 'Phases, halts, the end of the day, words of the operator.'],
   DepthSnapshot: [

@@ -183,10 +183,6 @@ export function createMarketFeed<Message>(
     hub.group(announcementsGroup).conflate('mtm', { update: snapshot, snapshot: () => snapshot });
   };
 
-  /** The page of this user reads its preferences and profile again. */
-  const sendToReload = (userId: string, message: string) =>
-    hub.group(userGroup(userId)).send('InfoErrorMessage', { message, topic: 'permissions' });
-
   const publishDataSet = (change: DataSetChange) => sendDataSet(change, change.audience.kind !== 'everyone');
   return {
     publishDataSet,
@@ -199,15 +195,8 @@ export function createMarketFeed<Message>(
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)
         hub.group(userGroup(userId)).send('InfoErrorMessage', { message });
-      // Users know what they changed themselves.
-      if (outcome.by.kind !== 'user') {
-        for (const userId of rightsOf) sendToReload(userId, 'Your permissions were changed by the operator.');
-        const members = new Set(outcome.events.map(memberOfParty));
-        const users = new Set(Array.from(hub.contexts(), ({ user }) => user.userId));
-        for (const userId of users)
-          if (members.has(source.rights.of(userId)?.member ?? ''))
-            sendToReload(userId, 'The operator has changed the accounts or dealers of your member.');
-      }
+      for (const [userId, message] of changesOfRights(outcome, rightsOf, { hub, source }))
+        hub.group(userGroup(userId)).send('InfoErrorMessage', { message, topic: 'permissions' });
       // A user who sees more or less than before starts again: what the connections have received is not what the user may see.
       for (const event of outcome.events)
         if (event.kind === 'dealerScopeSet')
@@ -227,6 +216,21 @@ export function createMarketFeed<Message>(
       trendsAndPlaces.stop();
     },
   };
+}
+
+/** The users whose pages read preferences and profile again, because what they may do, or for whom, has changed; and why. */
+function* changesOfRights<Message>(
+  { by, events }: Outcome,
+  rightsOf: OutcomeChanges['rightsOf'],
+  { hub, source }: { readonly hub: FeedHub<Message>; readonly source: FeedSource },
+): Iterable<readonly [userId: string, message: string]> {
+  // Users know what they changed themselves.
+  if (by.kind === 'user') return;
+  for (const userId of rightsOf) yield [userId, 'Your permissions were changed by the operator.'];
+  const members = new Set(events.map(memberOfParty));
+  for (const userId of new Set(Array.from(hub.contexts(), ({ user }) => user.userId)))
+    if (members.has(source.rights.of(userId)?.member ?? ''))
+      yield [userId, 'The operator has changed the accounts or dealers of your member.'];
 }
 
 /** The member whose dealers, clients or sub-accounts this event changes; undefined for other events. */
