@@ -1,7 +1,14 @@
 import type { GroupPhase } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { formatCountdown } from '../ui/format.ts';
-import { compareContracts, contractMonth, firstFuture, mainPhase, phaseLines } from './market-days.ts';
+import {
+  compareContractNames,
+  compareContracts,
+  contractMonth,
+  firstFuture,
+  mainPhase,
+  phaseLines,
+} from './market-days.ts';
 
 describe('contracts', () => {
   it('[MODEL-3] have a date of a three-letter month and a number', () => {
@@ -38,6 +45,21 @@ describe('contracts', () => {
       'DEC26 SOYA',
       'MAR27 SORG',
     ]);
+  });
+
+  it('[SHELL-10] are sorted by their names in the same order, a future before its options, and these by strike', () => {
+    const sorted = [
+      'DEC26 WMAZ',
+      'DEC26-MAR27 WMAZ',
+      'MAR27 WMAZ',
+      'MAR27 WMAZ 800 C',
+      'MAR27 WMAZ 4000 C',
+      'MAR27 WMAZ 4000 P',
+      'DEC26 YMAZ',
+      'DEC26 CORN',
+      'DEC26 SORG',
+    ];
+    expect(sorted.toSorted().toSorted(compareContractNames)).toEqual(sorted);
   });
 
   it('begin with the first future, not with the first row that the server sends', () => {

@@ -41,6 +41,19 @@ export function compareContracts(
   );
 }
 
+/** Strikes are compared as numbers. */
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** A comparator for contracts by their names: by instrument, by month, a future before its options, and these by strike. */
+export function compareContractNames(a: string, b: string): number {
+  const dated = (name: string) => {
+    const [contractDate = '', instrument = ''] = name.split(' ');
+    // A pair of months is ordered by the first one.
+    return { instrument, contractDate: contractDate.split('-')[0] ?? '' };
+  };
+  return compareContracts(dated(a), dated(b)) || collator.compare(a, b);
+}
+
 /** The first future that trades, or null if none does. */
 export function firstFuture(
   rows: readonly Pick<

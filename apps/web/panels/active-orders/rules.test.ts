@@ -56,6 +56,26 @@ describe('the filter of the Active orders panel', () => {
     ]);
   });
 
+  it('[SHELL-10] offers instruments and contracts in the order of the market', () => {
+    const of = (displaySeq: number, contract: string, instrument: string) =>
+      activeOrder({ displaySeq, contract, instrument });
+    const orders = [
+      of(31, 'DEC26 SOYA', 'SOYA'),
+      of(9, 'MAR27 CORN', 'CORN'),
+      of(2, 'MAR27 WMAZ', 'WMAZ'),
+      of(1, 'DEC26 WMAZ', 'WMAZ'),
+    ];
+    expect(filterChoices(orders, {}).map(({ label }) => label)).toEqual([
+      'Instrument WMAZ',
+      'Instrument CORN',
+      'Instrument SOYA',
+      'Contract DEC26 WMAZ',
+      'Contract MAR27 WMAZ',
+      'Contract MAR27 CORN',
+      'Contract DEC26 SOYA',
+    ]);
+  });
+
   it('still offers the chosen value when none of its orders is left', () => {
     expect(filterChoices([], { dealer: 'XYZ' })).toEqual([
       { filter: { dealer: 'XYZ' }, label: 'Dealer XYZ' },

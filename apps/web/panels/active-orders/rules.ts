@@ -1,8 +1,9 @@
 // The rules of the Active orders panel: tabs, filters, the distance of an order to the market, and when the clock ends it.
-import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
+import { type ActiveOrderRow, compareInstruments, type MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import type { OrderFilter } from '../../actions/all-orders.ts';
 import type { DealerFilter } from '../../stores/chosen.ts';
+import { compareContractNames } from '../../stores/market-days.ts';
 import { dash, formatCountdown, formatDayMonth } from '../../ui/format.ts';
 import type { OrderTab } from './definition.tsx';
 
@@ -37,6 +38,12 @@ const names: Readonly<Record<FilterField, string>> = {
   contract: 'Contract',
 };
 
+/** Dealers and principals are sorted as texts. */
+const compareIn: Readonly<Partial<Record<FilterField, (a: string, b: string) => number>>> = {
+  instrument: compareInstruments,
+  contract: compareContractNames,
+};
+
 export interface FilterChoice {
   readonly filter: OrderFilter;
   readonly label: string;
@@ -52,8 +59,9 @@ export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilte
     const chosen = now[field];
     if (chosen !== undefined) values.add(chosen);
     else if (values.size < 2) return [];
+    const compare = compareIn[field];
     return [...values]
-      .sort()
+      .sort(compare)
       .map((value) => ({ filter: { [field]: value }, label: `${names[field]} ${value}` }));
   });
 }

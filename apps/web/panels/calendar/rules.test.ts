@@ -2,7 +2,7 @@ import type { ContractDateRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { calendarColumns, calendarDays, compareDays, isHeld } from './rules.ts';
+import { type CalendarDay, calendarColumns, calendarDays, compareDays, isHeld } from './rules.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -52,6 +52,19 @@ describe('the calendar', () => {
       '2026-12-25 Holiday: Christmas Day',
       '2026-12-31 Last notice day: DEC26 WMAZ',
     ]);
+  });
+
+  it('[SHELL-10] has the contracts of one day in the order of the market', () => {
+    const day = { date: '2026-12-22', event: 'Last trading day', net: null, options: null } as const;
+    const of = (contract: string) => ({ ...day, key: contract, about: contract, contract }) as CalendarDay;
+    const contracts = ['DEC26 WMAZ', 'DEC26 YMAZ', 'DEC26 SOYA'];
+    expect(
+      contracts
+        .toSorted()
+        .map(of)
+        .sort(compareDays)
+        .map(({ about }) => about),
+    ).toEqual(contracts);
   });
 
   it('counts business days: no weekends, no holidays', () => {

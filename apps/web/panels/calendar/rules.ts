@@ -2,6 +2,7 @@
 // positions; and their columns.
 import type { ContractDateRow, HolidayRow, InstrumentRow, PositionRow, PriceRow } from '@openpit/wire';
 import { priceCell } from '../../market/market-text.ts';
+import { compareContractNames } from '../../stores/market-days.ts';
 import { formatDate, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { onPhone, rate, text } from '../columns/kinds.ts';
@@ -123,7 +124,12 @@ function businessDaysFrom(today: string, holidays: ReadonlySet<string>): (date: 
 }
 
 export function compareDays(a: CalendarDay, b: CalendarDay): number {
-  return a.date.localeCompare(b.date) || a.about.localeCompare(b.about) || a.event.localeCompare(b.event);
+  return (
+    a.date.localeCompare(b.date) ||
+    compareContractNames(a.contract ?? '', b.contract ?? '') ||
+    a.about.localeCompare(b.about) ||
+    a.event.localeCompare(b.event)
+  );
 }
 
 /** Whether the user's member has a position in the contract, or in options on it that expire. */

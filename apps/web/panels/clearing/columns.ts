@@ -2,6 +2,7 @@
 // initial margin, and the booking fees.
 import type { BfProfileRow, EarlyValuationRow, MarginRow, MovementRow } from '@openpit/wire';
 import { exchangeTime, priceCell, priceDecimals } from '../../market/market-text.ts';
+import { compareContractNames } from '../../stores/market-days.ts';
 import { dash, formatDate, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
@@ -364,5 +365,7 @@ export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
 export function compareValuations(a: EarlyValuationRow, b: EarlyValuationRow): number {
   if (a.run !== b.run) return b.run - a.run;
   if (a.principal !== b.principal) return a.principal < b.principal ? -1 : 1;
-  return (a.contract ?? '') < (b.contract ?? '') ? -1 : 1;
+  // The sum of the account is first.
+  if (a.contract === null || b.contract === null) return a.contract === null ? -1 : 1;
+  return compareContractNames(a.contract, b.contract);
 }

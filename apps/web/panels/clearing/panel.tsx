@@ -10,7 +10,7 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { useFeedState, useWorkspacePort } from '../../actions/action.ts';
 import { getEndOfDayReport, getReportDays } from '../../server/history.ts';
-import { compareContracts } from '../../stores/market-days.ts';
+import { compareContractNames } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, cx } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/clipboard.ts';
@@ -402,11 +402,7 @@ function Valuations({ panel }: TabProps) {
 }
 
 const compareMargins = (a: MarginRow, b: MarginRow) =>
-  compareContracts(dated(a), dated(b)) || (a.effectiveFrom < b.effectiveFrom ? -1 : 1);
-const dated = ({ instrument, contract }: MarginRow) => ({
-  instrument,
-  contractDate: contract.split(' ')[0] ?? '',
-});
+  compareContractNames(a.contract, b.contract) || (a.effectiveFrom < b.effectiveFrom ? -1 : 1);
 
 function Margins({ panel }: TabProps) {
   return (

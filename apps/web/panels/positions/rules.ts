@@ -1,7 +1,7 @@
 // Positions in order, and how one came about today: what it began with and the deals that count, which add up to its net lots
 // (PANEL-8).
 import type { DealRow, PositionRow } from '@openpit/wire';
-import { compareContracts } from '../../stores/market-days.ts';
+import { compareContractNames } from '../../stores/market-days.ts';
 
 export type PositionDeal = Pick<
   DealRow,
@@ -61,19 +61,13 @@ export function classMarginOf(
 // The order of positions while the user has sorted nothing: by contract in the order of the market, a future before its options,
 // then by account.
 
-type Ordered = Pick<PositionRow, 'instrument' | 'contract' | 'principal' | 'subAccount'>;
+type Ordered = Pick<PositionRow, 'contract' | 'principal' | 'subAccount'>;
 
-/** Strikes are compared as numbers. */
 const collator = new Intl.Collator('en', { numeric: true });
 
 export function comparePositions(a: Ordered, b: Ordered): number {
-  const dated = ({ instrument, contract }: Ordered) => ({
-    instrument,
-    contractDate: contract.split(' ')[0] ?? '',
-  });
   return (
-    compareContracts(dated(a), dated(b)) ||
-    collator.compare(a.contract, b.contract) ||
+    compareContractNames(a.contract, b.contract) ||
     collator.compare(a.principal, b.principal) ||
     collator.compare(a.subAccount ?? '', b.subAccount ?? '')
   );

@@ -4,6 +4,7 @@
 import type { SiloAllocationRow, SiloInvoiceRow, SiloPositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { lotsToTender, shortActions } from '../../actions/silo-actions.ts';
+import { compareContractNames } from '../../stores/market-days.ts';
 import { formatLots } from '../../ui/format.ts';
 import { rowActions } from '../rows/row-actions.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
@@ -14,7 +15,9 @@ import { useDataSet } from '../sources/use-store.ts';
 import { type DeliveryRow, deliveryColumns, positionColumns } from './columns.ts';
 
 const shortsFirst = (a: SiloPositionRow, b: SiloPositionRow) =>
-  lotsToTender(b) - lotsToTender(a) || (a.uniqueKey < b.uniqueKey ? -1 : 1);
+  lotsToTender(b) - lotsToTender(a) ||
+  compareContractNames(a.contract, b.contract) ||
+  (a.uniqueKey < b.uniqueKey ? -1 : 1);
 
 export function ToDeliver({ panel, auctions }: AuctionTabProps) {
   const positions = useDataSet('siloPositions');

@@ -2,7 +2,7 @@
 import type { ContractDateRow, SiloAuctionRow, SiloStage } from '@openpit/wire';
 import { lotsText, tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
-import { compareContracts } from '../../stores/market-days.ts';
+import { compareContractNames, compareContracts } from '../../stores/market-days.ts';
 import { formatDate, formatRand } from '../../ui/format.ts';
 
 export const stageNames: Readonly<Record<SiloStage, string>> = {
@@ -49,13 +49,8 @@ export function newestDay<Row extends Pick<SiloAuctionRow, 'businessDay' | 'cont
   const day = auctions.reduce((newest, { businessDay }) => (businessDay > newest ? businessDay : newest), '');
   return auctions
     .filter(({ businessDay }) => businessDay === day)
-    .toSorted((a, b) => compareContracts(datesOf(a.contract), datesOf(b.contract)));
+    .toSorted((a, b) => compareContractNames(a.contract, b.contract));
 }
-
-const datesOf = (future: string) => {
-  const [contractDate = '', instrument = ''] = future.split(' ');
-  return { contractDate, instrument };
-};
 
 /** The stage of the delivery of this future; undefined for none. */
 export const stageOf = (

@@ -1,6 +1,7 @@
 // The columns that the lists of silo certificates, lots and deliveries share.
 import type { SiloLotState, SiloOfferRow } from '@openpit/wire';
 import { tonsText } from '../../actions/silo-actions.ts';
+import { compareContractNames } from '../../stores/market-days.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { date, type LookOptions, lots, number, onPhone, rate, text } from '../columns/kinds.ts';
@@ -113,4 +114,4 @@ export const offerColumns = <Row extends SiloOfferRow>(
 
 /** The lots in the order of their futures and numbers. */
 export const compareOffers = (a: SiloOfferRow, b: SiloOfferRow): number =>
-  a.contract === b.contract ? a.siloCertSeq - b.siloCertSeq : a.contract < b.contract ? -1 : 1;
+  compareContractNames(a.contract, b.contract) || a.siloCertSeq - b.siloCertSeq;
