@@ -54,6 +54,16 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
   await expect(workspace.panel('Positions')).toBeHidden();
   await expect(workspace.panel('Depth').getByRole('tabpanel')).toBeVisible();
 
+  // A tab dragged along its strip changes places, which undo restores; the shown panel stays.
+  const order = () => workspace.panel('Depth').getByRole('tab').allTextContents();
+  expect(await order()).toEqual(['Depth', 'Positions']);
+  const first = await boxOf(tab('Depth'));
+  await workspace.drag(middleOf(await boxOf(tab('Positions'))), { x: first.x + 4, y: middleOf(first).y });
+  expect(await order()).toEqual(['Positions', 'Depth']);
+  await expect(workspace.panel('Depth').getByRole('tabpanel')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  expect(await order()).toEqual(['Depth', 'Positions']);
+
   // An armed ladder does not stay armed in a tab that nobody sees.
   const switchLadder = workspace.panel('Depth').getByRole('button', { name: 'Price ladder', exact: true });
   const ladder = new PriceLadder(page, 'DEC26 WMAZ');
@@ -153,6 +163,19 @@ test('[screen 10] a user docks, splits, tabs and floats panels by keyboard alone
     await expect(selected).toBeFocused();
     await expect(workspace.panel(name)).toBeVisible();
   }
+
+  for (const [key, order] of [
+    ['Shift+ArrowLeft', ['Positions', 'Depth']],
+    ['Shift+ArrowRight', ['Depth', 'Positions']],
+    ['Shift+Home', ['Positions', 'Depth']],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(workspace.panel('Positions').getByRole('tab')).toHaveText(order);
+    await expect(selected).toHaveText('Positions');
+    await expect(selected).toBeFocused();
+  }
+  await choose('Positions', /^Move tab right/);
+  await expect(workspace.panel('Positions').getByRole('tab')).toHaveText(['Depth', 'Positions']);
 
   const divider = page.getByRole('separator', { name: 'Divider of Positions and Deals' });
   await divider.focus();

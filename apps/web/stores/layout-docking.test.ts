@@ -13,6 +13,7 @@ import {
   isDocked,
   isWholeDock,
   moveDivider,
+  moveTab,
   type PanelPlace,
   settled,
   shownPanels,
@@ -136,6 +137,31 @@ describe('tabs of a frame', () => {
     expect(placesOf(floatPanels(tabs, ['a', 'b', 'c'], { x: 0, y: 0, w: 30, h: 30 }))).toBe(
       'a 0 0 30 30, b 0 0 30 30, c 0 0 30 30',
     );
+  });
+
+  it('[screen 10] are moved among each other; the shown one and all other panels stay, and undo restores the order', () => {
+    const two = dock(desk('a', 'x', 'b', 'c'), 'b', { kind: 'tab', of: 'a' });
+    const tabs = dock(two, 'c', { kind: 'tab', of: 'a' });
+    const orderOf = (layout: LayoutDocument) => idsOf(tabsOf(layout, 'a'));
+    expect([0, 1, 2, 9, -1].map((to) => orderOf(moveTab(tabs, 'a', to)))).toEqual([
+      'a b c',
+      'b a c',
+      'b c a',
+      'b c a',
+      'a b c',
+    ]);
+    const moved = moveTab(tabs, 'c', 0);
+    expect(new Set(shownPanels(moved))).toEqual(new Set(shownPanels(tabs)));
+    expect(moved.columns.find(({ id }) => id === 'x')).toBe(tabs.columns.find(({ id }) => id === 'x'));
+    expect(moveTab(tabs, 'x', 3)).toEqual(tabs);
+    expect(moveTab(tabs, 'gone', 0)).toEqual(tabs);
+    // It is a change that must be saved, and opens as it was saved.
+    expect(isSameBesideStack(moved, tabs)).toBe(false);
+    expect(orderOf(settled(layoutDocument.parse(JSON.parse(JSON.stringify(moved)))))).toBe('c a b');
+    setLayout({ _id: null, document: tabs });
+    changeLayout((layout) => moveTab(layout, 'c', 0));
+    undoLayout();
+    expect(orderOf(useLayouts.getState().current?.document ?? moved)).toBe('a b c');
   });
 
   it('are docked together, keep a replaced panel, and are removed one at a time in their former size', () => {

@@ -167,6 +167,20 @@ export function tabsOf({ columns }: LayoutDocument, id: Id): readonly LayoutColu
   return columns.filter((column) => column.id === id || (frame !== undefined && column.frame === frame));
 }
 
+/** Puts the panel at this place among the tabs of its frame, from 0. The tabs are in the order of the layout's panels. */
+export function moveTab(layout: LayoutDocument, id: Id, to: number): LayoutDocument {
+  const tabs = tabsOf(layout, id);
+  const order = tabs.filter((tab) => tab.id !== id);
+  order.splice(between(0, to, order.length), 0, ...tabs.filter((tab) => tab.id === id));
+  return {
+    ...layout,
+    columns: layout.columns.map((column) => {
+      const at = tabs.indexOf(column);
+      return at < 0 ? column : (order[at] ?? column);
+    }),
+  };
+}
+
 /** The panel of each frame that is shown. */
 export function shownPanels(layout: LayoutDocument): readonly LayoutColumn[] {
   return layout.columns.filter((column) => shownOf(tabsOf(layout, column.id)) === column);

@@ -116,6 +116,13 @@ export const panelKeys = keyTable('On the grip of a panel', {
   },
 });
 
+export const tabKeys = keyTable('On a tab of panels', {
+  choose: { press: ['ArrowLeft', 'ArrowRight', 'Home', 'End'], shown: 'Arrows', label: 'Choose another tab' },
+  left: { press: ['Shift+ArrowLeft'], label: 'Move the tab to the left' },
+  right: { press: ['Shift+ArrowRight'], label: 'Move the tab to the right' },
+  close: { press: ['Delete'], label: 'Close the panel' },
+});
+
 // A layout names one of these colours. Any other text, from an old layout or another program, is ignored: it could contain an address
 // that a style would load.
 

@@ -1,7 +1,7 @@
 import type { LayoutDocument } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { dockPanels } from '../../stores/layout-docking.ts';
-import { roomOf, targetAt } from './docking.tsx';
+import { roomOf, tabPlaceAt, targetAt } from './docking.tsx';
 
 const area = { width: 1_000, height: 800 };
 const layout: LayoutDocument = {
@@ -46,5 +46,22 @@ describe('where a panel that is dragged would go', () => {
     const tabs = dockPanels(docked, ['own'], { kind: 'tab', of: 'low' }, roomOf(area)) ?? docked;
     expect(at(20, 10, tabs)).toBeNull();
     expect(at(20, 300, tabs)).toEqual({ kind: 'beside', of: 'low', side: 'left' });
+  });
+});
+
+describe('[screen 10] a dragged tab', () => {
+  const strip = { left: 100, right: 300, top: 10, bottom: 36 };
+  const others = [
+    { left: 100, right: 160 },
+    { left: 240, right: 300 },
+  ];
+  it.each<[what: string, x: number, y: number, place: number | null]>([
+    ['before the first, and a little further left', 70, 20, 0],
+    ['between the others, past the middle of the first', 131, 20, 1],
+    ['after the last, and a little further right', 335, 20, 2],
+    ['nowhere below the strip', 131, 40, null],
+    ['nowhere far beside the strip', 345, 20, null],
+  ])('goes %s', (_what, x, y, place) => {
+    expect(tabPlaceAt({ x, y }, strip, others)).toBe(place);
   });
 });

@@ -13,6 +13,7 @@ import {
   floatPanels,
   isDocked,
   moveDivider,
+  moveTab,
   type Side,
   shownPanels,
   tabsOf,
@@ -189,6 +190,8 @@ export interface PanelDocking {
   readonly isDocked: boolean;
   /** Whether it shares its frame with other panels. */
   readonly isTab: boolean;
+  /** Moves its tab one place; null when it is the first or the last. */
+  readonly moveTab: Readonly<Record<'left' | 'right', (() => void) | null>>;
   /** The shown panels of the other frames. */
   readonly others: () => readonly { readonly id: Id; readonly name: string }[];
   /** False if there is no room. */
@@ -207,9 +210,13 @@ export function panelDocking(
   docking: Docking,
 ): PanelDocking {
   const ids = tabs.map((tab) => tab.id);
+  const at = ids.indexOf(id);
+  const move = (to: number) =>
+    to < 0 || to >= ids.length ? null : () => changeLayout((layout) => moveTab(layout, id, to));
   return {
     isDocked,
     isTab: tabs.length > 1,
+    moveTab: { left: move(at - 1), right: move(at + 1) },
     others() {
       const layout = useLayouts.getState().current?.document;
       const others = layout ? shownPanels(layout).filter((other) => !ids.includes(other.id)) : [];
@@ -244,14 +251,53 @@ export const tabPanelOf = (id: Id) => ({ id: `tab-panel-${id}`, 'aria-labelledby
 /** A tab leaves its strip only after a clear movement. */
 const dragPx = 6;
 
-/** The tabs of a frame: arrows, Home and End choose, Delete closes, and a tab can be dragged out. */
+/** How far beside the strip a tab can be dropped to become the first or the last. */
+const besideStripPx = 40;
+
+/** The place among the other tabs of a tab that is dropped at this point; null outside the strip. */
+export function tabPlaceAt(
+  { x, y }: PointPx,
+  strip: Readonly<Record<Side, number>>,
+  others: readonly { readonly left: number; readonly right: number }[],
+): number | null {
+  const isInside =
+    y >= strip.top &&
+    y <= strip.bottom &&
+    x >= strip.left - besideStripPx &&
+    x <= strip.right + besideStripPx;
+  return isInside ? others.filter(({ left, right }) => (left + right) / 2 < x).length : null;
+}
+
+/**
+ * The tabs of a frame: arrows, Home and End choose, with Shift they move the tab; Delete closes. A tab can be dragged to another place,
+ * or out of the strip.
+ */
 export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking }: TabStripProps) {
   const pressed = useRef<PointPx | null>(null);
   const isDragged = useRef(false);
+  /** The dragged tab and its place among the others, where it would be dropped. */
+  const [drop, setDrop] = useState<{ readonly tab: Id; readonly to: number } | null>(null);
   const select = (next: Id | undefined) => {
     if (next === undefined || next === id) return;
     flushSync(() => onSelect(next));
     document.getElementById(tabId(next, next))?.focus({ preventScroll: true });
+  };
+  const move = (tab: Id, to: number) => changeLayout((layout) => moveTab(layout, tab, to));
+  const placeAt = (tab: Id, event: PointerEvent): number | null => {
+    const strip = event.currentTarget.parentElement;
+    if (strip === null) return null;
+    const others = tabs.filter((one) => one.id !== tab);
+    const boxes = others.flatMap(
+      (other) => document.getElementById(tabId(id, other.id))?.getBoundingClientRect() ?? [],
+    );
+    return tabPlaceAt({ x: event.clientX, y: event.clientY }, strip.getBoundingClientRect(), boxes);
+  };
+  /** The side of this tab at which the dragged one would be dropped. */
+  const dropSideOf = (tab: Id): 'before' | 'after' | undefined => {
+    if (drop === null || tab === drop.tab) return undefined;
+    const others = tabs.filter((one) => one.id !== drop.tab);
+    if (others[drop.to]?.id === tab) return 'before';
+    return drop.to === others.length && others.at(-1)?.id === tab ? 'after' : undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === id);
@@ -269,6 +315,13 @@ export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking 
       return;
     event.preventDefault();
     event.stopPropagation();
+    if (next !== undefined && event.shiftKey) {
+      if (isLocked) return;
+      const step = { ArrowRight: at + 1, ArrowLeft: at - 1 }[event.key];
+      flushSync(() => move(id, step ?? tabs.indexOf(next)));
+      document.getElementById(tabId(id, id))?.focus({ preventScroll: true });
+      return;
+    }
     if (next !== undefined) {
       select(next.id);
       return;
@@ -287,14 +340,20 @@ export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking 
     const from = pressed.current;
     if (from === null || isLocked) return;
     isDragged.current ||= Math.hypot(event.clientX - from.x, event.clientY - from.y) >= dragPx;
-    if (isDragged.current) docking.overTab(tab, { x: event.clientX, y: event.clientY });
+    if (!isDragged.current) return;
+    const to = placeAt(tab, event);
+    setDrop((was) => (to === null ? null : was?.tab === tab && was.to === to ? was : { tab, to }));
+    docking.overTab(tab, to === null ? { x: event.clientX, y: event.clientY } : null);
   };
   const onPointerUp = (tab: Id) => (event: PointerEvent) => {
     if (pressed.current === null) return;
     pressed.current = null;
     docking.overTab(tab, null);
-    if (isDragged.current && event.type === 'pointerup')
-      docking.dropTab(tab, { x: event.clientX, y: event.clientY });
+    setDrop(null);
+    if (!isDragged.current || event.type !== 'pointerup') return;
+    const to = placeAt(tab, event);
+    if (to !== null) move(tab, to);
+    else docking.dropTab(tab, { x: event.clientX, y: event.clientY });
   };
   return (
     <div role="tablist" aria-label={`Tabs beside ${name}`} className={styles.tabs} onKeyDown={onKeyDown}>
@@ -307,6 +366,8 @@ export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking 
           className={styles.tab}
           aria-selected={tab.id === id}
           aria-controls={tab.id === id ? tabPanelOf(id).id : undefined}
+          aria-keyshortcuts={isLocked ? undefined : 'Shift+ArrowLeft Shift+ArrowRight'}
+          data-drop={dropSideOf(tab.id)}
           tabIndex={tab.id === id ? 0 : -1}
           onClick={() => {
             if (!isDragged.current) select(tab.id);

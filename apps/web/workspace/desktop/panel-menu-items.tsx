@@ -25,7 +25,7 @@ import {
 import { shownKey } from '../../ui/keys.ts';
 import { gridKeys } from '../../ui/live-grid/grid-keys.ts';
 import type { FlashMode, GridTools } from '../../ui/panel-frame.tsx';
-import { isPanelColour, panelColourStyle, panelColours, panelKeys } from '../../ui/panel-frame.tsx';
+import { isPanelColour, panelColourStyle, panelColours, panelKeys, tabKeys } from '../../ui/panel-frame.tsx';
 import {
   type Density,
   densities,
@@ -226,7 +226,20 @@ function dockItems(
     { ...page('beside', null), disabledReason: locked ?? alone },
     { ...page('into', <TabsIcon />), disabledReason: locked ?? alone },
     ...(window.docking.isTab
-      ? [{ id: 'takeOut', label: 'Take out', disabledReason: locked, run: window.docking.takeOut }]
+      ? [
+          { id: 'takeOut', label: 'Take out', disabledReason: locked, run: window.docking.takeOut },
+          ...(['left', 'right'] as const).map((way): ActionMenuItem => {
+            const run = window.docking.moveTab[way];
+            return {
+              id: `tab ${way}`,
+              label: `Move tab ${way}`,
+              keyName: shownKey(tabKeys.keys[way]),
+              disabledReason:
+                locked ?? (run === null ? `It is the ${way === 'left' ? 'first' : 'last'} tab.` : null),
+              run: () => run?.(),
+            };
+          }),
+        ]
       : []),
     ...(window.docking.isDocked
       ? [
