@@ -15,6 +15,7 @@ import {
   memberOfReports,
   notFound,
   outcomeOfRequest,
+  ownActionsOf,
   phasesNow,
   phasesReplyOf,
   presentMarginsOf,
@@ -162,6 +163,7 @@ export function demoCalls(
   post(paths.previewMargin, ({ body }, userId) => marginPreviewOf(market, userId, body as PreviewMarginBody));
   get(paths.getPresentMargins, (_call, userId) => [...presentMarginsOf(market, userId)].flat());
   get(paths.getAbandonments, (_call, userId) => abandonmentsOf(view, userId));
+  get(paths.getOwnActions, ({ query }, userId) => ownActionsOf(view, userId, Number(query.afterSeq ?? 0)));
   get(paths.getAllSiloLocations, () => siloCerts.locations());
   get(paths.getAllPhysicalGrades, () => siloCerts.grades());
   get(paths.getAllSiloOwners, () => siloCerts.owners());

@@ -13,6 +13,7 @@ export {
   marginPreviewOf,
   notFound,
   outcomeOfRequest,
+  ownActionsOf,
   phasesNow,
   phasesReplyOf,
   presentMarginsOf,

@@ -81,7 +81,7 @@ export function createProjections() {
     exchangeDay: new ExchangeDay(),
     notices: new UserNotices(),
     rights: new Rights(),
-    answers: new Answers(),
+    answers: new Answers((activeOrderSeq) => orders.termsOf(activeOrderSeq)),
   } satisfies Readonly<Record<string, Projection>>;
   return { list, depth, queues };
 }

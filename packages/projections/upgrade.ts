@@ -19,9 +19,10 @@ export const projectionUpgrades: UpgradeSteps = {
     },
     siloPositions: { rows: noRows, tendered: [] },
   }),
-  // An unmatched deal has one number, and a cross one row.
-  10: ({ unmatchedDeals, ...others }) => ({
+  // An unmatched deal has one number, and a cross one row. The newest requests of each user are listed from the upgrade on.
+  10: ({ unmatchedDeals, answers, ...others }) => ({
     ...others,
+    answers: { today: answers, recent: [] },
     unmatchedDeals: withOneNumber(unmatchedDeals as UnmatchedOf9),
   }),
 };

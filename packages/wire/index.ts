@@ -27,6 +27,7 @@ export * from './http/abandonments.ts';
 export * from './http/errors.ts';
 export * from './http/history.ts';
 export * from './http/layout-document.ts';
+export * from './http/own-actions.ts';
 export * from './http/paths.ts';
 export * from './http/phases.ts';
 export * from './http/present-margins.ts';

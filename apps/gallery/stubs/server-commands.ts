@@ -10,6 +10,7 @@ import type {
   DoubleOrderReply,
   OrderActionBody,
   OrderReply,
+  OwnActionsReply,
   ReduceOrderBody,
   ReplyOf,
   UnmatchedDealRow,
@@ -306,4 +307,9 @@ export async function callCommand<Kind extends UserCommandKind>(
 export async function askOutcome(): Promise<CallResult<never>> {
   await pause(50);
   return chosenAnswer() === 'never' ? rejection(404, 'No such request.') : lost;
+}
+
+/** The gallery's market lists nothing: the list has the commands of the page. */
+export async function getOwnActions(): Promise<CallResult<OwnActionsReply>> {
+  return { kind: 'ok', value: { businessDay: '2026-11-18', actions: [] } };
 }

@@ -65,7 +65,7 @@ let server: LocalServer;
 beforeEach(async () => {
   server = await startLocalServer();
   useToasts.setState(noToasts);
-  useOwnActions.setState({ userId: null, entries: [] });
+  useOwnActions.setState({ sent: [] });
   onClose.mockClear();
 });
 afterEach(async () => {

@@ -1,6 +1,14 @@
-// Sends the commands of the wire's table and asks for their outcomes.
+// Sends the commands of the wire's table, asks for their outcomes, and lists those of today.
 // A repeat with the same request id gets the first answer, so an unknown outcome can be asked for again.
-import { type BodyOf, type ReplyOf, type UserCommandKind, userCommands } from '@openpit/wire';
+import {
+  type BodyOf,
+  type OwnActionsReply,
+  ownActionsReply,
+  paths,
+  type ReplyOf,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
 import * as z from 'zod/mini';
 import { type CallResult, callSilently, replyAs } from './calls.ts';
 
@@ -49,3 +57,7 @@ export async function askOutcome<Kind extends UserCommandKind>(
   const { status, code, message } = outcome;
   return { kind: 'rejected', status, code, message, errorText: `${status}: ${message}` };
 }
+
+/** The commands that this user has sent today with a higher sequence number, from any browser or program. */
+export const getOwnActions = (after: number): Promise<CallResult<OwnActionsReply>> =>
+  callSilently(paths.getOwnActions, replyAs(ownActionsReply), { query: { afterSeq: String(after) } });

@@ -1,5 +1,5 @@
 // The data that this browser keeps between page loads: the token and the last-used layout under the specification's keys (AUTH-4), the
-// user's name (AUTH-1), light or dark, the list of own actions, the place of the order form and whether it closes on acceptance, the state
+// user's name (AUTH-1), light or dark, the place of the order form and whether it closes on acceptance, the state
 // of the drawer, the entries chosen last in the command palette, the answer to the install prompt; and what a tab keeps over a reload. The
 // only file that uses the browser's storage. Where that is missing, forbidden or full, values last as long as the page, and `storageFault`
 // says so in a sentence.
@@ -10,7 +10,6 @@ export const storageKeys = {
   lastUsedLayout: 'lastUsedLayout',
   userName: 'userName',
   theme: 'theme',
-  ownActions: 'ownActions',
   orderFormPlace: 'openpit.orderFormPlace',
   drawer: 'openpit.drawer',
   closesOnAcceptance: 'openpit.closesOnAcceptance',

@@ -32,7 +32,7 @@ const ContractDetailsDialog = later(() =>
 );
 const CommandPalette = later(() => import('./palette.tsx').then((m) => m.CommandPalette));
 const KeySheet = later(() => import('./page-lists.tsx').then((m) => m.KeySheet));
-const OwnActions = later(() => import('./page-lists.tsx').then((m) => m.OwnActions));
+const OwnActions = later(() => import('./own-actions.tsx').then((m) => m.OwnActions));
 const Notices = later(() => import('./page-lists.tsx').then((m) => m.Notices));
 const AccountDialog = later(() => import('../session/account-dialog.tsx').then((m) => m.AccountDialog));
 const PreferencesDialog = later(() =>
@@ -54,6 +54,7 @@ const neededSoon: Readonly<Record<DeviceKind, readonly (() => Promise<unknown>)[
 const neededSoonOnBoth = [
   loadSendAtOnce,
   Notices.load,
+  OwnActions.load,
   ConfirmDialog.load,
   DealFormDialog.load,
   DealDetails.load,

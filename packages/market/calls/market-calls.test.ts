@@ -1,10 +1,11 @@
-// The answers about requests of a market that was restored from a backup: requests in its record, and requests that it has lost.
+// The answers about requests of a market that was restored from a backup: requests in its record, and requests that it has lost. Also the
+// list of a user's actions.
 import { Projections } from '@openpit/projections';
 import { lots, Venue } from '@openpit/venue';
 import { anOrder, TestMarket } from '@openpit/venue/testing';
 import { paths } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { outcomeOfRequest } from './market-calls.ts';
+import { outcomeOfRequest, ownActionsOf } from './market-calls.ts';
 
 const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
@@ -30,7 +31,11 @@ function marketWithBackup() {
       view = Projections.from(saved.view);
     };
   };
-  return { market, ask, backUp };
+  const listed = (userId: string, after?: number) => {
+    sync();
+    return ownActionsOf(view, userId, after).actions;
+  };
+  return { market, ask, backUp, listed };
 }
 
 describe('[P1] the outcome of a request, after a backup was restored', () => {
@@ -72,5 +77,37 @@ describe('[P1] the outcome of a request, after a backup was restored', () => {
     restore();
     market.operate({ kind: 'endDay' });
     await expect(ask('kept')).rejects.toMatchObject({ body: { status: 409, code: 'outcomeTooOld' } });
+  });
+});
+
+describe('the list of the actions of a user', () => {
+  it('[ACT-1] has what the market accepted and rejected, and nothing of other users', () => {
+    const { market, listed } = marketWithBackup();
+    const { seq } = market.by('abdul', anOrder, 'first');
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: 1 }, 'second');
+    market.by('abdul', { ...anOrder, lots: lots(0) }, 'third');
+    market.by('abdul', { kind: 'cancelAllActiveOrders', filter: {}, includeHoldOver: true }, 'fourth');
+    market.by('abdul', anOrder, 'first');
+    const terms = { contract: 'DEC26 WMAZ', side: 'B', qty: 10, price: 4034.8 };
+    expect(listed('abdul')).toMatchObject([
+      { requestId: 'first', seq, orders: [{ ...terms, reply: { activeOrderSeq: 1, state: 'Active' } }] },
+      { requestId: 'second', orders: [{ ...terms, reply: { state: 'Suspended', remaining: 10 } }] },
+      { requestId: 'third', orders: [{ activeOrderSeq: null, qty: 0, reply: null }], error: { status: 422 } },
+      { requestId: 'fourth', command: 'cancelAllActiveOrders', orders: [], numbers: ['1'], error: null },
+    ]);
+    expect(listed('abdul', seq).map(({ requestId }) => requestId)).toEqual(['second', 'third', 'fourth']);
+    expect(listed('lerato')).toEqual([]);
+  });
+
+  it('is in a backup, ends with the business day, and keeps the newest 500', () => {
+    const { market, listed, backUp } = marketWithBackup();
+    for (let count = 0; count <= 500; count += 1)
+      market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: 7 }, `r-${count}`);
+    const before = listed('abdul');
+    expect([before.length, before[0]?.requestId]).toEqual([500, 'r-1']);
+    backUp()();
+    expect(listed('abdul')).toEqual(before);
+    market.operate({ kind: 'endDay' });
+    expect(listed('abdul')).toEqual([]);
   });
 });

@@ -1,10 +1,12 @@
 // The calls of signed-in users to the market, without what carries them: commands with their replies, outcomes by request id, and questions
 // about the market that are more than a row of a projection. Bodies have the shapes that the wire's schemas accept.
-import type { MarketView } from '@openpit/projections';
+import type { MarketView, RecentRequest } from '@openpit/projections';
 import {
+  type Answer,
   type Clock,
   type Floor,
   lots,
+  type OrderAnswer,
   type Outcome,
   rejectionCatalogue,
   rejectionSentence,
@@ -21,6 +23,9 @@ import {
   type HqAccess,
   type ListedPrice,
   type MarketRow,
+  type OrderReply,
+  type OwnActionRow,
+  type OwnActionsReply,
   type PermissionFlag,
   type PhasesReply,
   type PresentMargin,
@@ -127,6 +132,65 @@ export async function outcomeOfRequest(
     };
   const [status, code, message] = rejectionOf(verdict);
   return { outcome: 'rejected', seq, status, code, message };
+}
+
+/** The commands that the user has sent today with a higher sequence number than `after`, from any browser or program. */
+export function ownActionsOf(
+  { answers, directory }: Pick<MarketView, 'answers' | 'directory'>,
+  userId: string,
+  after = 0,
+): OwnActionsReply {
+  const actions = answers.recentOf(userId).filter(({ answer }) => answer.seq > after);
+  return { businessDay: directory.businessDay, actions: actions.map(ownActionRow) };
+}
+
+function ownActionRow({ requestId, at, answer, orders }: RecentRequest): OwnActionRow {
+  const { seq, command, verdict, dealt } = answer;
+  const answered = verdict.kind === 'accepted' ? verdict.answer : null;
+  const replies = orderAnswers(answered).map((one) =>
+    replyOfAnswer({ seq, answer: one, dealt }, { repeated: false }),
+  ) as OrderReply[];
+  return {
+    seq,
+    at,
+    requestId,
+    command,
+    orders: orders.map(({ activeOrderSeq, contract, side, lots, price }) => ({
+      activeOrderSeq,
+      contract,
+      side,
+      qty: lots,
+      price: price / 100,
+      reply: replies.find((reply) => reply.activeOrderSeq === activeOrderSeq) ?? null,
+    })),
+    numbers: numbersOf(answered),
+    error: verdict.kind === 'accepted' ? null : errorOf(rejectionOf(verdict)),
+  };
+}
+
+const errorOf = ([status, code, message]: ReturnType<typeof rejectionOf>) => ({ status, code, message });
+
+function orderAnswers(answer: Answer | null): readonly OrderAnswer[] {
+  if (answer?.kind === 'order') return [answer];
+  return answer?.kind === 'double' ? [answer.bid, answer.offer] : [];
+}
+
+function numbersOf(answer: Answer | null): string[] {
+  switch (answer?.kind) {
+    case 'orders':
+      return answer.orders.map(String);
+    case 'deals':
+      return answer.deals.map(String);
+    case 'unmatched':
+      return [String(answer.unmatchedSeq)];
+    case 'siloTender':
+    case 'siloBid':
+      return [String(answer.siloCertSeq)];
+    case 'strike':
+      return [...answer.contracts];
+    default:
+      return [];
+  }
 }
 
 /** Claims no more than was looked up: the record may lack the request because a backup was restored, or because it is too old. */

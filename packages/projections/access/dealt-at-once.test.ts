@@ -9,7 +9,7 @@ function dealtBy(order: Partial<Command>, resting: readonly Partial<Command>[], 
   const market = TestMarket.opened(data);
   for (const one of resting)
     market.by('denise', { ...anOrder, principal: 'VELD', side: 'S', ...one } as Command, null);
-  const answers = new Answers();
+  const answers = new Answers(() => null);
   const outcome = market.by('abdul', { ...anOrder, ...order } as Command, 'r-1');
   expect(outcome.verdict.kind).toBe('accepted');
   answers.afterOutcome(outcome);

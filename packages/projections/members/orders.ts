@@ -56,6 +56,17 @@ interface OpenOrder extends MemberRecord {
   value: number;
 }
 
+/** What an order asked for. The price is in cents; a delta's is hundredths of a percent. */
+export interface OrderTerms {
+  /** `null` for a rejected order, which has no number. */
+  readonly activeOrderSeq: number | null;
+  readonly contract: string;
+  readonly side: OrderAccepted['side'];
+  /** All of them, with those that have dealt. */
+  readonly lots: number;
+  readonly price: number;
+}
+
 /** The fields that a completed order keeps from the open one. */
 type EndedOrder = Readonly<
   Pick<
@@ -248,13 +259,26 @@ export class MemberOrders implements Projection {
 
   /** Whether the order is one of the viewer's that ended today, among the `recentlyEnded` newest of the market. */
   hasJustEnded(activeOrderSeq: number, viewer: Viewer): boolean {
+    const order = this.#justEnded(activeOrderSeq);
+    return order !== null && maySee(viewer, order);
+  }
+
+  /** The terms of an order that is open or has just ended; null for any other. */
+  termsOf(activeOrderSeq: number): OrderTerms | null {
+    const order = this.#active.get(activeOrderSeq) ?? this.#justEnded(activeOrderSeq)?.order;
+    if (order === undefined) return null;
+    const { contract, side, qty: lots, price } = order;
+    return { activeOrderSeq, contract, side, lots, price };
+  }
+
+  #justEnded(activeOrderSeq: number): CompletedOrder | null {
     const newest = this.#nextCompletedSeq - 1;
     for (let key = newest; key > newest - recentlyEnded; key -= 1) {
       const order = this.#completed.get(key);
-      if (order === undefined) return false;
-      if (order.activeOrderSeq === activeOrderSeq) return maySee(viewer, order);
+      if (order === undefined) return null;
+      if (order.activeOrderSeq === activeOrderSeq) return order;
     }
-    return false;
+    return null;
   }
 
   /** Drops the completed orders without a change: history has stored them. */

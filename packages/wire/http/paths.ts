@@ -29,6 +29,7 @@ export const paths = {
   previewMargin: '/api/Orders/PreviewMargin',
   getAbandonments: '/api/Options/GetAbandonments',
   getPresentMargins: '/api/Clearing/GetPresentMargins',
+  getOwnActions: '/api/Orders/GetOwnActions',
   orderByRequestId: '/api/Orders/ByRequestId',
   dealByRequestId: '/api/Deals/ByRequestId',
   unmatchedDealByRequestId: '/api/UnmatchedDeals/ByRequestId',

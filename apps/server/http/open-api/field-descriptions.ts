@@ -5,15 +5,19 @@ const epoch = 'Epoch milliseconds';
 const perTon = 'rand per ton';
 
 export const fieldDescriptions: Readonly<Record<string, string>> = {
+  command: 'Kind of command, the last part of its path in camel case.',
   CONTRACT_TYPE: 'Kind of contract: 1 future, 2 option, 3 delta, 4 split, 5 spread.',
+  error: 'Why the command was rejected; null if it was accepted.',
   Id: 'Id of the layout, the `_id` of GetAllUserLayouts.',
   _id: 'Id of the stored document.',
   about: 'One line about the user.',
   access: 'How the silo can be reached.',
   active: 'Whether the member may deal.',
+  actions: 'The newest 500 commands of the user today, the oldest first.',
   activeOrderSeq: 'Number of the order. It stays the same until the order has ended.',
   address: 'IP address from which the session began; null if it is not known.',
   after: 'Initial margin in rand after the whole order has dealt.',
+  afterSeq: 'Sequence number of an action; only newer ones are in the reply.',
   aggressor: 'Side of the incoming order: B bid, S offer; null for a deal without an incoming order.',
   asOf: 'Sequence number up to which the reply is complete. The hub sends what is newer.',
   at: `Time. ${epoch}.`,
@@ -134,6 +138,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   newPassword: 'The new password.',
   next: 'Cursor of the page with earlier rows; null on the last page.',
   noticeUntil: 'Last day of notice, YYYY-MM-DD.',
+  numbers:
+    'Numbers of the deals, unmatched deals, certificates or orders that the command acted on, or names of listed contracts.',
   offer: `Best offer in ${perTon}; null without one.`,
   offerPrice: `Price of the offer in ${perTon}, with at most two decimals.`,
   offerQty: 'Lots of the offer.',
@@ -242,6 +248,13 @@ export const inSchema: Readonly<Record<string, string>> = {
   'GetAllSiloLocationsReply.closures.to': 'Last day, YYYY-MM-DD.',
   'PreviewMarginReply.limit':
     'The most initial margin in rand that the account may need; null without a limit.',
+  'GetOwnActionsReply.actions.orders':
+    'The orders that the command entered or changed, and the order that was rejected.',
+  'GetOwnActionsReply.actions.orders.activeOrderSeq':
+    'Number of the order; null for a rejected order, which has none.',
+  'GetOwnActionsReply.actions.orders.qty': 'Lots of the order, with those that have dealt.',
+  'GetOwnActionsReply.actions.orders.reply':
+    'The order as it was after the command; null if the command was rejected.',
   'DoubleOrderReply.bid': 'The order on the bid side.',
   'DoubleOrderReply.offer': 'The order on the offer side.',
   'GroupPhase.next': 'The next phase and its time; null without one.',

@@ -244,6 +244,16 @@ export const readScopes = {
     flag: 'insertOrderOrDouble',
   },
 
+  // Of the user alone: nobody else of the member sees them, whatever their visibility.
+  getOwnActions: {
+    scope: 'own',
+    of: 'account',
+    request: async (fixture, person) => {
+      await fixture.order(person);
+      return { path: paths.getOwnActions };
+    },
+  },
+
   // The latest instruction for an account counts, so of dealers with one account only the last has one.
   getAbandonments: {
     scope: 'own',

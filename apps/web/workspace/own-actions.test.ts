@@ -1,0 +1,82 @@
+// The words of the list of own actions, and how the market's list and the commands of the page become one.
+import type { OwnActionRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import type { OwnAction } from '../actions/send.ts';
+import { listedAction, mergedActions } from './own-actions.tsx';
+
+const order = { activeOrderSeq: 41, contract: 'DEC26 WMAZ', side: 'B', qty: 10, price: 4035.2 } as const;
+const reply = { activeOrderSeq: 41, state: 'Suspended', remaining: 6, dealt: 0, ref: '1' } as const;
+const row = (part: Partial<OwnActionRow>): OwnActionRow => ({
+  seq: 7,
+  at: 1_000,
+  requestId: 'r-1',
+  command: 'insertOrder',
+  orders: [],
+  numbers: [],
+  error: null,
+  ...part,
+});
+const words = (part: Partial<OwnActionRow>) => {
+  const { action, words: what, sentence } = listedAction(row(part));
+  return [action, what, sentence];
+};
+const error = { status: 422, code: 'orderNotActive', message: 'Order 41 is filled.' };
+
+describe('[ACT-1] an action that the market lists', () => {
+  it('has the words of its order and the outcome that the market replied', () => {
+    expect(words({ command: 'suspendActiveOrder', orders: [{ ...order, reply }] })).toEqual([
+      'Suspend',
+      'Suspend order 41: Buy 10 DEC26 WMAZ at 4,035.20',
+      'Order 41 is suspended with 6 lots.',
+    ]);
+    const filled = { ...reply, state: 'Filled', remaining: 0, dealt: 10, averagePrice: 4035 } as const;
+    expect(words({ orders: [{ ...order, reply: filled }] })).toEqual([
+      'Buy',
+      'Buy 10 DEC26 WMAZ at 4,035.20',
+      'Order 41: Bought 10 DEC26 WMAZ at 4,035.00 on average, all dealt.',
+    ]);
+  });
+
+  it('has the reason of its rejection, with the order that was wanted', () => {
+    expect(words({ orders: [{ ...order, activeOrderSeq: null, reply: null }], error })).toEqual([
+      'Buy',
+      'Buy 10 DEC26 WMAZ at 4,035.20',
+      'Rejected: Order 41 is filled.',
+    ]);
+    expect(words({ command: 'suspendActiveOrder', error })).toEqual([
+      'Suspend',
+      'Suspend an order',
+      'Rejected: Order 41 is filled.',
+    ]);
+  });
+
+  it('has the numbers of what it changed, at most ten of them, and its name if no version of this page knows it', () => {
+    const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1));
+    expect(words({ command: 'cancelAllActiveOrders', numbers })[2]).toBe(
+      'Orders 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.',
+    );
+    expect(words({ command: 'abandonOption' })[2]).toBe('Done.');
+    expect(words({ command: 'newCommand' })[0]).toBe('newCommand');
+  });
+});
+
+describe('the list', () => {
+  it('has the newest first, each command once, as the market has it', () => {
+    const sent = (requestId: string, at: number): OwnAction => ({
+      requestId,
+      at,
+      seq: null,
+      action: 'Buy',
+      words: 'Buy',
+      outcome: 'sending',
+      sentence: '',
+    });
+    const listed = [listedAction(row({ requestId: 'b', at: 2_000 })), listedAction(row({ requestId: 'a' }))];
+    const merged = mergedActions(listed, [sent('c', 1_500), sent('b', 1_990)]);
+    expect(merged.map(({ requestId, outcome }) => `${requestId} ${outcome}`)).toEqual([
+      'b accepted',
+      'c sending',
+      'a accepted',
+    ]);
+  });
+});

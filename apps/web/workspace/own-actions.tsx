@@ -1,0 +1,336 @@
+// My actions: the commands that the user has sent today, from any browser or program, as the market lists them. Those of this page that
+// the market does not list, because it has not answered or was never asked, are shown as the page knows them.
+import { type OwnActionRow, type UserCommandKind, userCommands } from '@openpit/wire';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { create } from 'zustand';
+import {
+  doubleSentence,
+  type OrderWords,
+  orderSentence,
+  outcomeSentence,
+  sideVerb,
+} from '../actions/order-actions.ts';
+import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../actions/send.ts';
+import { exchangeTime, priceText } from '../market/market-text.ts';
+import { getOwnActions } from '../server/commands.ts';
+import { contractStore } from '../stores/stores.ts';
+import { Button } from '../ui/button.tsx';
+import { HeadedDialog } from '../ui/dialog.tsx';
+import { DownloadIcon } from '../ui/icons.tsx';
+import type { CellTone, GridColumn, GridMessage, GridSource } from '../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
+import { type GridTools, PanelLookContext, Unframed } from '../ui/panel-frame.tsx';
+import styles from './dialogs.module.css';
+
+// The words of an action that the market lists. They need no row of a panel, because the order or deal may be gone.
+
+/** The action in a word, what it does, and what the numbers of its answer are. */
+const commandWords: Readonly<Record<UserCommandKind, readonly [string, string, string?]>> = {
+  insertOrder: ['Order', 'Insert an order'],
+  insertDoubleOrder: ['Double', 'Insert a double'],
+  addStrike: ['Add strike', 'Add a strike', 'Listed'],
+  deleteActiveOrder: ['Cancel', 'Cancel an order'],
+  suspendActiveOrder: ['Suspend', 'Suspend an order'],
+  resubmitActiveOrder: ['Resubmit', 'Resubmit an order'],
+  reduceActiveOrder: ['Reduce', 'Reduce an order'],
+  editSuspendOrder: ['Edit', 'Edit an order'],
+  amendActiveOrder: ['Amend', 'Amend an order'],
+  cancelAllActiveOrders: ['Cancel all', 'Cancel all orders of a filter', 'Orders'],
+  suspendAllActiveOrders: ['Suspend all', 'Suspend all orders of a filter', 'Orders'],
+  splitDeal: ['Split', 'Split a deal', 'Deals'],
+  cumulateDeal: ['Cumulate', 'Cumulate deals', 'Deals'],
+  correctDealPrinciple: ['Correct', 'Correct the principal of a deal', 'Deals'],
+  subAccountChange: ['Sub-account', 'Change the sub-account of a deal', 'Deals'],
+  assignDealToMember: ['Assign', 'Assign a deal to another member', 'Deals'],
+  tripartiteDeal: ['Tripartite', 'Pass a deal to the carrying member', 'Deals'],
+  insertUnmatchedDeal: ['Report', 'Insert an unmatched deal', 'Unmatched deal'],
+  editUnmatchedDeal: ['Edit', 'Edit an unmatched deal', 'Unmatched deal'],
+  deleteUnmatchedDeal: ['Withdraw', 'Withdraw an unmatched deal', 'Unmatched deal'],
+  acceptUnmatchedDeal: ['Accept', 'Accept an unmatched deal', 'Unmatched deal'],
+  exerciseOption: ['Exercise', 'Exercise an option', 'Deals'],
+  abandonOption: ['Abandon', 'Abandon an option', 'Deals'],
+  tenderSiloCert: ['Tender', 'Tender a silo certificate', 'Certificate'],
+  withdrawSiloTender: ['Withdraw', 'Withdraw a tender', 'Certificate'],
+  insertSiloCertAuctionBid: ['Bid', 'Bid for a lot of the silo auction', 'Lot'],
+  deleteSiloCertAuctionBid: ['Withdraw', 'Withdraw a bid of the silo auction', 'Lot'],
+};
+const mostNumbers = 10;
+
+/** The row of the list. */
+export function listedAction({
+  seq,
+  at,
+  requestId,
+  command,
+  orders,
+  numbers,
+  error,
+}: OwnActionRow): OwnAction {
+  const [action, what, noun = 'Numbers'] =
+    command in userCommands ? commandWords[command as UserCommandKind] : [command, command];
+  const wanted = orders.map(orderWordsOf);
+  const [first, second] = wanted;
+  const { activeOrderSeq = null } = orders[0] ?? {};
+  const words =
+    first === undefined
+      ? what
+      : second !== undefined
+        ? doubleSentence(first, second)
+        : command === 'insertOrder'
+          ? orderSentence(first)
+          : `${action} order ${activeOrderSeq}: ${orderSentence(first)}`;
+  const outcomes = orders.flatMap(({ reply }, at) => {
+    const of = wanted[at];
+    return reply === null || of === undefined ? [] : outcomeSentence(of, reply);
+  });
+  const named = numbers.slice(0, mostNumbers).join(', ');
+  const more = numbers.length > mostNumbers ? ` and ${numbers.length - mostNumbers} more` : '';
+  const done = numbers.length === 0 ? 'Done.' : `${noun} ${named}${more}.`;
+  return {
+    requestId,
+    seq,
+    at,
+    action: command === 'insertOrder' && first !== undefined ? sideVerb(first.side) : action,
+    words,
+    outcome: error === null ? 'accepted' : 'rejected',
+    sentence: error !== null ? `Rejected: ${error.message}` : outcomes.join(' ') || done,
+  };
+}
+
+function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][number]): OrderWords {
+  const instrument = contractStore.get(contract)?.instrument ?? contract.split(' ')[1] ?? '';
+  return { contract, side, qty, priceText: priceText(price, { contract, instrument }) };
+}
+
+// The list, while the dialog is open: what the market has listed, with the commands of this page that it has not.
+
+/** How often the market is asked while the list is open; at once when this page has had an answer. */
+const askAgainMs = 2_000;
+
+interface Listed {
+  /** The newest first. */
+  readonly entries: readonly OwnAction[];
+  /** Whether the market has answered the last question. */
+  readonly state: 'loading' | 'current' | 'failed';
+}
+const useListed = create<Listed>()(() => ({ entries: [], state: 'loading' }));
+
+/** The newest first. An action that the market lists is shown as the market has it. */
+export function mergedActions(
+  listed: readonly OwnAction[],
+  sent: readonly OwnAction[],
+): readonly OwnAction[] {
+  const known = new Set(listed.map(({ requestId }) => requestId));
+  return [...sent.filter(({ requestId }) => !known.has(requestId)), ...listed].sort((a, b) => b.at - a.at);
+}
+
+/** Returns a function that stops. */
+function followOwnActions(): () => void {
+  let listed: readonly OwnAction[] = [];
+  let day: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  let isStopped = false;
+  const show = (state?: Listed['state']) =>
+    useListed.setState({
+      entries: mergedActions(listed, useOwnActions.getState().sent),
+      ...(state !== undefined && { state }),
+    });
+  const ask = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (isAsking) return;
+    isAsking = true;
+    const result = await getOwnActions(listed[0]?.seq ?? 0);
+    isAsking = false;
+    if (isStopped) return;
+    if (result.kind === 'ok') {
+      const { businessDay, actions } = result.value;
+      const isNewDay = day !== null && day !== businessDay;
+      day = businessDay;
+      listed = isNewDay ? [] : [...actions.map(listedAction).reverse(), ...listed];
+      if (isNewDay) return ask();
+    }
+    show(result.kind === 'ok' ? 'current' : 'failed');
+    timer = setTimeout(ask, askAgainMs);
+  };
+  show('loading');
+  void ask();
+  const stopFollowing = useOwnActions.subscribe(() => {
+    show();
+    void ask();
+  });
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    stopFollowing();
+  };
+}
+
+const outcomeNames: Readonly<Record<OwnActionOutcome, string>> = {
+  sending: 'Sending…',
+  unknown: 'Unknown',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  notReceived: 'Not received',
+};
+const tones: Readonly<Record<OwnActionOutcome, CellTone | undefined>> = {
+  sending: 'second',
+  unknown: 'warning',
+  accepted: undefined,
+  rejected: 'warning',
+  notReceived: 'warning',
+};
+
+const columns: readonly GridColumn<OwnAction>[] = [
+  {
+    id: 'at',
+    title: 'Time',
+    width: 92,
+    align: 'left',
+    pinned: true,
+    // With milliseconds, which may decide which order was first.
+    text: ({ at }) => `${exchangeTime(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`,
+    sortValue: (row) => row.at,
+    exported: (row) => new Date(row.at).toISOString(),
+  },
+  {
+    id: 'action',
+    title: 'Action',
+    width: 84,
+    align: 'left',
+    groups: true,
+    weight: 'strong',
+    text: (row) => row.action,
+    sortValue: (row) => row.action,
+  },
+  {
+    id: 'words',
+    title: 'What',
+    width: 344,
+    align: 'left',
+    clips: true,
+    text: (row) => row.words,
+    sortValue: (row) => row.words,
+  },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    width: 84,
+    align: 'left',
+    groups: true,
+    text: (row) => outcomeNames[row.outcome],
+    tone: (row) => tones[row.outcome],
+    sortValue: (row) => row.outcome,
+  },
+  {
+    id: 'sentence',
+    title: 'Result',
+    width: 364,
+    align: 'left',
+    grows: true,
+    clips: true,
+    rank: 0,
+    text: (row) => row.sentence,
+    sortValue: (row) => row.sentence,
+  },
+  {
+    id: 'seq',
+    title: 'Number',
+    fullTitle: 'Number of the command in the journal',
+    width: 72,
+    align: 'right',
+    text: ({ seq }) => (seq === null ? '–' : String(seq)),
+    tone: () => 'second',
+    sortValue: (row) => row.seq,
+  },
+  {
+    id: 'requestId',
+    title: 'Request',
+    fullTitle: 'Id of the request',
+    width: 96,
+    align: 'left',
+    clips: true,
+    text: (row) => row.requestId,
+    tone: () => 'second',
+    sortValue: (row) => row.requestId,
+  },
+];
+
+const find = (requestId: string) =>
+  useListed.getState().entries.find((entry) => entry.requestId === requestId);
+const source: GridSource<OwnAction, string> = {
+  get: find,
+  onRow: (requestId, listener) =>
+    useListed.subscribe((_now, before) => {
+      const was = before.entries.find((entry) => entry.requestId === requestId);
+      const is = find(requestId);
+      if (is !== was) listener(is, was);
+    }),
+};
+const keyOf = (entry: OwnAction) => entry.requestId;
+
+const messages: Readonly<Record<Listed['state'], GridMessage>> = {
+  loading: { kind: 'loading', title: 'Loading your actions…' },
+  current: {
+    kind: 'empty',
+    title: 'No actions yet.',
+    detail: 'Every order, change and cancellation that you send today is listed here with its outcome.',
+  },
+  failed: {
+    kind: 'error',
+    title: 'Your actions could not be loaded.',
+    detail: 'The server does not answer. It is asked again every two seconds.',
+  },
+};
+const notes: Readonly<Record<Listed['state'], string>> = {
+  loading: '',
+  current: 'of today, from any browser or program; times of the exchange',
+  failed: 'The server does not answer: newer actions may be missing.',
+};
+
+export function OwnActions({ onClose }: { readonly onClose: () => void }) {
+  const titleId = useId();
+  const tools = useRef<GridTools | null>(null);
+  const look = useMemo(() => ({ tools, frozenAt: null }), []);
+  const { entries, state } = useListed();
+  const ids = useMemo(() => entries.map(keyOf), [entries]);
+  useEffect(followOwnActions, []);
+  return (
+    <HeadedDialog
+      title="My actions"
+      titleId={titleId}
+      note={notes[state]}
+      buttons={
+        <>
+          <Button size="small" onClick={() => tools.current?.toggleFilters()}>
+            Filter row
+          </Button>
+          <Button
+            size="small"
+            icon={<DownloadIcon />}
+            disabledReason={entries.length === 0 ? 'There is nothing to export yet.' : null}
+            onClick={() => tools.current?.exportCsv()}
+          >
+            Export as CSV
+          </Button>
+        </>
+      }
+      closeLabel="Close my actions"
+      className={styles.ownActions}
+      onClose={onClose}
+    >
+      <Unframed>
+        <PanelLookContext value={look}>
+          <LiveGrid
+            label="My actions"
+            source={source}
+            rowKeys={ids}
+            keyOf={keyOf}
+            columns={columns}
+            message={messages[state]}
+          />
+        </PanelLookContext>
+      </Unframed>
+    </HeadedDialog>
+  );
+}
