@@ -1,5 +1,6 @@
-import { type ActiveOrderRow, noPermissions, type PermissionFlag } from '@openpit/wire';
+import type { ActiveOrderRow, PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { contextWith } from '../testing/action-context.ts';
 import { activeOrder, positionRow } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import {
@@ -17,20 +18,8 @@ const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}) =>
   activeOrder({ activeOrderSeq, remaining: 6, price: 4035.2, ...change });
 function context(granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}) {
   const opened: OrderFormRequest[] = [];
-  const is: ActionContext = {
-    flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
-    entryClosed: null,
-    unreachable: null,
-    workspace: {
-      showOrderForm: (request) => opened.push(request),
-      sendAtOnce: async () => undefined,
-      showDepth: () => undefined,
-      showChart: () => undefined,
-      showPanel: () => undefined,
-    },
-    ...change,
-  };
-  return Object.assign(is, { opened });
+  const workspace = { showOrderForm: (request: OrderFormRequest) => opened.push(request) };
+  return Object.assign(contextWith(granted, { workspace, ...change }), { opened });
 }
 const suspended = order(3, { state: 'Suspended', contract: 'MAR27 WMAZ' });
 const target = { filter: {}, orders: [order(1), order(2), suspended], requestId: 'r' };

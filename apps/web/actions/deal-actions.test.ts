@@ -1,7 +1,8 @@
-import { type DealOrigin, type DealRow, noPermissions, type PermissionFlag, type Phase } from '@openpit/wire';
+import type { DealOrigin, DealRow, Phase } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { contextWith } from '../testing/action-context.ts';
 import { dealRow } from '../testing/rows.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { reasonAgainst } from './action.ts';
 import {
   alikeDeals,
   assignDealToMember,
@@ -15,19 +16,8 @@ import {
 } from './deal-actions.ts';
 import { closeDialog, useDialogs } from './dialogs.ts';
 
-const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
-  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
-  entryClosed: 'Order entry is closed: prices are old.',
-  unreachable: null,
-  workspace: {
-    showOrderForm: () => undefined,
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-  ...change,
-});
+const context: typeof contextWith = (granted, change) =>
+  contextWith(granted, { entryClosed: 'Order entry is closed: prices are old.', ...change });
 const allowed = context(dealActions.flatMap(({ permission }) => permission.flags));
 
 /** A client's deal, to which every action suits, with another like it. */

@@ -1,23 +1,17 @@
-import { noPermissions, type PermissionFlag } from '@openpit/wire';
+import type { PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { contextWith } from '../testing/action-context.ts';
 import { positionRow } from '../testing/rows.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { reasonAgainst } from './action.ts';
 import type { OrderFormRequest } from './dialogs.ts';
 import { abandonOption, exerciseOption } from './option-actions.ts';
 
 const opened: OrderFormRequest[] = [];
-const context = (...granted: readonly PermissionFlag[]): ActionContext => ({
-  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
-  entryClosed: 'Order entry is closed: prices are old.',
-  unreachable: null,
-  workspace: {
-    showOrderForm: (request) => opened.push(request),
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-});
+const context = (...granted: readonly PermissionFlag[]) =>
+  contextWith(granted, {
+    entryClosed: 'Order entry is closed: prices are old.',
+    workspace: { showOrderForm: (request) => opened.push(request) },
+  });
 const contract = 'DEC26 WMAZ 4000 C';
 const position = positionRow({ contract, net: 10 });
 

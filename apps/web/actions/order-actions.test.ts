@@ -1,15 +1,10 @@
-import {
-  type ActiveOrderRow,
-  newPreferenceDocument,
-  noPermissions,
-  type OrderReply,
-  type PermissionFlag,
-} from '@openpit/wire';
+import { type ActiveOrderRow, newPreferenceDocument, type OrderReply } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usePreferences } from '../stores/session.ts';
+import { contextWith } from '../testing/action-context.ts';
 import { activeOrder } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { reasonAgainst } from './action.ts';
 import { actions, orderActions, registered } from './actions.ts';
 import {
   deleteActiveOrder,
@@ -102,22 +97,9 @@ const target = (change: Partial<ActiveOrderRow> = {}) => ({
   priceText: '4,035.20',
   requestId: 'r1',
 });
-const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
-  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
-  entryClosed: null,
-  unreachable: null,
-  workspace: {
-    showOrderForm: () => undefined,
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-  ...change,
-});
 
 describe('the question before an order is cancelled', () => {
-  const question = () => questionForOne(deleteActiveOrder, target(), context(['deleteActiveOrder']));
+  const question = () => questionForOne(deleteActiveOrder, target(), contextWith(['deleteActiveOrder']));
   afterEach(() => usePreferences.setState({ document: newPreferenceDocument() }));
 
   it('has the focus on the button that cancels', () => {
@@ -151,13 +133,13 @@ describe('actions on an order', () => {
       const suits = target({ state: action === resubmitActiveOrder ? 'Suspended' : 'Active' });
       const { flags, to } = action.permission;
       const others = all.filter((flag) => !flags.includes(flag));
-      expect(reasonAgainst(action, suits, context(others))).toContain(`your account may not ${to}`);
-      expect(reasonAgainst(action, suits, context(flags))).toBeNull();
+      expect(reasonAgainst(action, suits, contextWith(others))).toContain(`your account may not ${to}`);
+      expect(reasonAgainst(action, suits, contextWith(flags))).toBeNull();
     }
   });
 
   it('fit the state of the order: an active one is suspended, a suspended one resubmitted, both are cancelled', () => {
-    const may = context(all);
+    const may = contextWith(all);
     expect(reasonAgainst(suspendActiveOrder, target(), may)).toBeNull();
     expect(reasonAgainst(resubmitActiveOrder, target(), may)).toBe(
       'Only a suspended order can be resubmitted.',
@@ -169,7 +151,7 @@ describe('actions on an order', () => {
   });
 
   it('stay possible on stale prices when they lower risk, and are disabled when they add risk', () => {
-    const stale = context([...all, 'insertOrderOrDouble'], closed);
+    const stale = contextWith([...all, 'insertOrderOrDouble'], closed);
     expect(reasonAgainst(suspendActiveOrder, target(), stale)).toBeNull();
     expect(reasonAgainst(deleteActiveOrder, target(), stale)).toBeNull();
     expect(reasonAgainst(resubmitActiveOrder, target({ state: 'Suspended' }), stale)).toBe(
@@ -179,16 +161,16 @@ describe('actions on an order', () => {
   });
 
   it('are all disabled when nothing can reach the market', () => {
-    const cut = context(all, { unreachable: 'lost' });
+    const cut = contextWith(all, { unreachable: 'lost' });
     expect(reasonAgainst(suspendActiveOrder, target(), cut)).toBe('lost');
     expect(reasonAgainst(deleteActiveOrder, target(), cut)).toBe('lost');
   });
 
   it('ask first only where nothing brings the order back', () => {
-    expect(deleteActiveOrder.mustConfirm(target(), context(all))?.sentence).toBe(
+    expect(deleteActiveOrder.mustConfirm(target(), contextWith(all))?.sentence).toBe(
       'Order 41: Buy 6 DEC26 WMAZ at 4,035.20. A cancelled order does not come back.',
     );
-    expect(suspendActiveOrder.mustConfirm(target(), context(all))).toBeNull();
+    expect(suspendActiveOrder.mustConfirm(target(), contextWith(all))).toBeNull();
   });
 
   it('say what they did', () => {
@@ -221,8 +203,8 @@ describe('the order form', () => {
       type: 0,
       anchor: null,
     } as const;
-    expect(reasonAgainst(openOrderForm, request, context(['insertOrderOrDouble'], closed))).toBeNull();
-    expect(reasonAgainst(openOrderForm, request, context([]))).toContain('may not enter orders');
+    expect(reasonAgainst(openOrderForm, request, contextWith(['insertOrderOrDouble'], closed))).toBeNull();
+    expect(reasonAgainst(openOrderForm, request, contextWith([]))).toContain('may not enter orders');
   });
 });
 

@@ -1,23 +1,12 @@
-import { noPermissions } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { marketStore } from '../stores/stores.ts';
+import { contextWith } from '../testing/action-context.ts';
 import { marketRow, positionRow } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { reasonAgainst } from './action.ts';
 import { closeOut, closingOrder, reverse } from './order-entry.ts';
 
-const context: ActionContext = {
-  flags: { ...noPermissions(), insertOrderOrDouble: true },
-  entryClosed: null,
-  unreachable: null,
-  workspace: {
-    showOrderForm: () => undefined,
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-};
+const context = contextWith(['insertOrderOrDouble']);
 const traded = marketRow('MAR27 WMAZ', { bid: 4058, offer: 4060 });
 const inNotice = marketRow('DEC26 WMAZ', { mtm: 4041, noticeUntil: '2026-12-31' });
 const target = (market: typeof traded, net: number) => ({

@@ -1,14 +1,8 @@
-import {
-  noPermissions,
-  type PermissionFlag,
-  type SiloBidRow,
-  type SiloCertRow,
-  type SiloOfferRow,
-  type SiloPositionRow,
-} from '@openpit/wire';
+import type { SiloBidRow, SiloCertRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { afterEach, describe, expect, it } from 'vitest';
+import { contextWith } from '../testing/action-context.ts';
 import { siloBidRow, siloCertRow, siloOfferRow, siloPositionRow } from '../testing/silo-rows.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { reasonAgainst } from './action.ts';
 import { closeDialog, useDialogs } from './dialogs.ts';
 import {
   certActions,
@@ -23,20 +17,7 @@ import {
 
 afterEach(() => closeDialog());
 
-const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
-  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
-  entryClosed: null,
-  unreachable: null,
-  workspace: {
-    showOrderForm: () => undefined,
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-  ...change,
-});
-const all = context(['insertOrderOrDouble', 'deleteSiloCertAuctionBid']);
+const all = contextWith(['insertOrderOrDouble', 'deleteSiloCertAuctionBid']);
 const tendering = [{ contract: 'DEC26 WMAZ', stage: 'tendering' }] as const;
 
 const certTarget = (change: Partial<SiloCertRow> = {}) => ({
@@ -81,7 +62,7 @@ describe('a certificate', () => {
   });
 
   it('[AUTH-11] can be tendered and withdrawn only with the permission to enter orders; its history is open to all', () => {
-    const reasons = certActions.map((action) => reasonAgainst(action, certTarget(), context([])));
+    const reasons = certActions.map((action) => reasonAgainst(action, certTarget(), contextWith([])));
     expect(reasons).toEqual([
       expect.stringContaining('tender silo certificates'),
       expect.stringContaining('withdraw tenders'),
@@ -116,7 +97,7 @@ describe('a lot', () => {
   });
 
   it('[ACT-21] accepts no bid while prices are stale, but a bid can be withdrawn', () => {
-    const stale = context(['insertOrderOrDouble', 'deleteSiloCertAuctionBid'], {
+    const stale = contextWith(['insertOrderOrDouble', 'deleteSiloCertAuctionBid'], {
       entryClosed: 'Order entry is closed: prices are old.',
     });
     const target = lotTarget({}, [siloBidRow()]);
@@ -127,10 +108,10 @@ describe('a lot', () => {
   it('[ACT-21] [AUTH-11] lets a bid be withdrawn with its own permission', () => {
     const target = lotTarget({}, [siloBidRow()]);
     expect(
-      lotActions.map((action) => reasonAgainst(action, target, context(['insertOrderOrDouble']))),
+      lotActions.map((action) => reasonAgainst(action, target, contextWith(['insertOrderOrDouble']))),
     ).toEqual([null, expect.stringContaining('withdraw bids in silo certificate auctions')]);
     expect(
-      lotActions.map((action) => reasonAgainst(action, target, context(['deleteSiloCertAuctionBid']))),
+      lotActions.map((action) => reasonAgainst(action, target, contextWith(['deleteSiloCertAuctionBid']))),
     ).toEqual([expect.stringContaining('bid for silo certificates'), null]);
   });
 

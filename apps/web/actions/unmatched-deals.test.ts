@@ -1,7 +1,8 @@
-import { noPermissions, type PermissionFlag, type UnmatchedDealRow } from '@openpit/wire';
+import type { UnmatchedDealRow } from '@openpit/wire';
 import { afterEach, describe, expect, it } from 'vitest';
+import { contextWith } from '../testing/action-context.ts';
 import { unmatchedRow } from '../testing/rows.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { reasonAgainst } from './action.ts';
 import { closeDialog, useDialogs } from './dialogs.ts';
 import {
   deleteUnmatchedDeal,
@@ -14,20 +15,7 @@ import {
 
 afterEach(() => closeDialog());
 
-const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
-  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
-  entryClosed: null,
-  unreachable: null,
-  workspace: {
-    showOrderForm: () => undefined,
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-  ...change,
-});
-const all = context([
+const all = contextWith([
   'insertUnmatchedDeal',
   'acceptUnmatchedDeal',
   'editUnmatchedDeal',
@@ -72,10 +60,10 @@ describe('the actions on an unmatched deal', () => {
   it('[AUTH-11] need their permission each, and a connection', () => {
     for (const action of itemActions) {
       const role = action.id === 'acceptUnmatchedDeal' ? 'addressed' : 'captured';
-      expect(reasonAgainst(action, target({ role }), context(action.permission.flags))).toBeNull();
-      expect(reasonAgainst(action, target({ role }), context([]))).toContain('your account may not');
+      expect(reasonAgainst(action, target({ role }), contextWith(action.permission.flags))).toBeNull();
+      expect(reasonAgainst(action, target({ role }), contextWith([]))).toContain('your account may not');
     }
-    expect(reasonAgainst(openReportForm, { contract: null }, context([]))).toContain(
+    expect(reasonAgainst(openReportForm, { contract: null }, contextWith([]))).toContain(
       'your account may not report unmatched deals',
     );
     expect(reasonAgainst(openAcceptForm, target(), { ...all, unreachable: 'Lost.' })).toBe('Lost.');

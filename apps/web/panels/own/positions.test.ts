@@ -1,15 +1,9 @@
-import {
-  type HqAccess,
-  type MarketRow,
-  noPermissions,
-  type PermissionFlag,
-  type PositionRow,
-} from '@openpit/wire';
+import type { HqAccess, MarketRow, PermissionFlag, PositionRow } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ActionContext } from '../../actions/action.ts';
 import type { OrderFormRequest } from '../../actions/dialogs.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { contextWith } from '../../testing/action-context.ts';
 import { marketRow, positionRow } from '../../testing/rows.ts';
 import {
   deltaLotsOf,
@@ -156,18 +150,8 @@ const delta = marketRow(`${name} D`, {
 });
 
 const opened: OrderFormRequest[] = [];
-const context = (...granted: readonly PermissionFlag[]): ActionContext => ({
-  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
-  entryClosed: null,
-  unreachable: null,
-  workspace: {
-    showOrderForm: (request) => opened.push(request),
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-});
+const context = (...granted: readonly PermissionFlag[]) =>
+  contextWith(granted, { workspace: { showOrderForm: (request) => opened.push(request) } });
 const both = context('exerciseOption', 'abandonOption');
 
 function hold(...positions: readonly PositionRow[]): void {

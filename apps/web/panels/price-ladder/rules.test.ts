@@ -1,9 +1,10 @@
-import { emptyDepthRow, type MarketRow, newPreferenceDocument, permissionFlags } from '@openpit/wire';
+import { emptyDepthRow, type MarketRow, permissionFlags } from '@openpit/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AtOnce } from '../../actions/action.ts';
 import type { OrderFormRequest } from '../../actions/dialogs.ts';
 import { closeOut, reverse } from '../../actions/order-entry.ts';
+import { contextWith } from '../../testing/action-context.ts';
 import { activeOrder, marketRow, positionRow } from '../../testing/rows.ts';
 import { formatPrice, setFormatLocale } from '../../ui/format.ts';
 import { createArming } from './arming.ts';
@@ -108,7 +109,6 @@ function ladder(lots: number | null = 5, quote: Partial<MarketRow> = {}) {
   });
   const sent: AtOnce[] = [];
   const opened: OrderFormRequest[] = [];
-  const { flags } = newPreferenceDocument();
   const orders = ladderOrders({
     row: marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, ...quote }),
     tick: 0.2,
@@ -116,20 +116,14 @@ function ladder(lots: number | null = 5, quote: Partial<MarketRow> = {}) {
     lots,
     lotsError: lots === null ? 'How many lots?' : null,
     anchorOf: () => anchor,
-    context: {
-      flags: { ...flags, ...Object.fromEntries(permissionFlags.map((flag) => [flag, true])) },
-      entryClosed: null,
-      unreachable: null,
+    context: contextWith(permissionFlags, {
       workspace: {
         showOrderForm: (request) => opened.push(request),
         sendAtOnce: async (asked) => {
           sent.push(asked);
         },
-        showDepth: () => undefined,
-        showChart: () => undefined,
-        showPanel: () => undefined,
       },
-    },
+    }),
   });
   return { arming, orders, sent, opened, world };
 }

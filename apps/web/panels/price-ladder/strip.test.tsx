@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 // What the buttons of the strip count, and on which orders each acts; the lots of one click.
-import type { ActiveOrderRow } from '@openpit/wire';
-import { newPreferenceDocument, noPermissions } from '@openpit/wire';
+import { type ActiveOrderRow, newPreferenceDocument } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ActionContext } from '../../actions/action.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
+import { contextWith } from '../../testing/action-context.ts';
 import { activeOrder, marketRow } from '../../testing/rows.ts';
 import { ownOrdersIn } from '../own/orders.ts';
 import { useLots } from './bar.tsx';
@@ -22,18 +21,7 @@ const orders: readonly ActiveOrderRow[] = [
   activeOrder({ activeOrderSeq: 5, contract, side: 'S', state: 'Pre-market' }),
   activeOrder({ activeOrderSeq: 6, contract: 'MAR27 WMAZ', side: 'B' }),
 ];
-const context: ActionContext = {
-  flags: { ...noPermissions(), deleteActiveOrder: true, cancelAllActiveOrders: true },
-  entryClosed: null,
-  unreachable: null,
-  workspace: {
-    showOrderForm: () => undefined,
-    sendAtOnce: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  },
-};
+const context = contextWith(['deleteActiveOrder', 'cancelAllActiveOrders']);
 
 const cancelled: (readonly number[])[] = [];
 const numbersOf = (those: readonly ActiveOrderRow[]) => those.map(({ activeOrderSeq }) => activeOrderSeq);
