@@ -1,6 +1,5 @@
 import type { ActiveOrderRow, PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { contextWith } from '../testing/action-context.ts';
 import { activeOrder, positionRow } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import type { OrderFormRequest } from './dialogs.ts';
 import { mayChange, openEditForm, openReduceForm } from './order-actions.ts';
 import { closeOut, closingOrder } from './order-entry.ts';
+import { contextWith } from './testing/action-context.ts';
 
 const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}) =>
   activeOrder({ activeOrderSeq, remaining: 6, price: 4035.2, ...change });

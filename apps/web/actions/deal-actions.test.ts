@@ -1,6 +1,5 @@
 import type { DealOrigin, DealRow, Phase } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contextWith } from '../testing/action-context.ts';
 import { dealRow } from '../testing/rows.ts';
 import { reasonAgainst } from './action.ts';
 import {
@@ -15,6 +14,7 @@ import {
   subAccountChange,
 } from './deal-actions.ts';
 import { closeDialog, useDialogs } from './dialogs.ts';
+import { contextWith } from './testing/action-context.ts';
 
 const context: typeof contextWith = (granted, change) =>
   contextWith(granted, { entryClosed: 'Order entry is closed: prices are old.', ...change });

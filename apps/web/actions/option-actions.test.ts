@@ -1,10 +1,10 @@
 import type { PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { contextWith } from '../testing/action-context.ts';
 import { positionRow } from '../testing/rows.ts';
 import { reasonAgainst } from './action.ts';
 import type { OrderFormRequest } from './dialogs.ts';
 import { abandonOption, exerciseOption } from './option-actions.ts';
+import { contextWith } from './testing/action-context.ts';
 
 const opened: OrderFormRequest[] = [];
 const context = (...granted: readonly PermissionFlag[]) =>

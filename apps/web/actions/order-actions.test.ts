@@ -1,7 +1,6 @@
 import { type ActiveOrderRow, newPreferenceDocument, type OrderReply } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usePreferences } from '../stores/session.ts';
-import { contextWith } from '../testing/action-context.ts';
 import { activeOrder } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
@@ -16,6 +15,7 @@ import {
   typeWords,
 } from './order-actions.ts';
 import { insertOrder, openOrderForm } from './order-entry.ts';
+import { contextWith } from './testing/action-context.ts';
 import { itemActions } from './unmatched-deals.ts';
 
 const order = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;

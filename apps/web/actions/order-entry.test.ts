@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { marketStore } from '../stores/stores.ts';
-import { contextWith } from '../testing/action-context.ts';
 import { marketRow, positionRow } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
 import { closeOut, closingOrder, reverse } from './order-entry.ts';
+import { contextWith } from './testing/action-context.ts';
 
 const context = contextWith(['insertOrderOrDouble']);
 const traded = marketRow('MAR27 WMAZ', { bid: 4058, offer: 4060 });

@@ -1,6 +1,5 @@
 import type { SiloBidRow, SiloCertRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contextWith } from '../testing/action-context.ts';
 import { siloBidRow, siloCertRow, siloOfferRow, siloPositionRow } from '../testing/silo-rows.ts';
 import { reasonAgainst } from './action.ts';
 import { closeDialog, useDialogs } from './dialogs.ts';
@@ -14,6 +13,7 @@ import {
   openTenderForm,
   withdrawTender,
 } from './silo-actions.ts';
+import { contextWith } from './testing/action-context.ts';
 
 afterEach(() => closeDialog());
 

@@ -1,9 +1,9 @@
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contextWith } from '../testing/action-context.ts';
 import { unmatchedRow } from '../testing/rows.ts';
 import { reasonAgainst } from './action.ts';
 import { closeDialog, useDialogs } from './dialogs.ts';
+import { contextWith } from './testing/action-context.ts';
 import {
   deleteUnmatchedDeal,
   itemActions,

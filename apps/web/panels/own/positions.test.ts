@@ -1,9 +1,9 @@
 import type { HqAccess, MarketRow, PermissionFlag, PositionRow } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFormRequest } from '../../actions/dialogs.ts';
+import { contextWith } from '../../actions/testing/action-context.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
-import { contextWith } from '../../testing/action-context.ts';
 import { marketRow, positionRow } from '../../testing/rows.ts';
 import {
   deltaLotsOf,

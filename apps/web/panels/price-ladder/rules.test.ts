@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AtOnce } from '../../actions/action.ts';
 import type { OrderFormRequest } from '../../actions/dialogs.ts';
 import { closeOut, reverse } from '../../actions/order-entry.ts';
-import { contextWith } from '../../testing/action-context.ts';
+import { contextWith } from '../../actions/testing/action-context.ts';
 import { activeOrder, marketRow, positionRow } from '../../testing/rows.ts';
 import { formatPrice, setFormatLocale } from '../../ui/format.ts';
 import { createArming } from './arming.ts';

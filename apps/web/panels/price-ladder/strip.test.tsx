@@ -3,9 +3,9 @@
 import { type ActiveOrderRow, newPreferenceDocument } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { contextWith } from '../../actions/testing/action-context.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { contextWith } from '../../testing/action-context.ts';
 import { activeOrder, marketRow } from '../../testing/rows.ts';
 import { ownOrdersIn } from '../own/orders.ts';
 import { useLots } from './bar.tsx';
