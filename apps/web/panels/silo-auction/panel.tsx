@@ -45,7 +45,7 @@ export interface StageStripProps {
   readonly isPhone: boolean;
 }
 
-function StageStrip({ auctions, today, next, offsetMs, isPhone }: StageStripProps) {
+export function StageStrip({ auctions, today, next, offsetMs, isPhone }: StageStripProps) {
   const isStale = isOld(useFeedState());
   if (auctions.length === 0) return null;
   return (

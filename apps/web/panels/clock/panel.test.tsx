@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import type { PhasesReply } from '@openpit/wire';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setMarketInPage } from '../../server/market-in-page.ts';
+import { noConnection, useConnection } from '../../stores/connection.ts';
+import { setFormatLocale } from '../../ui/format.ts';
+import { Unframed } from '../../ui/panel-frame.tsx';
+import { ClockPanel } from './panel.tsx';
+
+/** 10:31:07 at the exchange. */
+const now = Date.UTC(2026, 10, 18, 8, 31, 7);
+const admin = { phase: 'admin', at: now + 5_333_000 } as const;
+const phases: PhasesReply = {
+  businessDay: '2026-11-18',
+  serverTime: now,
+  groups: [
+    {
+      ...{ group: 'other', phase: 'continuous', since: null, next: admin, opensAt: null },
+      ...{ instruments: ['WMAZ'], dealsUntil: null },
+    },
+  ],
+  dayEndsAt: null,
+  halted: [{ instrument: 'SUNS', reason: 'Price under review', since: now }],
+};
+
+beforeEach(() => {
+  setFormatLocale('en-GB');
+  vi.useFakeTimers({ now });
+  useConnection.setState({ market: 'Connected' });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  useConnection.setState(noConnection);
+  setFormatLocale(undefined);
+});
+
+it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdown to the next one, and halts', async () => {
+  setMarketInPage({
+    call: async () => new Response(JSON.stringify(phases)),
+    connect: () => expect.fail(),
+    frame: (screens) => screens,
+  });
+  const { container } = render(
+    <Unframed>
+      <ClockPanel />
+    </Unframed>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  const shown = () => container.textContent;
+  expect(shown()).toContain('10:31:07 SAST');
+  expect(shown()).toContain('Business day 18/11/2026');
+  expect(shown()).toContain('administration in 1:28:53');
+  expect(screen.getByText('SUNS is halted: Price under review')).not.toBeNull();
+  for (let second = 0; second < 3; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(shown()).toContain('10:31:10 SAST');
+  expect(shown()).toContain('administration in 1:28:50');
+});
