@@ -9,6 +9,7 @@ import { findBreaches } from './architecture/find-breaches.ts';
 import { readRepository } from './architecture/repository.ts';
 import { type FileMap, isCode, isLookedAt, pathsIn, readFiles } from './architecture/repository-files.ts';
 import { findCycles } from './architecture/rules/cycles.ts';
+import { unusedExports } from './architecture/rules/exports.ts';
 import { isTest, shortLimits } from './architecture/rules/waits.ts';
 import { tidyPeers, tidyRepository } from './architecture/tidy-repository.ts';
 import { importTable, workspaceOf } from './architecture/workspaces.ts';
@@ -23,6 +24,10 @@ describe('the real files', () => {
 
   it('keep every rule of the architecture, and have no import cycle', () => {
     expect(findBreaches(repository).map(describeBreach)).toEqual([]);
+  });
+
+  it('export only values that another file uses', () => {
+    expect(unusedExports(repository)).toEqual([]);
   });
 
   it('compose classes of style sheets that are there', () => {
@@ -516,6 +521,21 @@ describe('a tidy small repository', () => {
     files.set('apps/web/ui/long.tsx', functionOf(150));
     files.set('apps/web/ui/long.test.tsx', functionOf(500));
     expect(breachesOf(files).map(describeBreach)).toEqual([]);
+  });
+
+  it('has an unused export when only its own file uses a value', () => {
+    const files: FileMap = new Map([
+      ['a.ts', 'export const used = 1;\nexport function lost() { return used; }\nexport interface Free {}'],
+      [
+        'b.ts',
+        `import { used } from './a.ts';\nconst lone = [used, 'Panel'];\nexport const kept = () => kept;`,
+      ],
+      ['panel.tsx', 'export const Panel = () => null;'],
+    ]);
+    expect(unusedExports(readRepository(files, () => []))).toEqual([
+      'a.ts exports lost, which no other file uses',
+      'b.ts exports kept, which no other file uses',
+    ]);
   });
 
   it('has a breach when the venue lists no modules', () => {

@@ -24,7 +24,7 @@ export interface RecentRequest {
 }
 
 /** The requests of a user that are listed; older ones of the day can only be asked for by their id. */
-export const maxRecentRequests = 500;
+const maxRecentRequests = 500;
 
 export class Answers implements Projection {
   readonly #today = new Map<string, RequestAnswer>();
