@@ -15,7 +15,7 @@ const ordersPerSecond = 40;
 const [, dealer] = dealers;
 /** Above the MTM of the contract: the orders do not deal. */
 const contracts = [{ contract: 'MAR27 WMAZ', mtm: 4_080 }];
-/** The defaults of the product, unless another choice is to be measured: `OPENPIT_BENCH_LIMITS=off` has none. */
+/** The product's defaults; `OPENPIT_BENCH_LIMITS=off` measures without limits. */
 const isLimited = process.env.OPENPIT_BENCH_LIMITS !== 'off';
 
 interface Measured {

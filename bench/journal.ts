@@ -1,4 +1,4 @@
-// The journal by itself, in a file and in PostgreSQL: commands appended one at a time and in batches, each acknowledged when it is on
+// The journal alone, in a file and in PostgreSQL: commands appended one at a time and in batches, each acknowledged when it is on
 // the disk.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -29,7 +29,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-/** The time within which the process must end by itself. */
+/** The process must end within this time. */
 const endWithinMs = 10_000;
 
 for (const [name, load] of Object.entries(benches)) {

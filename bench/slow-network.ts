@@ -15,7 +15,7 @@ export class SlowNetwork {
   readonly #speed: NetworkSpeed;
   readonly #target: URL;
   readonly #server = createServer((browser) => this.#accept(browser));
-  /** When each direction has passed on what it has received so far. */
+  /** When each direction has forwarded everything received so far. */
   readonly #freeAt = { down: 0, up: 0 };
   #received = 0;
 

@@ -1,5 +1,5 @@
 // What the page calls in a demonstration without a server, by path: as the server answers, with users, preferences and layouts that last as
-// long as the page. Commands, questions and rows are those of packages/market.
+// long as the page. Commands, questions and rows come from packages/market.
 import {
   abandonmentsOf,
   accessOf,

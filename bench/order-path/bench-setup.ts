@@ -55,7 +55,7 @@ export interface Round {
   readonly framesPerClientSecond: number;
   readonly messagesPerClientSecond: number;
   readonly clientsLost: number;
-  /** Seconds of processor time per second; `machine` is that of all programs. */
+  /** Seconds of processor time per second; `machine` counts all programs. */
   readonly cpu: Readonly<Record<'server' | 'load' | 'clients' | 'browser' | 'machine', number>>;
   readonly serverCpuSeconds: number;
   /** The part of serverCpuSeconds that was spent in system calls. */

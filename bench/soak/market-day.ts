@@ -65,7 +65,7 @@ export class MarketDays {
     if (ends !== this.#ended) throw new Error(`The schedule has ended ${ends} days and not ${this.#ended}.`);
   }
 
-  /** For an end of the run that is not that of a day. */
+  /** For a run that ends before its day does. */
   stop(): void {
     if (this.#running !== null) clearInterval(this.#running);
   }

@@ -14,7 +14,7 @@ export interface Sample {
   /** Memory of the whole process, and heap of the main thread, both after a collection of garbage, in MiB. */
   readonly residentMiB: number;
   readonly heapMiB: number;
-  /** Open file handles, and those of them that are sockets. */
+  /** Open file handles, and how many of them are sockets. */
   readonly handles: number;
   readonly sockets: number;
   /** p99 since the last sample, of the main thread, in milliseconds. */

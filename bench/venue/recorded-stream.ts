@@ -15,7 +15,7 @@ export interface RecordedStream {
   readonly deals: number;
 }
 
-/** `count`: all commands, with those of the opening. */
+/** `count`: all commands, including the commands of the opening. */
 export function recordStream(mix: CommandMix, count: number): RecordedStream {
   const venue = new Venue();
   const commands = mix.opening();

@@ -7,7 +7,7 @@ import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 import { allPanels, saveLayout } from '../product/saved-layouts.ts';
 
-/** What is chosen in a panel and saved with it. */
+/** The choices that are saved with a panel. */
 const choices = [
   ['Options', 'Greeks'],
   ['Option calculator', 'Strategy'],

@@ -44,7 +44,7 @@ export class ReleaseProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** From now on the files of the web application are those of this folder, and no others. */
+  /** From now on only the files of this folder are served as the web application. */
   release(folder: string): void {
     this.#folder = folder;
   }

@@ -38,7 +38,7 @@ export interface ProductOptions {
   readonly clientSettings?: Readonly<Record<string, number | string>>;
   /** Further command-line options. */
   readonly more?: readonly string[];
-  /** People besides those of the demonstration. */
+  /** People in addition to the demonstration's. */
   readonly groups?: readonly People[];
   /** The business day with which the market opens; the day on which journeys name contracts unless given. */
   readonly businessDay?: string;
@@ -46,7 +46,7 @@ export interface ProductOptions {
   readonly killedAfterMs?: readonly number[];
   /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
   readonly clockAt?: string;
-  /** Whether that clock runs from there by itself. */
+  /** Whether that clock runs on from there. */
   readonly isClockRunning?: boolean;
 }
 

@@ -32,7 +32,7 @@ export class Projections implements FeedSource {
   readonly #afterOutcome = this.#list.filter(({ afterOutcome }) => afterOutcome !== undefined);
   #lastSeq = 0;
 
-  /** What is left to do of an outcome that is being folded in steps. */
+  /** The remaining steps of an outcome that is being folded. */
   #unfinished: Steps | null = null;
   #whenSettled: Promise<void> | null = null;
 

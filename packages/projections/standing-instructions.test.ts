@@ -74,7 +74,7 @@ const abandoned = () =>
     .abandonments.of(abdul)
     .map((one) => one.lots);
 
-/** Abdul buys for the client, and another dealer of the member sells what it has again. */
+/** Abdul buys for the client, and another dealer of the member sells the client's lots again. */
 function bought(contract: string, quantity: number, price: number): number {
   const terms = { contract, lots: lots(quantity), price: asPrice(price) };
   market.order('denise', { ...terms, side: 'S' });

@@ -1,4 +1,4 @@
-// The sessions that the server ends or deletes by itself: expired sessions, sessions that must not outlive a restart, and all sessions at
+// The sessions that the server ends or deletes without a request: expired sessions, sessions that must not outlive a restart, and all sessions at
 // the end of the business day.
 
 // Expired sessions are deleted at each start and once a day, so that the table does not grow without limit.

@@ -35,7 +35,7 @@ export interface HistoryOptions extends HistoryStart {
 }
 
 /**
- * Starts immediately and catches up by itself; nothing waits for it. The journal of the folder must be open in
+ * Starts immediately and catches up in the background. The journal of the folder must be open in
  * this process.
  */
 export function openHistory(options: HistoryOptions): History {

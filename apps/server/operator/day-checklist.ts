@@ -72,7 +72,7 @@ function deliveries(view: MarketView): Check[] {
   ];
 }
 
-/** Shorts in a future whose last notice day is today: what they have not delivered is closed, and they pay the penalty. */
+/** Shorts in a future whose last notice day is today: undelivered lots are closed, and the shorts pay the penalty. */
 function defaults(view: MarketView): Check {
   const { businessDay } = view.directory;
   const shorts = [...view.allRows('siloPositions')]

@@ -71,7 +71,7 @@ interface Opened {
   readonly server: MarketServer;
   /** The tokens of the users who have signed in. */
   readonly tokens: Map<string, string>;
-  /** The reason why the market has stopped by itself. */
+  /** Why the market has stopped without a request. */
   readonly stops: readonly string[];
   call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Answer>;
   operatorToken(): Promise<string>;

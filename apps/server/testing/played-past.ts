@@ -142,7 +142,7 @@ export function missingOnDesk(view: Desk, dealer: (typeof dealers)[number]): str
   return Object.keys(found).filter((name) => found[name] === false);
 }
 
-/** What is missing for README's third minute: an option to exercise, a certificate to tender, a long position to bid for. */
+/** The missing prerequisites of README's third minute: an option to exercise, a certificate to tender, a long position to bid for. */
 export function missingForThirdMinute(view: Desk): string[] {
   const [thandi] = dealers;
   const { directory } = view;

@@ -85,7 +85,7 @@ export interface ExpiryRequest {
   readonly contract: string;
   /** `null` for a dealer who sees no positions: the form asks for the account, and the market checks its position. */
   readonly position: PositionRow | null;
-  /** Without a position: the abandonment that is to be changed. */
+  /** The abandonment to change, if there is no position. */
   readonly standing?: Abandonment;
   readonly anchor: Anchor | null;
 }

@@ -9,7 +9,7 @@ export const newPanelZ = 150;
 
 /** Percent of the workspace. */
 export type PanelSize = Pick<PanelCoordinates, 'w' | 'h'>;
-/** The size of a new panel that has none of its own (LAYOUT-4). */
+/** The default size of a new panel (LAYOUT-4). */
 export const defaultPanelSize: PanelSize = { w: 48, h: 40 };
 
 /** Moves and, if necessary, shrinks a panel so that it is inside the workspace. */

@@ -106,7 +106,7 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
   return null;
 }
 
-/** Into the field that gets the focus by itself. A press of the user ends the wait: what gets the focus then is another field. */
+/** Into the field that is focused when it opens. A press of the user ends the wait, because the focus then goes to another field. */
 function typeIntoNextFocus(text: string): void {
   const wait = new AbortController();
   const { signal } = wait;

@@ -1,4 +1,4 @@
-// The contracts that the demonstration lists besides those of its file, so that deliveries and exercise can be tried on every day of
+// The contracts that the demonstration lists in addition to its file, so that deliveries and exercise can be tried on every day of
 // the year: white maize for delivery this month, and short-dated options of which one series expires each day.
 import {
   asPrice,

@@ -57,7 +57,7 @@ export function illustrativeHistory(
     const futures = opened.contracts.filter(
       ({ kind, instrument: code }) => kind === 'future' && code === instrument.code,
     );
-    // All months of an instrument share most of their moves; each has small moves of its own.
+    // All months of an instrument share most of their moves; each also has small moves that the others do not have.
     const sharedMoves = deviations(`${seed} ${instrument.code}`, calendar.length);
     for (const [rank, listing] of futures.entries()) {
       const made = historyOf(listing, { seed, instrument, rank, calendar, sharedMoves, openedAt });

@@ -18,7 +18,7 @@ import {
 import type { SiloStep } from './schedule.ts';
 import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
 
-/** The longest time without the market after which the schedule still ends a business day by itself. */
+/** The longest downtime after which the schedule still ends a business day without asking the operator. */
 const maxAbsenceMs = 36 * 60 * 60_000;
 /** How often the clock is read, so that one that has jumped is noticed soon. */
 const checkEveryMs = 30_000;
@@ -72,7 +72,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
   let cancel = () => {};
   let working: Promise<void> = Promise.resolve();
 
-  /** Reads the clock immediately, because the work may be done later; returns what is to be done now. */
+  /** Reads the clock immediately, because the work may run later; returns the work that is due. */
   const takeDue = (): (() => Promise<void>)[] => {
     const now = clock.now();
     const due = calendar.between(doneUntil, now);

@@ -27,8 +27,8 @@ export function americanPrice(option: OptionInputs): number {
 }
 
 /**
- * @returns price and greeks, in the units of `black76`; where immediate exercise is optimal, those of the
- *   future itself. Theta is that of the option that is not exercised. Error: 2e-6 of delta, 1e-4 of gamma
+ * @returns price and greeks, in the units of `black76`. If immediate exercise is optimal, they are the
+ *   future's. Theta is the theta of the option that is not exercised. Error: 2e-6 of delta, 1e-4 of gamma
  *   near the boundary
  * @throws RangeError naming the input that is not a number in its range
  */

@@ -194,7 +194,7 @@ const recordOf = (record: SavedClearingRecord): ClearingRecord => ({
 });
 
 /**
- * What is left to settle of the balance of the last day that was cleared, signed as the balance. Payments reduce it, and movements
+ * The unsettled part of the balance of the last cleared day, with the sign of the balance. Payments reduce it, and movements
  * of the running day are set off against it.
  */
 function unsettled({ settling, paid, balance }: SavedClearingRecord): number {

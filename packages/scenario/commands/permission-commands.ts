@@ -1,4 +1,4 @@
-// The commands on permissions and limits: those of the operator, and those that dealers send for themselves.
+// The commands on permissions and limits, of the operator and of dealers for themselves.
 import { type Command, type PermissionFlag, permissionFlags } from '@openpit/venue';
 import { dealerIn, type Fixture } from '../fixture/fixture.ts';
 import type { PermissionAction } from '../scenario.ts';

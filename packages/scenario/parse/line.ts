@@ -1,6 +1,6 @@
 // One line of a scenario, read word by word. What does not fit is a LineFault at its column.
 
-/** What is wrong in a line, and where: `column` counts from 0. */
+/** A fault in a line. `column` counts from 0. */
 export class LineFault extends Error {
   readonly column: number;
   constructor(message: string, column: number) {

@@ -19,7 +19,7 @@ export class ScenarioTime {
   }
 }
 
-/** The lines whose time is before that of an earlier line. */
+/** The lines whose time is before the time of an earlier line. */
 export function timeFaults({ file, steps }: Pick<Scenario, 'file' | 'steps'>): string[] {
   const time = new ScenarioTime();
   return steps.flatMap(({ action, line, text }) =>

@@ -11,7 +11,7 @@ import type { ClosableSender, ConnectionSender, GroupSender, Sender } from './se
 
 export interface Hub<C extends HubContract, User, Items> {
   readonly path: string;
-  /** All clients; `size` counts those of this node. */
+  /** All clients; `size` counts the clients of this node. */
   readonly all: Sender<C> & { readonly size: number };
   group(name: string): GroupSender<C>;
   user(userId: string): ClosableSender<C>;
@@ -56,7 +56,7 @@ export interface HubContext<C extends HubContract, User, Items> {
    * server.
    */
   readonly silentMs: number;
-  /** Probes the client with a ping. Only WebSockets can; every client answers by itself. */
+  /** Probes the client with a ping. Only WebSockets can; every client answers automatically. */
   probe(): void;
   /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;

@@ -25,7 +25,7 @@ export function jsonResponse(value: object): HttpResponse {
   };
 }
 
-/** The text is that of .NET servers. */
+/** The text of .NET servers. */
 export const connectionNotFound = textResponse(404, 'No Connection with that ID');
 
 /** `extra`: headers added to those of `content`. Does nothing when the response was already sent. */

@@ -62,7 +62,7 @@ const none = () => notFound('You have no saved preferences.');
 export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   const { db, clock, view, disconnectTimes } = server;
 
-  /** The document with the market's flags instead of its own. */
+  /** The document, its flags replaced by the market's. */
   const withFlags = ({ id, userId, json }: Preference): StoredPreference => {
     const document = JSON.parse(json) as Record<string, unknown>;
     const flags = view.rights.of(userId)?.flags ?? noPermissions();

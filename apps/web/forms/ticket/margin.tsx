@@ -34,9 +34,9 @@ export interface MarginPreview {
 
 type Ask = (query: PreviewMarginBody, signal: AbortSignal) => Promise<CallResult<PreviewMarginReply>>;
 
-/** For so long an order must not have changed. */
+/** An order is asked about once it has been unchanged for this long. */
 export const stillMs = 300;
-/** An account that changes all the time is asked about this often at most. */
+/** The shortest time between two questions about an account that keeps changing. */
 export const againMs = 1_000;
 
 const none: MarginState = { kind: 'none' };

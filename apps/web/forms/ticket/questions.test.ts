@@ -161,7 +161,7 @@ describe('the volatility of an option order', () => {
       const price = premiumOf(20);
       const change = { kind: 'change', terms: { price }, qty: 10, price } as const;
       const ready = { kind, order: resting, change, contractTerms: termsOfRow(rowFarVolatility) };
-      // Such a premium is not far from the market by itself.
+      // The premium alone is not far from the market.
       const answer = confirmChange(ready, { ...rowFarVolatility, last: price });
       await Promise.resolve();
       expect(useDialogs.getState().asked?.question?.sentence).toMatch(

@@ -42,7 +42,7 @@ export function dealAtBest(row: Contract, side: Side, anchor: Anchor | null): Ne
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
 }
 
-/** An order at the best price of its own side. */
+/** An order at the best price of its side. */
 function joinBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderRequest {
   const price = (side === 'B' ? row.bid : row.offer) ?? row.last ?? row.mtm;
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };

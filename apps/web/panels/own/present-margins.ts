@@ -17,7 +17,7 @@ export interface PresentMargins {
 
 type Held = Pick<PositionRow, 'positionSeq' | 'principal' | 'instrument' | 'net'>;
 
-/** Positions that change all the time are asked about this often at most. */
+/** The shortest time between two questions about positions that keep changing. */
 export const againMs = 1_000;
 /** When there was no answer. */
 export const retryMs = 10_000;

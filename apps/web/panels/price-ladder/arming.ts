@@ -47,7 +47,7 @@ export interface Arming {
   isArmed(): boolean;
   /** The user has pointed, scrolled or pressed a key in the ladder: the idle time begins again. */
   used(): void;
-  /** Milliseconds until it disarms by itself; 0 while it is not armed. */
+  /** Milliseconds until it disarms without a click; 0 while it is not armed. */
   leftMs(): number;
   /** The same object until it changes. */
   state(): ArmingState;

@@ -28,7 +28,7 @@ export const looksPerDay = 30;
 type Traded = Pick<MarketRow, 'volume' | 'time'>;
 type GetDeals = (request: TimeAndSalesRequest) => Promise<CallResult<TimeAndSalesReply>>;
 
-/** @returns a function that fetches what is new and resolves with the lots, or with null if nothing is to be fetched */
+/** @returns a function that fetches new deals and resolves with the lots, or with null if there is nothing to fetch */
 export function dealtReader(
   contract: string,
   tick: number,
@@ -55,7 +55,7 @@ export function dealtReader(
     return new Map();
   }
 
-  /** The newest deals, added to those of the same day that are known; null if a deal between them may be missing. */
+  /** The known deals of the day with the newest ones added; null if a deal between them may be missing. */
   async function withNewest(signal: AbortSignal): Promise<Map<number, DealPrint> | null> {
     const answer = await getDeals({ contract, limit: newestDeals, signal });
     if (answer.kind !== 'ok') return null;

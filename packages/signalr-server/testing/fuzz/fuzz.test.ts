@@ -142,7 +142,7 @@ it(`survives ${goal} mutated frames and requests in every state: no crash, no un
       expect(client.calls, client.name).toBeGreaterThanOrEqual(goal / 1000);
     }
 
-    // The server had no fault of its own, and nothing is left behind.
+    // The server had no fault, and nothing is left behind.
     expect(unhandled, report).toEqual([]);
     expect(faults, report).toEqual([]);
     expect(metrics.pendingConnections).toBe(0);
