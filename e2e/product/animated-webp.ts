@@ -8,7 +8,7 @@ export interface Shot {
   readonly ms: number;
 }
 
-interface Frame {
+export interface Frame {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -27,6 +27,11 @@ export async function animatedWebp(page: Page, shots: readonly Shot[], quality: 
     if (frame !== null) frames.push({ ...frame, ms });
     else if (before !== undefined) frames[frames.length - 1] = { ...before, ms: before.ms + ms };
   }
+  return animationOf(frames);
+}
+
+/** The file. The first frame covers the whole picture; throws when there is none. */
+export function animationOf(frames: readonly Frame[]): Buffer {
   const [first] = frames;
   if (first === undefined) throw new Error('There are no shots.');
   const hasAnimationAndAlpha = 0x12;
