@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
-import { marksAtTheEnd, smallMarket } from '../testing/small-market.ts';
+import { marketOfAllTypes, marksAtTheEnd, smallMarket } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 
 const name = 'DEC26 WMAZ';
@@ -272,6 +272,16 @@ describe('the closing moment', () => {
       methods.add(endDay(market)?.method);
     }
     expect(methods).toEqual(new Set(['bid', 'last deal']));
+  });
+
+  it('keeps the books of the futures that still trade, and of no other contract', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    for (let day = 0; day < 4; day += 1) market.operate({ kind: 'endDay' });
+    const groups = ['deliveryMonth', 'other', 'world'] as const;
+    market.operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
+    const kept = market.venue.snapshot().mtm.closings.map(([index]) => market.listings[index]?.contract);
+    const futures = market.listings.filter(({ kind }) => kind === 'future').map(({ contract }) => contract);
+    expect(kept).toEqual(futures.filter((contract) => contract !== 'NOV26 WMAZ'));
   });
 
   it('ignores deals that were made after it', () => {

@@ -77,6 +77,30 @@ describe('an early valuation', () => {
     expect(valued.accounts.map(({ initialMargin }) => initialMargin)).toEqual(required);
   });
 
+  it('requires the margins that the day ends with, on each day until a future is delivered', () => {
+    market = TestMarket.opened(marketOfAllTypes);
+    for (const [contract, price] of [
+      ['NOV26 WMAZ', 400_000],
+      ['MAR27 WMAZ', 406_000],
+      ['DEC26 WMAZ 4040 C', 5_000],
+    ] as const) {
+      market.order('denise', { contract, side: 'S', lots: lots(3), price: asPrice(price) });
+      market.order('abdul', { contract, lots: lots(3), price: asPrice(price) });
+    }
+    const ofNovember = () => market.positions.filter(({ contract }) => contract === 'NOV26 WMAZ').length;
+    expect(ofNovember()).toBe(2);
+    for (let days = 0; ofNovember() > 0; days += 1) {
+      expect(days).toBeLessThan(20);
+      phase('admin');
+      const { accounts } = value();
+      const { events } = market.operate({ kind: 'endDay' });
+      const required = events.flatMap((event) =>
+        event.kind === 'marginRequired' ? [[event.principal, event.margin]] : [],
+      );
+      expect(accounts.map(({ principal, initialMargin }) => [principal, initialMargin])).toEqual(required);
+    }
+  });
+
   it('cannot be approved, because prices may still change', () => {
     expect(rejectionOf(approve(0))).toBe('valuationNotLatest');
     value();

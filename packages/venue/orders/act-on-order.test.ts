@@ -44,6 +44,16 @@ describe('suspending, resubmitting and deleting', () => {
     expect(answerOf(taking)).toMatchObject({ state: 'Active', dealt: 2, remaining: 2 });
   });
 
+  it('[ACT-7] keeps no order that a resubmission fills', () => {
+    const market = TestMarket.opened();
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(2) });
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(2) });
+    const filling = market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+    expect(answerOf(filling)).toMatchObject({ state: 'Filled', remaining: 0 });
+    expect(market.orders).toEqual([]);
+  });
+
   it('[ACT-4] deletes an active order and a suspended one, each only once', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', {});

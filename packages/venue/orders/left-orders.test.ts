@@ -36,6 +36,17 @@ describe('the orders that have left the books', () => {
     expect(left.best(future.index + 1, 'B', { moment: 9 * minuteMs, since: 8 * minuteMs })).toBeNull();
   });
 
+  it('give the highest bid and the lowest offer, in whichever order they left', () => {
+    const left = new LeftOrders();
+    const bestAfter = (side: 'B' | 'S', price: number) => {
+      left.note(anOrder(price, 0, side), epochMs(10 * minuteMs), publishedMarkRules);
+      return left.best(future.index, side, { moment: 9 * minuteMs, since: 8 * minuteMs });
+    };
+    const prices = [403_400, 403_600, 403_200];
+    expect(prices.map((price) => bestAfter('B', price))).toEqual([403_400, 403_600, 403_600]);
+    expect(prices.map((price) => bestAfter('S', price))).toEqual([403_400, 403_400, 403_200]);
+  });
+
   it('are forgotten after the last minutes, the same for one that was saved and loaded on the way', () => {
     let left = new LeftOrders();
     const whole = new LeftOrders();

@@ -9,6 +9,7 @@ describe('ref numbers', () => {
       market.order(user, { ref: given, price: asPrice(403_000) }).ref;
     expect([ref('17'), ref('17'), ref('17'), ref('16')]).toEqual(['17', '18', '19', '16']);
     expect([ref('A009'), ref('A009'), ref('A100'), ref('A009')]).toEqual(['A009', 'A010', 'A100', 'A101']);
+    expect([ref('B0'), ref('B0')]).toEqual(['B0', 'B1']);
     expect([ref('mine'), ref('mine'), ref('mine')]).toEqual(['mine', 'mine2', 'mine3']);
     expect([ref(''), ref('')]).toEqual(['', '']);
     expect(ref('17', 'denise')).toBe('17');
