@@ -165,6 +165,16 @@ describe('initial margin', () => {
     expect(margins('KAND')[0]).toMatchObject({ margin: 21_000_000, classes: [{ classRelief: 21_000_000 }] });
   });
 
+  it('lists the expiries of an instrument, the nearest first, whenever they were dealt', () => {
+    for (const contract of ['MAR27 WMAZ', future, 'NOV26 WMAZ'])
+      deal(market, { lots: 1, price: 403_500, contract });
+    market.operate({ kind: 'endDay' });
+    const names = margins('KAND')[0]?.classes.flatMap(({ expiries }) =>
+      expiries.map(({ contract }) => contract),
+    );
+    expect(names).toEqual(['NOV26 WMAZ', future, 'MAR27 WMAZ']);
+  });
+
   it('uses the operator’s rates from the next business day', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({
@@ -197,6 +207,10 @@ describe('initial margin', () => {
         }),
       );
     expect(order('B', 1, 403_000)).toBeNull();
+    // An order that is amended does not count twice.
+    const change = { price: asPrice(403_020), lots: null, principal: null, capacity: null };
+    const activeOrderSeq = market.orders[0]?.activeOrderSeq ?? 0;
+    expect(rejectionOf(market.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq, change }))).toBeNull();
     expect(order('B', 1, 403_000)).toBe('marginAboveLimit');
     expect(order('S', 12, 404_000)).toBeNull();
     market.operate({ kind: 'limitMargin', principal: 'KAND', maxMargin: asMoney(1) });

@@ -40,8 +40,8 @@ function endEntry({ state, at, emit }: OrdersAct, order: Order): OrderState {
     emit({ kind: 'orderFilled', activeOrderSeq, member });
     return 'Filled';
   }
+  // Orders of other types are never kept, so there is nothing to remove.
   if (order.type !== 'Normal') {
-    state.orders.remove(order);
     emit({ kind: 'orderKilled', activeOrderSeq, lots: remaining, member });
     return 'Killed';
   }

@@ -2,7 +2,7 @@
 // allocated at random among the remaining longs. Then all of them are delivered.
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
-import { present } from '../kernel/assert.ts';
+import { present, VenueBug } from '../kernel/assert.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice } from '../kernel/units.ts';
@@ -133,7 +133,7 @@ function drawn(longs: readonly Position[], random: SeededRandom): Position {
     if (left < position.net) return position;
     left -= position.net;
   }
-  return present(longs[0], 'nobody to draw from');
+  throw new VenueBug('nobody to draw from');
 }
 
 /** Replaces a lot by two lots with separate certificates; the first has this number of contracts. */

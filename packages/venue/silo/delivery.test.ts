@@ -77,12 +77,13 @@ describe('a delivery', () => {
   });
 
   it.each([
-    ['4123456789', 18_099_000],
-    [null, 0],
+    ['4123456789', { deliveryVatPercent: 15 }, 18_099_000],
+    ['4123456789', {}, 0],
+    [null, { deliveryVatPercent: 15 }, 0],
   ])(
-    '[R14] by a seller with the VAT number %s carries VAT of %i cents, which moves with it',
-    (vatNumber, vat) => {
-      open(3, { ...siloMarket, market: { ...siloMarket.market, deliveryVatPercent: 15 } });
+    '[R14] by a seller with the VAT number %s in a market with %o carries VAT of %i cents, which moves with it',
+    (vatNumber, rules, vat) => {
+      open(3, { ...siloMarket, market: { ...siloMarket.market, ...rules } });
       const party = { name: 'Vrystaat', active: true, branch: null, subAccount: null };
       market.operate({ kind: 'putMember', code: 'VELD', ...party, vatNumber });
       offer('SR100001');

@@ -223,6 +223,11 @@ describe('a bid', () => {
     expect(market.rejected('abdul', { siloCertSeq, ...terms, premium })).toBe('siloPremiumUnusable');
   });
 
+  it.each([0, 4_100])('is accepted at R%d per ton, at most the MTM', (rand) => {
+    openAuction();
+    expect(rejectionOf(market.by('abdul', bid(1, rand)))).toBeNull();
+  });
+
   it('is rejected for a lot that is not in the auction', () => {
     openAuction();
     expect(market.rejected('abdul', bid(2, 10))).toBe('siloLotNotFound');

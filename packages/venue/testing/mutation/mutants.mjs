@@ -22,7 +22,8 @@ const operators = [
   [/ << /g, ' >>> '],
   [/ >>> /g, ' << '],
   [/ >> /g, ' << '],
-  [/ & /g, ' | '],
+  // Names of types are capitalised.
+  [/ & (?![A-Z{])/g, ' | '],
   [/ \|= /g, ' &= '],
   [/ &= /g, ' |= '],
   [/\b0\b/g, '1'],
@@ -63,10 +64,17 @@ export function mutantsOf(source) {
   /** @type {Mutant[]} */
   const mutants = [];
   let inType = false;
+  /** Examples of rejections are documentation. */
+  let inExamples = false;
   lines.forEach((text, at) => {
     if (/^(export )?interface /.test(text)) inType = true;
     if (inType) {
       if (text.startsWith('}')) inType = false;
+      return;
+    }
+    if (/^\s*examples: \[/.test(text)) inExamples = true;
+    if (inExamples) {
+      if (/\],?$/.test(text)) inExamples = false;
       return;
     }
     if (isIdle(text)) return;

@@ -1,85 +1,105 @@
-// Mutation test of the venue: order book, positions, orders, money, silo and rights. Run it from the root of the repository:
-// node packages/venue/testing/mutation/mutate.mjs [--most N] [PART OF A FILE'S PATH …]. It puts each small fault (mutants.mjs) into one
-// module at a time and runs its tests; faults that no test sees survive and are printed. About three seconds per fault, ten where scenarios
-// run, too. With --most it takes at most N faults of each file, evenly spread.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Mutation test of the venue. From the root of the repository:
+// node packages/venue/testing/mutation/mutate.mjs [--sample N] [--seed S] [AREA or PART OF A FILE'S PATH …]
+// It puts each small fault (mutants.mjs) into one module at a time and runs the area's tests until one fails. Faults that no test
+// detects survive and are printed. With --sample it takes at most N faults of each area; the seed, 1 by default, decides which.
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { mutantsOf } from './mutants.mjs';
+import { areas, explained, faultsOf, isExplained, testsOf } from './areas.mjs';
 
-const venue = fileURLToPath(new URL('../..', import.meta.url));
-const root = join(venue, '..', '..');
+/** @typedef {import('./areas.mjs').Fault} Fault */
 
-const conditions = 'packages/venue/act-conditions.test.ts';
-const scenarios = 'packages/scenario/scenarios.test.ts';
-const money = ['packages/venue/clearing', 'packages/venue/margins', 'packages/venue/mtm', scenarios];
-/** By folder of the venue, the tests that must see its faults. */
-const targets = {
-  'order-book': ['packages/venue/order-book'],
-  positions: ['packages/venue/positions', 'packages/venue/deal-actions'],
-  orders: ['packages/venue/orders', conditions, scenarios],
-  clearing: money,
-  margins: money,
-  mtm: money,
-  silo: ['packages/venue/silo', conditions, scenarios],
-  rights: ['packages/venue/rights', conditions, scenarios],
-};
-/** Interfaces, the naive book and what only prints are not tested. */
-const leftOut = ['order-book.ts', 'naive-book.ts', 'print-book.ts'];
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+/** A run takes seconds. A fault that makes it endless is detected. */
+const longest = 120_000;
 
-const temporary = mkdtempSync(join(tmpdir(), 'openpit-mutants-'));
 const { values, positionals: asked } = parseArgs({
-  options: { most: { type: 'string' } },
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
-const most = Number(values.most ?? Number.POSITIVE_INFINITY);
-let [killed, all] = [0, 0];
 
-/** @param {string[]} tests @param {string} [file] @param {string} [source] */
-function passes(tests, file = '', source = '') {
-  const path = join(temporary, 'mutant.ts');
-  writeFileSync(path, source);
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const config = join(venue, 'testing', 'mutation', 'mutation.config.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--config', config, ...tests], {
-    cwd: root,
-    env: { ...process.env, MUTANT_FILE: file, MUTANT_SOURCE: path },
-    stdio: 'ignore',
-    timeout: 120_000,
-  });
-  return status === 0;
+/**
+ * The same faults are taken as long as their lines stay the same, whatever else changes in their files.
+ * @param {Fault} fault
+ */
+const lot = ({ file, from, to, nth }) =>
+  createHash('sha256').update([values.seed, file, from, to, nth].join('\n')).digest('hex');
+
+/** @param {readonly Fault[]} faults @returns {readonly Fault[]} */
+function sampleOf(faults) {
+  if (values.sample === undefined) return faults;
+  const drawn = [...faults].sort((a, b) => (lot(a) < lot(b) ? -1 : 1));
+  return drawn.slice(0, Number(values.sample));
 }
 
-/** @param {string} target @returns {string[]} its modules */
-function modulesOf(target) {
-  const path = join(venue, target);
-  const names = readdirSync(path).filter((name) => !name.endsWith('.test.ts') && !leftOut.includes(name));
-  return names.map((name) => join(path, name));
-}
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let runner;
 
-try {
-  for (const [target, tests] of Object.entries(targets)) {
-    const files = modulesOf(target).filter(
-      (file) => asked.length === 0 || asked.some((part) => file.includes(part)),
-    );
-    if (files.length === 0) continue;
-    if (!passes(tests)) throw new Error(`The tests of ${target} fail without any mutant.`);
-    for (const file of files) {
-      const found = mutantsOf(readFileSync(file, 'utf8'));
-      const step = Math.max(1, found.length / most);
-      const mutants = found.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
-      const survivors = mutants.filter(({ source }) => passes(tests, file, source));
-      all += mutants.length;
-      killed += mutants.length - survivors.length;
-      const name = file.slice(venue.length);
-      console.log(`${name}: ${mutants.length - survivors.length} of ${mutants.length} killed`);
-      for (const { line, from, to } of survivors) console.log(`  ${line}: ${from}\n      ${to}`);
-    }
+/**
+ * @param {import('./runner.mjs').Request} request
+ * @returns {Promise<import('./runner.mjs').Reply>}
+ */
+async function run(request) {
+  if (runner === undefined) {
+    runner = fork(join(import.meta.dirname, 'runner.mjs'), { cwd: root, stdio: 'ignore' });
+    await once(runner, 'message');
   }
-  console.log(`Mutation score ${((killed / Math.max(all, 1)) * 100).toFixed(1)} % (${killed} of ${all})`);
-} finally {
-  rmSync(temporary, { recursive: true });
+  const child = runner;
+  const done = new AbortController();
+  const { signal } = done;
+  child.send(request);
+  const [reply] = await Promise.race([
+    once(child, 'message', { signal }),
+    once(child, 'exit', { signal }),
+    setTimeout(longest, [], { signal }),
+  ]);
+  done.abort();
+  if (typeof reply?.passed === 'boolean') return reply;
+  child.kill('SIGKILL');
+  runner = undefined;
+  return { passed: false, durations: {} };
 }
+
+/** @param {string} file @param {Readonly<Record<string, number>>} durations @returns {readonly string[]} the test beside the file, then the shortest first */
+function inOrder(file, durations) {
+  const beside = file.replace(/\.ts$/, '.test.ts');
+  const cost = (/** @type {string} */ test) => (test === beside ? 0 : (durations[test] ?? 0));
+  return Object.keys(durations).sort((a, b) => cost(a) - cost(b));
+}
+
+/** @param {number} part @param {number} all */
+const percent = (part, all) => `${((part / Math.max(all, 1)) * 100).toFixed(1)} %`;
+
+for (const area of Object.keys(areas)) {
+  const all = faultsOf(area).filter(
+    ({ file, line }) =>
+      asked.length === 0 || asked.some((part) => part === area || `${file}:${line}`.includes(part)),
+  );
+  if (all.length === 0) continue;
+  const { passed, durations } = await run({ tests: testsOf(area) });
+  if (!passed) throw new Error(`The tests of ${area} fail without any fault.`);
+  const faults = sampleOf(all);
+  let [detected, known] = [0, 0];
+  for (const fault of faults) {
+    if (isExplained(fault)) {
+      known += 1;
+      continue;
+    }
+    const { file, line, from, to, source } = fault;
+    const reply = await run({ tests: inOrder(file, durations), file: join(root, file), source });
+    if (!reply.passed) detected += 1;
+    else console.log(`  ${file}:${line}: ${from}\n      ${to}`);
+  }
+  const { length } = faults;
+  const left = length - detected - known;
+  console.log(
+    `${area}: ${length} of ${all.length} faults, ${detected} detected, ${known} explained, ${left} survived; ` +
+      `score ${percent(detected, length - known)}`,
+  );
+}
+console.log(`${explained.length} explanations`);
+runner?.disconnect();
