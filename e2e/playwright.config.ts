@@ -12,8 +12,6 @@ const isInFirefox = process.env.OPENPIT_JOURNEYS_IN === 'firefox';
 const notInFirefox = [
   // Downloads.
   /a user exports a layout as a file/,
-  // Touches.
-  /on a phone a dealer enters an order/,
   // Long lists of elements and frames within scripts: “Execution context was destroyed”.
   /a dealer corrects the principal of a client/,
   // The same places of elements, which differ there by half a pixel.

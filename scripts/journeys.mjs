@@ -14,6 +14,8 @@ import { journeyReport, printedByJourneys, runTests } from './test-reports.mjs';
 
 /** @typedef {import('./programs.mjs').Program} Program */
 
+const inFirefox = 'OPENPIT_JOURNEYS_IN=firefox ';
+
 /** @param {{ browser: Program, file: string, args?: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options file: of the browser */
 function playwright({ browser, file, args = [], env = {} }) {
   const e2e = join(root, 'e2e');
@@ -31,22 +33,35 @@ function playwright({ browser, file, args = [], env = {} }) {
 
 /**
  * Runs journeys and shows their output when one fails; of long ones, also what they measured.
- * @param {{ browser: Program, file: string, files?: readonly string[], leftOut?: string, isLong?: boolean, onLine: (line: string) => void, list?: (list: import('./progress.mjs').List) => void }} options
- *   file: of the browser; files: of e2e/, all when empty; leftOut: the tag of journeys that do not run
+ * @param {{ browser: Program, file: string, files?: readonly string[], leftOut?: string, only?: string, isLong?: boolean, onLine: (line: string) => void, list?: (list: import('./progress.mjs').List) => void }} options
+ *   file: of the browser; files: of e2e/, all when empty; leftOut: the tag of journeys that do not run; only: a pattern of the titles of those that run
  * @returns {Promise<string>} the count, such as `41 journeys passed, 2 skipped`
  */
-export async function runJourneys({ browser, file, files = [], leftOut, isLong = false, onLine, list }) {
+export async function runJourneys({
+  browser,
+  file,
+  files = [],
+  leftOut,
+  only,
+  isLong = false,
+  onLine,
+  list,
+}) {
   const reportOf = (/** @type {number} */ attempt) => join(root, '.build', `journeys-${attempt}.json`);
   const count = await runTests({
     unit: 'journeys',
     isOnce: isLong,
     list,
-    read: (attempt) => journeyReport(reportOf(attempt)),
+    read: (attempt) => journeyReport(reportOf(attempt), browser === firefox ? inFirefox : ''),
     run: (targets, attempt) => {
       const report = reportOf(attempt);
       mkdirSync(dirname(report), { recursive: true });
       rmSync(report, { force: true });
-      const first = leftOut === undefined ? files : [...files, `--grep-invert=${leftOut}`];
+      const first = [
+        ...files,
+        ...(leftOut === undefined ? [] : [`--grep-invert=${leftOut}`]),
+        ...(only === undefined ? [] : [`--grep=${only}`]),
+      ];
       // The screenshots of the first attempt stay.
       const second = [...targets, '--workers=1', '--output=../test-results/second-attempt'];
       return runTool({

@@ -74,9 +74,10 @@ export function unitTestReport(file, root, output = '') {
 
 /**
  * @param {string} file the report of Playwright; it is missing when Playwright itself has crashed
+ * @param {string} [variables] of the environment, which precede the commands that repeat a journey
  * @returns {Report} one entry for each journey
  */
-export function journeyReport(file) {
+export function journeyReport(file, variables = '') {
   if (!existsSync(file)) return noReport;
   const { suites, errors } = playwrightReport(file);
   const tried = specsOf(suites).map(({ id, title, file: path, line, ok, tests }) => {
@@ -90,7 +91,7 @@ export function journeyReport(file) {
       id,
       target: `${path}:${line}`,
       what,
-      repeat: `npm run journeys -- ${path}:${line}`,
+      repeat: `${variables}npm run journeys -- ${path}:${line}`,
       state,
       message: results.flatMap((result) => result.errors)[0]?.message ?? '',
       passed: state === 'passed' ? [{ title: what, seconds }] : [],

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { notInFastCheck } from './checks.mjs';
 import { root } from './repository.mjs';
-import { journeysOfAll, journeysOfTest, secondLook, unitTestsOfAll } from './test-selection.mjs';
+import {
+  journeysInFirefox,
+  journeysOfAll,
+  journeysOfTest,
+  secondLook,
+  unitTestsOfAll,
+} from './test-selection.mjs';
 
 describe('what npm test leaves to npm run test:all', () => {
   it('exists, and each pattern, also those of npm run check, names one file or all files of a folder', () => {
@@ -28,6 +34,15 @@ describe('what npm test leaves to npm run test:all', () => {
     expect(files.length).toBeGreaterThan(journeysOfAll.length / 2);
     expect(journeysOfAll.filter((file) => /^(?:hub|demo)\//.test(file))).toEqual([]);
     expect(files).toContain('journeys/all-panels.spec.ts');
+  });
+
+  it('adds journeys in Firefox: each is one that exists', () => {
+    const all = Object.entries(journeysInFirefox);
+    expect(all.flatMap(([, titles]) => titles)).toHaveLength(5);
+    for (const [file, titles] of all) {
+      const text = readFileSync(join(root, 'e2e', file), 'utf8');
+      for (const title of titles) expect(text.split(title).length - 1, title).toBe(1);
+    }
   });
 
   it('leaves at least one journey of each of its files', () => {

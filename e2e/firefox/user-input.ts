@@ -1,6 +1,6 @@
 // Typing and double-clicks in Firefox. Playwright writes a value there past React, which puts the old one back; its double-click
-// arrives as two clicks; and only the window in front has the focus. Here the window is brought to the front, keys are pressed, and the
-// event of a double-click follows a click.
+// arrives as two clicks; there are no touches; and only the window in front has the focus. Here the window is brought to the front, keys
+// are pressed, the event of a double-click follows a click, and a tap is a click.
 import type { Browser, Locator, Page } from '@playwright/test';
 
 /** Changes the locators of all pages from now on. */
@@ -27,6 +27,9 @@ export async function typeAsUsersDo(browser: Browser): Promise<void> {
     const { keyboard } = this.page();
     if (value === '') await keyboard.press('Delete');
     else await keyboard.type(value);
+  };
+  locators.tap = async function (this: Locator, options) {
+    await this.click(options);
   };
   locators.dblclick = async function (this: Locator, options) {
     await this.click(options);

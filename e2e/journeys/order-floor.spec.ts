@@ -2,7 +2,7 @@
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, test } from '../product/journey.ts';
+import { expect, phoneIn, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 import { emptyBooks } from '../product/shared-product.ts';
@@ -163,11 +163,7 @@ test('[LAYOUT-11] on a phone a dealer enters an order from the depth sheet, and 
 }) => {
   const other = await MarketClient.signIn(product, 'pieter');
   await other.insertOrder({ requestId: 'm-1', side: 'S', price: 4036, qty: 8 });
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const context = await browser.newContext(phoneIn(browser));
   const page = await context.newPage();
   const phone = new TradingPage(page);
   const login = new LoginPage(page);

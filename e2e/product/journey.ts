@@ -1,6 +1,6 @@
 // The test function of all journeys. `product` is the product that journeys share, with people of this journey's own;
 // `startProduct` starts one for this journey alone, for those that kill it, stop it or start it with other options.
-import { test as base, expect } from '@playwright/test';
+import { type Browser, test as base, expect } from '@playwright/test';
 import { typeAsUsersDo } from '../firefox/user-input.ts';
 import { type Product, type ProductOptions, RunningProduct } from './running-product.ts';
 import { emptyBooks, SharedProduct } from './shared-product.ts';
@@ -79,4 +79,10 @@ export { expect } from '@playwright/test';
 export const secondLook = (why: string) => ({
   tag: '@second-look',
   annotation: { type: 'second look', description: why },
+});
+
+/** The options of a phone's page. Firefox emulates neither a phone nor touches: its page has the size, and its taps are clicks. */
+export const phoneIn = (browser: Browser) => ({
+  viewport: { width: 390, height: 844 },
+  ...(browser.browserType().name() === 'firefox' ? {} : { hasTouch: true, isMobile: true }),
 });
