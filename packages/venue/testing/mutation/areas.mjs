@@ -29,7 +29,12 @@ const further = [
 ];
 
 /** @type {Readonly<Record<string, readonly string[]>>} The order book and positions are tested alone, because the venue only shows their faults later. */
-const tests = { 'order-book': [], positions: [`${venue}/deal-actions`] };
+const tests = {
+  'order-book': [],
+  positions: [`${venue}/deal-actions`],
+  // Limits of the margin are tested with the money.
+  orders: [...further, `${venue}/clearing/clearing.test.ts`],
+};
 
 /** Not tested: types, the lists of events that the compiler checks, the naive book and what only prints. */
 const leftOut = /^(order-book|naive-book|print-book|.*-events)\.ts$|\.test\.ts$/;
@@ -140,6 +145,12 @@ export const explained = [
     from: 'day.openOrders = [];',
     to: ';',
     because: 'The list is not read again; this only frees its memory.',
+  },
+  {
+    file: 'silo/award.ts',
+    from: 'let left = random.below(longs.reduce((sum, { net }) => sum + net, 0));',
+    to: 'let left = random.below(longs.reduce((sum, { net }) => sum - net, 0));',
+    because: 'The number is the remainder of a division, which does not depend on the sign of the divisor.',
   },
 ];
 
