@@ -64,17 +64,10 @@ export function mutantsOf(source) {
   /** @type {Mutant[]} */
   const mutants = [];
   let inType = false;
-  /** Examples of rejections are documentation. */
-  let inExamples = false;
   lines.forEach((text, at) => {
     if (/^(export )?interface /.test(text)) inType = true;
     if (inType) {
       if (text.startsWith('}')) inType = false;
-      return;
-    }
-    if (/^\s*examples: \[/.test(text)) inExamples = true;
-    if (inExamples) {
-      if (/\],?$/.test(text)) inExamples = false;
       return;
     }
     if (isIdle(text)) return;
