@@ -33,10 +33,6 @@ describe('the suspension of unattended orders', () => {
     expect(rejectionOf(market.operate({ ...gone, userId: 'nobody' }))).toBe('userUnknown');
   });
 
-  it.each([0, 86_400])('accepts a time-out of %s seconds', (seconds) => {
-    expect(rejectionOf(guard(TestMarket.opened(), seconds))).toBeNull();
-  });
-
   it.each([-1, 1.5, 86_401])('rejects a time-out of %s seconds', (seconds) => {
     expect(rejectionOf(guard(TestMarket.opened(), seconds))).toBe('timeOutOutOfRange');
   });

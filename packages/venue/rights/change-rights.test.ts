@@ -19,6 +19,20 @@ describe('the ledger of rights', () => {
     expect(rejectionOf(market.by('abdul', { ...anOrder, lots: lots(6) }))).toBeNull();
   });
 
+  it('accepts one lot as the user’s own maximum quantity, and no less', () => {
+    const market = TestMarket.opened();
+    const limit = (count: number) =>
+      rejectionOf(market.by('abdul', { kind: 'setOwnMaxOrderQuantity', maxLots: lots(count) }));
+    expect([limit(1), limit(0)]).toEqual([null, 'quantityNotPositive']);
+    expect(rejectionOf(market.by('abdul', { ...anOrder, lots: lots(2) }))).toBe('quantityAboveLimit');
+  });
+
+  it.each([0, 86_400])('accepts %i seconds as the time-out of the user’s orders', (timeOutSeconds) => {
+    const market = TestMarket.opened();
+    const guards = { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect: false } as const;
+    expect(rejectionOf(market.by('abdul', guards))).toBeNull();
+  });
+
   it('rejects a permission, a user and a dealer that do not exist, and a second registration', () => {
     const market = TestMarket.opened();
     expect(

@@ -36,11 +36,8 @@ const tests = {
   orders: [...further, `${venue}/clearing/clearing.test.ts`],
 };
 
-/**
- * Not tested: types, lists of events, which the compiler checks, sentences of rejections, which are compared with errors.md, the naive
- * book and what only prints.
- */
-const leftOut = /^(order-book|naive-book|print-book|.*-events|.*-rejections)\.ts$|\.test\.ts$/;
+/** Not tested: types, sentences of rejections, which are compared with errors.md, the naive book and what only prints. */
+const leftOut = /^(order-book|naive-book|print-book|.*-rejections)\.ts$|\.test\.ts$/;
 
 /** @param {string} area */
 const foldersOf = (area) => areas[area] ?? [];

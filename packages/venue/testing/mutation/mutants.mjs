@@ -65,7 +65,8 @@ export function mutantsOf(source) {
   const mutants = [];
   let inType = false;
   lines.forEach((text, at) => {
-    if (/^(export )?interface /.test(text)) inType = true;
+    // The compiler checks lists of events.
+    if (/^(export )?(interface |const \w+: EventKinds<)/.test(text)) inType = true;
     if (inType) {
       if (text.startsWith('}')) inType = false;
       return;
