@@ -2,6 +2,7 @@
 import { Projections } from '@openpit/projections';
 import { asPrice, lots, type Outcome } from '@openpit/venue';
 import { anOrder, openDealMarket, wholeMarket } from '@openpit/venue/testing';
+import type { MarketHubEvents, MtmRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { createMarketFeed, type FeedHub } from './market-feed.ts';
 
@@ -101,5 +102,25 @@ describe('the market feed', () => {
         },
       },
     ]);
+  });
+
+  it('[PANEL-12] sends the MTM of a strike that a dealer lists, so that no screen has to ask for all of them', () => {
+    const { market, publish, sent } = opened();
+    const strike = asPrice(420_000);
+    market.by('abdul', { kind: 'addStrike', instrument: 'WMAZ', contractDate: 'MAR27', strike });
+    publish();
+    const [update, ...others] = sent.filter(({ event }) => event === 'DataSetUpdate' || event === 'MTMInit');
+    expect(others).toEqual([]);
+    expect(update?.to).toBe('announcements');
+    // No earlier message of the set counts as missing.
+    expect(update?.payload).toMatchObject({ dataSetId: 9, removed: [], epoch: 'e', prev: 0 });
+    const { rows } = (update?.payload ?? { rows: [] }) as MarketHubEvents['DataSetUpdate'];
+    expect(rows.map((row) => (row as MtmRow).contract)).toEqual([
+      'MAR27 WMAZ 4200 C',
+      'MAR27 WMAZ 4200 P',
+      'MAR27 WMAZ 4200 C D',
+      'MAR27 WMAZ 4200 P D',
+    ]);
+    expect(rows[0]).toMatchObject({ mtmToday: null, mtmPrevious: expect.any(Number), method: 'opening' });
   });
 });

@@ -11,7 +11,7 @@ import {
   type OutcomeChanges,
 } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
-import type { MarketHubEvent, MarketHubEvents } from '@openpit/wire';
+import { dataSetIds, type MarketHubEvent, type MarketHubEvents } from '@openpit/wire';
 import {
   announcementsGroup,
   contractGroup,
@@ -190,7 +190,7 @@ export function createMarketFeed<Message>(
       for (const change of dataSets) publishDataSet(change);
       if (isMtmChanged) sendMtm();
       sendEndedDay(outcome);
-      sendNewContracts(hub, source, newContracts);
+      sendNewContracts(hub, source, { contracts: newContracts, epoch });
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)
@@ -251,12 +251,16 @@ function whileSettled(source: Pick<FeedSource, 'whenSettled'>, steps: () => Iter
   };
 }
 
-/** New options and deltas to the subscribers of their instrument's strikes, other new contracts to everyone; as complete rows. */
+/**
+ * New options and deltas to the subscribers of their instrument's strikes, other new contracts to everyone, as complete rows; and the MTM of
+ * all of them to those who follow the market.
+ */
 function sendNewContracts<Message>(
   hub: FeedHub<Message>,
-  { market, lastSeq }: FeedSource,
-  contracts: readonly string[],
+  { market, lastSeq, dailyFigures }: FeedSource,
+  { contracts, epoch }: { readonly contracts: readonly string[]; readonly epoch: string },
 ): void {
+  if (contracts.length === 0) return;
   const rows = contracts.map((contract) => market.row(contract)).filter((row) => row !== undefined);
   const strikes = rows.filter((row) => row.underlying !== undefined);
   for (const instrument of new Set(strikes.map((row) => row.instrument)))
@@ -265,4 +269,14 @@ function sendNewContracts<Message>(
       .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
   const others = rows.filter((row) => row.underlying === undefined);
   if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: lastSeq, rows: others });
+  const known = new Set(contracts);
+  hub.group(announcementsGroup).send('DataSetUpdate', {
+    dataSetId: dataSetIds.mtm,
+    rows: dailyFigures.mtmRows().filter(({ contract }) => known.has(contract)),
+    removed: [],
+    epoch,
+    // Nothing else changes the rows of the set but a valuation, which sends all of them: no message can be missing.
+    prev: 0,
+    seq: lastSeq,
+  });
 }

@@ -187,6 +187,18 @@ describe('receiving a data set', () => {
     expect(stores.movements.keys()).toEqual(['KAND 12']);
   });
 
+  it('[PANEL-12] adds the MTM of new strikes, which come without a chain, and asks for nothing', () => {
+    const { stores, receiver, requests } = ordersAt(10);
+    const { id } = dataSets.mtm;
+    const strike = (contract: string, seq: number) =>
+      receiver.update({ dataSetId: id, rows: [{ contract }], removed: [], epoch: 'e1', prev: 0, seq });
+    receiver.init(id, { rows: [{ contract: 'DEC26 WMAZ' }], epoch: 'e1', asOf: 10 });
+    strike('MAR27 WMAZ 4200 C', 14);
+    strike('MAR27 WMAZ 4220 C', 19);
+    expect(stores.mtm.keys()).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ 4200 C', 'MAR27 WMAZ 4220 C']);
+    expect(requests).toEqual([]);
+  });
+
   it("ignores a set that is not in the wire's table", () => {
     const { receiver, requests, counts } = ordersAt(10);
     receiver.init(99, { rows: [{ positionSeq: 1 }], epoch: 'e1', asOf: 1 });
