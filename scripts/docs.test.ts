@@ -211,6 +211,10 @@ describe('a page', () => {
       '[`Venue.replay`](../packages/venue/venue.ts)',
       'docs/a.md:1  packages/venue/venue.ts does not have replay, which the link `Venue.replay` promises',
     ],
+    [
+      '[`ledger-book.ts`](../packages/venue/venue.ts)',
+      'docs/a.md:1  the link `ledger-book.ts` leads to packages/venue/venue.ts',
+    ],
     ['Then npm run deploy.', 'docs/a.md  npm run deploy: package.json has no such script'],
     ['```\nnode scripts/gone.mjs\n```', 'docs/a.md:2  node scripts/gone.mjs: there is no such file'],
     ['`node apps/server/dist/gone.js`', 'docs/a.md:1  node apps/server/dist/gone.js: there is no such file'],

@@ -82,10 +82,13 @@ function lineFault(
   return [`${link.target}: ${path} has ${lines} lines`];
 }
 
-/** [`Venue.handle`](venue.ts): all of its words must be in the file. */
+/** [`venue.ts`](venue.ts) must name the file; all words of [`Venue.handle`](venue.ts) must be in it. */
 function symbolFault(path: string, link: Link, around: Surroundings): readonly string[] {
+  const file = /^`([\w./-]+\.(?:[cm]?[jt]sx?|json|css|ya?ml))`$/.exec(link.text)?.[1];
+  if (file !== undefined)
+    return `/${path}`.endsWith(`/${file}`) ? [] : [`the link \`${file}\` leads to ${path}`];
   const symbol = /^`([A-Za-z_$][\w$.#]*)(?:\(.*\))?`$/.exec(link.text)?.[1];
-  if (symbol === undefined || path.endsWith(symbol) || /\.[a-z]{2,4}$/.test(symbol)) return [];
+  if (symbol === undefined || path.endsWith(symbol)) return [];
   const text = around.read(path);
   const missing = symbol
     .split(/[.#]/)
