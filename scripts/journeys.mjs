@@ -5,12 +5,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { chromium, ensureProgram, firefox } from './programs.mjs';
+import { chromium, ensureProgram, findProgram, firefox } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { installedProgram, isCommand, root } from './repository.mjs';
 import { runTool, showTool } from './run-tool.mjs';
 import { runCommand } from './step-failure.mjs';
 import { journeyReport, printedByJourneys, runTests } from './test-reports.mjs';
+import { journeysInFirefox } from './test-selection.mjs';
 
 /** @typedef {import('./programs.mjs').Program} Program */
 
@@ -80,6 +81,27 @@ export async function runJourneys({
   });
   if (isLong) process.stdout.write(printedByJourneys(reportOf(1)));
   return count;
+}
+
+/**
+ * The part of `npm run test:all` that is left out where Firefox ESR is not installed. Other versions of Firefox are not tested.
+ * @param {{ needs: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options needs: titles of other parts
+ * @returns {import('./parts.mjs').Part}
+ */
+export function firefoxPart({ needs, env = process.env }) {
+  const title = 'Journeys in Firefox';
+  const only = Object.values(journeysInFirefox).flat().join('|');
+  return {
+    title,
+    repeat: `${inFirefox}npm run journeys -- --grep '${only}'`,
+    needs,
+    run: (progress) =>
+      progress.step(title, async ({ note, say: onLine, list }) => {
+        const file = findProgram({ ...firefox, programs: ['firefox-esr'] }, { env });
+        if (file === undefined) note('left out: Firefox ESR is not installed');
+        else note(await runJourneys({ browser: firefox, file, only, onLine, list }));
+      }),
+  };
 }
 
 if (isCommand(import.meta.url)) {

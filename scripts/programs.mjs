@@ -158,63 +158,34 @@ function canRun(file) {
   }
 }
 
-/** @typedef {{ progress: Progress, env?: Environment, isRoot?: boolean, isProgram?: (file: string) => boolean }} Options */
-
 /**
  * @param {Program} program
- * @param {Options} options
+ * @param {{ progress: Progress, env?: Environment, isRoot?: boolean, isProgram?: (file: string) => boolean }} options
  * @returns {Promise<string>} its file, which runs; rejects with a StepFailure that has the command to run
  */
-export async function ensureProgram(program, options) {
-  return await options.progress.step(program.name, async (voice) => {
-    const file = await installed(program, options, voice.say);
+export async function ensureProgram(
+  program,
+  { progress, env = process.env, isRoot = runsAsRoot(), isProgram = canRun },
+) {
+  return await progress.step(program.name, async (voice) => {
+    let file = findProgram(program, { env, isProgram });
+    if (file === undefined) {
+      const apt = aptGet(env, isProgram);
+      if (apt === undefined || !(isRoot || program.unpackedIn !== undefined))
+        throw new StepFailure(noProgram(program), { advice: programAdvice(program, apt !== undefined) });
+      if (program.unpackedIn !== undefined)
+        await unpackWithApt(program, { apt, folder: program.unpackedIn, isRoot, onLine: voice.say });
+      else await installWithApt(program, apt, voice.say);
+      file = findProgram(program, { env, isProgram });
+      if (file === undefined)
+        throw new StepFailure(`apt-get has installed ${program.debianPackage}, but none is in PATH.`, {
+          advice: programAdvice(program, true),
+        });
+    }
+    await requireRunning(program, file);
     voice.note(file);
     return file;
   });
-}
-
-/**
- * The same for a program whose tests are left out where it cannot be installed.
- * @param {Program} program
- * @param {Options} options
- * @returns {Promise<string | undefined>}
- */
-export async function ensureOptionalProgram(program, options) {
-  return await options.progress.step(program.name, async (voice) => {
-    try {
-      const file = await installed(program, options, voice.say);
-      voice.note(file);
-      return file;
-    } catch (error) {
-      if (!(error instanceof StepFailure)) throw error;
-      voice.note(`left out: ${program.name} is not installed`);
-      return undefined;
-    }
-  });
-}
-
-/**
- * @param {Program} program
- * @param {Omit<Options, 'progress'>} options
- * @param {(line: string) => void} onLine
- */
-async function installed(program, { env = process.env, isRoot = runsAsRoot(), isProgram = canRun }, onLine) {
-  let file = findProgram(program, { env, isProgram });
-  if (file === undefined) {
-    const apt = aptGet(env, isProgram);
-    if (apt === undefined || !(isRoot || program.unpackedIn !== undefined))
-      throw new StepFailure(noProgram(program), { advice: programAdvice(program, apt !== undefined) });
-    if (program.unpackedIn !== undefined)
-      await unpackWithApt(program, { apt, folder: program.unpackedIn, isRoot, onLine });
-    else await installWithApt(program, apt, onLine);
-    file = findProgram(program, { env, isProgram });
-    if (file === undefined)
-      throw new StepFailure(`apt-get has installed ${program.debianPackage}, but none is in PATH.`, {
-        advice: programAdvice(program, true),
-      });
-  }
-  await requireRunning(program, file);
-  return file;
 }
 
 /** @param {Program} program */

@@ -2,7 +2,7 @@
 import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chromium, ensureOptionalProgram, ensureProgram, findProgram, firefox } from './programs.mjs';
+import { chromium, ensureProgram, findProgram, firefox } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
 
@@ -82,19 +82,6 @@ describe('the browser', () => {
     await expect(failure).rejects.toMatchObject({
       advice: expect.stringContaining('the package manager of this machine'),
     });
-  });
-
-  it('is left out, with a note, where it is optional and cannot be installed', async () => {
-    const folder = newFolder();
-    write(folder, 'apt-get', '#!/bin/sh\necho no network\nexit 100\n');
-    chmodSync(join(folder, 'apt-get'), 0o755);
-    const progress = silent();
-    const options = { progress, env: { PATH: folder }, isRoot: true };
-    expect(await ensureOptionalProgram(firefox, options)).toBeUndefined();
-    expect(progress.results).toMatchObject([
-      { title: 'Firefox', note: 'left out: Firefox is not installed', failed: false },
-    ]);
-    await expect(ensureProgram(firefox, options)).rejects.toMatchObject({ output: 'no network\n' });
   });
 
   it('that does not run is rejected', async () => {

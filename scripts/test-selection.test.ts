@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { notInFastCheck } from './checks.mjs';
+import { firefoxPart } from './journeys.mjs';
+import { createProgress } from './progress.mjs';
 import { root } from './repository.mjs';
 import {
   journeysInFirefox,
@@ -10,6 +12,7 @@ import {
   secondLook,
   unitTestsOfAll,
 } from './test-selection.mjs';
+import { newFolder } from './testing/small-copy.ts';
 
 describe('what npm test leaves to npm run test:all', () => {
   it('exists, and each pattern, also those of npm run check, names one file or all files of a folder', () => {
@@ -43,6 +46,14 @@ describe('what npm test leaves to npm run test:all', () => {
       const text = readFileSync(join(root, 'e2e', file), 'utf8');
       for (const title of titles) expect(text.split(title).length - 1, title).toBe(1);
     }
+  });
+
+  it('leaves out the journeys in Firefox, and says so, where Firefox ESR is not installed', async () => {
+    const progress = createProgress({ screen: { write: () => true } });
+    await firefoxPart({ needs: [], env: { PATH: newFolder() } }).run(progress);
+    expect(progress.results).toMatchObject([
+      { title: 'Journeys in Firefox', note: 'left out: Firefox ESR is not installed', failed: false },
+    ]);
   });
 
   it('leaves at least one journey of each of its files', () => {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { checkParts } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
-import { runJourneys } from './journeys.mjs';
+import { firefoxPart, runJourneys } from './journeys.mjs';
 import { runParts } from './parts.mjs';
 import { chromium, ensureProgram, postgres, promtool } from './programs.mjs';
 import { createProgress, lists, table } from './progress.mjs';
@@ -62,6 +62,7 @@ const partsOf = (isAll) => [
         voice.note(await runJourneys({ browser: chromium, file: browserFile, ...chosen, onLine, list }));
       }),
   },
+  ...(isAll ? [firefoxPart({ needs: [packages, build] })] : []),
 ];
 
 runCommand(async () => {
