@@ -2,7 +2,7 @@ import { chmod, copyFile, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { JournalHeldError } from '@openpit/storage';
+import { JournalHeldError, openLibsql } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { openMarketIn } from './data-folder.ts';
 import type { Market } from './market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { crashThread } from './testing/crash-thread.ts';
-import { seedSmallMarket, send } from './testing/seed-small-market.ts';
+import { operate, seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 let folder: string;
 const clock = new VirtualClock(epochMs(1_795_000_000_000));
@@ -265,5 +265,53 @@ describe('a market', () => {
     const second = await open();
     expect(second.journal.epoch).toBeGreaterThan(epoch);
     await second.close();
+  });
+});
+
+describe('a day that has ended', () => {
+  it('is packed in the journal, from which alone the same market is opened again', async () => {
+    const market = await openMarketIn(
+      { dataFolder: folder },
+      { clock, packAfterMs: 0, onStopped: (cause) => expect.fail(cause.message) },
+    );
+    await seedSmallMarket(market, ['abdul']);
+    await Promise.all(Array.from({ length: 1100 }, () => send(market, 'abdul', anOrder)));
+    await operate(market, { kind: 'endDay' });
+    await send(market, 'abdul', anOrder);
+    const journal = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
+    const packs = () => journal.get('select count(*) as packs from pack')?.packs;
+    await expect.poll(packs).toBe(2);
+    journal.close();
+    const before = orders(market);
+    await market.close();
+    await rm(join(folder, 'snapshots'), { recursive: true });
+    const again = await open();
+    expect(again.recovered.replayed).toBe(market.view.lastSeq);
+    expect(orders(again)).toEqual(before);
+    await again.close();
+  });
+
+  it('whose commands are damaged is reported, and the market goes on', async () => {
+    const reported: string[] = [];
+    const market = await openMarketIn(
+      { dataFolder: folder },
+      {
+        clock,
+        packAfterMs: 0,
+        onDamagedDay: ({ message }) => reported.push(message),
+        onStopped: (cause) => expect.fail(cause.message),
+      },
+    );
+    await seedSmallMarket(market, ['abdul']);
+    await Promise.all(Array.from({ length: 600 }, () => send(market, 'abdul', anOrder)));
+    const journal = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
+    journal.run('update command set checksum = checksum + 1 where seq = 7');
+    journal.close();
+    await operate(market, { kind: 'endDay' });
+    await expect
+      .poll(() => reported)
+      .toEqual([expect.stringMatching(/^command 7 is damaged \(its checksum does not match\): /)]);
+    await send(market, 'abdul', anOrder);
+    await market.close();
   });
 });

@@ -3,6 +3,7 @@
 import type { DataSetChange, FeedSource, OutcomeChanges, Projections } from '@openpit/projections';
 import { type Journal, openSnapshots, type ThreadWatch } from '@openpit/storage';
 import type { Clock, Outcome, Venue } from '@openpit/venue';
+import { ClosedDays, type ClosedDaysOptions } from './sequencer/closed-days.ts';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
 import { type FloorWatch, isLong, Sequencer } from './sequencer/sequencer.ts';
@@ -52,7 +53,7 @@ export interface Market {
   abandon(): Promise<void>;
 }
 
-export interface MarketOptions {
+export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
   /** The market owns it and closes it. */
   readonly journal: Journal;
   readonly snapshotFolder: string;
@@ -92,6 +93,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     // Otherwise the first publication would be a change of all waiting orders at the same time.
     projections.settleQueuePlaces();
     const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch });
+    const closedDays = new ClosedDays(options);
+    const published = { ...options, closedDays };
     let snapshotSeq = recovered.snapshotSeq;
     let isTakingSnapshot = false;
     let failed = false;
@@ -146,7 +149,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       clock,
       ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
       ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
-      publish: (outcome) => publish(outcome, projections, options),
+      publish: (outcome) => publish(outcome, projections, published),
       onHandled: (firstSeq, commands) => {
         follower.feed(firstSeq, commands);
         if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
@@ -176,6 +179,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       follower.resume();
     };
     const close = async () => {
+      const packed = closedDays.stop();
       if (floor.state === 'interrupted') {
         // Otherwise it would wait for a database that may not come back. Acknowledged commands are there.
         isAbandoned = true;
@@ -188,6 +192,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       clearInterval(overdue);
       await asked;
       await snapshotTaken;
+      await packed;
       await follower.stop();
       // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
       if (!failed && venue.lastSeq > recovered.snapshotSeq)
@@ -216,7 +221,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         clearInterval(overdue);
         // A snapshot must not be ahead of the outcome log.
         failed = true;
-        await Promise.allSettled([follower.stop(), journal.close()]);
+        await Promise.allSettled([closedDays.stop(), follower.stop(), journal.close()]);
       },
     };
   } catch (error) {
@@ -229,8 +234,9 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
 function publish(
   outcome: Outcome,
   projections: Projections,
-  options: Pick<MarketOptions, 'onOutcome' | 'onDataSet'>,
+  options: Pick<MarketOptions, 'onOutcome' | 'onDataSet'> & { readonly closedDays: ClosedDays },
 ): Iterator<unknown> | undefined {
+  if (outcome.events.some(({ kind }) => kind === 'dayEnded')) options.closedDays.dayEnded(outcome.seq);
   if (isLong(outcome)) return publishInSteps(outcome, projections, options);
   const changes = projections.apply(outcome);
   options.onOutcome?.(outcome, changes);

@@ -218,6 +218,7 @@ async function startStorage(
       notTaken: (code) => figures.notTaken(code),
     },
     onSnapshotFailed: (err) => opened.log?.error({ err }, 'a snapshot could not be taken'),
+    onDamagedDay: (err) => opened.log?.error({ err }, 'a closed day cannot be packed'),
     onInterrupted: (why) => {
       opened.log?.error({ why }, 'the database cannot be reached: the market takes no commands');
       announceState(false);

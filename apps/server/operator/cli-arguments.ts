@@ -7,6 +7,7 @@ import { postgresAddress } from '../option-schemas.ts';
 import { auditActions } from './audit-command.ts';
 import { backupActions } from './backup-command.ts';
 import { historyActions } from './history-command.ts';
+import { journalActions } from './journal-command.ts';
 import { moveActions } from './move-command.ts';
 import { type Argument, type LocalAction, OperatorRejection, schemaOf } from './operator-action.ts';
 import { type OperatorRequest, operatorActions } from './operator-actions.ts';
@@ -19,6 +20,7 @@ const records = Object.entries({
   ...reportActions,
   ...auditActions,
   ...historyActions,
+  ...journalActions,
 }).map(([name, record]) => {
   const fields: (readonly [string, Argument])[] = Object.entries(record.arguments);
   return { name, record, fields, words: 'words' in record ? record.words : name };

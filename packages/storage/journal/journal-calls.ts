@@ -25,6 +25,7 @@ export interface JournalProtocol {
     appendOutcomes: { params: { firstSeq: number; rows: PackedRows }; result: undefined };
     lastSeq: { params: null; result: number };
     lastOutcome: { params: null; result: { seq: number; hash: Uint8Array } };
+    pack: { params: { upTo: number }; result: boolean };
     putBaseState: { params: BaseState; result: undefined };
     baseState: { params: { upTo: number }; result: BaseState | DamagedBaseState | undefined };
     read: { params: { fromSeq: number }; result: { rows: PackedRows } };

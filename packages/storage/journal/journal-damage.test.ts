@@ -176,7 +176,7 @@ describe('a damaged journal', () => {
     fill(1).close();
     alter('pragma user_version = 7');
     expect(() => new JournalStore(file)).toThrow(
-      `${file} was written by a newer Openpit (journal format 7, this one knows up to 1): start the newer one, or choose another data folder`,
+      `${file} was written by a newer Openpit (journal format 7, this one knows up to 2): start the newer one, or choose another data folder`,
     );
     // A rejected start releases the folder.
     for (const name of [file, `${file}-wal`, join(folder, 'journal.tail')]) rmSync(name, { force: true });

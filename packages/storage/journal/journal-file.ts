@@ -11,10 +11,13 @@ import { damageOfWriteAheadFile } from '../database/write-ahead-file.ts';
 import { openTailFile, type TailFile, tailFileOf } from '../tail-file.ts';
 import { requireAcknowledged } from './acknowledged-tail.ts';
 import { JournalDamagedError } from './journal-errors.ts';
+import { packedThrough, packTable } from './pack-table.ts';
 
 /** 'OPIT', in SQLite's header, so that another program's database is recognised as such. */
 const applicationId = 0x4f504954;
 const journalFormat = 1;
+/** The format of a journal with packs, which earlier versions cannot read. */
+export const packedFormat = 2;
 
 // Versions before rules 10 made journals without it.
 const baseStateTable = `
@@ -40,6 +43,7 @@ const tables = `
   ) strict;
   insert into state values (1, 0, 0, 0);
   ${baseStateTable}
+  ${packTable}
   pragma application_id = ${applicationId};
   pragma user_version = ${journalFormat};
 `;
@@ -57,6 +61,8 @@ export interface JournalState {
 }
 
 export interface OpenedJournalFile extends JournalState {
+  /** The number of the last packed command; 0 when there is none. */
+  readonly packedThrough: number;
   readonly database: SqlDatabase;
   readonly tail: TailFile;
 }
@@ -101,7 +107,7 @@ export function openJournalFile(
       requireAcknowledged(tailFile, { ...readState(opened), isNew });
     }
     const state = opened.transaction(() => {
-      if (found === 'ours') opened.execScript(baseStateTable);
+      if (found === 'ours') opened.execScript(`${baseStateTable} ${packTable}`);
       return takeEpoch(opened);
     });
     // A new write-ahead file, so that the remains of this crash are not found again after the next one.
@@ -151,16 +157,17 @@ function isEmptyOrOurs(database: SqlDatabase): 'empty' | 'ours' {
     throw new SqlError('the database belongs to another program', 'SQLITE_NOTADB');
   }
   const format = Number(database.get('pragma user_version')?.user_version);
-  if (format <= journalFormat) return 'ours';
+  if (format <= packedFormat) return 'ours';
   throw new DataFolderError({
     problem: 'newerFormat',
     path: database.file,
-    message: `${database.file} was written by a newer Openpit (journal format ${format}, this one knows up to ${journalFormat}): start the newer one, or choose another data folder`,
+    message: `${database.file} was written by a newer Openpit (journal format ${format}, this one knows up to ${packedFormat}): start the newer one, or choose another data folder`,
   });
 }
 
-function takeEpoch(database: SqlDatabase): JournalState {
+function takeEpoch(database: SqlDatabase): JournalState & Pick<OpenedJournalFile, 'packedThrough'> {
   const state = readState(database);
+  const packed = packedThrough(database);
   const found = {
     commands: ends(database, 'command'),
     outcomes: ends(database, 'outcome'),
@@ -169,7 +176,7 @@ function takeEpoch(database: SqlDatabase): JournalState {
     ['commands', found.commands, state.lastSeq],
     ['outcomes', found.outcomes, state.lastOutcomeSeq],
   ] as const) {
-    if (last !== promised || (last > 0 && first !== 1)) {
+    if (last !== promised || (last > 0 && first !== packed + 1)) {
       throw new JournalDamagedError(
         `${database.file} is damaged: ${what} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
         Math.min(last, promised) + 1,
@@ -179,7 +186,7 @@ function takeEpoch(database: SqlDatabase): JournalState {
   const epoch = state.epoch + 1;
   const { changes } = database.run('update state set epoch = ? where id = 1', [epoch]);
   if (changes !== 1) throw new JournalDamagedError(`${database.file} is damaged: its state row is missing`);
-  return { ...state, epoch };
+  return { ...state, packedThrough: packed, epoch };
 }
 
 function ends(database: SqlDatabase, table: 'command' | 'outcome'): { first: number; last: number } {

@@ -15,13 +15,12 @@ import type {
   OutcomeRow,
 } from './journal.ts';
 import { JournalDamagedError, JournalFailedError, JournalFencedError } from './journal-errors.ts';
-import { type JournalFileOptions, openJournalFile, readState } from './journal-file.ts';
+import { type JournalFileOptions, openJournalFile, packedFormat, readState } from './journal-file.ts';
 import { requireCommand, requireKept, requireNext, requireReadable } from './journal-order.ts';
 import { chainStart, nextHash, verifyChain } from './outcome-chain.ts';
+import { packedHash, packWith, putPack } from './pack-table.ts';
+import { lastSeqOf, type PackedRowsOfDay, rowsFrom, rowsPerPack, type StoredPack } from './packs.ts';
 import { type DigestedRow, rowInserts } from './row-inserts.ts';
-
-/** The most rows that one read returns: appends wait while it runs. */
-const rowsPerRead = 512;
 
 export class JournalStore {
   readonly epoch: number;
@@ -31,18 +30,22 @@ export class JournalStore {
   readonly #insertOutcomes: (rows: readonly DigestedRow[]) => void;
   #lastSeq: number;
   #lastWrittenOutcome: number;
+  /** The number of the last packed command. */
+  #packedThrough: number;
   #lastOutcome: { seq: number; hash: Uint8Array };
   #waitingOutcomes: DigestedRow[] = [];
   #failure: Error | undefined;
 
   /** Opens or creates the file; throws as openJournalFile does. */
   constructor(file: string, options: JournalFileOptions = {}) {
-    const { database, tail, epoch, lastSeq, lastOutcomeSeq } = openJournalFile(file, options);
+    const opened = openJournalFile(file, options);
+    const { database, tail, epoch, lastSeq, lastOutcomeSeq } = opened;
     this.#database = database;
     this.#tail = tail;
     this.epoch = epoch;
     this.#lastSeq = lastSeq;
     this.#lastWrittenOutcome = lastOutcomeSeq;
+    this.#packedThrough = opened.packedThrough;
     this.#lastOutcome = this.#lastStoredOutcome();
     this.#insertCommands = rowInserts(database, 'command');
     this.#insertOutcomes = rowInserts(database, 'outcome');
@@ -93,6 +96,7 @@ export class JournalStore {
   /** The next commands from `fromSeq` on, checked, at most 512; empty at the end. */
   read(fromSeq: number): JournalRow[] {
     requireReadable({ what: 'commands', fromSeq, lastSeq: this.#lastSeq });
+    if (fromSeq <= this.#packedThrough) return rowsFrom(this.#pack(fromSeq).commands, fromSeq);
     return this.#select('command', fromSeq, this.#lastSeq).map(({ seq, bytes, digest }) => {
       if (digest !== commandChecksum(seq, bytes))
         throw damagedRow('command', seq, 'its checksum does not match');
@@ -103,6 +107,7 @@ export class JournalStore {
   /** The next durable outcomes from `fromSeq` on, the chain verified, at most 512; empty at the end. */
   readOutcomes(fromSeq: number): OutcomeRow[] {
     requireReadable({ what: 'outcomes', fromSeq, lastSeq: this.#lastWrittenOutcome });
+    if (fromSeq <= this.#packedThrough) return rowsFrom(this.#pack(fromSeq).outcomes, fromSeq);
     const chained = this.#select('outcome', fromSeq, this.#lastWrittenOutcome).map(
       ({ seq, bytes, digest }) => {
         if (!(digest instanceof Uint8Array)) throw damagedRow('outcome', seq, 'its hash is missing');
@@ -111,6 +116,29 @@ export class JournalStore {
     );
     verifyChain(this.#hashOf(fromSeq - 1), chained);
     return chained;
+  }
+
+  /**
+   * The oldest rows that are not packed and may be: 512 commands up to `upTo` with their outcomes, which are durable and not the newest.
+   * `null` when there are fewer. Throws JournalDamagedError.
+   */
+  rowsToPack(upTo: number): PackedRowsOfDay | null {
+    this.#requireWritable();
+    const last = this.#packedThrough + rowsPerPack;
+    if (last > upTo || last >= this.#lastWrittenOutcome) return null;
+    const first = this.#packedThrough + 1;
+    return { commands: this.read(first), outcomes: this.readOutcomes(first) };
+  }
+
+  /** Replaces rows by their pack; a second call with the same does nothing. Durable when it returns. */
+  putPack(pack: StoredPack): void {
+    this.#requireWritable();
+    if (lastSeqOf(pack.number) <= this.#packedThrough) return;
+    this.#commit(() => {
+      this.#advance({ lastSeq: this.#lastSeq, lastOutcome: this.#lastWrittenOutcome });
+      putPack(this.#database, pack, packedFormat);
+    });
+    this.#packedThrough = lastSeqOf(pack.number);
   }
 
   /** Durable when it returns. */
@@ -224,11 +252,21 @@ export class JournalStore {
 
   #hashOf(seq: number): Uint8Array {
     if (seq === 0) return chainStart;
+    if (seq <= this.#packedThrough) {
+      const packed = packedHash(this.#database, seq);
+      if (packed !== undefined) return packed;
+    }
     const found = this.#database.get('select cast(hash as blob) as hash from outcome where seq = ?', [
       seq,
     ])?.hash;
     if (found instanceof Uint8Array && found.length === chainStart.length) return found;
     throw damagedRow('outcome', seq, 'its hash is missing');
+  }
+
+  #pack(seq: number): PackedRowsOfDay {
+    const pack = packWith(this.#database, seq);
+    if (pack !== undefined) return pack;
+    throw damagedRow('command', seq, 'its pack is missing');
   }
 
   #select(table: 'command' | 'outcome', fromSeq: number, lastSeq: number): StoredRow[] {
@@ -237,9 +275,9 @@ export class JournalStore {
     const rows = this.#rowsOf(
       table,
       fromSeq,
-      `select seq, cast(bytes as blob) as bytes, ${digest} as digest from ${table} where seq >= ? order by seq limit ${rowsPerRead}`,
+      `select seq, cast(bytes as blob) as bytes, ${digest} as digest from ${table} where seq >= ? order by seq limit ${rowsPerPack}`,
     );
-    const expected = Math.min(rowsPerRead, lastSeq - fromSeq + 1);
+    const expected = Math.min(rowsPerPack, lastSeq - fromSeq + 1);
     for (let index = 0; index < expected; index += 1) {
       if (rows[index]?.seq !== fromSeq + index) throw damagedRow(table, fromSeq + index, 'it is missing');
     }
@@ -259,7 +297,7 @@ export class JournalStore {
       throw damagedRow(
         table,
         fromSeq,
-        `it or one of the ${rowsPerRead} after it cannot be read: ${error.message}`,
+        `it or one of the ${rowsPerPack} after it cannot be read: ${error.message}`,
       );
     }
   }

@@ -6,6 +6,7 @@ import type { JournalProtocol } from './journal-calls.ts';
 import { JournalSequenceError } from './journal-errors.ts';
 import { JournalStore } from './journal-store.ts';
 import { buffersOf, pack, unpack } from './packed-rows.ts';
+import { packRows } from './packs.ts';
 
 serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
   const store = new JournalStore(file, options);
@@ -60,6 +61,12 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
       lastOutcome: (_, reply) => {
         flush();
         reply.send(store.lastOutcome);
+      },
+      pack: async ({ upTo }, reply) => {
+        const rows = store.rowsToPack(upTo);
+        // Other calls are answered while the rows are compressed.
+        if (rows !== null) store.putPack(await packRows(rows));
+        reply.send(rows !== null);
       },
       putBaseState: (state, reply) => {
         store.putBaseState(state);

@@ -85,10 +85,30 @@ export interface Journal {
   putBaseState(state: BaseState): Promise<void>;
   /** The newest base state of a command up to `upTo`, undefined when there is none. */
   baseState(upTo: number): Promise<BaseState | DamagedBaseState | undefined>;
+  /**
+   * Packs the oldest rows that are not packed: 512 commands up to `upTo` with their outcomes (packs.ts). Resolves to false when there are
+   * fewer, or when the newest would be among them; rejects like `append`. Reads return the same rows as before.
+   */
+  pack?(upTo: number): Promise<boolean>;
   /** Sets the listener of interruptions, for a journal that can be interrupted. */
   watch?(watch: JournalWatch): void;
   /** Writes the waiting outcomes and releases the record; a second call does nothing. */
   close(): Promise<void>;
+}
+
+/** In bytes, except for the numbers of commands. */
+export interface JournalSizes {
+  readonly lastSeq: number;
+  /** The number of the last packed command; 0 when there is none. */
+  readonly packedThrough: number;
+  /** The packs. */
+  readonly packed: number;
+  /** The rows in the packs before they were compressed. */
+  readonly plain: number;
+  /** What the journal occupies. */
+  readonly stored: number;
+  /** Free space within it, which the next rows use; null where the database does not say. */
+  readonly free: number | null;
 }
 
 /** A journal that is only read. */

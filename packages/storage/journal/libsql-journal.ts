@@ -73,6 +73,7 @@ function journalOn(thread: Thread<JournalProtocol>): Omit<Journal, 'epoch' | 'cl
       return thread.call('appendOutcomes', { firstSeq, rows }, buffersOf(rows));
     },
     lastOutcome: () => thread.call('lastOutcome', null),
+    pack: (upTo) => thread.call('pack', { upTo }),
     putBaseState: (state) => thread.call('putBaseState', state),
     baseState: (upTo) => thread.call('baseState', { upTo }),
     async *read(fromSeq) {

@@ -7,6 +7,8 @@ import type { SqlDatabase } from '../database/sql.ts';
 import type { OutcomeRow } from './journal.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 import { chainStart, hashLength, verifyChain } from './outcome-chain.ts';
+import { packedHash, packWith } from './pack-table.ts';
+import { rowsFrom } from './packs.ts';
 
 export interface OutcomeReader {
   /** The hash of this outcome in the chain, undefined when there is none; 32 zero bytes for outcome 0. */
@@ -14,7 +16,7 @@ export interface OutcomeReader {
   /** The number of the last durable outcome, 0 when there is none. */
   lastSeq(): Promise<number>;
   /**
-   * The next durable outcomes after the given one, at most `limit`; empty at the end. Rejects with
+   * The next durable outcomes after the given one, at most `limit`; fewer only at the end. Rejects with
    * JournalDamagedError with the first that does not follow from the one before it, with DataFolderError or DatabaseError.
    */
   readAfter(
@@ -48,29 +50,43 @@ export function openOutcomeReader(folder: string): OutcomeReader {
     const hashOf = (seq: number): Uint8Array | undefined => {
       if (seq === 0) return chainStart;
       const row = database.get('select cast(hash as blob) as hash from outcome where seq = ?', [seq]);
-      return row === undefined ? undefined : bytesOf(row.hash, seq);
+      return row === undefined ? packedHash(database, seq) : bytesOf(row.hash, seq);
     };
     const lastSeq = () => Number(database.get('select max(seq) as seq from outcome')?.seq ?? 0);
-    const readAfter = (previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number) => {
-      const whole = wholeRows(database, previous.seq, limit);
-      if (whole !== null) {
-        verifyChain(previous.hash, whole);
-        return whole;
-      }
-      // Row by row, to name the one that is damaged. Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8.
+    const isRow = (seq: number) =>
+      database.get('select 1 as found from outcome where seq = ?', [seq]) !== undefined;
+    const packedAfter = (afterSeq: number, limit: number) => {
+      const packed = packWith(database, afterSeq + 1);
+      return packed === undefined ? null : rowsFrom(packed.outcomes, afterSeq + 1).slice(0, limit);
+    };
+    /** Row by row, to name the one that is damaged. Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8. */
+    const eachRow = (afterSeq: number, limit: number) => {
       const found = database.all(
         'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
-        [previous.seq, limit],
+        [afterSeq, limit],
       );
-      const rows = found.map((row, index) => {
+      return found.map((row, index) => {
         const seq = Number(row.seq);
-        const expected = previous.seq + 1 + index;
+        const expected = afterSeq + 1 + index;
         if (seq !== expected)
           throw new JournalDamagedError(`outcome ${expected} is damaged (it is missing)`, expected);
         return { seq, bytes: bytesOf(row.bytes, seq), hash: bytesOf(row.hash, seq) };
       });
-      verifyChain(previous.hash, rows);
-      return rows;
+    };
+    const readAfter = (previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number) => {
+      const read: OutcomeRow[] = [];
+      for (let last = previous; read.length < limit; ) {
+        const left = limit - read.length;
+        // Rows can be packed between two of these statements.
+        const whole = isRow(last.seq + 1) ? wholeRows(database, last.seq, left) : null;
+        const packed = whole === null ? packedAfter(last.seq, left) : null;
+        const rows = whole ?? packed ?? eachRow(last.seq, left);
+        verifyChain(last.hash, rows);
+        read.push(...rows);
+        last = rows.at(-1) ?? last;
+        if (packed === null) break;
+      }
+      return read;
     };
     return {
       hashOf: (seq) => reading(() => hashOf(seq)),

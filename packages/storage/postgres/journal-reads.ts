@@ -1,17 +1,16 @@
 // Reads the rows of the journal in PostgreSQL, each checked.
 import type pg from 'pg';
 import { commandChecksum } from '../journal/command-checksum.ts';
-import type { JournalReader, JournalRow, OutcomeRow } from '../journal/journal.ts';
+import type { JournalReader, JournalRow, JournalSizes, OutcomeRow } from '../journal/journal.ts';
 import { JournalDamagedError } from '../journal/journal-errors.ts';
 import { chainStart, verifyChain } from '../journal/outcome-chain.ts';
+import { rowsFrom, rowsPerPack } from '../journal/packs.ts';
 import { describeDatabase } from './addresses.ts';
 import { readBaseState } from './base-states.ts';
 import { connect, schemas } from './connection.ts';
 import { hasJournal, readState, requireComplete } from './journal-schema.ts';
+import { packSizes, packWith } from './packs.ts';
 import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
-
-/** The most rows that one read returns. */
-const rowsPerRead = 512;
 
 /**
  * Reads the present journal without owning it; a server may continue to write. Rejects with DatabaseError, also if there is no market, or
@@ -43,6 +42,15 @@ export async function openPostgresReader(url: string): Promise<JournalReader> {
   }
 }
 
+/** The sizes of the present journal, which a server may be writing. Rejects with DatabaseError or JournalDamagedError. */
+export async function postgresSizes(url: string): Promise<JournalSizes> {
+  const client = await connect(url, { schema: schemas.market, readsOnly: true });
+  return await explained(url, async () => {
+    const { lastSeq } = await readState(client, url);
+    return { lastSeq, ...(await packSizes(client, url)), free: null };
+  }).finally(() => client.end());
+}
+
 async function* inBatches<Row>(
   fromSeq: number,
   read: (fromSeq: number) => Promise<readonly Row[]>,
@@ -63,8 +71,10 @@ export async function readCommands(
 ): Promise<JournalRow[]> {
   const { rows } = await client.query<{ seq: number; bytes: Buffer; checksum: number }>(
     `select seq, bytes, checksum from ${schemas.market}.journal_command where seq between $1 and $2 order by seq limit $3`,
-    [fromSeq, lastSeq, rowsPerRead],
+    [fromSeq, lastSeq, rowsPerPack],
   );
+  const packed = rows[0]?.seq === fromSeq || fromSeq > lastSeq ? undefined : await packWith(client, fromSeq);
+  if (packed !== undefined) return rowsFrom(packed.commands, fromSeq, lastSeq);
   requireRows('command', rows, fromSeq, lastSeq);
   return rows.map(({ seq, bytes, checksum }) => {
     if (checksum !== commandChecksum(seq, bytes))
@@ -81,8 +91,10 @@ export async function readOutcomes(
 ): Promise<OutcomeRow[]> {
   const { rows } = await client.query<{ seq: number; bytes: Buffer; hash: Buffer }>(
     `select seq, bytes, hash from ${schemas.market}.journal_outcome where seq between $1 and $2 order by seq limit $3`,
-    [fromSeq, lastSeq, rowsPerRead],
+    [fromSeq, lastSeq, rowsPerPack],
   );
+  const packed = rows[0]?.seq === fromSeq || fromSeq > lastSeq ? undefined : await packWith(client, fromSeq);
+  if (packed !== undefined) return rowsFrom(packed.outcomes, fromSeq, lastSeq);
   requireRows('outcome', rows, fromSeq, lastSeq);
   const outcomes = rows.map(({ seq, bytes, hash }) => ({
     seq,
@@ -100,7 +112,9 @@ export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array
     `select hash from ${schemas.market}.journal_outcome where seq = $1`,
     [seq],
   );
-  return rows[0] && ownBytes(rows[0].hash);
+  if (rows[0] !== undefined) return ownBytes(rows[0].hash);
+  const [packed] = rowsFrom((await packWith(client, seq))?.outcomes ?? [], seq);
+  return packed?.hash;
 }
 
 /** The checksum of this command; null when there is none. */
@@ -109,7 +123,9 @@ export async function checksumOf(client: pg.Client, seq: number): Promise<number
     `select checksum from ${schemas.market}.journal_command where seq = $1`,
     [seq],
   );
-  return rows[0]?.checksum ?? null;
+  if (rows[0] !== undefined) return rows[0].checksum;
+  const [packed] = rowsFrom((await packWith(client, seq))?.commands ?? [], seq);
+  return packed === undefined ? null : commandChecksum(seq, packed.bytes);
 }
 
 /** `{ seq: 0, hash: 32 zero bytes }` when there is none. */
@@ -127,7 +143,7 @@ function requireRows(
   fromSeq: number,
   lastSeq: number,
 ): void {
-  const expected = Math.max(0, Math.min(rowsPerRead, lastSeq - fromSeq + 1));
+  const expected = Math.max(0, Math.min(rowsPerPack, lastSeq - fromSeq + 1));
   for (let index = 0; index < expected; index += 1)
     if (rows[index]?.seq !== fromSeq + index) throw damagedRow(what, fromSeq + index, 'it is missing');
 }

@@ -7,9 +7,12 @@ import { JournalDamagedError, JournalHeldError } from '../journal/journal-errors
 import { describeDatabase } from './addresses.ts';
 import { baseStateTable } from './base-states.ts';
 import { schemas } from './connection.ts';
+import { packedThrough, packTable } from './packs.ts';
 import { DatabaseError } from './postgres-errors.ts';
 
 const journalFormat = 1;
+/** The format of a journal with packs, which earlier versions cannot read. */
+export const packedFormat = 2;
 /** The key of the advisory lock: the bytes of "openpit". */
 const lockKey = '31367303361751412';
 
@@ -31,6 +34,7 @@ const tables = `
   create table ${schemas.market}.journal_outcome (seq bigint primary key, bytes bytea not null, hash bytea not null);
   insert into ${schemas.market}.journal_state values (1, ${journalFormat}, gen_random_uuid(), 0, 0, 0, null, true);
   ${baseStateTable}
+  ${packTable}
 `;
 
 export interface JournalState {
@@ -59,13 +63,13 @@ export async function prepareTables(client: pg.Client, url: string): Promise<voi
     `select format from ${schemas.market}.journal_state`,
   );
   const format = rows[0]?.format ?? 0;
-  if (format <= journalFormat) {
-    await client.query(baseStateTable);
+  if (format <= packedFormat) {
+    await client.query(`${baseStateTable} ${packTable}`);
     return;
   }
   throw new DatabaseError(
     'newerFormat',
-    `${describeDatabase(url)} was written by a newer Openpit (journal format ${format}, this one knows up to ${journalFormat}): start the newer one, or name another database`,
+    `${describeDatabase(url)} was written by a newer Openpit (journal format ${format}, this one knows up to ${packedFormat}): start the newer one, or name another database`,
   );
 }
 
@@ -123,8 +127,12 @@ export async function heldError(client: pg.Client, url: string): Promise<Journal
 }
 
 /** Begins the next epoch. Rejects with JournalDamagedError when rows that were acknowledged are missing. */
-export async function takeEpoch(client: pg.Client, url: string): Promise<JournalState> {
+export async function takeEpoch(
+  client: pg.Client,
+  url: string,
+): Promise<JournalState & { readonly packedThrough: number }> {
   const state = await readState(client, url);
+  const packed = await packedThrough(client, url);
   for (const [what, table, promised] of [
     ['commands', 'journal_command', state.lastSeq],
     ['outcomes', 'journal_outcome', state.lastOutcomeSeq],
@@ -133,7 +141,7 @@ export async function takeEpoch(client: pg.Client, url: string): Promise<Journal
       `select min(seq) as first, max(seq) as last from ${schemas.market}.${table}`,
     );
     const [first, last] = [rows[0]?.first ?? 0, rows[0]?.last ?? 0];
-    if (last === promised && (last === 0 || first === 1)) continue;
+    if (last === promised && (last === 0 || first === packed + 1)) continue;
     throw new JournalDamagedError(
       `${describeDatabase(url)} is damaged: ${what} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
       Math.min(last, promised) + 1,
@@ -144,7 +152,7 @@ export async function takeEpoch(client: pg.Client, url: string): Promise<Journal
     `update ${schemas.market}.journal_state set epoch = epoch + 1, holder = $1 returning epoch`,
     [holder],
   );
-  return { ...state, epoch: rows[0]?.epoch ?? 0 };
+  return { ...state, packedThrough: packed, epoch: rows[0]?.epoch ?? 0 };
 }
 
 /** Rejects with JournalDamagedError when the row is missing. */

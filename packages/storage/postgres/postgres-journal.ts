@@ -17,6 +17,7 @@ import { JournalDamagedError, JournalFailedError, JournalFencedError } from '../
 import { requireCommand, requireKept, requireNext, requireReadable } from '../journal/journal-order.ts';
 import { nextHash } from '../journal/outcome-chain.ts';
 import { type Owner, takeOwnership } from '../journal/ownership.ts';
+import { lastSeqOf, packRows, rowsPerPack } from '../journal/packs.ts';
 import { openTailFile, readTail, readTailMark, type TailFile } from '../tail-file.ts';
 import { describeDatabase } from './addresses.ts';
 import { readBaseState, writeBaseState } from './base-states.ts';
@@ -34,6 +35,7 @@ import {
   confirmWrites,
   endFormerConnection,
   heldError,
+  packedFormat,
   prepareTables,
   readState,
   requireComplete,
@@ -41,6 +43,7 @@ import {
   takeLock,
 } from './journal-schema.ts';
 import { type ChainedOutcome, insertBatch, type WrittenBatch } from './journal-writes.ts';
+import { writePack } from './packs.ts';
 import { databaseError, fateOf } from './postgres-errors.ts';
 
 export interface PostgresJournalOptions {
@@ -94,11 +97,12 @@ export async function openPostgresJournal({
     checkMarket(before.market);
     const tailFile = join(owner.folder, databaseTail);
     if (!acceptsMissing) await requireAcknowledged(client, { file: tailFile, lastSeq: before.lastSeq, url });
-    const { market, epoch, lastSeq, lastOutcomeSeq } = await takeEpoch(client, url);
+    const { market, epoch, lastSeq, lastOutcomeSeq, packedThrough } = await takeEpoch(client, url);
     const backend = await backendOf(client);
     const last = await lastOutcomeOf(client, lastOutcomeSeq);
     const tail = openTailFile(tailFile, lastSeq, (await checksumOf(client, lastSeq)) ?? 0);
-    const opened = { url, owner, client, backend, market, epoch, lastSeq, last, outcomeLagMs, tail };
+    const ends = { epoch, lastSeq, last, packedThrough };
+    const opened = { url, owner, client, backend, market, ...ends, outcomeLagMs, tail };
     return new PostgresJournal(opened);
   } catch (error) {
     await client?.end().catch(() => undefined);
@@ -157,6 +161,7 @@ interface Opened {
   readonly market: string;
   readonly epoch: number;
   readonly lastSeq: number;
+  readonly packedThrough: number;
   readonly last: { readonly seq: number; readonly hash: Uint8Array };
   readonly outcomeLagMs: number;
   readonly tail: TailFile;
@@ -180,6 +185,8 @@ export class PostgresJournal implements OwnedJournal {
   #backend: number;
   #lastSeq: number;
   #lastWrittenOutcome: number;
+  /** The number of the last packed command. */
+  #packedThrough: number;
   #lastOutcome: { readonly seq: number; readonly hash: Uint8Array };
   #unwritten: ChainedOutcome[] = [];
   #waiting: Waiting[] = [];
@@ -204,6 +211,7 @@ export class PostgresJournal implements OwnedJournal {
     this.#lastSeq = opened.lastSeq;
     this.#lastOutcome = opened.last;
     this.#lastWrittenOutcome = opened.last.seq;
+    this.#packedThrough = opened.packedThrough;
     this.#use(opened.client);
     this.#check = setInterval(() => {
       this.#tail.flushSoon();
@@ -296,22 +304,47 @@ export class PostgresJournal implements OwnedJournal {
     }
   }
 
+  async pack(upTo: number): Promise<boolean> {
+    const rows = await this.#inTurn(async () => {
+      const [first, last] = [this.#packedThrough + 1, this.#packedThrough + rowsPerPack];
+      if (last > upTo || last >= this.#lastWrittenOutcome) return null;
+      return await this.#trying(async (client) => ({
+        commands: await readCommands(client, first, last),
+        outcomes: await readOutcomes(client, first, last),
+      }));
+    });
+    if (rows === null) return false;
+    // Other calls have their turn while the rows are compressed.
+    const pack = await packRows(rows);
+    await this.#inTurn(() =>
+      this.#fenced((client, end) => writePack(client, pack, { ...end, format: packedFormat })),
+    );
+    this.#packedThrough = lastSeqOf(pack.number);
+    return true;
+  }
+
   putBaseState(state: BaseState): Promise<void> {
     return this.#inTurn(async () => {
       requireKept({ baseSeq: state.seq, lastSeq: this.#lastSeq });
-      const end = { epoch: this.epoch, lastSeq: this.#lastSeq };
-      try {
-        await this.#trying(async (client) => {
-          if (await writeBaseState(client, state, end)) return;
-          this.#requireEpoch((await readState(client, this.#url)).epoch);
-          throw new JournalFencedError(`${describeDatabase(this.#url)} was changed by another program`);
-        });
-      } catch (error) {
-        const failure = error instanceof JournalFencedError ? error : failed(databaseError(error, this.#url));
-        this.#fail(failure);
-        throw failure;
-      }
+      await this.#fenced((client, end) => writeBaseState(client, state, end));
     });
+  }
+
+  /** Tries a write until it is certainly done. It returns false when the journal is not as this owner left it. A failure is final. */
+  async #fenced(
+    write: (client: pg.Client, end: { readonly epoch: number; readonly lastSeq: number }) => Promise<boolean>,
+  ): Promise<void> {
+    try {
+      await this.#trying(async (client) => {
+        if (await write(client, { epoch: this.epoch, lastSeq: this.#lastSeq })) return;
+        this.#requireEpoch((await readState(client, this.#url)).epoch);
+        throw new JournalFencedError(`${describeDatabase(this.#url)} was changed by another program`);
+      });
+    } catch (error) {
+      const failure = error instanceof JournalFencedError ? error : failed(databaseError(error, this.#url));
+      this.#fail(failure);
+      throw failure;
+    }
   }
 
   baseState(upTo: number): Promise<BaseState | DamagedBaseState | undefined> {

@@ -17,6 +17,7 @@ const journal = await (url === undefined
   ? openLibsqlJournal({ folder })
   : openPostgresJournal({ url, folder }));
 let lastSeq = await journal.lastSeq();
+let isPacking = false;
 
 // As a sequencer does after a crash: lost outcomes are computed again from the commands.
 const lastOutcome = (await journal.lastOutcome()).seq;
@@ -35,6 +36,19 @@ async function appendBatch(): Promise<void> {
     writeSync(1, `outcomes rejected ${sentenceOf(error)}\n`),
   );
   lastSeq += count;
+  pack();
+}
+
+/** Packs what it can, one pack at a time, as a server does after the end of a day. */
+function pack(): void {
+  if (isPacking) return;
+  isPacking = true;
+  journal
+    .pack?.(lastSeq)
+    .catch(() => undefined)
+    .finally(() => {
+      isPacking = false;
+    });
 }
 
 for (let rejections = 0; rejections < 3; ) {
