@@ -115,7 +115,7 @@ const events: Readonly<Record<MarketHubEvent, readonly [payload: string, what: s
   DataSetInit: ['`{dataSetId, rows, epoch, asOf}`', 'Any other set, whole.'],
   DataSetUpdate: [
     '`{dataSetId, rows, removed, epoch, prev, seq}`',
-    'Rows that changed, whole, and the keys of those that are gone. Of set 9, the rows of new contracts.',
+    'Rows that changed, whole, and the keys of those that are gone. Of set 9, the rows of new contracts; of sets 15 and 16, all rows when rates are set.',
   ],
   DownloadsCompleted: ['`"True"` or `"False"`', 'Whether the market takes commands now.'],
 };

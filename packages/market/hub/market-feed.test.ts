@@ -2,7 +2,7 @@
 import { Projections } from '@openpit/projections';
 import { asPrice, lots, type Outcome } from '@openpit/venue';
 import { anOrder, openDealMarket, wholeMarket } from '@openpit/venue/testing';
-import type { MarketHubEvents, MtmRow } from '@openpit/wire';
+import type { MarginRow, MarketHubEvents, MtmRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { createMarketFeed, type FeedHub } from './market-feed.ts';
 
@@ -83,6 +83,20 @@ describe('the market feed', () => {
     while (steps.next().done !== true);
     feed.poll();
     expect(sent.map(({ event }) => event)).toContain('MarketDisplay');
+  });
+
+  it('[PANEL-14] sends margins and fees that the operator sets for the next day to the screens that show them', () => {
+    const { market, publish, sent } = opened();
+    const fee = asPrice(30);
+    const fees = { ownFuture: fee, ownOption: fee, clientFuture: fee, clientOption: fee };
+    market.operate({ kind: 'setBookingFees', instrument: 'WMAZ', ...fees });
+    publish();
+    const updates = sent.filter(({ event }) => event === 'DataSetUpdate');
+    expect(updates).toMatchObject(
+      [15, 16].map((dataSetId) => ({ to: 'announcements', payload: { dataSetId } })),
+    );
+    const { rows } = (updates[0]?.payload ?? { rows: [] }) as MarketHubEvents['DataSetUpdate'];
+    expect(new Set(rows.map((row) => (row as MarginRow).effectiveFrom)).size).toBe(2);
   });
 
   it('[AUTH-9] tells the users of a member once that the operator has changed its parties, so that they read the profile again', () => {

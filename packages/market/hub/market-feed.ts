@@ -191,6 +191,7 @@ export function createMarketFeed<Message>(
       if (isMtmChanged) sendMtm();
       sendEndedDay(outcome);
       sendNewContracts(hub, source, { contracts: newContracts, epoch });
+      if (outcome.events.some(({ kind }) => kind === 'ratesSet')) sendRates(hub, source, epoch);
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)
@@ -270,13 +271,25 @@ function sendNewContracts<Message>(
   const others = rows.filter((row) => row.underlying === undefined);
   if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: lastSeq, rows: others });
   const known = new Set(contracts);
-  hub.group(announcementsGroup).send('DataSetUpdate', {
-    dataSetId: dataSetIds.mtm,
-    rows: dailyFigures.mtmRows().filter(({ contract }) => known.has(contract)),
-    removed: [],
-    epoch,
-    // Nothing else changes the rows of the set but a valuation, which sends all of them: no message can be missing.
-    prev: 0,
-    seq: lastSeq,
-  });
+  const mtm = dailyFigures.mtmRows().filter(({ contract }) => known.has(contract));
+  sendRows(hub, { dataSetId: dataSetIds.mtm, rows: mtm, epoch, seq: lastSeq });
+}
+
+/** Margins and booking fees, to those who show them: what the operator sets for the next day is announced by nothing else. */
+function sendRates<Message>(hub: FeedHub<Message>, source: FeedSource, epoch: string): void {
+  for (const name of ['margins', 'bfProfiles'] as const) {
+    const { rows } = source.rowsFor(name, { userId: '', member: '' });
+    sendRows(hub, { dataSetId: dataSetIds[name], rows, epoch, seq: source.lastSeq });
+  }
+}
+
+/**
+ * Rows of a set that is the same for everyone, to those who follow the market. The set has no chain of changes, so that no message counts as
+ * missing.
+ */
+function sendRows<Message>(
+  hub: FeedHub<Message>,
+  change: Pick<MarketHubEvents['DataSetUpdate'], 'dataSetId' | 'rows' | 'epoch' | 'seq'>,
+): void {
+  hub.group(announcementsGroup).send('DataSetUpdate', { ...change, removed: [], prev: 0 });
 }
