@@ -82,7 +82,7 @@ async function commitAll(task: ArrivalRate & { readonly name: string }): Promise
   return { commitMs, meanBytes: bytes / times.length, commandsPerCommit: times.length / commits };
 }
 
-/** The command that the server makes of the body (apps/server/commands/command-of-body.ts). */
+/** The command that the server makes of the body (packages/market/calls/command-of-body.ts). */
 function insertOfMix(mix: OrderMix): SequencedCommand {
   const { dealer, body } = mix.nextOrder();
   return insertOf(dealer.userId, body);

@@ -21,7 +21,7 @@ import {
 import { type GridSort, readFilter, sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
-// A filter field under each caption; row-filter.ts has the syntax.
+// A filter field under each caption; grid-rows.ts has the syntax.
 
 export interface GridFilterRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
