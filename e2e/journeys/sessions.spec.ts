@@ -4,6 +4,7 @@ import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { operate } from '../product/operator.ts';
+import { membersOf } from '../product/people.ts';
 
 test('[AUTH-6] a user whose token expires while Trading is open is at Login with “Token Expired” at the next check', async ({
   page,
@@ -49,7 +50,7 @@ test('[AUTH-10] a user whom the operator disables while Trading is open is back 
   await new TradingPage(page).isOpen();
 });
 
-test('[AUTH-11] a permission that the operator revokes and grants again disables and enables its button without a reload', async ({
+test('[AUTH-11] [AUTH-9] a permission that the operator revokes and grants again, and a client that is added, count without a reload', async ({
   page,
   product,
 }) => {
@@ -70,6 +71,16 @@ test('[AUTH-11] a permission that the operator revokes and grants again disables
   await expect(suspend).not.toHaveAttribute('aria-disabled', 'true');
   await suspend.click();
   await expect(trading.orders.rows.getByRole('button', { name: /^Resubmit order/ })).toBeVisible();
+
+  const client = `C${Date.now().toString(36).slice(-6).toUpperCase()}`;
+  const { KAND } = membersOf(product);
+  await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await page.keyboard.press('b');
+  const account = trading.form.dialog.getByRole('combobox').locator(`option[value="${client}"]`);
+  await expect(account).toHaveCount(0);
+  const added = await operate(product.dataFolder, 'client', 'add', client, KAND, 'New', 'Client');
+  expect(added).toMatchObject({ code: 0 });
+  await expect(account).toHaveCount(1);
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
 
