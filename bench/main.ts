@@ -14,12 +14,13 @@ const benches: Readonly<Record<string, () => Promise<{ run(options: BenchOptions
   storm: () => import('./storm.ts'),
   'order-path': () => import('./order-path.ts'),
   restart: () => import('./restart.ts'),
+  day: () => import('./day.ts'),
   hostile: () => import('./hostile.ts'),
   hub: () => import('./hub.ts'),
   soak: () => import('./soak.ts'),
 };
 /** Too long to run with all others. */
-const onlyByName = ['soak'];
+const onlyByName = ['soak', 'day'];
 
 const { values: options, positionals: asked } = readOptions();
 const unknown = asked.filter((name) => !(name in benches));

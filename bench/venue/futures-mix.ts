@@ -20,7 +20,7 @@ const members = 40;
 const instruments = 20;
 /** Probability that a dealer knows that an order was filled before acting on it. */
 const knownFills = 0.7;
-const flags: readonly PermissionFlag[] = [
+export const dealerFlags: readonly PermissionFlag[] = [
   'insertOrderOrDouble',
   'deleteActiveOrder',
   'suspendActiveOrder',
@@ -31,7 +31,8 @@ const flags: readonly PermissionFlag[] = [
 
 const code = (prefix: string, at: number) => `${prefix}${String(at).padStart(2, '0')}`;
 
-function referenceData(): ReferenceData {
+/** Members `MB00` on, with two dealers each, `D00` on; each dealer has a client, `C00` on. */
+export function futuresReferenceData(): ReferenceData {
   const months = Array.from({ length: contracts / instruments }, (_, at) => ({
     year: 2027 + Math.floor(at / 12),
     month: (at % 12) + 1,
@@ -95,13 +96,15 @@ export class FuturesMix implements CommandMix {
 
   opening(): SequencedCommand[] {
     const operator = { kind: 'operator', operatorId: 'bench' } as const;
-    const data = referenceData();
+    const data = futuresReferenceData();
     const commands = [
       this.#sequenced(operator, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: data }),
     ];
     for (const [at, { member, code: dealer }] of data.dealers.entries()) {
       commands.push(this.#sequenced(operator, { kind: 'registerUser', userId: `u${at}`, member, dealer }));
-      commands.push(this.#sequenced(operator, { kind: 'grantPermissions', userId: `u${at}`, flags }));
+      commands.push(
+        this.#sequenced(operator, { kind: 'grantPermissions', userId: `u${at}`, flags: dealerFlags }),
+      );
       commands.push(this.#sequenced(by(at), { kind: 'setOwnMaxOrderQuantity', maxLots: lots(1000) }));
     }
     return commands;

@@ -1,0 +1,80 @@
+// The process of the day bench: a market of the compiled server with its sequencer, venue, projections and follower, without a disk for
+// its journal. It handles the commands of a day as fast as it can and sends a sample to its parent after each part of the day.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Clock, epochMs, type Submission } from '@openpit/venue';
+import { DayMix } from './day-mix.ts';
+import { openDroppingJournal } from './dropping-journal.ts';
+
+export interface DaySample {
+  readonly commands: number;
+  readonly openOrders: number;
+  /** MiB, after a collection of garbage of the main thread. */
+  readonly heap: number;
+  /** MiB outside the heap of the main thread. */
+  readonly outside: number;
+  /** MiB of the process with all its threads. */
+  readonly rss: number;
+  readonly failedSnapshots: number;
+}
+
+const perSecond = 1_000;
+const openedAt = 1_795_000_000_000;
+
+/** The compiled server has no types here. */
+type Server = typeof import('../../apps/server/market.ts');
+
+async function runDay(seconds: number, samples: number): Promise<void> {
+  const url = new URL('../../apps/server/dist/market.js', import.meta.url);
+  const { openMarket } = (await import(url.href)) as Server;
+  const snapshotFolder = await mkdtemp(join(tmpdir(), 'openpit-day-'));
+  let [handled, failedSnapshots] = [0, 0];
+  const clock: Clock = {
+    now: () => epochMs(openedAt + Math.floor((handled * 1_000) / perSecond)),
+    at: () => () => undefined,
+  };
+  const { floor, close } = await openMarket({
+    journal: openDroppingJournal(),
+    snapshotFolder,
+    clock,
+    onSnapshotFailed: () => {
+      failedSnapshots += 1;
+    },
+    onStopped: (cause) => {
+      throw cause;
+    },
+  });
+  // Otherwise nothing would keep the process running while it waits for the follower's thread.
+  process.on('message', () => undefined);
+  const mix = new DayMix(42);
+  const send = async (submissions: readonly Submission[]) => {
+    const outcomes = await Promise.all(submissions.map((submission) => floor.submit(submission)));
+    for (const outcome of outcomes) mix.learn(outcome);
+    handled += outcomes.length;
+  };
+  await send(mix.opening());
+  const commands = seconds * perSecond;
+  for (let part = 1; part <= samples; part += 1) {
+    const until = Math.floor((commands * part) / samples);
+    // Commands of one batch know nothing of one another's outcomes.
+    while (handled < until)
+      await send(Array.from({ length: Math.min(200, until - handled) }, () => mix.next()));
+    // What waits to be written for the follower is not what the market keeps.
+    await floor.outcomesWritten();
+    await nextTurn();
+    globalThis.gc?.();
+    const { heapUsed, external, rss } = process.memoryUsage();
+    const mib = (bytes: number) => bytes / 1024 / 1024;
+    const { openOrders } = mix;
+    const sample = { heap: mib(heapUsed), outside: mib(external), rss: mib(rss) };
+    process.send?.({ commands: handled, openOrders, ...sample, failedSnapshots } satisfies DaySample);
+  }
+  await close();
+  await rm(snapshotFolder, { recursive: true });
+  process.disconnect();
+}
+
+const [seconds = '60', samples = '10'] = process.argv.slice(2);
+await runDay(Number(seconds), Number(samples));
