@@ -109,7 +109,7 @@ export function demoCalls(
       if (!read.success) throw new BadBody(read.error.issues);
       const submission = submissionOf(market, userId, kind, read.data as never);
       const outcome = await market.floor.submit(submission);
-      return replyToCommand(market, { userId, requestId: submission.requestId }, outcome);
+      return replyToCommand(market, outcome);
     });
     get(outcomePath, ({ query: { requestId = '' } }, userId) =>
       outcomeOfRequest(market, { userId, requestId, path: outcomePath }),

@@ -107,7 +107,7 @@ export async function openDemoMarket({
     calendar,
     previewMargin: (userId, query) => venue.previewMargin(userId, query),
     presentMargins: (principal) => venue.presentMargins(principal),
-    dayOfRequest: async (userId, requestId) => venue.dayOfRequest(userId, requestId),
+    firstUseOf: async (userId, requestId) => venue.firstUseOf(userId, requestId),
   };
   const epoch = `demo-${seed}-${beginsAt}-${Math.floor(Math.random() * 2 ** 32)}`;
   const hub = new DemoHub();

@@ -78,7 +78,7 @@ export async function createMarketServer(
     readonly onProgress: (line: string) => void;
   },
 ): Promise<CreatedServer> {
-  const { floor, view, previewMargin, presentMargins, compareReferenceData, dayOfRequest, journal } = market;
+  const { floor, view, previewMargin, presentMargins, compareReferenceData, firstUseOf, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
   const { accounts, signIns, passwords } = await openAccounts({
@@ -134,7 +134,7 @@ export async function createMarketServer(
     previewMargin,
     presentMargins,
     compareReferenceData,
-    dayOfRequest,
+    firstUseOf,
     db,
     clock,
     history,

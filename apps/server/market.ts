@@ -28,10 +28,10 @@ export type PresentMargins = Venue['presentMargins'];
 export type CompareReferenceData = Venue['compareReferenceData'];
 
 /**
- * The day on which the user used a request id, as far as the venue remembers. Rejects with FloorUnavailable while a command of this
- * id may be in the journal without an outcome.
+ * When the user first used a request id, as far as the venue remembers. Rejects with FloorUnavailable while a command of this id may
+ * be in the journal without an outcome.
  */
-export type DayOfRequest = (userId: string, requestId: string) => Promise<ReturnType<Venue['dayOfRequest']>>;
+export type FirstUseOf = (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
 
 export interface Market {
   readonly floor: Sequencer;
@@ -40,7 +40,7 @@ export interface Market {
   readonly previewMargin: PreviewMargin;
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
-  readonly dayOfRequest: DayOfRequest;
+  readonly firstUseOf: FirstUseOf;
   readonly recovered: Recovered;
   /**
    * Has `work` play commands of the past (`Sequencer.play`), and resolves when they are on disk, with a snapshot. Only for a market that is
@@ -206,9 +206,9 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       previewMargin: (userId, query) => venue.previewMargin(userId, query),
       presentMargins: (principal) => venue.presentMargins(principal),
       compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
-      dayOfRequest: async (userId, requestId) => {
+      firstUseOf: async (userId, requestId) => {
         await floor.requestSettled(userId, requestId);
-        return venue.dayOfRequest(userId, requestId);
+        return venue.firstUseOf(userId, requestId);
       },
       recovered,
       playPast,

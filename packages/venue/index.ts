@@ -58,6 +58,7 @@ export {
 export { amountText } from './kernel/amount-text.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 export { marketTime } from './kernel/market-time.ts';
+export { PackedNumbers, PackedValues } from './kernel/packed-values.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
 export { hashText, type StateHash } from './kernel/state-hash.ts';
 export {

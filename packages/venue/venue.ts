@@ -29,7 +29,7 @@ import type { Actor, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 import { type ApplyReferenceData, reject as rejectReference } from './reference/reference-module.ts';
 import { applyReferenceData, compareReferenceData, type ReferenceComparison } from './reference-changes.ts';
 import { isRejectionCode } from './rejections.ts';
-import { contentsOf } from './requests/request-ledger.ts';
+import { contentsOf, type FirstUse } from './requests/request-ledger.ts';
 import { reject as rejectRequest } from './requests/requests-rejections.ts';
 import { reject as rejectRights } from './rights/rights-rejections.ts';
 import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
@@ -158,9 +158,9 @@ export class Venue {
       : compareReferenceData({ state: this.#state, market }, wanted);
   }
 
-  /** The day on which the user used a request id, as far as the venue remembers: today and `rememberedDays` before it. */
-  dayOfRequest(userId: string, requestId: string): 'today' | 'earlier' | 'unknown' {
-    return this.#state.requests.dayOf(userId, requestId);
+  /** When the user first used a request id, as far as the venue remembers: today and `rememberedDays` before it. */
+  firstUseOf(userId: string, requestId: string): FirstUse {
+    return this.#state.requests.firstUse(userId, requestId);
   }
 
   /** All that the venue remembers, as plain data that can be written and cloned. */

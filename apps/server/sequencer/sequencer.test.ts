@@ -257,11 +257,11 @@ describe('the sequencer', () => {
     const queued = sequencer.submit(order('queued'));
     const days: string[] = [];
     for (const id of ['sent', 'queued'])
-      void sequencer.requestSettled('abdul', id).then(() => days.push(venue.dayOfRequest('abdul', id)));
+      void sequencer.requestSettled('abdul', id).then(() => days.push(venue.firstUseOf('abdul', id).day));
     await sequencer.requestSettled('abdul', 'another');
     await sequencer.requestSettled('denise', 'sent');
     await settled();
-    expect([days, venue.dayOfRequest('abdul', 'sent')]).toEqual([[], 'unknown']);
+    expect([days, venue.firstUseOf('abdul', 'sent').day]).toEqual([[], 'unknown']);
     held.release();
     await Promise.all([sent, queued]);
     await settled();

@@ -116,7 +116,7 @@ export async function serverInAFolder({
     },
   );
   const database = await openDatabase(databaseFile(folder));
-  const { floor, view, previewMargin, presentMargins, compareReferenceData, dayOfRequest } = market;
+  const { floor, view, previewMargin, presentMargins, compareReferenceData, firstUseOf } = market;
   const passwords = new Passwords();
   const parts = { floor, view, db: database.db, clock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
@@ -140,7 +140,7 @@ export async function serverInAFolder({
     previewMargin,
     presentMargins,
     compareReferenceData,
-    dayOfRequest,
+    firstUseOf,
     history,
     accounts,
     audit,

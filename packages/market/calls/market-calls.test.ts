@@ -19,8 +19,8 @@ function marketWithBackup() {
   };
   const ask = (requestId: string, path: string = paths.orderByRequestId) => {
     sync();
-    const dayOfRequest = async (user: string, id: string) => market.venue.dayOfRequest(user, id);
-    return outcomeOfRequest({ view, dayOfRequest }, { userId: 'abdul', requestId, path });
+    const firstUseOf = async (user: string, id: string) => market.venue.firstUseOf(user, id);
+    return outcomeOfRequest({ view, firstUseOf }, { userId: 'abdul', requestId, path });
   };
   const backUp = () => {
     sync();

@@ -47,7 +47,7 @@ export interface MarketAccess {
   readonly previewMargin: Venue['previewMargin'];
   readonly presentMargins: Venue['presentMargins'];
   /** Rejects with FloorUnavailable while a command of this id may be in the journal without an outcome. */
-  readonly dayOfRequest: (userId: string, requestId: string) => Promise<ReturnType<Venue['dayOfRequest']>>;
+  readonly firstUseOf: (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
   readonly clock: Pick<Clock, 'now'>;
   /** The times at which steps of the schedule are due; null for a market without a schedule. */
   readonly calendar: ScheduleCalendar | null;
@@ -85,11 +85,10 @@ export function submissionOf<Kind extends UserCommandKind>(
 /** The reply to a command that the venue has handled. Throws CallRejected for a rejected one. */
 export function replyToCommand(
   { view }: Pick<MarketAccess, 'view'>,
-  { userId, requestId }: { readonly userId: string; readonly requestId: string },
   { seq, repeats, verdict }: Outcome,
 ): object {
   if (verdict.kind === 'rejected') throw new CallRejected(...rejectionOf(verdict));
-  const dealt = view.answers.of(userId, requestId)?.dealt;
+  const dealt = view.answers.at(repeats ?? seq)?.dealt;
   return replyOfAnswer(
     { seq: repeats ?? seq, answer: verdict.answer, dealt },
     { repeated: repeats !== null },
@@ -113,13 +112,14 @@ export type RequestOutcome =
 
 /** The outcome of a request, for a client that lost the reply. Throws CallRejected when the market has none, FloorUnavailable while it is unknown. */
 export async function outcomeOfRequest(
-  { view, dayOfRequest }: Pick<MarketAccess, 'view' | 'dayOfRequest'>,
+  { view, firstUseOf }: Pick<MarketAccess, 'view' | 'firstUseOf'>,
   { userId, requestId, path }: { readonly userId: string; readonly requestId: string; readonly path: string },
 ): Promise<RequestOutcome> {
   // First, so that a command that is being written has its outcome in the answers.
-  const day = await dayOfRequest(userId, requestId);
-  const found = view.answers.of(userId, requestId);
-  if (found === undefined) throw day === 'unknown' ? noSuchRequest(requestId) : earlierRequest(requestId);
+  const first = await firstUseOf(userId, requestId);
+  const found = first.day === 'today' ? view.answers.at(first.seq) : undefined;
+  if (found === undefined)
+    throw first.day === 'unknown' ? noSuchRequest(requestId) : earlierRequest(requestId);
   const { seq, command, verdict, dealt } = found;
   if (!commandsAnsweredAt(path).some((kind) => kind === command))
     throw notFound(

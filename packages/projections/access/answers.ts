@@ -1,6 +1,7 @@
-// Today's results by user and request id, so that a client that has lost a reply can ask for the outcome of its request, and the newest
-// requests of each user as a list.
-import type { Outcome } from '@openpit/venue';
+// Today's results of commands with a request id, by their number, so that a client that has lost a reply can ask for the outcome of its
+// request, and the newest requests of each user as a list. The venue knows the number of each id. The results are bytes outside the heap,
+// because there are as many as commands (decision 30).
+import { type Outcome, PackedNumbers, PackedValues } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { OrderTerms } from '../members/orders.ts';
 import { type DealtAtOnce, dealtAtOnce } from './dealt-at-once.ts';
@@ -27,7 +28,10 @@ export interface RecentRequest {
 const maxRecentRequests = 500;
 
 export class Answers implements Projection {
-  readonly #today = new Map<string, RequestAnswer>();
+  readonly #values = new PackedValues();
+  /** By the number of the command minus the first one, the place in the values plus one; 0 for a command without an answer. */
+  readonly #places = new PackedNumbers();
+  #firstSeq = 0;
   /** By user, the oldest first. */
   readonly #recent = new Map<string, RecentRequest[]>();
   readonly #termsOf: (activeOrderSeq: number) => OrderTerms | null;
@@ -37,29 +41,27 @@ export class Answers implements Projection {
   }
 
   readonly on: EventHandlers = {
-    dayEnded: () => {
-      this.#today.clear();
-      this.#recent.clear();
-    },
+    dayEnded: () => this.#clear(),
   };
 
   afterOutcome(outcome: Outcome): void {
     const { by, requestId, seq, command, verdict, repeats, at } = outcome;
     if (by.kind !== 'user' || requestId === null || repeats !== null) return;
-    const key = keyOf(by.userId, requestId);
-    // The rejection of a used id must not hide what the id did first.
-    if (this.#today.has(key)) return;
+    // What the id did first is listed.
+    if (verdict.kind === 'rejected' && verdict.rejection.code === 'requestIdReused') return;
     const dealt = dealtAtOnce(outcome);
     const answer = { seq, command, verdict, ...(dealt.length > 0 && { dealt }) };
-    this.#today.set(key, answer);
+    this.#add(answer);
     const recent = this.#recent.get(by.userId) ?? [];
     if (recent.push({ requestId, at, answer, orders: this.#ordersOf(outcome) }) > maxRecentRequests)
       recent.shift();
     this.#recent.set(by.userId, recent);
   }
 
-  of(userId: string, requestId: string): RequestAnswer | undefined {
-    return this.#today.get(keyOf(userId, requestId));
+  /** The answer to the command with this number; undefined if it is not of today or had no request id of a user. */
+  at(seq: number): RequestAnswer | undefined {
+    const place = seq < this.#firstSeq ? 0 : this.#places.at(seq - this.#firstSeq);
+    return place === 0 ? undefined : (this.#values.read(place - 1) as RequestAnswer);
   }
 
   /** The requests that the user has sent today, the oldest first, at most `maxRecentRequests`. */
@@ -68,14 +70,25 @@ export class Answers implements Projection {
   }
 
   save() {
-    return { today: [...this.#today], recent: [...this.#recent] };
+    const places = Array.from({ length: this.#places.length }, (_, at) => this.at(this.#firstSeq + at));
+    return { today: places.filter((answer) => answer !== undefined), recent: [...this.#recent] };
   }
 
   load({ today, recent }: ReturnType<Answers['save']>): void {
-    this.#today.clear();
-    this.#recent.clear();
-    for (const [key, answer] of today) this.#today.set(key, answer);
+    this.#clear();
+    for (const answer of today) this.#add(answer);
     for (const [userId, requests] of recent) this.#recent.set(userId, [...requests]);
+  }
+
+  #add(answer: RequestAnswer): void {
+    if (this.#places.length === 0) this.#firstSeq = answer.seq;
+    this.#places.set(answer.seq - this.#firstSeq, this.#values.add(answer) + 1);
+  }
+
+  #clear(): void {
+    this.#values.clear();
+    this.#places.clear();
+    this.#recent.clear();
   }
 
   #ordersOf({ verdict, rejected }: Outcome): readonly OrderTerms[] {
@@ -89,5 +102,3 @@ export class Answers implements Projection {
     return orders.flatMap(({ activeOrderSeq }) => this.#termsOf(activeOrderSeq) ?? []);
   }
 }
-
-const keyOf = (userId: string, requestId: string): string => `${userId} ${requestId}`;

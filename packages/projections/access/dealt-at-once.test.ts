@@ -13,7 +13,7 @@ function dealtBy(order: Partial<Command>, resting: readonly Partial<Command>[], 
   const outcome = market.by('abdul', { ...anOrder, ...order } as Command, 'r-1');
   expect(outcome.verdict.kind).toBe('accepted');
   answers.afterOutcome(outcome);
-  return answers.of('abdul', 'r-1')?.dealt;
+  return answers.at(outcome.seq)?.dealt;
 }
 
 describe('the answer to an order', () => {

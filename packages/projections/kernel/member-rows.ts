@@ -9,7 +9,7 @@ import {
   memberAudience,
   type Viewer,
 } from './audience.ts';
-import { AscendingRecords, type RecordKey, type RecordStore } from './record-store.ts';
+import { AscendingRecords, type Packing, type RecordKey, type RecordStore } from './record-store.ts';
 import type { Steps } from './steps.ts';
 
 /**
@@ -48,8 +48,11 @@ export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends obj
   readonly rowOf: (record: Rec) => Row;
   /** The key of the row if it differs from the record's key, because rows of two members may have the same key. */
   readonly rowKeyOf?: (key: Rec['key']) => RecordKey;
-  /** Whether keys ascend and records stay until all are cleared at the end of the day; false when left out. */
-  readonly isDaily?: boolean;
+  /**
+   * For records whose keys ascend, and that stay until all are cleared at the end of the day: they are packed. Such a record may be
+   * changed only in the outcome in which it was read.
+   */
+  readonly daily?: Packing<Rec>;
   /** Whether everyone has the same rows, in one stream; false when left out. The records then have no member. */
   readonly isForEveryone?: boolean;
 }
@@ -65,6 +68,8 @@ interface MemberStream<Rec> {
 export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly #kind: RecordKind<Rec, Row>;
   readonly #records: RecordStore<Rec>;
+  /** The same, if they are packed. */
+  readonly #daily: AscendingRecords<Rec> | null;
   readonly #streams = new Map<string, MemberStream<Rec>>();
   /** By member, the streams of its dealers with own-only visibility. Few members have any. */
   readonly #dealerStreams = new Map<string, Map<string, MemberStream<Rec>>>();
@@ -77,7 +82,8 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
 
   constructor(kind: RecordKind<Rec, Row>) {
     this.#kind = kind;
-    this.#records = kind.isDaily === true ? new AscendingRecords<Rec>() : new Map<RecordKey, Rec>();
+    this.#daily = kind.daily === undefined ? null : new AscendingRecords(kind.daily);
+    this.#records = this.#daily ?? new Map<RecordKey, Rec>();
   }
 
   get size(): number {
@@ -128,8 +134,11 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
 
   /** As `clear`, one record per step. */
   *clearing(): Steps {
-    for (const record of [...this.#records.values()]) {
-      this.drop(record);
+    for (const record of this.#daily === null ? [...this.#records.values()] : this.#records.values()) {
+      // A day can have more records than there is memory: of those that have not changed now, only what `drop` needs is kept.
+      const { key, member, dealer, round } = record;
+      const isNow = this.#daily === null || round === this.#round;
+      this.drop(isNow ? record : ({ key, member, dealer, round } as Rec));
       yield;
     }
   }
@@ -137,8 +146,9 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   rowsFor(viewer: Viewer): Row[] {
     const audience = this.#audienceOf(viewer);
     const rows: Row[] = [];
-    for (const record of this.#records.values())
-      if (isInAudience(audience, record)) rows.push(this.#kind.rowOf(record));
+    const isOfMember = this.#daily !== null && audience.kind !== 'everyone';
+    const records = isOfMember ? this.#daily.of(audience.member) : this.#records.values();
+    for (const record of records) if (isInAudience(audience, record)) rows.push(this.#kind.rowOf(record));
     return rows;
   }
 
@@ -176,6 +186,8 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     }
     this.#touchedCount = 0;
     this.#round += 1;
+    // The rows of the changes are still to be made of the records of this round.
+    this.#daily?.settle();
   }
 
   /**

@@ -1,5 +1,6 @@
 // The records of a set. A set that only grows during the day and is cleared at its end needs no hashing: its keys are
-// numbers in ascending order, so that an array can hold it.
+// numbers in ascending order. It may have millions of records, which are kept as bytes outside the heap (decision 30).
+import { PackedNumbers, PackedValues } from '@openpit/venue';
 
 /** Most sets have numbers; those whose key is composite have texts. */
 export type RecordKey = number | string;
@@ -14,45 +15,125 @@ export interface RecordStore<Rec> {
   clear(): void;
 }
 
+/** How records become values of JSON, and values records, which have not changed in any round. */
+export interface Packing<Rec> {
+  readonly pack: (record: Rec) => object;
+  readonly unpack: (packed: never) => Rec;
+}
+
 /** Records with keys that ascend, from the first after the last `clear`. */
-export class AscendingRecords<Rec> implements RecordStore<Rec> {
-  /** Indexed by key minus the first key; a hole for a number without a record. */
-  #records: (Rec | undefined)[] = [];
+export class AscendingRecords<
+  Rec extends { readonly key: RecordKey; readonly member: string; readonly round: number },
+> implements RecordStore<Rec>
+{
+  readonly #packing: Packing<Rec>;
+  readonly #values = new PackedValues();
+  /** By key minus the first key, the place in the values plus `firstPlace`; else one of the two numbers below it. */
+  readonly #places = new PackedNumbers();
+  /** By key minus the first key, the number of the member, so that the records of others need not be read. */
+  readonly #members = new PackedNumbers();
+  readonly #memberNumbers = new Map<string, number>();
   #firstKey = 0;
   #size = 0;
+  /** The records that were added or read since the last `settle`, and those between the two before it. */
+  #young = new Map<RecordKey, Rec>();
+  #older = new Map<RecordKey, Rec>();
+
+  constructor(packing: Packing<Rec>) {
+    this.#packing = packing;
+  }
 
   get size(): number {
     return this.#size;
   }
 
-  get(key: number): Rec | undefined {
-    return this.#records[key - this.#firstKey];
+  /** The same object until the second `settle`, so that it can be changed. */
+  get(key: RecordKey): Rec | undefined {
+    const young = this.#young.get(key);
+    if (young !== undefined) return young;
+    if (this.#placeOf(key) === absent) return undefined;
+    const record = this.#older.get(key) ?? this.#read(key);
+    this.#young.set(key, record);
+    return record;
   }
 
   set(key: number, record: Rec): void {
-    if (this.#records.length === 0) this.#firstKey = key;
-    const place = key - this.#firstKey;
-    if (place < 0) throw new RangeError(`Record ${key} comes after record ${this.#firstKey}.`);
-    while (this.#records.length < place) this.#records.push(undefined);
-    if (this.#records[place] === undefined) this.#size += 1;
-    this.#records[place] = record;
+    if (this.#places.length === 0) this.#firstKey = key;
+    const at = key - this.#firstKey;
+    if (at < 0) throw new RangeError(`Record ${key} comes after record ${this.#firstKey}.`);
+    if (this.#places.at(at) === absent) {
+      this.#size += 1;
+      this.#places.set(at, unpacked);
+    }
+    let member = this.#memberNumbers.get(record.member);
+    if (member === undefined) {
+      member = this.#memberNumbers.size;
+      this.#memberNumbers.set(record.member, member);
+    }
+    this.#members.set(at, member);
+    this.#older.delete(key);
+    this.#young.set(key, record);
   }
 
-  delete(key: number): boolean {
-    const place = key - this.#firstKey;
-    if (this.#records[place] === undefined) return false;
-    this.#records[place] = undefined;
+  delete(key: RecordKey): boolean {
+    if (this.#placeOf(key) === absent) return false;
+    this.#places.set(Number(key) - this.#firstKey, absent);
+    this.#young.delete(key);
+    this.#older.delete(key);
     this.#size -= 1;
-    if (this.#size === 0) this.#records = [];
+    if (this.#size === 0) this.clear();
     return true;
   }
 
+  /** Packs the records that have not been added or read since the last call. Who has read one before that must not change it any more. */
+  settle(): void {
+    for (const [key, record] of this.#older)
+      if (!this.#young.has(key) && (record.round !== 0 || this.#placeOf(key) === unpacked))
+        this.#places.set(
+          Number(key) - this.#firstKey,
+          this.#values.add(this.#packing.pack(record)) + firstPlace,
+        );
+    this.#older.clear();
+    [this.#older, this.#young] = [this.#young, this.#older];
+  }
+
+  /** Also while records are deleted. */
   *values(): Generator<Rec> {
-    for (const record of this.#records) if (record !== undefined) yield record;
+    for (let at = 0; at < this.#places.length; at += 1)
+      if (this.#places.at(at) !== absent) yield this.#present(this.#firstKey + at);
+  }
+
+  /** The records of a member. */
+  *of(member: string): Generator<Rec> {
+    const number = this.#memberNumbers.get(member);
+    for (let at = 0; at < this.#places.length; at += 1)
+      if (this.#members.at(at) === number && this.#places.at(at) !== absent)
+        yield this.#present(this.#firstKey + at);
   }
 
   clear(): void {
-    this.#records = [];
+    this.#values.clear();
+    this.#places.clear();
+    this.#members.clear();
+    this.#young.clear();
+    this.#older.clear();
     this.#size = 0;
   }
+
+  #present(key: number): Rec {
+    return this.#young.get(key) ?? this.#older.get(key) ?? this.#read(key);
+  }
+
+  #placeOf(key: RecordKey): number {
+    const at = Number(key) - this.#firstKey;
+    return at < 0 ? absent : this.#places.at(at);
+  }
+
+  #read(key: RecordKey): Rec {
+    return this.#packing.unpack(this.#values.read(this.#placeOf(key) - firstPlace) as never);
+  }
 }
+
+const absent = 0;
+const unpacked = 1;
+const firstPlace = 2;

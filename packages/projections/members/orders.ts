@@ -123,6 +123,8 @@ export class MemberOrders implements Projection {
   readonly #preMarket: MemberRows<WaitingOrder, ActiveOrderRow>;
   readonly #completed: MemberRows<CompletedOrder, CompletedOrderRow>;
   #nextCompletedSeq = 1;
+  /** By completedOrderSeq modulo `recentlyEnded`, the number of the order, 0 for a rejected one. */
+  readonly #endedSeqs: number[] = [];
 
   constructor(facts: FactsOf) {
     this.#facts = facts;
@@ -135,7 +137,7 @@ export class MemberOrders implements Projection {
     this.#completed = new MemberRows({
       dataSetId: dataSets.completedOrders.id,
       rowOf: (record) => this.#completedRow(record),
-      isDaily: true,
+      daily: { pack: savedCompleted, unpack: loadedCompleted },
     });
   }
 
@@ -273,27 +275,21 @@ export class MemberOrders implements Projection {
 
   #justEnded(activeOrderSeq: number): CompletedOrder | null {
     const newest = this.#nextCompletedSeq - 1;
-    for (let key = newest; key > newest - recentlyEnded; key -= 1) {
-      const order = this.#completed.get(key);
-      if (order === undefined) return null;
-      if (order.activeOrderSeq === activeOrderSeq) return order;
-    }
+    for (let key = newest; key > Math.max(newest - recentlyEnded, 0); key -= 1)
+      if (this.#endedSeqs[key % recentlyEnded] === activeOrderSeq) return this.#completed.get(key) ?? null;
     return null;
   }
 
   /** Drops the completed orders without a change: history has stored them. */
   forgetCompleted(): void {
-    this.#completed.load({ records: [], streams: [], dealerStreams: [] }, (saved: CompletedOrder) => saved);
+    this.#completed.load({ records: [], streams: [], dealerStreams: [] }, loadedCompleted);
   }
 
   save(): SavedMemberOrders {
     return {
       active: this.#active.save(({ round: _round, ...order }) => order),
       preMarket: this.#preMarket.save(({ key }) => key),
-      completed: this.#completed.save(({ round: _round, order, ...completed }) => ({
-        ...completed,
-        order: endedOrder(order),
-      })),
+      completed: this.#completed.save(savedCompleted),
       nextCompletedSeq: this.#nextCompletedSeq,
     };
   }
@@ -305,7 +301,10 @@ export class MemberOrders implements Projection {
       { ...preMarket, records: preMarket.records.flatMap((key) => orders.get(key) ?? []) },
       waitingOrder,
     );
-    this.#completed.load(completed, (saved) => ({ ...saved, round: 0 }));
+    this.#completed.load(completed, loadedCompleted);
+    this.#endedSeqs.length = 0;
+    for (const { key, activeOrderSeq } of completed.records.slice(-recentlyEnded))
+      this.#endedSeqs[key % recentlyEnded] = activeOrderSeq ?? 0;
     this.#nextCompletedSeq = nextCompletedSeq;
   }
 
@@ -382,6 +381,7 @@ export class MemberOrders implements Projection {
     const key = this.#nextCompletedSeq;
     this.#nextCompletedSeq += 1;
     this.#completed.put({ key, member, dealer, round: 0, activeOrderSeq, order, time, state, reason });
+    this.#endedSeqs[key % recentlyEnded] = activeOrderSeq ?? 0;
   }
 
   #activeRow(order: OpenOrder): ActiveOrderRow {
@@ -458,6 +458,20 @@ const endedOrder = (order: EndedOrder): EndedOrder => ({
   dealt: order.dealt,
   value: order.value,
 });
+
+/** Written field by field, because a spread is slow. */
+const savedCompleted = (completed: CompletedOrder): SavedCompletedOrder => ({
+  key: completed.key,
+  member: completed.member,
+  dealer: completed.dealer,
+  activeOrderSeq: completed.activeOrderSeq,
+  order: endedOrder(completed.order),
+  time: completed.time,
+  state: completed.state,
+  reason: completed.reason,
+});
+
+const loadedCompleted = (completed: SavedCompletedOrder): CompletedOrder => ({ ...completed, round: 0 });
 
 const waitingOrder = (order: OpenOrder): WaitingOrder => ({
   key: order.key,

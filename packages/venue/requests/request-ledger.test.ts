@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
+import { type FirstResult, RequestLedger, rememberedDays } from './request-ledger.ts';
 
 describe('request ids', () => {
   it('answer a repeated command with its first result and change nothing', () => {
@@ -29,5 +33,144 @@ describe('request ids', () => {
     market.operate({ kind: 'endDay' });
     expect(rejectionOf(market.by('abdul', anOrder, 'r-1'))).toBe('requestTooOld');
     expect(market.orders).toEqual([]);
+  });
+});
+
+type Ledger = RequestLedger<{ readonly answer: number }>;
+const result = (seq: number): FirstResult<{ readonly answer: number }> => ({
+  seq,
+  contents: `contents ${seq}`,
+  verdict: { answer: seq },
+});
+
+/** Ends a day as the market does, in blocks. */
+function endDay(ledger: Ledger): void {
+  ledger.beginEndOfDay();
+  while (ledger.moveIds(3) > 0);
+}
+
+/** At least this many ids of user u1 whose FNV-1a hash is the same: each further pair of texts with one hash doubles them. */
+function idsWithOneHash(least: number): string[] {
+  const prime = 0x01000193;
+  let state = 0x811c9dc5 | 0;
+  for (const unit of 'u1 ') state = Math.imul(state ^ unit.charCodeAt(0), prime);
+  let ids = [''];
+  while (ids.length < least) {
+    // Two first units after which only the lower half of the state differs, which a second unit can make equal.
+    const byUpperHalf = new Map<number, number>();
+    for (let unit = 0; ; unit += 1) {
+      const after = Math.imul(state ^ unit, prime);
+      const other = byUpperHalf.get(after >>> 16);
+      byUpperHalf.set(after >>> 16, unit);
+      if (other === undefined) continue;
+      const second = 'a'.charCodeAt(0);
+      const otherSecond = second ^ after ^ Math.imul(state ^ other, prime);
+      const texts = [String.fromCharCode(unit, second), String.fromCharCode(other, otherSecond)];
+      ids = ids.flatMap((id) => texts.map((text) => id + text));
+      state = Math.imul(after ^ second, prime);
+      break;
+    }
+  }
+  return ids;
+}
+
+describe('the ledger of request ids', () => {
+  it('finds what a simple one of whole texts finds, after ends of days, within them, and after a restart', () => {
+    const senders = ['u1', 'u 1', 'operator'];
+    const ids = fc.oneof(fc.uuid(), fc.string({ maxLength: 3 }), fc.constantFrom('r-1', '1 r-1', ''));
+    const step = fc.oneof(
+      { weight: 20, arbitrary: fc.tuple(fc.constantFrom(...senders), ids) },
+      { weight: 1, arbitrary: fc.constantFrom('end', 'begin', 'restart') },
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        let ledger: Ledger = new RequestLedger();
+        let today = new Map<string, FirstResult<unknown>>();
+        let earlier: Set<string>[] = [];
+        let isEnding = false;
+        const keys = new Set<string>();
+        for (const [at, one] of steps.entries()) {
+          if (one === 'restart') ledger = RequestLedger.load(JSON.parse(JSON.stringify(ledger.save())));
+          else if (isEnding || one === 'end') {
+            // No command of a user is handled within the end of a day.
+            if (isEnding) while (ledger.moveIds(3) > 0);
+            else endDay(ledger);
+            if (!isEnding) earlier = [new Set<string>(), ...earlier].slice(0, rememberedDays);
+            isEnding = false;
+            for (const key of today.keys()) earlier[0]?.add(key);
+            today = new Map();
+          } else if (one === 'begin') {
+            ledger.beginEndOfDay();
+            earlier = [new Set<string>(), ...earlier].slice(0, rememberedDays);
+            const moved = ledger.moveIds(2);
+            for (const key of [...today.keys()].slice(0, moved)) {
+              today.delete(key);
+              earlier[0]?.add(key);
+            }
+            isEnding = true;
+          } else {
+            const [sender, requestId] = one;
+            const key = `${sender} ${requestId}`;
+            keys.add(key);
+            const isKnown = today.has(key) || earlier.some((day) => day.has(key));
+            if (ledger.find(sender, requestId, '').kind === 'new') {
+              expect(isKnown).toBe(false);
+              ledger.remember(sender, requestId, result(at));
+              today.set(key, result(at));
+            }
+          }
+        }
+        for (const key of keys) {
+          const [sender, requestId] = [
+            key.slice(0, key.lastIndexOf(' ')),
+            key.slice(key.lastIndexOf(' ') + 1),
+          ];
+          const first = today.get(key);
+          const seen = ledger.find(sender, requestId, first?.contents ?? '');
+          if (first !== undefined) expect(seen).toEqual({ kind: 'repeat', first });
+          else expect(seen.kind).toBe(earlier.some((day) => day.has(key)) ? 'tooOld' : 'new');
+        }
+        expect(ledger.save()).toEqual({ today: [...today], earlier: earlier.map((day) => [...day]) });
+      }),
+    );
+  });
+
+  it('tells ids apart that have the same hash, however many there are', () => {
+    const sameHash = idsWithOneHash(40);
+    const ledger: Ledger = new RequestLedger();
+    for (const [seq, id] of sameHash.entries()) {
+      expect(ledger.find('u1', id, '')).toEqual({ kind: 'new' });
+      ledger.remember('u1', id, result(seq));
+    }
+    // More ids make the tables grow.
+    for (let seq = 100; seq < 20_000; seq += 1) ledger.remember('u2', `r-${seq}`, result(seq));
+    for (const [seq, id] of sameHash.entries())
+      expect(ledger.find('u1', id, `contents ${seq}`)).toEqual({ kind: 'repeat', first: result(seq) });
+    expect(ledger.find('u1', 'another', '').kind).toBe('new');
+    expect(ledger.find('u2', 'r-19999', 'contents 19999').kind).toBe('repeat');
+  });
+
+  it('[issue 48] keeps ids and results outside the heap', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const heap = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const ledger: Ledger = new RequestLedger();
+    const remember = (from: number, to: number) => {
+      for (let seq = from; seq < to; seq += 1)
+        ledger.remember('u1', `7c1d2a3b-0f4e-4aaa-8bbb-${String(seq).padStart(12, '0')}`, {
+          seq,
+          contents: String(seq).padStart(16, '0'),
+          verdict: { answer: seq },
+        });
+    };
+    remember(0, 10_000);
+    const before = heap();
+    remember(10_000, 60_000);
+    // In a map they took three hundred bytes each.
+    expect((heap() - before) / 50_000).toBeLessThan(40);
+    expect(ledger.find('u1', '7c1d2a3b-0f4e-4aaa-8bbb-000000012345', '0000000000012345').kind).toBe('repeat');
   });
 });

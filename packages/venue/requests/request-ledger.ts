@@ -1,5 +1,7 @@
 // The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept whole; of
-// earlier days only the ids, so that a late repeat is rejected and never done twice.
+// earlier days only the ids, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
+// there are as many ids as commands (decision 30). Ids are compared whole: no two of them can be mistaken for each other.
+import { IdTable } from '../kernel/id-table.ts';
 import { hashText } from '../kernel/state-hash.ts';
 
 /** Earlier business days whose request ids are still recognised. */
@@ -18,62 +20,84 @@ export type RequestSeen<Verdict> =
   | { readonly kind: 'reused' }
   | { readonly kind: 'tooOld' };
 
+/** The day on which an id was first used; for today also the number of the command. */
+export type FirstUse =
+  | { readonly day: 'today'; readonly seq: number }
+  | { readonly day: 'earlier' | 'unknown' };
+
 export interface SavedRequests<Verdict> {
   readonly today: readonly (readonly [string, FirstResult<Verdict>])[];
   readonly earlier: readonly (readonly string[])[];
 }
 
 export class RequestLedger<Verdict> {
-  #today = new Map<string, FirstResult<Verdict>>();
+  #today = new IdTable<FirstResult<Verdict>>();
+  /** How many of today's ids, the oldest, have been moved to the latest of the earlier days. */
+  #moved = 0;
   /** Ids of earlier days, the latest day first. */
-  #earlier: Set<string>[] = [];
+  #earlier: IdTable<null>[] = [];
 
   find(sender: string, requestId: string, contents: string): RequestSeen<Verdict> {
     const key = keyOf(sender, requestId);
-    const first = this.#today.get(key);
+    const first = this.#ofToday(key);
     if (first !== undefined)
       return first.contents === contents ? { kind: 'repeat', first } : { kind: 'reused' };
-    return this.#earlier.some((day) => day.has(key)) ? { kind: 'tooOld' } : { kind: 'new' };
+    return this.#earlier.some((day) => day.find(key) !== undefined) ? { kind: 'tooOld' } : { kind: 'new' };
   }
 
-  /** The day on which the sender used the id, as far as the ledger remembers. */
-  dayOf(sender: string, requestId: string): 'today' | 'earlier' | 'unknown' {
+  /** When the sender first used the id, as far as the ledger remembers. */
+  firstUse(sender: string, requestId: string): FirstUse {
     const key = keyOf(sender, requestId);
-    if (this.#today.has(key)) return 'today';
-    return this.#earlier.some((day) => day.has(key)) ? 'earlier' : 'unknown';
+    const first = this.#ofToday(key);
+    if (first !== undefined) return { day: 'today', seq: first.seq };
+    return { day: this.#earlier.some((day) => day.find(key) !== undefined) ? 'earlier' : 'unknown' };
   }
 
+  /** `find` must have found nothing. */
   remember(sender: string, requestId: string, result: FirstResult<Verdict>): void {
-    this.#today.set(keyOf(sender, requestId), result);
+    this.#today.add(keyOf(sender, requestId), result);
   }
 
   /** Begins the end of a day: the ids of today are to be moved to the earlier days. */
   beginEndOfDay(): void {
-    this.#earlier = [new Set<string>(), ...this.#earlier].slice(0, rememberedDays);
+    this.#earlier = [new IdTable<null>(), ...this.#earlier].slice(0, rememberedDays);
   }
 
   /** Moves today's oldest ids to the latest of the earlier days, up to the given number; returns how many. */
   moveIds(most: number): number {
     const [latest] = this.#earlier;
-    let moved = 0;
-    for (const id of this.#today.keys()) {
-      if (moved === most || latest === undefined) break;
-      this.#today.delete(id);
-      latest.add(id);
-      moved += 1;
+    if (latest === undefined) return 0;
+    const until = Math.min(this.#moved + most, this.#today.size);
+    const moved = until - this.#moved;
+    for (; this.#moved < until; this.#moved += 1) latest.add(this.#today.entry(this.#moved)[0], null);
+    if (this.#moved === this.#today.size) {
+      this.#today = new IdTable();
+      this.#moved = 0;
     }
     return moved;
   }
 
   save(): SavedRequests<Verdict> {
-    return { today: [...this.#today], earlier: this.#earlier.map((day) => [...day]) };
+    return {
+      today: this.#today.entries(this.#moved),
+      earlier: this.#earlier.map((day) => day.entries().map(([key]) => key)),
+    };
   }
 
   static load<Verdict>({ today, earlier }: SavedRequests<Verdict>): RequestLedger<Verdict> {
     const ledger = new RequestLedger<Verdict>();
-    ledger.#today = new Map(today);
-    ledger.#earlier = earlier.map((day) => new Set(day));
+    for (const [key, first] of today) ledger.#today.add(key, first);
+    for (const keys of earlier) {
+      const day = new IdTable<null>();
+      for (const key of keys) day.add(key, null);
+      ledger.#earlier.push(day);
+    }
     return ledger;
+  }
+
+  #ofToday(key: string): FirstResult<Verdict> | undefined {
+    const number = this.#today.find(key);
+    return number === undefined || number < this.#moved ? undefined : this.#today.entry(number)[1];
   }
 }
 

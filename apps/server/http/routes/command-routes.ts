@@ -48,7 +48,7 @@ const jsonType = 'application/json; charset=utf-8';
 const kinds = Object.keys(userCommands) as UserCommandKind[];
 
 export function commandRoutes(
-  { floor, view, dayOfRequest }: Pick<MarketServer, 'floor' | 'view' | 'dayOfRequest'>,
+  { floor, view, firstUseOf }: Pick<MarketServer, 'floor' | 'view' | 'firstUseOf'>,
   {
     limits: { users: limits, admission },
     onShed,
@@ -120,7 +120,7 @@ export function commandRoutes(
           const outcome = await submit(submission);
           noteForAudit(request, { command: outcome.seq });
           isWaste = outcome.repeats !== null || isMistake(userId, submission.command, outcome.verdict);
-          const text = textOf(replyToCommand({ view }, { userId, ...submission }, outcome));
+          const text = textOf(replyToCommand({ view }, outcome));
           if (text.length >= compressedFrom) return reply.type(jsonType).send(text);
           write(text, request, reply);
           return;
@@ -142,7 +142,7 @@ export function commandRoutes(
       });
       app.get(path, options, async (request) => {
         const { userId } = accountOf(request);
-        return await outcomeOfRequest({ view, dayOfRequest }, { userId, path, ...request.query });
+        return await outcomeOfRequest({ view, firstUseOf }, { userId, path, ...request.query });
       });
     }
 

@@ -99,7 +99,8 @@ export class WorldServer {
 
   async handle({ kind, userId, requestId, command }: WorldRequest): Promise<WorldReply> {
     if (kind === 'ask') {
-      const answer = this.projections.answers.of(userId, requestId);
+      const first = this.venue.firstUseOf(userId, requestId);
+      const answer = first.day === 'today' ? this.projections.answers.at(first.seq) : undefined;
       return answer === undefined
         ? { kind: 'notReceived' }
         : { kind: 'known', seq: answer.seq, verdict: answer.verdict };

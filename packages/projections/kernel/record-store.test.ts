@@ -1,0 +1,93 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AscendingRecords } from './record-store.ts';
+
+interface Item {
+  readonly key: number;
+  readonly member: string;
+  round: number;
+  text: string;
+}
+
+const newRecords = () =>
+  new AscendingRecords<Item>({
+    pack: ({ key, member, text }) => ({ key, member, text }),
+    unpack: (packed: Omit<Item, 'round'>) => ({ ...packed, round: 0 }),
+  });
+
+describe('the records of a day', () => {
+  it('are those of a map, whatever is added, changed, dropped and packed', () => {
+    const step = fc.oneof(
+      fc.record({ what: fc.constant('add'), skips: fc.nat(2), member: fc.constantFrom('KAND', 'VELD') }),
+      fc.record({ what: fc.constantFrom('change', 'read', 'drop'), which: fc.nat(60) }),
+      fc.constant({ what: 'settle' }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        const records = newRecords();
+        const model = new Map<number, readonly [member: string, text: string]>();
+        let [next, round] = [7, 1];
+        for (const one of steps) {
+          const key = 'which' in one ? one.which : next;
+          if ('member' in one) {
+            next += 1 + one.skips;
+            records.set(key, { key, member: one.member, round, text: 'new' });
+            model.set(key, [one.member, 'new']);
+          } else if (one.what === 'settle') {
+            records.settle();
+            round += 1;
+          } else {
+            const record = records.get(key);
+            expect(record && [record.member, record.text]).toEqual(model.get(key));
+            // Until the next round it is the same object: a change of it is a change of the record.
+            expect(records.get(key)).toBe(record);
+            if (one.what === 'drop') expect(records.delete(key)).toBe(model.delete(key));
+            else if (one.what === 'change' && record !== undefined) {
+              record.round = round;
+              record.text = `changed in ${round}`;
+              model.set(key, [record.member, record.text]);
+            }
+          }
+        }
+        const kept = (all: Iterable<Item>) => Array.from(all, ({ key, member, text }) => [key, member, text]);
+        const expected = Array.from(model, ([key, [member, text]]) => [key, member, text]);
+        expect(kept(records.values())).toEqual(expected);
+        expect(kept(records.of('VELD'))).toEqual(expected.filter(([, member]) => member === 'VELD'));
+        expect(records.size).toBe(model.size);
+      }),
+    );
+  });
+
+  it('can be deleted while they are read', () => {
+    const records = newRecords();
+    for (let key = 3; key < 9; key += 1) records.set(key, { key, member: 'KAND', round: 1, text: '' });
+    for (const { key } of records.values()) expect(records.delete(key)).toBe(true);
+    expect([records.size, ...records.values()]).toEqual([0]);
+    records.set(20, { key: 20, member: 'KAND', round: 1, text: 'of the next day' });
+    expect(Array.from(records.values(), ({ text }) => text)).toEqual(['of the next day']);
+  });
+
+  it('[issue 48] are outside the heap', () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const heap = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    const records = newRecords();
+    const add = (from: number, to: number) => {
+      for (let key = from; key < to; key += 1) {
+        records.set(key, { key, member: 'KAND', round: key, text: `a text of record ${key}` });
+        records.settle();
+      }
+    };
+    add(0, 10_000);
+    const before = heap();
+    add(10_000, 60_000);
+    // As objects they would take more than a hundred bytes each.
+    expect((heap() - before) / 50_000).toBeLessThan(40);
+    expect(records.get(12_345)?.text).toBe('a text of record 12345');
+  });
+});

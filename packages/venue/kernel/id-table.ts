@@ -1,0 +1,115 @@
+// What is known of each request id, outside the heap, because there are as many ids as commands (decision 30). A key is a sender, a space
+// and the id. Keys are compared whole: no two of them can be mistaken for each other, whatever their hashes are.
+import { PackedNumbers, PackedValues } from './packed-values.ts';
+
+export class IdTable<Result> {
+  readonly #values = new PackedValues();
+  /** By number, the place of an entry in the values. */
+  readonly #places = new PackedNumbers();
+  readonly #parts: (HashTable | undefined)[] = [];
+  /** The numbers of ids that have no room in their table. They are few, unless somebody chooses ids for their hash. */
+  readonly #crowded = new Map<string, number>();
+
+  get size(): number {
+    return this.#places.length;
+  }
+
+  /** The number of the entry of a key, from 0 on. */
+  find(key: string): number | undefined {
+    const hash = hashOf(key);
+    const found = this.#parts[hash % partCount]?.find(hash, (number) => this.#keyOf(number) === key);
+    return found ?? (this.#crowded.size === 0 ? undefined : this.#crowded.get(key));
+  }
+
+  /** `find` must have found nothing. */
+  add(key: string, result: Result): void {
+    const number = this.#places.length;
+    const at = key.lastIndexOf(' ');
+    this.#places.push(this.#values.add([key.slice(0, at), key.slice(at + 1), result]));
+    const hash = hashOf(key);
+    const part = this.#parts[hash % partCount] ?? new HashTable();
+    this.#parts[hash % partCount] = part;
+    for (const crowded of part.add(hash, number)) this.#crowded.set(this.#keyOf(crowded), crowded);
+  }
+
+  /** The entry that was added with this number, from 0 on. */
+  entry(number: number): [key: string, result: Result] {
+    const [sender, requestId, result] = this.#values.read(this.#places.at(number)) as [
+      string,
+      string,
+      Result,
+    ];
+    return [`${sender} ${requestId}`, result];
+  }
+
+  /** The entries from a number on. */
+  entries(from = 0): [key: string, result: Result][] {
+    return Array.from({ length: this.size - from }, (_, at) => this.entry(from + at));
+  }
+
+  #keyOf(number: number): string {
+    return this.entry(number)[0];
+  }
+}
+
+/** Tables of a day: one table of all ids would take a second to grow. */
+const partCount = 256;
+/** How many slots after the first one a number may be in, so that ids with the same hash cost little. */
+const mostSteps = 32;
+
+/** Numbers by the hashes of their keys, which may be equal for several keys. At most half of the slots are used. */
+class HashTable {
+  #hashes = new Uint32Array(16);
+  /** Plus one; 0 for a free slot. */
+  #numbers = new Uint32Array(16);
+  #count = 0;
+
+  find(hash: number, isWanted: (number: number) => boolean): number | undefined {
+    const last = this.#numbers.length - 1;
+    for (let step = 0; step < mostSteps; step += 1) {
+      const slot = (Math.floor(hash / partCount) + step) & last;
+      const number = this.#numbers[slot] ?? 0;
+      if (number === 0) return undefined;
+      if (this.#hashes[slot] === hash && isWanted(number - 1)) return number - 1;
+    }
+    return undefined;
+  }
+
+  /** Returns the numbers that have no room. */
+  add(hash: number, number: number): readonly number[] {
+    if (2 * (this.#count + 1) <= this.#numbers.length) return this.#put(hash, number) ? none : [number];
+    const [hashes, numbers] = [this.#hashes, this.#numbers];
+    this.#hashes = new Uint32Array(2 * hashes.length);
+    this.#numbers = new Uint32Array(2 * numbers.length);
+    this.#count = 0;
+    const crowded: number[] = [];
+    for (const [slot, one] of numbers.entries())
+      if (one !== 0 && !this.#put(hashes[slot] ?? 0, one - 1)) crowded.push(one - 1);
+    if (!this.#put(hash, number)) crowded.push(number);
+    return crowded;
+  }
+
+  #put(hash: number, number: number): boolean {
+    const last = this.#numbers.length - 1;
+    for (let step = 0; step < mostSteps; step += 1) {
+      const slot = (Math.floor(hash / partCount) + step) & last;
+      if (this.#numbers[slot] !== 0) continue;
+      this.#numbers[slot] = number + 1;
+      this.#hashes[slot] = hash;
+      this.#count += 1;
+      return true;
+    }
+    return false;
+  }
+}
+
+const none: readonly number[] = [];
+
+/** 32 bits. FNV-1a with a last step that mixes, because tables use the lowest bits. */
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5 | 0;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PackedNumbers, PackedValues } from './packed-values.ts';
+
+const packable = fc.jsonValue({ maxDepth: 4 });
+
+describe('packed values', () => {
+  it('are read as they were written, whatever was written before and after', () => {
+    fc.assert(
+      fc.property(fc.array(packable, { maxLength: 30 }), (values) => {
+        const packed = new PackedValues();
+        const places = values.map((value) => packed.add(value));
+        for (const [at, value] of values.entries()) {
+          const read = packed.read(places[at] ?? -1);
+          expect(read).toEqual(value);
+          // The fields in the same order: the hash of the state is of the text.
+          expect(JSON.stringify(read)).toBe(JSON.stringify(value));
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['undefined', { a: undefined, b: 1 }],
+    ['numbers of all sizes', [0, -0, 1, -1, 127, 128, 2 ** 31, 2 ** 48, -(2 ** 52), 0.1, 1e300, Number.NaN]],
+    ['a request id', '7c1d2a3b-0f4e-4aaa-8bbb-ffffffffffff'],
+    ['what is nearly a request id', '7C1D2a3b-0f4e-4aaa-8bbb-ffffffffffff'],
+    ['a hash', '0123456789abcdef'],
+    ['texts with marks and pairs', ['', 'é', '“ref”', '😀', '\ud800']],
+    ['a field with the name of the prototype', JSON.parse('{"__proto__": {"a": 1}, "b": 2}')],
+    ['a value longer than a chunk', Array.from({ length: 400_000 }, (_, at) => at * 1_000)],
+  ])('keep %s', (_, value) => {
+    const packed = new PackedValues();
+    packed.add({ before: 1 });
+    const place = packed.add(value);
+    const after = packed.add('after');
+    expect(packed.read(place)).toEqual(value);
+    expect(packed.read(after)).toBe('after');
+  });
+
+  it('keep the texts of a field that has very many', () => {
+    const packed = new PackedValues();
+    const places = Array.from({ length: 10_000 }, (_, at) => packed.add({ ref: `R-${at}`, side: 'B' }));
+    for (const at of [0, 4_095, 4_096, 9_999])
+      expect(packed.read(places[at] ?? -1)).toEqual({ ref: `R-${at}`, side: 'B' });
+  });
+
+  it('take back nothing that is not there', () => {
+    expect(() => new PackedValues().read(0)).toThrow(RangeError);
+    expect(() => new PackedValues().add(() => 0)).toThrow(TypeError);
+  });
+});
+
+describe('packed numbers', () => {
+  it('are zero where nothing was set', () => {
+    const numbers = new PackedNumbers();
+    numbers.set(100_000, 7);
+    numbers.push(2 ** 32 - 1);
+    expect([
+      numbers.length,
+      numbers.at(99_999),
+      numbers.at(100_000),
+      numbers.at(100_001),
+      numbers.at(200_000),
+    ]).toEqual([100_002, 0, 7, 2 ** 32 - 1, 0]);
+  });
+});

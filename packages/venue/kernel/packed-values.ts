@@ -1,0 +1,398 @@
+// Plain data as bytes outside the heap, for what only grows during a business day: millions of small objects would be millions of
+// things for the collection of garbage to follow. A value of some twenty fields takes about fifty bytes. The layout is private to the
+// process; what is saved of it are the values.
+
+/** Bytes of a chunk. A longer value has a chunk of its own. */
+const chunkSize = 1 << 20;
+/** The most different texts of one field that are written as a number. A field with more, such as a ref, has its texts written out. */
+const textsPerField = 4_096;
+
+/** A number in the bytes is a count times four, plus one of these. */
+const natural = 0;
+const negative = 1;
+const text = 2;
+const special = 3;
+
+/** The counts of `special`; from `firstShape` on, an object with the shape of this number. */
+const codes = ['null', 'undefined', 'true', 'false', 'float', 'text', 'array', 'uuid', 'hex16'] as const;
+const code = Object.fromEntries(codes.map((name, at) => [name, at])) as Readonly<
+  Record<(typeof codes)[number], number>
+>;
+const firstShape = codes.length;
+/** Larger numbers are written as floats: 2 to the power of 48. */
+const longNumber = 281_474_976_710_656;
+/** Below it a number can be shifted: 2 to the power of 31. */
+const bitOperations = 2_147_483_648;
+const uuidLength = 36;
+const hex16Length = 16;
+/** The bytes of a number, and some more for its kind. */
+const longest = 16;
+const dash = '-'.charCodeAt(0);
+const isDashAt = (at: number): boolean => at === 8 || at === 13 || at === 18 || at === 23;
+
+/** The texts of one field, each with its number. Its last object's shape is the first guess for the next one. */
+class Texts {
+  lastShape: Shape | null = null;
+  readonly #numbers = new Map<string, number>();
+  readonly #texts: string[] = [];
+  #last: string | null = null;
+  #lastNumber = 0;
+
+  /** Undefined for a new text when there are too many. */
+  numberOf(value: string): number | undefined {
+    // Many fields have the same text again and again.
+    if (value === this.#last) return this.#lastNumber;
+    let number = this.#numbers.get(value);
+    if (number === undefined) {
+      if (this.#texts.length >= textsPerField) return undefined;
+      number = this.#texts.push(value) - 1;
+      this.#numbers.set(value, number);
+    }
+    this.#last = value;
+    this.#lastNumber = number;
+    return number;
+  }
+
+  at(number: number): string {
+    const value = this.#texts[number];
+    if (value === undefined) throw new RangeError(`There is no text ${number}.`);
+    return value;
+  }
+}
+
+/** The fields of objects, in their order. */
+interface Shape {
+  readonly number: number;
+  readonly fields: readonly (readonly [string, Texts])[];
+}
+
+/** A beginning of the fields of objects. */
+interface ShapeStart {
+  readonly next: Map<string, ShapeStart>;
+  shape: Shape | null;
+}
+
+const newStart = (): ShapeStart => ({ next: new Map(), shape: null });
+
+/** Values of JSON, and undefined. They are read as they were written, with the fields of objects in the same order. */
+export class PackedValues {
+  #chunks: Uint8Array[] = [];
+  /** Bytes used of the last chunk. */
+  #used = chunkSize;
+  #scratch: Uint8Array = new Uint8Array(1 << 12);
+  /** Bytes used of `#scratch`. */
+  #length = 0;
+  /** Where reading is. */
+  #from: Uint8Array = new Uint8Array();
+  #at = 0;
+  readonly #starts = newStart();
+  readonly #shapes: Shape[] = [];
+  readonly #texts = new Texts();
+
+  /** Writes a value, and returns the place at which it can be read: a number below 2 ** 32. */
+  add(value: unknown): number {
+    this.#length = 0;
+    this.#write(value, this.#texts);
+    const length = this.#length;
+    if (this.#used + length > chunkSize) {
+      this.#chunks.push(new Uint8Array(Math.max(chunkSize, length)));
+      this.#used = 0;
+    }
+    const chunk = this.#chunks.length - 1;
+    if (chunk >= 4_096) throw new RangeError('There are more than four gigabytes of values.');
+    this.#chunks[chunk]?.set(this.#scratch.subarray(0, length), this.#used);
+    const place = chunk * chunkSize + this.#used;
+    this.#used += length;
+    return place;
+  }
+
+  /** The value that was written at a place. */
+  read(place: number): unknown {
+    const chunk = this.#chunks[Math.floor(place / chunkSize)];
+    if (chunk === undefined) throw new RangeError(`There is no value at ${place}.`);
+    this.#from = chunk;
+    this.#at = place % chunkSize;
+    return this.#read(this.#texts);
+  }
+
+  /** Drops all values. Shapes and texts are kept, because the next ones have the same. */
+  clear(): void {
+    this.#chunks = [];
+    this.#used = chunkSize;
+  }
+
+  #write(value: unknown, texts: Texts): void {
+    this.#reserve(longest);
+    if (typeof value === 'number') this.#writeNumber(value);
+    else if (typeof value === 'string') this.#writeText(value, texts);
+    else if (value === null) this.#put(code.null, special);
+    else if (typeof value === 'object') {
+      if (Array.isArray(value)) this.#writeArray(value, texts);
+      else this.#writeObject(value as Readonly<Record<string, unknown>>, texts);
+    } else if (value === undefined) this.#put(code.undefined, special);
+    else if (value === true) this.#put(code.true, special);
+    else if (value === false) this.#put(code.false, special);
+    else throw new TypeError(`A ${typeof value} cannot be packed.`);
+  }
+
+  #writeNumber(value: number): void {
+    if (Number.isInteger(value) && Math.abs(value) < longNumber && !Object.is(value, -0)) {
+      if (value < 0) this.#put(-value, negative);
+      else this.#put(value, natural);
+      return;
+    }
+    this.#put(code.float, special);
+    for (const byte of new Uint8Array(Float64Array.of(value).buffer)) this.#putByte(byte);
+  }
+
+  #writeText(value: string, texts: Texts): void {
+    if (value.length === uuidLength && this.#writeHex(value, code.uuid, true)) return;
+    if (value.length === hex16Length && this.#writeHex(value, code.hex16, false)) return;
+    const number = texts.numberOf(value);
+    if (number !== undefined) {
+      this.#put(number, text);
+      return;
+    }
+    this.#put(code.text, special);
+    this.#put(value.length, natural);
+    this.#reserve(3 * value.length);
+    for (let at = 0; at < value.length; at += 1) this.#put(value.charCodeAt(at), natural);
+  }
+
+  /** Writes the bytes of hexadecimal digits; false, and nothing, when there is anything else. */
+  #writeHex(value: string, as: number, hasDashes: boolean): boolean {
+    this.#reserve(longest + value.length);
+    const before = this.#length;
+    this.#put(as, special);
+    let high = -1;
+    for (let at = 0; at < value.length; at += 1) {
+      const unit = value.charCodeAt(at);
+      if (hasDashes && isDashAt(at) && unit === dash) continue;
+      const digit = hexDigit(unit);
+      if (digit < 0 || (hasDashes && isDashAt(at))) {
+        this.#length = before;
+        return false;
+      }
+      if (high < 0) high = digit;
+      else {
+        this.#putByte((high << 4) | digit);
+        high = -1;
+      }
+    }
+    return true;
+  }
+
+  #writeArray(items: readonly unknown[], texts: Texts): void {
+    this.#put(code.array, special);
+    this.#put(items.length, natural);
+    for (const item of items) this.#write(item, texts);
+  }
+
+  #writeObject(value: Readonly<Record<string, unknown>>, texts: Texts): void {
+    const before = this.#length;
+    const guess = texts.lastShape;
+    if (guess !== null && this.#writeFields(value, guess)) return;
+    this.#length = before;
+    const shape = this.#shapeOf(value);
+    texts.lastShape = shape;
+    if (!this.#writeFields(value, shape))
+      throw new TypeError('An object with inherited fields cannot be packed.');
+  }
+
+  /** False, and anything may be written, when the object does not have this shape. */
+  #writeFields(value: Readonly<Record<string, unknown>>, shape: Shape): boolean {
+    const { fields } = shape;
+    this.#put(firstShape + shape.number, special);
+    let at = 0;
+    for (const key in value) {
+      const field = fields[at];
+      if (field === undefined || field[0] !== key) return false;
+      this.#write(value[key], field[1]);
+      at += 1;
+    }
+    return at === fields.length;
+  }
+
+  #shapeOf(value: object): Shape {
+    let start = this.#starts;
+    for (const key of Object.keys(value)) {
+      let next = start.next.get(key);
+      if (next === undefined) {
+        next = newStart();
+        start.next.set(key, next);
+      }
+      start = next;
+    }
+    start.shape ??= this.#newShape(Object.keys(value));
+    return start.shape;
+  }
+
+  #newShape(keys: readonly string[]): Shape {
+    const fields = keys.map((key) => [key, new Texts()] as const);
+    const shape = { number: this.#shapes.length, fields };
+    this.#shapes.push(shape);
+    return shape;
+  }
+
+  /** Seven bits in a byte, the lowest first. */
+  #put(count: number, kind: number): void {
+    let rest = count * 4 + kind;
+    const scratch = this.#scratch;
+    let length = this.#length;
+    while (rest >= bitOperations) {
+      scratch[length] = (rest % 128) | 128;
+      length += 1;
+      rest = Math.floor(rest / 128);
+    }
+    let low = rest | 0;
+    while (low >= 128) {
+      scratch[length] = (low & 127) | 128;
+      length += 1;
+      low >>>= 7;
+    }
+    scratch[length] = low;
+    this.#length = length + 1;
+  }
+
+  #putByte(byte: number): void {
+    this.#scratch[this.#length] = byte;
+    this.#length += 1;
+  }
+
+  /** Makes room for bytes that are put without a check. */
+  #reserve(bytes: number): void {
+    if (this.#length + bytes <= this.#scratch.length) return;
+    const longer = new Uint8Array(2 * (this.#length + bytes));
+    longer.set(this.#scratch);
+    this.#scratch = longer;
+  }
+
+  #read(texts: Texts): unknown {
+    const head = this.#take();
+    const count = Math.floor(head / 4);
+    switch (head % 4) {
+      case natural:
+        return count;
+      case negative:
+        return -count;
+      case text:
+        return texts.at(count);
+      default:
+        return this.#readSpecial(count, texts);
+    }
+  }
+
+  #readSpecial(count: number, texts: Texts): unknown {
+    if (count >= firstShape) return this.#readObject(count - firstShape);
+    switch (codes[count]) {
+      case 'null':
+        return null;
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'float':
+        return new Float64Array(Uint8Array.from({ length: 8 }, () => this.#takeByte()).buffer)[0];
+      case 'array': {
+        const items: unknown[] = [];
+        for (let left = this.#takeNatural(); left > 0; left -= 1) items.push(this.#read(texts));
+        return items;
+      }
+      case 'text': {
+        let value = '';
+        for (let left = this.#takeNatural(); left > 0; left -= 1)
+          value += String.fromCharCode(this.#takeNatural());
+        return value;
+      }
+      case 'uuid':
+        return [4, 2, 2, 2, 6].map((bytes) => this.#takeHex(bytes)).join('-');
+      case 'hex16':
+        return this.#takeHex(8);
+      default:
+        return undefined;
+    }
+  }
+
+  #readObject(number: number): object {
+    const value: Record<string, unknown> = {};
+    for (const [key, texts] of this.#shapes[number]?.fields ?? []) {
+      const field = this.#read(texts);
+      if (key === '__proto__')
+        Object.defineProperty(value, key, {
+          value: field,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      else value[key] = field;
+    }
+    return value;
+  }
+
+  #takeNatural(): number {
+    return Math.floor(this.#take() / 4);
+  }
+
+  #take(): number {
+    let [value, unit] = [0, 1];
+    for (let byte = this.#takeByte(); ; byte = this.#takeByte()) {
+      value += (byte & 127) * unit;
+      if (byte < 128) return value;
+      unit *= 128;
+    }
+  }
+
+  #takeHex(bytes: number): string {
+    let digits = '';
+    for (let left = bytes; left > 0; left -= 1) digits += this.#takeByte().toString(16).padStart(2, '0');
+    return digits;
+  }
+
+  #takeByte(): number {
+    const byte = this.#from[this.#at];
+    if (byte === undefined) throw new RangeError('The bytes end within a value.');
+    this.#at += 1;
+    return byte;
+  }
+}
+
+/** -1 for what is no digit; the larger ones are small letters. */
+function hexDigit(unit: number): number {
+  if (unit >= 48 && unit < 58) return unit - 48;
+  return unit >= 97 && unit < 103 ? unit - 87 : -1;
+}
+
+/** Numbers from 0 to 2 ** 32 - 1 in a list that only grows, outside the heap. */
+export class PackedNumbers {
+  #blocks: Uint32Array[] = [];
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** 0 beyond the end. */
+  at(index: number): number {
+    return this.#blocks[Math.floor(index / numbersPerBlock)]?.[index % numbersPerBlock] ?? 0;
+  }
+
+  /** Makes the list longer with zeros where the index is beyond its end. */
+  set(index: number, value: number): void {
+    const block = Math.floor(index / numbersPerBlock);
+    while (this.#blocks.length <= block) this.#blocks.push(new Uint32Array(numbersPerBlock));
+    const numbers = this.#blocks[block];
+    if (numbers !== undefined) numbers[index % numbersPerBlock] = value;
+    this.#length = Math.max(this.#length, index + 1);
+  }
+
+  push(value: number): void {
+    this.set(this.#length, value);
+  }
+
+  clear(): void {
+    this.#blocks = [];
+    this.#length = 0;
+  }
+}
+
+const numbersPerBlock = 1 << 14;
