@@ -46,6 +46,9 @@ type PastRow<Of> = Of & { readonly businessDay: string };
 
 export class MemoryHistory implements ReportReads {
   readonly #fold = new HistoryFold();
+  /** What the fold has not seen yet, because nobody has asked: outcomes as JSON, and those after them. */
+  #past: string | undefined;
+  #unread: Outcome[] = [];
   readonly #prints = new Map<string, KeptPrint[]>();
   readonly #printOf = new Map<number, KeptPrint>();
   /** By contract and business day. */
@@ -62,15 +65,27 @@ export class MemoryHistory implements ReportReads {
   readonly #seed: number;
   #asOf = 0;
 
-  constructor(seed: number) {
+  /** `past`: the outcomes of a market that was played before, as JSON. */
+  constructor(seed: number, past?: string) {
     this.#seed = seed;
+    this.#past = past;
   }
 
   apply(outcome: Outcome): void {
-    this.#fold.apply(outcome);
-    this.#asOf = outcome.seq;
-    const opened = outcome.events.find((event) => event.kind === 'marketOpened');
-    if (opened !== undefined) this.#illustrate(opened, outcome.at);
+    this.#unread.push(outcome);
+    if (this.#past === undefined) this.#read();
+  }
+
+  #read(): void {
+    const past: readonly Outcome[] = this.#past === undefined ? [] : JSON.parse(this.#past);
+    for (const outcome of [...past, ...this.#unread]) {
+      this.#fold.apply(outcome);
+      this.#asOf = outcome.seq;
+      const opened = outcome.events.find((event) => event.kind === 'marketOpened');
+      if (opened !== undefined) this.#illustrate(opened, outcome.at);
+    }
+    this.#past = undefined;
+    this.#unread = [];
   }
 
   candles(contract: string, interval: CandleInterval, query: PageQuery): Page<CandlesReply['rows'][number]> {
@@ -174,6 +189,7 @@ export class MemoryHistory implements ReportReads {
 
   /** Takes the changes that the fold has made since the last call. */
   #take(): void {
+    this.#read();
     const taken = this.#fold.take();
     for (const print of taken.prints) {
       const kept = { ...print, isCancelled: false };

@@ -1,6 +1,8 @@
 // The market of the page, without its worker: what a dealer signs in to, sends, receives and looks up.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDemonstration, playPast } from '@openpit/market';
+import { epochMs, type Outcome } from '@openpit/venue';
 import {
   dataSetIds,
   endOfDayReports,
@@ -12,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoReply } from './demo-calls.ts';
 import type { DemoConnection } from './demo-hub.ts';
-import { type DemoMarket, openDemoMarket } from './demo-market.ts';
+import { type DemoMarket, openDemoMarket, type PlayedMarket } from './demo-market.ts';
 
 const fileText = (name: string) =>
   readFileSync(join(import.meta.dirname, '../server/reference-data', name), 'utf8');
@@ -21,9 +23,11 @@ const contract = 'DEC26 WMAZ';
 
 const failures: unknown[] = [];
 const lines: string[] = [];
-const open = (seed: number) =>
+const files = { referenceData: fileText('demo-market.json'), schedule: fileText('schedule-demo.json') };
+const open = (seed: number, played?: PlayedMarket) =>
   openDemoMarket({
-    files: { referenceData: fileText('demo-market.json'), schedule: fileText('schedule-demo.json') },
+    files,
+    ...(played && { played }),
     seed,
     beginsAt,
     days: 1,
@@ -92,6 +96,51 @@ describe('the market in the page', () => {
       'Playing the business day 2026-11-24 (1 of 2)…',
       'Playing the business day 2026-11-25 (2 of 2)…',
     ]);
+  });
+
+  it('continues from a market that was played before, with the rows and the history of one that plays the same past', async () => {
+    const outcomes: Outcome[] = [];
+    const {
+      market: before,
+      calendar,
+      time,
+      plan,
+    } = await openDemonstration(files, {
+      now: beginsAt,
+      seed: 1,
+      days: 1,
+      clock: { now: () => epochMs(beginsAt), at: () => () => undefined },
+      drawSecretSeed: () => 1,
+      onChanges: (outcome) => outcomes.push(outcome),
+    });
+    const { view } = before;
+    await playPast({ floor: before, view, calendar, time }, plan, {
+      until: beginsAt,
+      doneUntil: 0,
+      onDay: () => undefined,
+    });
+    const played = { market: JSON.stringify(before.save()), outcomes: JSON.stringify(outcomes) };
+    const continued = await open(1, played);
+    for (const [path, query] of [
+      [paths.getPrices, {}],
+      [paths.historyDeals, {}],
+      [paths.historyCandles, { contract, interval: 'day' }],
+      [paths.getAllSiloCerts, {}],
+    ] as const) {
+      const call = { method: 'GET', path, query, body: null, token: thandi };
+      const { body } = await continued.call(call);
+      expect(body, path).toEqual((await market.call(call)).body);
+      expect(JSON.stringify(body).length, path).toBeGreaterThan(1_000);
+    }
+    const sent = await continued.call({
+      method: 'POST',
+      path: userCommands.insertOrder.path,
+      query: {},
+      body: orderBody('continued'),
+      token: thandi,
+    });
+    expect(sent).toMatchObject({ status: 200, body: { repeated: false } });
+    await continued.stop();
   });
 
   it('[AUTH-1] offers its users on Login, and signs them in with or without the password', async () => {

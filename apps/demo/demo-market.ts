@@ -8,18 +8,31 @@ import {
   heartbeatMs,
   type MarketAccess,
   type MarketFeed,
+  MemoryMarket,
+  type MemoryMarketParts,
   openDemonstration,
+  parseSchedule,
   playPast,
   pollMs,
   runSchedule,
+  type SavedMarket,
+  ScheduleCalendar,
   startDailyListing,
   startSimulation,
 } from '@openpit/market';
 import { startSimulator } from '@openpit/simulator';
-import { type Clock, epochMs } from '@openpit/venue';
+import { type Clock, epochMs, type Submission } from '@openpit/venue';
 import { type DemoCall, type DemoReply, demoCalls, userOf } from './demo-calls.ts';
 import { MemoryHistory } from './demo-history.ts';
 import { type ConnectionEnd, type DemoConnection, DemoHub } from './demo-hub.ts';
+
+/** A market that has been played before, with what it has done since its opening, as JSON. */
+export interface PlayedMarket {
+  /** A `SavedMarket`. */
+  readonly market: string;
+  /** An array of `Outcome`. */
+  readonly outcomes: string;
+}
 
 export interface DemoOptions {
   readonly files: DemonstrationFiles;
@@ -31,6 +44,10 @@ export interface DemoOptions {
   readonly days: number;
   /** Whether simulated participants trade; without them nothing changes but by the page. */
   readonly hasParticipants: boolean;
+  /** The market continues from this one instead of playing a past. */
+  readonly played?: PlayedMarket;
+  /** Handled before anybody is connected. */
+  readonly first?: readonly Submission[];
   /** Called with a line about what is being played. */
   readonly onProgress: (line: string) => void;
   readonly onFailure: (error: unknown) => void;
@@ -44,6 +61,11 @@ export interface DemoMarket {
     end: ConnectionEnd,
   ): DemoConnection | null;
   stop(): Promise<void>;
+}
+
+interface Opened {
+  readonly market: MemoryMarket;
+  readonly calendar: ScheduleCalendar;
 }
 
 const longestTimerMs = 2 ** 31 - 1;
@@ -74,31 +96,48 @@ export async function openDemoMarket({
   beginsAt,
   days,
   hasParticipants,
+  played,
+  first = [],
   onProgress,
   onFailure,
 }: DemoOptions): Promise<DemoMarket> {
   const clock = clockFrom(beginsAt);
-  const history = new MemoryHistory(seed);
+  const drawSeed = () => Math.floor(Math.random() * 2 ** 32);
+  const history = new MemoryHistory(seed, played?.outcomes);
   let feed: MarketFeed | null = null;
-  const { market, calendar, time, plan } = await openDemonstration(files, {
-    now: beginsAt,
-    seed,
-    days,
-    clock,
-    drawSecretSeed: () => Math.floor(Math.random() * 2 ** 32),
-    onChanges: (outcome, changes) => {
-      history.apply(outcome);
-      feed?.publish(outcome, changes);
-    },
-  });
+  const onChanges: NonNullable<MemoryMarketParts['onChanges']> = (outcome, changes) => {
+    history.apply(outcome);
+    feed?.publish(outcome, changes);
+  };
+
+  async function play(): Promise<Opened> {
+    const now = beginsAt;
+    const parts = { now, seed, days, clock, drawSecretSeed: drawSeed, onChanges };
+    const { market, calendar, time, plan } = await openDemonstration(files, parts);
+    await playPast({ floor: market, view: market.view, calendar, time }, plan, {
+      until: beginsAt,
+      doneUntil: 0,
+      onDay: (day, number, of) => onProgress(`Playing the business day ${day} (${number} of ${of})…`),
+    });
+    time.end();
+    return { market, calendar };
+  }
+
+  function goOn({ market }: PlayedMarket): Opened {
+    const saved: SavedMarket = JSON.parse(market);
+    const continued = new MemoryMarket({ clock, drawSeed, onChanges }, saved);
+    const hours = parseSchedule(files.schedule, 'schedule-demo.json');
+    const calendar = new ScheduleCalendar(
+      () => hours,
+      () => continued.view.directory.holidays(),
+    );
+    return { market: continued, calendar };
+  }
+
+  const { market, calendar } = played === undefined ? await play() : goOn(played);
   const { view, venue } = market;
-  await playPast({ floor: market, view, calendar, time }, plan, {
-    until: beginsAt,
-    doneUntil: 0,
-    onDay: (day, number, of) => onProgress(`Playing the business day ${day} (${number} of ${of})…`),
-  });
-  time.end();
   view.settleQueuePlaces();
+  for (const submission of first) await market.submit(submission);
 
   const access: MarketAccess = {
     floor: market,

@@ -155,18 +155,18 @@ test('[review 17] [review 22] Deals has its grip, its times and the states of de
 }) => {
   const { page, workspace } = await openGallery('layout=blank');
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.getByRole('button', { name: /^Dealer/ }).click();
+  await workspace.main.getByRole('button', { name: /^Dealer/ }).click();
   const deals = workspace.panel('Deals');
   await expect(deals.getByRole('button', { name: 'Move or size Deals' })).toHaveCSS('position', 'static');
   const grid = deals.getByRole('grid', { name: 'Deals' });
   await expect(grid.locator('[data-col="time"]').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
   const names = grid.locator('[data-col="contract"]');
-  await expect(names.filter({ hasText: 'split' })).toHaveText(/^\w+ \w+ split$/);
+  await expect(names.filter({ hasText: 'split' }).first()).toHaveText(/^\w+ \w+ split$/);
   await expect(names.filter({ hasText: 'assigning' })).toHaveText(/^\w+ \w+ assigning$/);
   expect((await cutTexts(page)).filter((text) => text.startsWith('Deals'))).toEqual([]);
-  const rows = await names.count();
-  await expect(deals).toContainText(`${rows - 1} deals`);
-  await expect(deals).toContainText('1 replaced');
+  const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  await expect(deals).toContainText(`${rows - 2} deals`);
+  await expect(deals).toContainText('2 replaced');
   const line = grid.locator('[data-line]').filter({ hasText: 'split' });
   const colours = await line
     .locator('[data-col]')
@@ -177,7 +177,7 @@ test('[review 17] [review 22] Deals has its grip, its times and the states of de
 test('[review 13] a value whose price is not received says so itself while the feed is live: in rows, in sums and in the toolbar', async ({
   openGallery,
 }) => {
-  const { page, workspace } = await openGallery('layout=own&old=1');
+  const { page, workspace } = await openGallery('layout=own&failing=Subscribe');
   const profit = workspace.grid('Positions').locator('[data-line="0"] [data-col="open"]');
   await expect(profit).toHaveAttribute('aria-label', /^[+−][\d,.]+, not up to date$/);
   await expect(profit).toHaveCSS('text-decoration-line', 'underline');
@@ -186,7 +186,7 @@ test('[review 13] a value whose price is not received says so itself while the f
   );
   await expect(workspace.panel('Positions')).toContainText(/\(\d+ at an old price\)/);
   await expect(page.getByTitle(/of the positions at an old price$/)).toContainText('P/L');
-  const { page: other } = await openGallery('old=1');
+  const { page: other } = await openGallery('failing=Subscribe');
   const bid = futures(other).locator('[data-line="1"] [data-col="bid"]');
   await expect(bid).toHaveAttribute('aria-label', /not up to date$/);
 });
@@ -349,7 +349,7 @@ test('the toolbar shows the phase with its countdown, the profit of the day and 
 }) => {
   const { page } = await openGallery();
   const pill = page.getByRole('toolbar', { name: 'Session' });
-  await expect(pill).toContainText(/Trading 1:2\d:\d\d left/);
+  await expect(pill).toContainText(/Trading \d+:\d\d:\d\d left/);
   await expect(pill).toContainText(/P\/L [+−][\d,]+/);
   await expect(pill).toContainText(/\d+ orders/);
   await expect(pill.getByText('Read-only')).toHaveCount(0);

@@ -80,7 +80,7 @@ test('[PREF-3] volatility, rate and premium step by the user’s own steps, in t
 test('[PANEL-13] [PREF-1] without the permission the calculator calculates, and its tickets say what is missing', async ({
   openGallery,
 }) => {
-  const { workspace } = await openGallery('layout=calculator&state=denied');
+  const { workspace } = await openGallery('layout=calculator&denied=1');
   const panel = workspace.panel('Option calculator');
   await expect(panel.getByRole('textbox', { name: /^Call premium/ })).toHaveValue(/^\d/);
   const offer = panel.getByRole('button', { name: /^Offer MAR27 WMAZ \d+ P D at/ });

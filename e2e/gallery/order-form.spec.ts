@@ -7,10 +7,15 @@ import {
   focusContract,
   futures,
   openOrderForm,
+  operator,
   orderForm,
+  orderNumbers,
+  outcome,
   price,
   quantity,
+  shown,
   test,
+  ticksFrom,
   toast,
 } from './gallery.ts';
 
@@ -18,44 +23,48 @@ test('[PANEL-1] a double-click opens a Buy form at the offer, a Sell form at the
   openGallery,
 }) => {
   const { page } = await openGallery();
+  const [bid, offer] = [await shown(page, 'MAR27', 'bid'), await shown(page, 'MAR27', 'offer')];
   await openOrderForm(page, 'offer');
-  await expect(orderForm(page).getByRole('button', { name: 'Buy 10 MAR27 WMAZ at 4,056.00' })).toBeVisible();
+  await expect(orderForm(page).getByRole('button', { name: `Buy 10 MAR27 WMAZ at ${offer}` })).toBeVisible();
   await expect(quantity(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(orderForm(page)).toBeHidden();
   await expect(futures(page)).toBeFocused();
   await openOrderForm(page, 'bid');
-  await expect(orderForm(page).getByRole('button', { name: 'Sell 10 MAR27 WMAZ at 4,055.20' })).toBeVisible();
+  await expect(orderForm(page).getByRole('button', { name: `Sell 10 MAR27 WMAZ at ${bid}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(orderForm(page)).toBeHidden();
   await openOrderForm(page, 'offer', ['Control']);
   await expect(orderForm(page).getByRole('radio', { name: 'TOK' })).toBeChecked();
   await expect(orderForm(page).getByRole('button', { name: /take or kill/ })).toBeVisible();
-  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+  await expect(page.getByText(outcome)).toHaveCount(0);
 });
 
 test('[ACT-1] an order is entered by keyboard alone; its outcome is in the form and in a toast; nothing can change before the answer', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
-  await focusContract(page, 2);
+  const offer = await shown(page, 'MAR27', 'offer');
+  await focusContract(page, 3);
   await page.keyboard.press('b');
   await expect(quantity(page)).toBeFocused();
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
   await expect(price(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(price(page)).toHaveValue('4,055.80');
+  await expect(price(page)).toHaveValue(ticksFrom(offer, -1));
   await page.keyboard.press('PageUp');
-  await expect(price(page)).toHaveValue('4,057.80');
+  await expect(price(page)).toHaveValue(ticksFrom(offer, 9));
+  const low = await shown(page, 'MAR27', 'bid');
+  await price(page).fill(low);
   await page.keyboard.press('Control+Enter');
-  const outcome = 'Order 1207 rests in the market: Buy 7 MAR27 WMAZ at 4,057.80.';
-  await expect(orderForm(page).getByText(outcome)).toBeVisible();
-  await expect(toast(page, outcome)).toBeVisible();
+  const rests = new RegExp(`^Order \\d+ rests in the market: Buy 7 MAR27 WMAZ at ${low}\\.`);
+  await expect(orderForm(page).getByText(rests)).toBeVisible();
+  await expect(toast(page, rests)).toBeVisible();
   await orderForm(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(orderForm(page)).toBeHidden();
 
-  await answersWith(page, 'answer=slow');
+  await answersWith(page, 'silent=InsertOrder');
   await openOrderForm(page, 'offer');
   await orderForm(page)
     .getByRole('button', { name: /^Buy 10/ })
@@ -69,7 +78,7 @@ test('[ACT-1] an order is entered by keyboard alone; its outcome is in the form 
 });
 
 test('[ACT-1] the typed price does not change when the market does', async ({ openGallery }) => {
-  const { page } = await openGallery('ticks=60');
+  const { page } = await openGallery('moving=1');
   await openOrderForm(page, 'offer');
   await price(page).fill('4012.40');
   await quantity(page).focus();
@@ -86,40 +95,52 @@ test('[ACT-1] the form shows the effect of the order on its account’s margin, 
   await openOrderForm(page, 'offer');
   const margin = orderForm(page).locator('[data-margin]');
   const send = orderForm(page).locator('[data-send]');
-  const before = await send.boundingBox();
-  await expect(margin.getByRole('status')).toHaveText(
-    /^Margin R\s483,000 →to R\s693,000 \(\+R\s210,000\) of KAND if it all deals, at the last MTM$/,
-  );
-  expect(await send.boundingBox()).toEqual(before);
-  await orderForm(page).getByRole('radio', { name: 'Sell' }).check({ force: true });
-  await expect(margin).toContainText(/R\s273,000 \(−R\s210,000\)/);
   // An order that is not complete has no margin.
   await quantity(page).fill('abc');
   await expect(margin).toHaveText('');
-  await quantity(page).fill('4');
-  await orderForm(page).getByRole('combobox').selectOption('FARM1');
-  await expect(margin).toContainText(/R\s399,000 .*of FARM1/);
+  // Its margins are whole rands, which fit the line.
+  await orderForm(page).getByRole('combobox').selectOption('9104K');
+  const place = await send.boundingBox();
+  await quantity(page).fill('10');
+  const effect =
+    /^Margin R\s[\d,.]+ →to R\s[\d,.]+ \([+−]R\s[\d,.]+\) of 9104K if it all deals, at the last MTM$/;
+  await expect(margin.getByRole('status')).toHaveText(effect);
+  const ofBuy = await margin.getByRole('status').innerText();
+  const [before = 0, after = 0, change = 0] =
+    ofBuy.match(/\d[\d,.]+/g)?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
+  expect(Math.abs(after - before)).toBeCloseTo(change, 2);
+  expect(await send.boundingBox()).toEqual(place);
+  await orderForm(page).getByRole('radio', { name: 'Sell' }).check({ force: true });
+  await expect(margin.getByRole('status')).toHaveText(effect);
+  await expect(margin.getByRole('status')).not.toHaveText(ofBuy);
+  await orderForm(page).getByRole('combobox').selectOption('KAND');
+  await expect(margin).toContainText(/R\s[\d,.]+ .*of KAND/);
 });
 
 test('[ACT-1] the margin in the form, when the account is over its limit, the contract is halted, and the answer fails or stays away', async ({
   openGallery,
 }) => {
-  const { page } = await openGallery('margin=limit');
+  const { page } = await openGallery(
+    operator({ kind: 'limitMargin', principal: 'KAND', maxMargin: 60_000_000 }),
+  );
   await openOrderForm(page, 'offer');
   const margin = orderForm(page).locator('[data-margin]');
-  const overLimit = /Over the limit R\s600,000: R\s819,000 with open orders$/;
+  const overLimit = /Over the limit R\s600,000: R\s[\d,.]+ with open orders$/;
   await expect(margin).toContainText(overLimit);
   await expect(orderForm(page).locator('[data-send]')).not.toHaveAttribute('aria-disabled', 'true');
-  for (const [state, lots, text] of [
-    ['rejected', '11', 'Trading in WMAZ is halted: Reference price under review.'],
-    ['fault', '12', /^Margin not known now/],
-    ['never', '13', 'Margin …'],
+  for (const [fault, lots, text] of [
+    ['failing', '12', /^Margin not known now/],
+    ['silent', '13', 'Margin …'],
   ] as const) {
-    await answersWith(page, `margin=${state}`);
+    await answersWith(page, `${fault}=PreviewMargin`);
     await quantity(page).fill(lots);
     await expect(margin).toContainText(text);
     await expect(orderForm(page).locator('[data-send]')).not.toHaveAttribute('aria-disabled', 'true');
   }
+  const reason = 'Reference price under review';
+  await openGallery(operator({ kind: 'haltInstrument', instrument: 'WMAZ', reason }));
+  await openOrderForm(page, 'offer');
+  await expect(margin).toContainText(`WMAZ is halted (${reason}): it takes no orders`);
 });
 
 test('[ACT-1] [PREF-3] a wrong number, too many lots and a price outside the limits are not sent, and their fields say why', async ({
@@ -128,6 +149,8 @@ test('[ACT-1] [PREF-3] a wrong number, too many lots and a price outside the lim
   const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   const send = orderForm(page).locator('[data-send]');
+  const limits = orderForm(page).getByText(/limits [\d,.]+ to [\d,.]+/);
+  const upper = /to ([\d,.]+\d)/.exec(await limits.innerText())?.[1] ?? '';
   const sentence = '“abc” is not a number of lots, such as 10.';
   await quantity(page).fill('abc');
   // The field says nothing while it is typed in; the reason is visible under the button.
@@ -148,34 +171,36 @@ test('[ACT-1] [PREF-3] a wrong number, too many lots and a price outside the lim
   await expect(quantity(page)).toHaveAttribute('aria-invalid', 'true');
 
   await quantity(page).fill('10');
-  await expect(orderForm(page).getByText('limits 3,860.00 to 4,260.00')).toBeVisible();
-  await price(page).fill('4260.20');
+  await expect(limits).toBeVisible();
+  await price(page).fill(ticksFrom(upper, 1));
   await page.keyboard.press('Control+Enter');
-  await expect(price(page)).toHaveAccessibleDescription("Above today's upper limit, 4,260.00.");
-  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+  await expect(price(page)).toHaveAccessibleDescription(`Above today's upper limit, ${upper}.`);
+  await expect(page.getByText(outcome)).toHaveCount(0);
 });
 
 test('[ACT-1] the capacity sets the principal; the form shows what deals now; the question far from the market repeats it', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
-  await openOrderForm(page, 'offer');
+  // The user has no orders in it.
+  const best = await shown(page, 'MAY27', 'offer');
+  await contractRow(page, 'MAY27').locator('[data-col="offer"]').dblclick();
   await orderForm(page).getByRole('radio', { name: 'A', exact: true }).click();
-  await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
+  await expect(orderForm(page).getByRole('combobox')).not.toHaveValue('KAND');
   await orderForm(page).getByRole('combobox').selectOption('KAND');
   await expect(orderForm(page).getByRole('radio', { name: 'P', exact: true })).toBeChecked();
 
   await quantity(page).fill('500');
-  await price(page).fill('4260.00');
+  await price(page).fill('4,100.00');
   const note = orderForm(page).locator('[data-price]');
-  const deals = /\d+ deal now at 4,056\.00 to [\d,.]+, average [\d,.]+; \d+ rest\./;
+  const deals = new RegExp(`\\d+ deal now at ${best} to [\\d,.]+, average [\\d,.]+; \\d+ rest\\.`);
   await expect(note).toContainText(deals);
   await page.keyboard.press('Control+Enter');
   const question = page.getByRole('dialog', { name: 'The price is far from the market' });
-  await expect(question).toContainText('Buy 500 MAR27 WMAZ at 4,260.00, worth R\u00a0213,000,000.');
+  await expect(question).toContainText('Buy 500 MAY27 WMAZ at 4,100.00, worth R\u00a0205,000,000.');
   await expect(question).toContainText(deals);
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+  await expect(page.getByText(outcome)).toHaveCount(0);
 });
 
 test('[PANEL-0] while prices are stale, order entry is closed with the reason, but suspending is possible', async ({
@@ -187,10 +212,11 @@ test('[PANEL-0] while prices are stale, order entry is closed with the reason, b
   await expect(send).toHaveAttribute('aria-disabled', 'true');
   await expect(send).toHaveAccessibleDescription(/prices are more than/);
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+  await expect(page.getByText(outcome)).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Suspend order 1201' }).click();
-  await expect(toast(page, /Suspended order 1201/)).toBeVisible();
+  const [order] = await orderNumbers(page);
+  await page.getByRole('button', { name: `Suspend order ${order}` }).click();
+  await expect(toast(page, `Suspended order ${order}`)).toBeVisible();
 });
 
 test('[ACT-1] after sending, Close has the focus and Escape returns to the grid; the same order again needs a confirmation', async ({
@@ -240,8 +266,9 @@ test('[ACT-1] a double quotes both sides in one step, and an offer that is not a
   await contractRow(page, 'MAR27').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Double…' }).click();
   const form = orderForm(page);
+  const [bid, offer] = [await shown(page, 'MAR27', 'bid'), await shown(page, 'MAR27', 'offer')];
   await expect(
-    form.getByRole('button', { name: 'Double MAR27 WMAZ: bid 10 at 4,055.20, offer 10 at 4,056.00' }),
+    form.getByRole('button', { name: `Double MAR27 WMAZ: bid 10 at ${bid}, offer 10 at ${offer}` }),
   ).toBeVisible();
   const offerPrice = form.getByRole('textbox', { name: /Offer price/ });
   // Each side is under its best price.
@@ -251,12 +278,12 @@ test('[ACT-1] a double quotes both sides in one step, and an offer that is not a
   ];
   expect(offerBox.y).toBe(bidBox.y);
   expect(offerBox.x).toBeGreaterThan(bidBox.x + bidBox.width);
-  await offerPrice.fill('4055.20');
+  await offerPrice.fill(bid);
   await page.keyboard.press('Control+Enter');
   await expect(offerPrice).toHaveAccessibleDescription('In a double the offer must be above the bid.');
-  await offerPrice.fill('4056.20');
+  await offerPrice.fill(ticksFrom(offer, 1));
   await page.keyboard.press('Control+Enter');
-  await expect(form.getByText(/Order 1208 rests in the market: Sell 10/)).toBeVisible();
+  await expect(form.getByText(/Order \d+ rests in the market: Sell 10/)).toBeVisible();
 });
 
 test('[PANEL-8] a double-click on a position opens the order that closes it, for its principal', async ({
@@ -265,11 +292,12 @@ test('[PANEL-8] a double-click on a position opens the order that closes it, for
   const { page } = await openGallery('layout=own');
   await page
     .getByRole('grid', { name: 'Positions' })
-    .getByRole('row', { name: /MAR27 WMAZ/ })
+    .getByRole('row')
+    .filter({ hasText: /^9996S\s*MAR27 WMAZ/ })
     .locator('[data-col="net"]')
     .dblclick();
-  await expect(orderForm(page).getByRole('button', { name: /^Buy 13 MAR27 WMAZ at 4,056.00/ })).toBeVisible();
-  await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
+  await expect(orderForm(page).getByRole('button', { name: /^Buy 20 MAR27 WMAZ at 4,\d/ })).toBeVisible();
+  await expect(orderForm(page).getByRole('combobox').first()).toHaveValue('9996S');
 });
 
 test('[ACT-1] a form set to close on acceptance closes, a toast shows the outcome, and the next form remembers it', async ({
@@ -282,7 +310,7 @@ test('[ACT-1] a form set to close on acceptance closes, a toast shows the outcom
   await closing.check();
   await page.keyboard.press('Control+Enter');
   await expect(orderForm(page)).toBeHidden();
-  await expect(page.locator('section[data-type="success"]')).toContainText('Order 1207');
+  await expect(page.locator('section[data-type="success"]')).toContainText(/Bought 10 MAR27 WMAZ/);
   await page.reload();
   await openOrderForm(page, 'offer');
   await expect(closing).toBeChecked();

@@ -1,5 +1,6 @@
 // What can be done with a position: its deals, exercise and abandonment of an option.
 import type { Locator, Page } from '@playwright/test';
+import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from './gallery.ts';
 
 /** The row whose contract has this name. */
@@ -9,34 +10,46 @@ const positionIn = (page: Page, contract: RegExp): Locator =>
     .getByRole('row')
     .filter({ has: page.locator('[data-col="contract"]', { hasText: contract }) });
 
+/** There are more positions than the panel has room for. */
+async function filterPositions(page: Page, text: string): Promise<void> {
+  const filter = page
+    .getByRole('grid', { name: 'Positions' })
+    .getByRole('textbox', { name: 'Filter Contract' });
+  if ((await filter.count()) === 0) await new Workspace(page).choose('Positions', 'Filter row');
+  await filter.fill(text);
+  // Its tip would cover a row.
+  await filter.blur();
+}
+
 async function chooseFor(page: Page, contract: RegExp, item: RegExp): Promise<void> {
+  await filterPositions(page, `=${contract.source.replace(/[$^]/g, '')}`);
   await positionIn(page, contract).locator('[data-col="net"]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-const call = /^DEC26 WMAZ \d+ C$/;
+/** Expires today. */
+const call = /^MAR27 QWMZ 4020 C$/;
 const frame = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
 
 test('[ACT-18] an exercise that the market rejects says so in the form, which keeps what was typed', async ({
   openGallery,
 }) => {
-  const { page } = await openGallery('layout=own&phases=expiry&answer=rejected');
+  const { page } = await openGallery('layout=own&meanwhile=ExerciseOption');
   await chooseFor(page, call, /^Exercise/);
-  const form = frame(page, /^Exercise DEC26/);
-  await form.getByRole('textbox', { name: /^To exercise/ }).fill('3');
+  const form = frame(page, /^Exercise MAR27/);
+  // More than half: there are not enough for the second exercise.
+  await form.getByRole('textbox', { name: /^To exercise/ }).fill('6');
   await form.locator('[data-send]').click();
-  await expect(form.getByRole('status')).toContainText(
-    /^Rejected: The future of .* is at its position limit\./,
-  );
-  await expect(form.getByRole('textbox', { name: /^To exercise/ })).toHaveValue('3');
+  await expect(form.getByRole('status')).toContainText(/^Rejected: /);
+  await expect(form.getByRole('textbox', { name: /^To exercise/ })).toHaveValue('6');
 });
 
 test('[ACT-18] while the outcome of an exercise is not known, the form says so and cannot be sent again', async ({
   openGallery,
 }) => {
-  const { page } = await openGallery('layout=own&phases=expiry&answer=unknown');
+  const { page } = await openGallery('layout=own&failing=ExerciseOption,ByRequestId');
   await chooseFor(page, call, /^Exercise/);
-  const form = frame(page, /^Exercise DEC26/);
+  const form = frame(page, /^Exercise MAR27/);
   await form.locator('[data-send]').click();
   await expect(form.getByRole('status')).toContainText(
     'it is not known whether the market has carried out the exercise',
@@ -48,29 +61,36 @@ test('[ACT-19] an abandonment is only for the expiry day, replaces an earlier on
   openGallery,
 }) => {
   const { page } = await openGallery('layout=own');
-  await chooseFor(page, call, /^Abandon/);
-  const form = frame(page, /^Abandon DEC26/);
+  const form = frame(page, /^Abandon MAR27/);
+  await chooseFor(page, /^MAR27 WMAZ 4100 C$/, /^Abandon/);
   await expect(form.locator('[data-send]')).toHaveAccessibleDescription(/only on its expiry day/);
-  await openGallery('layout=own&phases=expiry');
+  await page.keyboard.press('Escape');
+  const send = async (lots: string, outcome: RegExp) => {
+    await form.getByRole('textbox', { name: /^To abandon/ }).fill(lots);
+    await form.locator('[data-send]').click();
+    await expect(form.getByRole('status')).toHaveText(outcome);
+    await expect(form).toContainText(`${lots} abandoned`);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  };
+  await chooseFor(page, call, /^Abandon/);
+  await send('2', /^Abandoned 2 MAR27 QWMZ 4020 C of KAND/);
   await chooseFor(page, call, /^Abandon/);
   await expect(form).toContainText('This replaces the 2 abandoned before.');
-  await form.getByRole('textbox', { name: /^To abandon/ }).fill('5');
-  await form.locator('[data-send]').click();
-  await expect(form.getByRole('status')).toHaveText(/^Abandoned 5 DEC26 WMAZ \d+ C of KAND/);
-  await expect(form).toContainText('5 abandoned');
+  await send('5', /^Abandoned 5 MAR27 QWMZ 4020 C of KAND/);
   // It is withdrawn with 0 lots.
-  await openGallery('layout=own&phases=expiry');
   await chooseFor(page, call, /^Abandon/);
   await form.getByRole('button', { name: 'Withdraw them' }).click();
-  await expect(form).toContainText('This withdraws the 2 abandoned before.');
+  await expect(form).toContainText('This withdraws the 5 abandoned before.');
   await form.locator('[data-send]').click();
-  await expect(form.getByRole('status')).toHaveText(/^Withdrew the abandonment of DEC26 WMAZ/);
+  await expect(form.getByRole('status')).toHaveText(/^Withdrew the abandonment of MAR27 QWMZ/);
 });
 
 test('[AUTH-11] exercise and abandonment are denied without permission, with the reason', async ({
   openGallery,
 }) => {
-  const { page } = await openGallery('layout=own&state=denied');
+  const { page } = await openGallery('layout=own&denied=1');
+  await filterPositions(page, 'QWMZ 4020');
   await positionIn(page, call).locator('[data-col="net"]').click({ button: 'right' });
   for (const item of [/^Exercise/, /^Abandon/])
     await expect(page.getByRole('menuitem', { name: item })).toHaveAttribute('aria-disabled', 'true');
@@ -80,18 +100,16 @@ test('[AUTH-11] exercise and abandonment are denied without permission, with the
 test('[PANEL-2] [PANEL-3] [ACT-18] [ACT-19] the menus of options and deltas exercise and abandon what is held, by keyboard, and say why nothing else can be', async ({
   openGallery,
 }) => {
-  const { page } = await openGallery('layout=own');
-  const held = await positionIn(page, call).locator('[data-col="contract"]').innerText();
-  const strike = Number(held.split(' ')[2]).toLocaleString('en-GB');
-  const { workspace } = await openGallery('layout=market&phases=expiry');
+  const [held, strike] = ['MAR27 QWMZ 4020 C', '4,020'];
+  const { page, workspace } = await openGallery('layout=market');
   const exercise = page.getByRole('menuitem', { name: /^Exercise/ });
   for (const name of ['Options', 'Deltas']) {
     const panel = workspace.panel(name);
     const series = panel.getByRole('combobox', { name: 'Underlying and expiry' });
-    await series.selectOption({ label: (await series.getByRole('option').allInnerTexts())[0] ?? '' });
-    await panel.getByRole('grid').evaluate((grid) => {
-      grid.scrollTop = 0;
-    });
+    const ofHeld = (await series.getByRole('option').allInnerTexts()).find((text) =>
+      text.includes('MAR27 QWMZ'),
+    );
+    await series.selectOption({ label: ofHeld ?? '' });
     const quote = (half: 'call' | 'put') =>
       panel
         .locator('[data-line]')
@@ -118,15 +136,13 @@ test('[PANEL-8] a position shows the deals that it is made of, and says when som
   openGallery,
 }) => {
   const { page } = await openGallery('layout=own');
-  await chooseFor(page, /^MAR27 WMAZ$/, /^Deals of this position/);
-  const whole = page.getByRole('dialog', { name: 'FARM1 in MAR27 WMAZ' });
-  await expect(whole.locator('tbody')).toContainText(/Opening, carried at the MTM\s*−5/);
-  await expect(whole.locator('tbody [data-side]')).toHaveText(['−8']);
-  await expect(whole.locator('tfoot')).toContainText('−13');
+  await chooseFor(page, /^DEC26 SUNS$/, /^Deals of this position/);
+  const whole = page.getByRole('dialog', { name: '2207K in DEC26 SUNS' });
+  await expect(whole.locator('tbody')).toContainText(/Opening, carried at the MTM\s*\+10/);
+  await expect(whole.locator('tbody [data-side]')).toHaveText(['−4']);
+  await expect(whole.locator('tfoot')).toContainText('+6');
   await expect(whole.getByRole('status')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await chooseFor(page, /^DEC26 WMAZ$/, /^Deals of this position/);
-  await expect(page.getByRole('dialog', { name: 'KAND in DEC26 WMAZ' }).getByRole('status')).toHaveText(
-    'Not all of its deals have arrived yet.',
-  );
+  await openGallery('layout=own&none=deals');
+  await chooseFor(page, /^DEC26 SUNS$/, /^Deals of this position/);
+  await expect(whole.getByRole('status')).toHaveText('Not all of its deals have arrived yet.');
 });

@@ -33,7 +33,7 @@ export {
   simulatedUsers,
 } from './demonstration/demo-users.ts';
 export { type IllustrativeHistory, illustrativeHistory } from './demonstration/illustrative-history.ts';
-export { MemoryMarket } from './demonstration/memory-market.ts';
+export { MemoryMarket, type MemoryMarketParts, type SavedMarket } from './demonstration/memory-market.ts';
 export {
   type DemonstrationFiles,
   ensureDemoRights,

@@ -25,7 +25,7 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
     'simulator',
   ],
   'apps/web': ['wire', 'pricing'],
-  'apps/gallery': ['wire', 'pricing', 'web'],
+  'apps/gallery': ['wire', 'venue', 'simulator', 'market', 'web', 'demo'],
   'apps/demo': ['wire', 'venue', 'projections', 'simulator', 'market', 'web'],
   e2e: ['wire', 'storage'],
   bench: 'anything',
@@ -44,12 +44,12 @@ export const importedByNobody: readonly string[] = [
 ];
 
 /**
- * The gallery shows the web application's own components: it imports its files by path, because an
- * application has no index.
+ * The demonstration runs the web application, and the gallery shows its components with the demonstration's market. They import the files of
+ * these applications by path, because an application has no index.
  */
-export const importsByPath: Readonly<Record<string, string>> = {
-  'apps/gallery': 'apps/web',
-  'apps/demo': 'apps/web',
+export const importsByPath: Readonly<Record<string, readonly string[]>> = {
+  'apps/gallery': ['apps/web', 'apps/demo'],
+  'apps/demo': ['apps/web'],
 };
 
 /** Packages that only the composition root of the server may import. */

@@ -1,7 +1,6 @@
 // The feed of the load page: batches made in advance and delivered twenty times per second, so that making them is not
 // measured and delivering them costs the same whatever is shown. Each batch has two forms: changes of cells for the bare
 // loop, and rows with their changed fields, as the hub sends them.
-import { arbitrary } from '../example-rows.ts';
 
 export const rowCount = 300;
 export const columnCount = 14;
@@ -24,6 +23,12 @@ export interface RowChange {
 export interface Batch {
   readonly cells: readonly CellChange[];
   readonly rows: readonly RowChange[];
+}
+
+/** A whole number from 0 to `below` − 1 that looks arbitrary and is the same in every run. */
+export function arbitrary(seed: number, below: number): number {
+  const mixed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) ^ Math.imul(seed + 0x9e3779b9, 0x85ebca6b);
+  return ((mixed ^ (mixed >>> 13)) >>> 0) % below;
 }
 
 export const firstValue = (row: number, column: number) => arbitrary(row * 31 + column, 900_000) / 100;

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Picture } from './picture.ts';
 
-/** Opens the form of a deal with its key. The lines are those of the example deals, the newest first. */
+/** Opens the form of a deal with its key; the lines of the deals begin with the newest. */
 const openForm =
   (key: string, line: number, prepare?: (page: Page) => Promise<void>) => async (page: Page) => {
     const row = page.getByRole('grid', { name: 'Deals', exact: true }).locator(`[data-line="${line}"]`);
@@ -53,18 +53,18 @@ export const dealPictures: readonly Picture[] = [
         .getByText(/^Rejected/)
         .waitFor();
     }),
-    '&answer=rejected',
+    '&meanwhile=SplitDeal',
   ),
   own('principal', openForm('p', 4, choose('For', 'KAND'))),
-  own('sub-account', openForm('n', 4, choose('Sub-account of FARM1', 'NORTH'))),
+  own('sub-account', openForm('n', 1, choose('Sub-account of 9996S', 'WEST'))),
   own('assign', openForm('a', 4, choose('Member', 'VELD'))),
-  own('tripartite', openForm('t', 4, choose('Client and carrying member', '8001V VELD'))),
-  own('tripartite-none', openForm('t', 4), '&tripartites=none'),
-  own('tripartite-fault', openForm('t', 4), '&tripartites=fault'),
+  own('tripartite', openForm('t', 5, choose('Client and carrying member', '8001V VELD'))),
+  own('tripartite-none', openForm('t', 4), '&none=GetTripartites'),
+  own('tripartite-fault', openForm('t', 4), '&failing=GetTripartites'),
   own('details', openForm('l', 5)),
   own('history', showHistory),
-  own('history-none', showHistory, '&past=none'),
-  own('history-fault', showHistory, '&past=fault'),
+  own('history-none', showHistory, '&none=History/Deals'),
+  own('history-fault', showHistory, '&failing=History/Deals'),
   { ...own('split', openOnPhone(/^Split/)), on: 'phone', query: 'panel=Deals' },
   { ...own('principal', openOnPhone(/^Correct/)), on: 'phone', query: 'panel=Deals' },
   {

@@ -1,6 +1,6 @@
 // Pictures of order forms, outcomes, confirmations and menus.
 import type { Page } from '@playwright/test';
-import { contractRow, type Picture } from './picture.ts';
+import { contractRow, desk, type Picture } from './picture.ts';
 
 async function openOrderForm(page: Page, cell: 'bid' | 'offer' = 'offer'): Promise<void> {
   await contractRow(page, 'MAR27').locator(`[data-col="${cell}"]`).dblclick();
@@ -13,7 +13,10 @@ async function send(page: Page): Promise<void> {
 }
 
 async function chooseForCall(page: Page, item: RegExp): Promise<void> {
-  const call = page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: /DEC26 WMAZ \d+ C/ });
+  const positions = page.getByRole('grid', { name: 'Positions' });
+  const call = positions.getByRole('row', { name: /MAR27 QWMZ 4020 C/ });
+  // It is among the last.
+  await positions.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
   await call.locator('[data-col="net"]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: item }).click();
   await page.getByRole('dialog').waitFor();
@@ -22,11 +25,17 @@ async function chooseForCall(page: Page, item: RegExp): Promise<void> {
 export const formPictures: readonly Picture[] = [
   { name: 'form-buy', on: 'desktop', query: '', prepare: (page) => openOrderForm(page) },
   { name: 'form-sell', on: 'desktop', query: '', prepare: (page) => openOrderForm(page, 'bid') },
-  ...(['limit', 'fault', 'never'] as const).map(
-    (margin): Picture => ({
+  ...(
+    [
+      ['limit', 'operator=[{"kind":"limitMargin","principal":"KAND","maxMargin":60000000}]'],
+      ['fault', 'failing=PreviewMargin'],
+      ['never', 'silent=PreviewMargin'],
+    ] as const
+  ).map(
+    ([margin, query]): Picture => ({
       name: `form-margin-${margin}`,
       on: 'desktop',
-      query: `margin=${margin}`,
+      query,
       prepare: async (page) => {
         await openOrderForm(page);
         await page
@@ -40,217 +49,150 @@ export const formPictures: readonly Picture[] = [
     (what): Picture => ({
       name: `position-${what}`,
       on: 'desktop',
-      query: 'layout=own&phases=expiry',
+      query: 'layout=own',
       prepare: (page) => chooseForCall(page, new RegExp(`^${what}`, 'i')),
     }),
   ),
-  {
-    name: 'form-option',
-    on: 'desktop',
-    query: 'layout=market',
-    prepare: async (page) => {
-      const grid = page.getByRole('grid', { name: 'Options on MAR27 WMAZ' });
-      await grid.locator('[data-line]').nth(1).locator('[data-col="call-offer"]').dblclick();
-      await page.locator('[data-option-terms]').waitFor();
-    },
-  },
-  {
-    name: 'form-delta',
-    on: 'desktop',
-    query: 'layout=market',
-    prepare: async (page) => {
-      const grid = page.getByRole('grid', { name: 'Deltas on DEC26 WMAZ' });
-      await grid.locator('[data-line]').nth(5).locator('[data-col="put-offer"]').dblclick();
-      await page.locator('[data-legs]').waitFor();
-    },
-  },
-  {
-    name: 'form-split',
-    on: 'desktop',
-    query: 'layout=market',
-    prepare: async (page) => {
-      const splits = page.getByRole('grid', { name: 'Splits' });
-      await splits.getByRole('row', { name: 'MAR27-MAY27' }).locator('[data-col="bid"]').dblclick();
-      await page.getByRole('dialog').getByText('Split Diff').waitFor();
-    },
-  },
-  {
-    name: 'chart-amend',
-    on: 'desktop',
-    query: 'layout=market',
-    prepare: async (page) => {
-      const handle = page.getByRole('button', { name: /^Order 1201:/ }).first();
-      await handle.focus();
-      await page.keyboard.press('PageDown');
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'form-double',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await openOrderForm(page);
-      await page.getByRole('radio', { name: 'Double' }).click();
-    },
-  },
-  {
-    name: 'form-amend',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Amend order 1201' }).click();
-      await page.getByRole('dialog').getByRole('textbox', { name: /Price/ }).fill('4030.20');
-    },
-  },
-  {
-    name: 'form-edit',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Edit order 1204' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'form-reduce',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Reduce order 1202' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'cancel-all',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: /^Cancel all \(/ }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'filter-menu',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Filter the orders' }).click();
-      await page.getByRole('menu').waitFor();
-    },
-  },
-  {
-    name: 'depth-menu',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page
-        .getByRole('grid', { name: 'Depth of DEC26 WMAZ' })
-        .locator('[data-line="2"] [data-col="offer"]')
-        .click({ button: 'right' });
-      await page.getByRole('menu').waitFor();
-    },
-  },
-  {
-    name: 'deal-toast',
-    on: 'desktop',
-    query: 'deal=1',
-    prepare: async (page) => {
-      await page.getByText('Bought 5 DEC26 WMAZ').last().waitFor();
-    },
-  },
-  {
-    name: 'form-faults',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await openOrderForm(page);
-      await page.getByRole('textbox', { name: /Quantity/ }).fill('900');
-      await page.getByRole('textbox', { name: /Price/ }).fill('4060.30');
-      await page.getByRole('button', { name: /^Buy/ }).click();
-    },
-  },
-  {
-    name: 'form-far',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await openOrderForm(page);
-      await page.getByRole('textbox', { name: /Price/ }).fill('4250');
-      await page.keyboard.press('Control+Enter');
-      await page.getByText('far from the market').waitFor();
-    },
-  },
+  desk('form-option', 'layout=market', async (page) => {
+    const grid = page.getByRole('grid', { name: 'Options on MAR27 WMAZ' });
+    await grid.locator('[data-line]').nth(1).locator('[data-col="call-offer"]').dblclick();
+    await page.locator('[data-option-terms]').waitFor();
+  }),
+  desk('form-delta', 'layout=market', async (page) => {
+    const grid = page.getByRole('grid', { name: 'Deltas on DEC26 WMAZ' });
+    await grid.locator('[data-line]').nth(5).locator('[data-col="put-offer"]').dblclick();
+    await page.locator('[data-legs]').waitFor();
+  }),
+  desk('form-split', 'layout=market', async (page) => {
+    const splits = page.getByRole('grid', { name: 'Splits' });
+    await splits.getByRole('row', { name: 'MAR27-MAY27' }).locator('[data-col="bid"]').dblclick();
+    await page.getByRole('dialog').getByText('Split Diff').waitFor();
+  }),
+  desk('chart-amend', 'layout=market', async (page) => {
+    const handle = page.getByRole('button', { name: /^Order \d+:/ }).first();
+    await handle.focus();
+    await page.keyboard.press('PageDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+  }),
+  desk('form-double', '', async (page) => {
+    await openOrderForm(page);
+    await page.getByRole('radio', { name: 'Double' }).click();
+  }),
+  desk('form-amend', '', async (page) => {
+    await page
+      .getByRole('button', { name: /^Amend order/ })
+      .last()
+      .click();
+    await page.getByRole('dialog').getByRole('textbox', { name: /Price/ }).fill('4030.20');
+  }),
+  desk('form-edit', '', async (page) => {
+    await page
+      .getByRole('button', { name: /^Edit order/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  desk('form-reduce', '', async (page) => {
+    await page
+      .getByRole('button', { name: /^Reduce order/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  desk('cancel-all', '', async (page) => {
+    await page.getByRole('button', { name: /^Cancel all \(/ }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  desk('filter-menu', '', async (page) => {
+    await page.getByRole('button', { name: 'Filter the orders' }).click();
+    await page.getByRole('menu').waitFor();
+  }),
+  desk('depth-menu', '', async (page) => {
+    await page
+      .getByRole('grid', { name: 'Depth of DEC26 WMAZ' })
+      .locator('[data-line="2"] [data-col="offer"]')
+      .click({ button: 'right' });
+    await page.getByRole('menu').waitFor();
+  }),
+  desk('deal-toast', 'deal=1', async (page) => {
+    await page.getByText('Bought 5 DEC26 WMAZ').last().waitFor();
+  }),
+  desk('form-faults', '', async (page) => {
+    await openOrderForm(page);
+    await page.getByRole('textbox', { name: /Quantity/ }).fill('900');
+    await page.getByRole('textbox', { name: /Price/ }).fill('4060.30');
+    await page.getByRole('button', { name: /^Buy/ }).click();
+  }),
+  desk('form-far', '', async (page) => {
+    await openOrderForm(page);
+    await page.getByRole('textbox', { name: /Price/ }).fill('4250');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('far from the market').waitFor();
+  }),
   { name: 'form-stale', on: 'desktop', query: 'state=stale', prepare: (page) => openOrderForm(page) },
-  ...(['rests', 'dealt', 'part', 'rejected', 'slow'] as const).map(
-    (answer): Picture => ({
+  ...(
+    [
+      ['rests', '4,050', ''],
+      ['dealt', '', ''],
+      ['part', '', '', '40'],
+      [
+        'rejected',
+        '',
+        'operator=[{"kind":"haltInstrument","instrument":"WMAZ","reason":"Prices under review"}]',
+      ],
+      ['slow', '', 'silent=InsertOrder'],
+    ] as const
+  ).map(
+    ([answer, price, query, lots = '10']): Picture => ({
       name: `answer-${answer}`,
       on: 'desktop',
-      query: `answer=${answer}`,
+      query,
       prepare: async (page) => {
-        await send(page);
-        const text = answer === 'slow' ? /Sent\./ : /Order 1207|Rejected/;
-        await page.getByRole('dialog').getByText(text).first().waitFor();
+        await openOrderForm(page);
+        const dialog = page.getByRole('dialog');
+        if (price !== '') await dialog.getByRole('textbox', { name: /Price/ }).fill(price);
+        await dialog.getByRole('textbox', { name: /Quantity/ }).fill(lots);
+        await page.keyboard.press('Control+Enter');
+        await dialog
+          .getByText(/Order \d+ rests|Bought \d|Rejected|Sent\./)
+          .first()
+          .waitFor();
       },
     }),
   ),
-  {
-    name: 'answer-unknown',
-    on: 'desktop',
-    query: 'answer=unknown',
-    prepare: async (page) => {
-      await send(page);
-      await page.getByText(/asked \d+ times/).waitFor();
-    },
-  },
-  {
-    name: 'answer-never',
-    on: 'desktop',
-    query: 'answer=never',
-    prepare: async (page) => {
-      await send(page);
-      await page.getByRole('button', { name: /^Send again/ }).waitFor();
-    },
-  },
-  {
-    name: 'row-menu',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await contractRow(page, 'MAY27').locator('[data-col="last"]').click({ button: 'right' });
-      await page.getByRole('menu').waitFor();
-    },
-  },
-  {
-    name: 'row-menu-denied',
-    on: 'desktop',
-    query: 'state=denied',
-    prepare: async (page) => {
-      await page
-        .getByRole('grid', { name: 'Active orders' })
-        .getByText('Suspended')
-        .first()
-        .click({ button: 'right' });
-      await page.getByRole('menu').waitFor();
-    },
-  },
-  {
-    name: 'confirm-delete',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Cancel order 1204' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'tip-denied',
-    on: 'desktop',
-    query: 'state=denied',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Suspend order 1203' }).hover();
-      await page.getByRole('tooltip').waitFor();
-    },
-  },
+  desk('answer-unknown', 'failing=InsertOrder,ByRequestId', async (page) => {
+    await send(page);
+    await page.getByText(/asked \d+ times/).waitFor();
+  }),
+  desk('answer-never', 'failing=InsertOrder', async (page) => {
+    await send(page);
+    await page.getByRole('button', { name: /^Send again/ }).waitFor();
+  }),
+  desk('row-menu', '', async (page) => {
+    await contractRow(page, 'MAY27').locator('[data-col="last"]').click({ button: 'right' });
+    await page.getByRole('menu').waitFor();
+  }),
+  desk('row-menu-denied', 'denied=1', async (page) => {
+    await page
+      .getByRole('grid', { name: 'Active orders' })
+      .getByText('Suspended')
+      .first()
+      .click({ button: 'right' });
+    await page.getByRole('menu').waitFor();
+  }),
+  desk('confirm-delete', '', async (page) => {
+    await page
+      .getByRole('button', { name: /^Cancel order/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  desk('tip-denied', 'denied=1', async (page) => {
+    await page
+      .getByRole('button', { name: /^Suspend order/ })
+      .first()
+      .hover();
+    await page.getByRole('tooltip').waitFor();
+  }),
 ];

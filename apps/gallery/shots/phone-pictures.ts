@@ -54,7 +54,7 @@ export const phonePictures: readonly Picture[] = [
       await page.getByRole('menu').waitFor();
     },
   },
-  { name: 'stale', on: 'phone', query: 'state=reconnecting', scale: 2 },
+  { name: 'stale', on: 'phone', query: 'state=connecting', scale: 2 },
   { name: 'empty', on: 'phone', query: 'panel=ActiveOrders&state=empty', scale: 2 },
   {
     name: 'depth',

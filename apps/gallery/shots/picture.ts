@@ -14,5 +14,12 @@ export interface Picture {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
+export const desk = (name: string, query: string, prepare: Picture['prepare']): Picture => ({
+  name,
+  on: 'desktop',
+  query,
+  ...(prepare && { prepare }),
+});
+
 export const contractRow = (page: Page, contract: string) =>
   page.getByRole('row', { name: contract }).first();

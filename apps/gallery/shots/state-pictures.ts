@@ -1,15 +1,14 @@
 // Pictures of the whole workspace and of its states.
-import type { Picture } from './picture.ts';
+import { desk, type Picture } from './picture.ts';
 
 const states = [
   'stale',
-  'reconnecting',
+  'connecting',
   'down',
   'notReady',
   'empty',
   'loading',
   'error',
-  'denied',
   'unknownPanel',
 ] as const;
 
@@ -38,14 +37,12 @@ export const statePictures: readonly Picture[] = [
   },
   { name: 'compact', on: 'desktop', query: 'compact=1', themes: ['light'] },
   ...states.map((state): Picture => ({ name: `state-${state}`, on: 'desktop', query: `state=${state}` })),
-  {
-    name: 'flash-background',
-    on: 'desktop',
-    query: 'flash=background&ticks=40',
-    prepare: async (page) => {
-      await page.locator('[class*="flashUp"], [class*="flashDown"]').first().waitFor({ state: 'attached' });
-    },
-  },
+  ...['', 'backOffice', 'market', 'silo', 'calculator'].map(
+    (layout): Picture => ({ name: `denied-${layout}`, on: 'desktop', query: `layout=${layout}&denied=1` }),
+  ),
+  desk('flash-background', 'flash=background&moving=1', async (page) => {
+    await page.locator('[class*="flashUp"], [class*="flashDown"]').first().waitFor({ state: 'attached' });
+  }),
   {
     name: 'close-own',
     on: 'desktop',
@@ -53,42 +50,22 @@ export const statePictures: readonly Picture[] = [
     scale: 2,
     clip: { x: 180, y: 0, width: 960, height: 560 },
   },
-  {
-    name: 'toolbar',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.keyboard.press('Alt+t');
-      await page.getByRole('toolbar').getByText('Prices are live').waitFor();
-    },
-  },
-  {
-    name: 'rail',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Collapse' }).click();
-    },
-  },
-  {
-    name: 'save-as',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Save as…' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'keyboard-focus',
-    on: 'desktop',
-    query: '',
-    prepare: async (page) => {
-      await page.keyboard.press('F6');
-      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
-        await page.keyboard.press(key);
-    },
-  },
+  desk('toolbar', '', async (page) => {
+    await page.keyboard.press('Alt+t');
+    await page.getByRole('toolbar').getByText('Prices are live').waitFor();
+  }),
+  desk('rail', '', async (page) => {
+    await page.getByRole('button', { name: 'Collapse' }).click();
+  }),
+  desk('save-as', '', async (page) => {
+    await page.getByRole('button', { name: 'Save as…' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  desk('keyboard-focus', '', async (page) => {
+    await page.keyboard.press('F6');
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+      await page.keyboard.press(key);
+  }),
   {
     name: 'zoom-200',
     on: 'desktop',

@@ -1,6 +1,6 @@
 // Pictures of the workspace, its layouts, and the settings of grids.
 import type { Page } from '@playwright/test';
-import type { Picture } from './picture.ts';
+import { desk, type Picture } from './picture.ts';
 
 async function panelMenu(page: Page, name: string, ...items: string[]): Promise<void> {
   await page.getByRole('button', { name: `Menu of ${name}`, exact: true }).click();
@@ -15,19 +15,17 @@ async function panelMenu(page: Page, name: string, ...items: string[]): Promise<
 const drawer = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name }).click();
 const dialog = (page: Page) => page.getByRole('dialog').waitFor();
-const picture = (name: string, prepare: Picture['prepare'], query = 'page=desk'): Picture => ({
-  name,
-  on: 'desktop',
-  query,
-  ...(prepare && { prepare }),
-});
+const picture = (name: string, prepare: Picture['prepare'], query = '') => desk(name, query, prepare);
 
 export const workspacePictures: readonly Picture[] = [
   picture('empty-desk', undefined, 'layout=blank'),
   picture(
     'starter-dealer',
     async (page) => {
-      await page.getByRole('button', { name: /^Dealer/ }).click();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Dealer/ })
+        .click();
       await page.getByRole('grid', { name: 'Positions' }).waitFor();
     },
     'layout=blank',
@@ -116,17 +114,23 @@ export const workspacePictures: readonly Picture[] = [
       await page.getByRole('button', { name: 'Notices' }).click();
       await dialog(page);
     },
-    'page=desk&deal=1',
+    'deal=1',
   ),
   picture('own-actions-empty', async (page) => {
     await drawer(page, 'My actions…');
     await dialog(page);
   }),
   picture('own-actions', async (page) => {
-    for (const name of ['Suspend order 1201', 'Resubmit order 1204'])
-      await page.getByRole('button', { name }).click();
     await page
-      .getByText(/order 1201/)
+      .getByRole('button', { name: /^Suspend order/ })
+      .first()
+      .click();
+    await page
+      .getByRole('button', { name: /^Resubmit order/ })
+      .last()
+      .click();
+    await page
+      .getByText(/^Suspended order/)
       .last()
       .waitFor();
     await drawer(page, 'My actions…');

@@ -1,5 +1,5 @@
 // A market in memory, without a record: for a page, and for tests. It handles each command immediately.
-import { type OutcomeChanges, Projections } from '@openpit/projections';
+import { type OutcomeChanges, Projections, type SavedProjections } from '@openpit/projections';
 import {
   type Clock,
   epochMs,
@@ -8,6 +8,7 @@ import {
   type Submission,
   sequenced,
   Venue,
+  type VenueSnapshot,
 } from '@openpit/venue';
 import type { PastFloor, TimedSubmission } from './play-past.ts';
 
@@ -19,14 +20,27 @@ export interface MemoryMarketParts {
   readonly onChanges?: (outcome: Outcome, changes: OutcomeChanges) => void;
 }
 
+/** All that a market remembers, as plain data. */
+export interface SavedMarket {
+  readonly venue: VenueSnapshot;
+  readonly projections: SavedProjections;
+}
+
 export class MemoryMarket implements Floor, PastFloor {
-  readonly venue = new Venue();
-  readonly view = new Projections();
+  readonly venue: Venue;
+  readonly view: Projections;
   readonly #parts: MemoryMarketParts;
   readonly #listeners = new Set<(outcome: Outcome) => void>();
 
-  constructor(parts: MemoryMarketParts) {
+  /** An empty market, unless it continues from a saved one. */
+  constructor(parts: MemoryMarketParts, saved?: SavedMarket) {
     this.#parts = parts;
+    this.venue = saved === undefined ? new Venue() : Venue.from(saved.venue);
+    this.view = saved === undefined ? new Projections() : Projections.from(saved.projections);
+  }
+
+  save(): SavedMarket {
+    return { venue: this.venue.snapshot(), projections: this.view.save() };
   }
 
   async submit(submission: Submission): Promise<Outcome> {

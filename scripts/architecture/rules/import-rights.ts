@@ -88,7 +88,8 @@ function mayReachApps(workspace: string): boolean {
 }
 
 function leavesWorkspace(workspace: string, path: string, one: FoundImport): boolean {
-  if ([workspace, importsByPath[workspace]].some((folder) => path.startsWith(`${folder}/`))) return false;
+  if ([workspace, ...(importsByPath[workspace] ?? [])].some((folder) => path.startsWith(`${folder}/`)))
+    return false;
   // `new URL` may also name shared data, such as the scenarios; the rule is about code only.
   if (one.kind === 'new URL' && !/\.[cm]?[jt]sx?$/.test(path)) return false;
   if (mayReachApps(workspace)) return workspace === 'bench' && workspaceOf(path) === 'scripts';

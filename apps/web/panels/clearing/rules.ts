@@ -121,8 +121,8 @@ export const movementWords: Readonly<Record<MovementRow['movement'], string>> = 
   bookingFee: 'Booking fees',
   interest: 'Interest',
   payment: 'Payment',
-  delivery: 'Delivery of silo certificates',
-  deliveryPenalty: 'Penalty for no delivery',
+  delivery: 'Silo delivery',
+  deliveryPenalty: 'Delivery penalty',
 };
 
 /** From the account's side. */

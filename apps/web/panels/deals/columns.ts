@@ -48,7 +48,7 @@ const columns: readonly GridColumn<DealRow>[] = [
   volatility((deal) => deal.volatility ?? null, {
     title: 'Vol / prem',
     help: 'Volatility and premium',
-    width: 92,
+    width: 106,
     // The price of an option is its premium. A premium below the intrinsic value has no volatility.
     text: (deal) =>
       deal.volatility === undefined
