@@ -25,8 +25,8 @@ export interface PageConnection {
 
 let inPage: MarketInPage | null = null;
 
-/** To be called before anything else of the application. */
-export function setMarketInPage(market: MarketInPage): void {
+/** To be called before anything else of the application. Tests set it back to null: other test files run in the same process. */
+export function setMarketInPage(market: MarketInPage | null): void {
   inPage = market;
 }
 

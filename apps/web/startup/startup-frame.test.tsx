@@ -41,6 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  setMarketInPage(null);
   vi.useRealTimers();
   vi.restoreAllMocks();
   useStartUp.setState(notStarted);

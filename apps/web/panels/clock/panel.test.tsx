@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  setMarketInPage(null);
   vi.useRealTimers();
   useConnection.setState(noConnection);
   setFormatLocale(undefined);

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { type HubState, noConnection, useConnection } from '../../stores/connection.ts';
 import { setMarketInPage } from '../market-in-page.ts';
@@ -74,6 +74,8 @@ describe('the user’s orders', () => {
 });
 
 describe('connections that cannot be made', () => {
+  afterEach(() => setMarketInPage(null));
+
   it('[HUB-7] show no toast while they are tried, and one error for all of them when no try is left', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
