@@ -1,15 +1,17 @@
 // A dealer's screen in a storm: all panels open in Chromium, none of them empty, on a market of about 5,000 contracts, with the simulated
 // participants of `--market storm` and another dealer that moves the futures of all options. Measures the load of the page's
 // main thread, the CPU time of its longest script, the layout shifts, and the time from a deal at the server to its price in the Futures panel.
+// Then it compares four ladders with one Depth panel beside Futures.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { paths } from '@openpit/wire';
+import { type LayoutDocument, paths } from '@openpit/wire';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { watchLayoutShifts } from '../e2e/pages/layout-shift.ts';
 import { operate as operateIn } from '../e2e/product/operator.ts';
 import { allPanels } from '../e2e/product/saved-layouts.ts';
 import { demoPassword, RunningServer } from './order-path/running-server.ts';
+import { comparedLayouts, compareLadders } from './storm/four-ladders.ts';
 import { moveFutures } from './storm/future-mover.ts';
 import { scriptTimes } from './storm/main-thread.ts';
 import { manyContracts } from './storm/many-contracts.ts';
@@ -46,11 +48,12 @@ export async function run(): Promise<void> {
     const server = await RunningServer.start([], ['--reference-data', file, '--market', 'storm']);
     ends.push(() => server.stop());
     await endADay(server);
-    await saveLayout(server);
     const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));
     ends.push(() => watcher.close());
     await fillOwnPanels(server, watcher);
     const { quoteOf } = watcher;
+    const compared = comparedLayouts(watcher.underlyings());
+    for (const layout of [allPanels, ...compared]) await saveLayout(server, layout);
     const moving = moveFutures({
       ...mover,
       url: server.url,
@@ -67,6 +70,9 @@ export async function run(): Promise<void> {
     const page = await openScreen(browser, server.url);
     await measure({ browser, page, watcher, contracts });
     console.log(`Orders that moved futures: ${moving.sent()} sent, ${moving.rejected()} of them rejected.`);
+    // The simulated participants alone.
+    moving.stop();
+    await compareLadders(page, compared);
   } finally {
     for (const end of ends.reverse()) await end();
   }
@@ -111,12 +117,12 @@ async function operate({ folder }: RunningServer, ...argv: string[]): Promise<vo
   if (code !== 0) throw new Error(`The operator's ${argv[0]} failed: ${output}`);
 }
 
-async function saveLayout(server: RunningServer): Promise<void> {
+async function saveLayout(server: RunningServer, layout: LayoutDocument): Promise<void> {
   const token = await server.signIn(dealer.email);
   const reply = await fetch(new URL(paths.createUserLayout, server.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ userId: 'thandi', userLayoutJson: JSON.stringify(allPanels) }),
+    body: JSON.stringify({ userId: 'thandi', userLayoutJson: JSON.stringify(layout) }),
   });
   if (!reply.ok) throw new Error(`The layout was answered ${reply.status}: ${await reply.text()}`);
 }
