@@ -191,6 +191,17 @@ export interface ConfirmDialogProps {
   readonly onAnswer: (answer: 'yes' | 'other' | 'third' | 'no') => void;
 }
 
+/** The end of a dialog that only shows something: its button has the focus, and closes it. */
+export function CloseFooter({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <div className={styles.buttons}>
+      <Button variant="primary" autoFocus onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Keep it', isDestructive = false } = props;
   const { at = { x: 50, y: 50 }, confirmHasFocus = !isDestructive, onAnswer } = props;

@@ -4,8 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { decimalsOf } from '../market/market-text.ts';
 import { getContractDetails } from '../server/static-data.ts';
 import { contractStore } from '../stores/stores.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { CloseFooter, Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatLots, formatPrice } from '../ui/format.ts';
 import styles from './dialogs.module.css';
 
@@ -48,11 +47,7 @@ export function ContractDetailsDialog({ contract, instrument, onClose }: Contrac
             ))}
           </dl>
         )}
-        <div className={styles.buttons}>
-          <Button variant="primary" autoFocus onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <CloseFooter onClose={onClose} />
       </div>
     </Dialog>
   );

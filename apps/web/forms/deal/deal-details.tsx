@@ -5,8 +5,7 @@ import type { DealDetailsRequest } from '../../actions/dialogs.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { useStoreRows } from '../../panels/sources/use-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { formatPrice } from '../../ui/format.ts';
 import styles from './deal-details.module.css';
 import { accountText, dealLine } from './deal-lines.ts';
@@ -103,11 +102,7 @@ export function DealDetails({ request, onClose }: DealDetailsProps) {
             </ul>
           )}
         </section>
-        <div className={styles.buttons}>
-          <Button variant="primary" autoFocus onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <CloseFooter onClose={onClose} />
       </div>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { knownData, siloNames, useSiloData } from '../../panels/silo/data.ts';
 import { useAnswer, useDataSet } from '../../panels/sources/use-store.ts';
 import { getSiloCertHistory } from '../../server/silo.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { dash, formatDate, formatPrice } from '../../ui/format.ts';
 import { BidForm } from './bid-form.tsx';
 import styles from './silo-form.module.css';
@@ -60,11 +60,7 @@ function CertDetails({ cert: opened, onClose }: CertDetailsProps) {
           {/* Another change is read again. */}
           <Steps key={cert['seq/state']} siloReceiptNo={siloReceiptNo} />
         </section>
-        <div className={styles.buttons}>
-          <Button variant="primary" autoFocus onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <CloseFooter onClose={onClose} />
       </div>
     </Dialog>
   );

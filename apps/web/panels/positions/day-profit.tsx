@@ -5,8 +5,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { exchangeTime } from '../../market/market-text.ts';
 import { getCandles } from '../../server/history.ts';
 import { serverTimeOf } from '../../stores/connection.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { formatSigned } from '../../ui/format.ts';
 import { usePhases } from '../market/use-phases.ts';
 import type { PositionSums } from '../own/positions.ts';
@@ -176,11 +175,7 @@ export function DayProfit({ sums, onClose }: DayProfitProps) {
           <dd>{rand(profit)}</dd>
           {line.length > 1 && <Extremes points={line} />}
         </dl>
-        <div className={styles.foot}>
-          <Button variant="primary" autoFocus onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <CloseFooter onClose={onClose} />
       </div>
     </Dialog>
   );

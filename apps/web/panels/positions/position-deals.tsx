@@ -4,8 +4,7 @@ import { matchName, type PositionRow } from '@openpit/wire';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import { averageCell, exchangeTime, priceText } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { dash, formatRand, formatSigned } from '../../ui/format.ts';
 import { openProfitOf } from '../own/positions.ts';
 import { presentMargins } from '../own/present-margins.ts';
@@ -114,11 +113,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
           <dt>Deposited for it at the last end of day</dt>
           <dd>{formatRand(classMarginOf(position, positions))}</dd>
         </dl>
-        <div className={styles.foot}>
-          <Button variant="primary" autoFocus onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <CloseFooter onClose={onClose} />
       </div>
     </Dialog>
   );
