@@ -231,7 +231,10 @@ function useChain(contracts: readonly string[], prices: Prices, seriesId: string
   return { source, ...chain };
 }
 
-/** Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of the lines. */
+/**
+ * Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of the lines. The first line
+ * in view is whole.
+ */
 function useCentredAtTheMoney({ source, series, strikes }: ReturnType<typeof useChain>) {
   const place = useRef<HTMLDivElement>(null);
   const shownSeries = strikes.length === 0 ? undefined : series;
@@ -242,8 +245,8 @@ function useCentredAtTheMoney({ source, series, strikes }: ReturnType<typeof use
     if (shownSeries === undefined || grid === null || grid === undefined) return;
     grid.scrollLeft = (grid.scrollWidth - grid.clientWidth) / 2;
     const line = strikesNow.current.findIndex((strike) => source.get(strike)?.isAtTheMoney);
-    const height = grid.querySelector('[data-line]')?.clientHeight ?? 0;
-    grid.scrollTop = Math.max(0, (line + 1.5) * height - grid.clientHeight / 2);
+    const height = grid.querySelector('[data-line]')?.getBoundingClientRect().height ?? 0;
+    grid.scrollTop = Math.max(0, Math.round(line + 1.5 - grid.clientHeight / 2 / height)) * height;
   }, [source, shownSeries]);
   return place;
 }
