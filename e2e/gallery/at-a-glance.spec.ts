@@ -12,8 +12,15 @@ const cutTexts = (page: Page) =>
   page.locator('[role="grid"], [role="treegrid"]').evaluateAll((grids) =>
     grids.flatMap((grid) => {
       const { right } = grid.getBoundingClientRect();
+      // The name of a group is whole or left out.
+      const namesOfGroups = [...grid.querySelectorAll('[class*="_groupDescription_"] > span')];
+      const cutNames = namesOfGroups.flatMap((name) => {
+        const [text, room] = [name.getBoundingClientRect(), name.parentElement?.getBoundingClientRect()];
+        const isCut = room === undefined || (text.top < room.bottom - 1 && text.right > room.right + 1);
+        return isCut ? [`${grid.ariaLabel} group ${name.textContent}`] : [];
+      });
       const cells = grid.querySelectorAll('[role="gridcell"][data-col], [role="columnheader"]');
-      return [...cells].flatMap((cell) => {
+      const cutCells = [...cells].flatMap((cell) => {
         const range = document.createRange();
         range.selectNodeContents(cell.querySelector('[class*="caption"]') ?? cell);
         const text = range.getBoundingClientRect();
@@ -27,10 +34,11 @@ const cutTexts = (page: Page) =>
         const name = cell.getAttribute('data-col') ?? cell.getAttribute('data-head');
         return isCut && !isEmpty && !mayBeCut ? [`${grid.ariaLabel} ${name} ${cell.textContent}`] : [];
       });
+      return [...cutNames, ...cutCells];
     }),
   );
 
-for (const layout of ['dealer', 'own', 'market', 'money', 'rates', 'silo'])
+for (const layout of ['dealer', 'own', 'backOffice', 'market', 'money', 'rates', 'silo'])
   test(`[PANEL-0] [SHELL-9] no name, number or caption of the layout ${layout} is cut at any width: whole columns leave; and dates are written as in the reader’s locale`, async ({
     openGallery,
   }) => {
@@ -135,6 +143,13 @@ test('[review 22] the greeks of the Options desk fit, and the row of the active 
   await options.getByRole('radio', { name: 'Greeks' }).check();
   await expect(chain.locator('[data-col="call-gamma"]').first()).toHaveText(/^\+0[.,]\d{5}$/);
   await expect.poll(async () => (await cutTexts(page)).filter((text) => text.includes('gamma'))).toEqual([]);
+  // It begins with a whole strike.
+  const [top, height] = await chain.evaluate((grid) => [
+    grid.scrollTop,
+    grid.querySelector('[data-line]')?.getBoundingClientRect().height ?? 0,
+  ]);
+  expect(top).toBeGreaterThan(0);
+  expect(top % height).toBe(0);
   // The call of a strike near the middle, to which the chain scrolls by itself: it is in the money.
   const strike = page.locator('[data-col="strike"]', { hasText: /^4,000$/ });
   await chain.locator('[data-line]').filter({ has: strike }).locator('[data-col="call-bid"]').click();
@@ -150,16 +165,31 @@ test('[review 22] the greeks of the Options desk fit, and the row of the active 
   expect(grounds.filter((isClear) => !isClear)).toEqual([]);
 });
 
-test('[review 17] [review 22] Deals has its grip, its times and the states of dead deals also at 1280 pixels, and counts what it sums', async ({
+test('[review 9] [review 17] [review 22] at 1280 pixels Depth has last and change, Deals its grip, times and states; it counts what it sums', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=blank');
   await page.setViewportSize({ width: 1280, height: 720 });
   await workspace.main.getByRole('button', { name: /^Dealer/ }).click();
+  // At first no contract is chosen, and Depth has no heading.
+  await futures(page).locator('[data-line="1"] [data-col="contract"]').click();
+  const heading = workspace.panel('Depth').locator('header [data-subject]');
+  const facts = (name: string) => heading.locator(`[data-fact="${name}"]`);
+  for (const fact of ['last', 'change']) await expect(facts(fact)).toBeInViewport({ ratio: 0.99 });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await expect(facts('net')).toHaveText(/^net [+−]\d+$/);
+  await expect(facts('net')).toBeInViewport({ ratio: 0.99 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   const deals = workspace.panel('Deals');
   await expect(deals.getByRole('button', { name: 'Move or size Deals' })).toHaveCSS('position', 'static');
   const grid = deals.getByRole('grid', { name: 'Deals' });
   await expect(grid.locator('[data-col="time"]').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
+  // Beside the contract, for the longest name in the demonstration, whose column has 155 of 366 pixels.
+  const others = await grid
+    .locator('[data-head="time"], [data-head="side"], [data-head="qty"], [data-head="price"]')
+    .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));
+  expect(others).toHaveLength(4);
+  expect(others.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(366 - 155);
   const names = grid.locator('[data-col="contract"]');
   await expect(names.filter({ hasText: 'split' }).first()).toHaveText(/^\w+ \w+ split$/);
   await expect(names.filter({ hasText: 'assigning' })).toHaveText(/^\w+ \w+ assigning$/);

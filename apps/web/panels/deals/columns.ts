@@ -42,7 +42,7 @@ const columns: readonly GridColumn<DealRow>[] = [
   time('time', 'Time', 62, { rank: 3, phone: 'time' }),
   // A deal that is not simply open shows its state beside its contract at every width.
   contract({ note: ({ state }) => (state === 'Open' ? undefined : state.toLowerCase()), rank: 0 }),
-  side({ width: 38, rank: 2 }),
+  side({ width: 36, rank: 2 }),
   lots('qty', 'Qty', 44, { weight: 'strong', sum: ifCounted('qty'), rank: 2 }),
   price('price', 'Price', 68, { weight: 'strong', rank: 1, phone: 'price' }),
   volatility((deal) => deal.volatility ?? null, {

@@ -4,9 +4,12 @@ import { useFeedState } from '../../actions/action.ts';
 import { priceDecimals, priceText } from '../../market/market-text.ts';
 import { isReceived, onReceived } from '../../server/hub/subscriptions.ts';
 import { type FeedState, useFeed } from '../../stores/feed.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { formatAge, formatLots, formatSigned } from '../../ui/format.ts';
 import { PanelTitle } from '../../ui/panel-frame.tsx';
+import { netLotsOf } from '../own/positions.ts';
 import { usePrice } from '../sources/prices.ts';
+import { useStoreRows } from '../sources/use-store.ts';
 import { limitMark } from './columns.ts';
 import styles from './contract-heading.module.css';
 
@@ -32,7 +35,7 @@ export function useIsOld(contract: string): boolean {
   return isOld(useFeedState()) || isMissing;
 }
 
-// A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a
+// A contract in the header of a panel, live: name, last price, change, the user's net lots, volume and open interest, and during a
 // call auction the indicative price.
 
 export function ContractHeading({ contract }: { readonly contract: string }) {
@@ -48,6 +51,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const isStale = useIsOld(contract);
   const change = row?.change ?? null;
   const limit = row === undefined ? undefined : limitMark(row);
+  const net = netLotsOf(useStoreRows(dataSetStores.positions)).get(contract) ?? 0;
   return (
     <span className={styles.line} data-subject="" data-stale={isStale || undefined}>
       <strong className={styles.contract}>{contract}</strong>
@@ -62,13 +66,24 @@ export function ContractLine({ contract }: { readonly contract: string }) {
             </span>
           )}
           {limit !== undefined && <span className={styles.limit}>{limit.label}</span>}
-          <span className={styles.last}>{priceText(row.last, row)}</span>
+          <span data-fact="last">{priceText(row.last, row)}</span>
           <span
             className={styles.change}
+            data-fact="change"
             data-tone={change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
           >
             {formatSigned(change, priceDecimals(row))}
           </span>
+          {net !== 0 && (
+            <span
+              className={styles.net}
+              data-fact="net"
+              data-tone={net > 0 ? 'long' : 'short'}
+              title="Your net lots"
+            >
+              net {formatSigned(net, 0)}
+            </span>
+          )}
           <span className={styles.volume} title="Volume in lots">
             V {formatLots(row.volume)}
           </span>

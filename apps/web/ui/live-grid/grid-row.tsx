@@ -414,7 +414,11 @@ export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<R
       >
         {group.isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
         <span className={styles.groupValue}>{group.value}</span>
-        {description !== undefined && <span className={styles.groupDescription}>{description}</span>}
+        {description !== undefined && (
+          <span className={styles.groupDescription}>
+            <span>{description}</span>
+          </span>
+        )}
         <span className={styles.groupCount}>{group.items.length}</span>
       </div>
       {columns.map((column, at) =>
