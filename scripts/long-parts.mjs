@@ -100,6 +100,11 @@ export const longParts = {
     about: 'the headers of panels in more layouts and states, and forty fills that show within 250 ms',
     journeys: ['gallery/at-a-glance.spec.ts', 'journeys/notices.spec.ts'],
   },
+  'two-sessions': {
+    about:
+      'two sessions of one dealer on different layouts, which agree in every figure for twice five minutes',
+    journeys: ['journeys/moving-figures.spec.ts'],
+  },
   leaks: {
     about: 'each panel opened and closed fifty times',
     journeys: ['journeys/panel-memory.spec.ts'],

@@ -1,12 +1,21 @@
 // Figures that are computed from prices move with the market on every layout and device, whether or not a panel lists the contract.
+import {
+  type ActiveOrderRow,
+  type LayoutDocument,
+  type PositionRow,
+  type UnmatchedDealRow,
+  userCommands,
+} from '@openpit/wire';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { PriceLadder } from '../pages/price-ladder.ts';
 import { RowsPanel } from '../pages/rows-panel.ts';
+import { compareShown, shownOn } from '../pages/shown-figures.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
+import { layoutOf, saveLayout } from '../product/saved-layouts.ts';
 
 test('[review 13] profit and distance agree and move with Futures open, on the Options desk, in the Back office, on a phone', async ({
   browser,
@@ -134,4 +143,163 @@ test('[review 14] the marks of a price ladder and its middle are where the marke
       return await ladder.row('3,990.60').count();
     })
     .toBe(1);
+});
+
+/** Minutes for each pair of layouts in `npm run test:long`; otherwise each pair sees each act once. */
+const minutesForPair = process.env.OPENPIT_LONG === '1' ? 5 : 0;
+
+test('[issue 46] two sessions of one dealer on different layouts agree in every figure while the market moves and the dealer acts', async ({
+  browser,
+  startProduct,
+}) => {
+  test.setTimeout((minutesForPair * 2 + 5) * 60_000);
+  const clockAt = '2026-11-18T10:05+02:00';
+  const product = await startProduct({ past: true, simulator: true, clockAt, isClockRunning: true });
+  const thandi = await MarketClient.signIn(product, 'thandi');
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  const { userId } = product.people.thandi;
+  const open = async (width: number, height: number, layout?: string) => {
+    const context = await browser.newContext({ viewport: { width, height } });
+    await context.clock.install({ time: clockAt });
+    const trading = await TradingPage.open(await context.newPage(), product, 'thandi', layout);
+    await expect(trading.page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
+    return trading;
+  };
+  const dealer = await open(1600, 900);
+  await dealer.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  const backOffice = await open(1920, 1080);
+  await new Workspace(backOffice.page).chooseForLayout('New: Back office');
+  const inCents = (price: number) => Math.round(price * 100) / 100;
+  const priceOf = async (column: 'bid' | 'offer', away = 0) =>
+    inCents(Number((await dealer.futures.price('WMAZ', 'DEC26', column)).replaceAll(',', '')) + away);
+
+  const sent: (keyof typeof userCommands)[] = [];
+  const send = async (command: keyof typeof userCommands, body: object) => {
+    sent.push(command);
+    const requestId = `two-${sent.length}`;
+    const reply = await thandi.post(userCommands[command].path, { requestId, ...body });
+    expect(reply, command).toMatchObject({ status: 200 });
+  };
+  const order = { contract: 'DEC26 WMAZ', side: 'B', type: 0, capacity: 'P', principal: 'KAND' };
+  /** What does not deal at once is cancelled. */
+  const deals = { type: 1 };
+  /** The order that `acts` enters; an act on it does nothing if it has dealt. */
+  const own = async () =>
+    (await thandi.rows<ActiveOrderRow>('activeOrders')).find(
+      ({ contract, remaining }) => contract === order.contract && remaining === 3,
+    );
+  const acts: readonly (() => Promise<unknown>)[] = [
+    async () => send('insertOrder', { ...order, qty: 3, price: await priceOf('bid', -20) }),
+    async () => send('insertOrder', { ...order, ...deals, qty: 4, price: await priceOf('offer', 4) }),
+    async () => {
+      const found = await own();
+      if (found === undefined) return;
+      const { activeOrderSeq, price } = found;
+      await send('amendActiveOrder', { activeOrderSeq, price: inCents(price - 0.4) });
+    },
+    async () => {
+      const expiring = (await thandi.rows<PositionRow>('positions')).find(
+        ({ contract, net, abandoned = 0 }) => / QWMZ .* C$/.test(contract) && net > abandoned,
+      );
+      if (expiring === undefined) return;
+      const { contract, principal, subAccount } = expiring;
+      await send('exerciseOption', {
+        contract,
+        qty: 1,
+        principal,
+        ...(subAccount !== null && { subAccount }),
+      });
+    },
+    async () =>
+      send('insertOrder', { ...order, ...deals, side: 'S', qty: 2, price: await priceOf('bid', -4) }),
+    async () => {
+      const reported = { contract: order.contract, side: 'S', qty: 1, price: await priceOf('bid') };
+      const parties = { principal: 'VELD', counterparty: 'KAND' };
+      const requestId = `reported-${sent.length}`;
+      await pieter.post(userCommands.insertUnmatchedDeal.path, { requestId, ...reported, ...parties });
+      const offered = (await thandi.rows<UnmatchedDealRow>('unmatchedDeal')).find(
+        ({ role, state }) => role === 'addressed' && state === 'Waiting',
+      );
+      if (offered === undefined) return;
+      const { unmatchedSeq, version } = offered;
+      await send('acceptUnmatchedDeal', { unmatchedSeq, version, principal: 'KAND' });
+    },
+    async () => {
+      const found = await own();
+      if (found !== undefined) await send('deleteActiveOrder', { activeOrderSeq: found.activeOrderSeq });
+    },
+  ];
+
+  /** Acts, and waits each time until all that both screens show has been equal. */
+  const agree = async (pages: readonly Page[], expected: RegExp) => {
+    const until = Date.now() + minutesForPair * 60_000;
+    const compared = new Set<string>();
+    for (let round = 0; round < acts.length || Date.now() < until; round += 1) {
+      await acts[round % acts.length]?.();
+      const agreed = new Set<string>();
+      await expect
+        .poll(async () => {
+          const shown = compareShown(await Promise.all(pages.map(shownOn)));
+          for (const [of, difference] of shown) if (difference === null) agreed.add(of);
+          return [...shown].flatMap(([of, difference]) => (agreed.has(of) ? [] : [difference]));
+        })
+        .toEqual([]);
+      for (const of of agreed) compared.add(of);
+    }
+    expect([...compared].filter((of) => expected.test(of))).not.toHaveLength(0);
+    return compared;
+  };
+  const kinds = (compared: ReadonlySet<string>) =>
+    [...compared].map((of) => of.replace(/ at [\d.]+$/, ' at'));
+
+  const first = kinds(await agree([dealer.page, backOffice.page], /^Deals \d+ price$/));
+  expect(first).toEqual(
+    expect.arrayContaining([
+      'profit of the day',
+      'delta lots',
+      'working orders',
+      'DEC26 WMAZ net',
+      'DEC26 WMAZ last',
+    ]),
+  );
+  await backOffice.page.context().close();
+
+  // The dealer's desk beside ladders at another height, depth by order, and the money.
+  const ladders = layoutOf('Ladders', [
+    ['Ladder', 0, 0, 26, 100],
+    ['Depth', 26, 0, 24, 50],
+    ['Clearing', 26, 50, 24, 50],
+    ['ConsolidatedPositions', 50, 0, 50, 50],
+    ['ActiveOrders', 50, 50, 50, 50],
+  ]);
+  const desk = layoutOf('Orders', [
+    ['Futures', 0, 0, 50, 60],
+    ['Clearing', 0, 60, 50, 40],
+    ['Ladder', 50, 0, 20, 60],
+    ['Positions', 70, 0, 30, 60],
+    ['ActiveOrders', 50, 60, 50, 40],
+  ]);
+  const openPinned = async (width: number, height: number, layout: LayoutDocument) => {
+    const columns = layout.columns.map((column) =>
+      ['Ladder', 'Depth'].includes(column.component)
+        ? { ...column, props: { ...column.props, contract: order.contract } }
+        : column,
+    );
+    return open(width, height, await saveLayout(thandi, userId, { ...layout, columns }));
+  };
+  const [ladderPage, deskPage] = [await openPinned(1280, 720, ladders), await openPinned(1600, 900, desk)];
+  const second = kinds(await agree([ladderPage.page, deskPage.page], /^Active orders \d+ price$/));
+  expect(second).toEqual(
+    expect.arrayContaining([
+      ...['DEC26 WMAZ bids at', 'DEC26 WMAZ offers at', 'DEC26 WMAZ dealt at', 'DEC26 WMAZ open profit'],
+      'Accounts KAND balance',
+    ]),
+  );
+  expect([...new Set(sent)].sort()).toEqual([
+    'acceptUnmatchedDeal',
+    'amendActiveOrder',
+    'deleteActiveOrder',
+    'exerciseOption',
+    'insertOrder',
+  ]);
 });
