@@ -1,6 +1,6 @@
 // Today's results of commands with a request id, by their number, so that a client that has lost a reply can ask for the outcome of its
 // request, and the newest requests of each user as a list. The venue knows the number of each id. The results are bytes outside the heap,
-// because there are as many as commands (decision 30).
+// because there are as many as commands (decision 31).
 import { type Outcome, PackedNumbers, PackedValues } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { OrderTerms } from '../members/orders.ts';

@@ -1,5 +1,5 @@
 // The records of a set. A set that only grows during the day and is cleared at its end needs no hashing: its keys are
-// numbers in ascending order. It may have millions of records, which are kept as bytes outside the heap (decision 30).
+// numbers in ascending order. It may have millions of records, which are kept as bytes outside the heap (decision 31).
 import { PackedNumbers, PackedValues } from '@openpit/venue';
 
 /** Most sets have numbers; those whose key is composite have texts. */

@@ -1,4 +1,4 @@
-// What is known of each request id, outside the heap, because there are as many ids as commands (decision 30). A key is a sender, a space
+// What is known of each request id, outside the heap, because there are as many ids as commands (decision 31). A key is a sender, a space
 // and the id. Keys are compared whole: no two of them can be mistaken for each other, whatever their hashes are.
 import { PackedNumbers, PackedValues } from './packed-values.ts';
 

@@ -1,6 +1,6 @@
 // The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept whole; of
 // earlier days only the ids, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
-// there are as many ids as commands (decision 30). Ids are compared whole: no two of them can be mistaken for each other.
+// there are as many ids as commands (decision 31). Ids are compared whole: no two of them can be mistaken for each other.
 import { IdTable } from '../kernel/id-table.ts';
 import { hashText } from '../kernel/state-hash.ts';
 
