@@ -195,9 +195,12 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       await packed;
       await follower.stop();
       // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
-      if (!failed && venue.lastSeq > recovered.snapshotSeq)
-        await snapshots.put(snapshotContents(venue, projections));
-      await journal.close();
+      try {
+        if (!failed && venue.lastSeq > recovered.snapshotSeq)
+          await snapshots.put(snapshotContents(venue, projections));
+      } finally {
+        await journal.close();
+      }
     };
     let closing: Promise<void> | null = null;
     return {
