@@ -5,7 +5,9 @@ import { orderReply } from '../commands/order-commands.ts';
 export const ownActionsQuery = z.strictObject({
   /** Only actions with a higher sequence number. */
   afterSeq: z.optional(
-    z.string().check(z.regex(/^\d{1,15}$/, 'Give the sequence number of an action, or leave it out.')),
+    z
+      .string()
+      .check(z.maxLength(15), z.regex(/^\d+$/, 'Give the sequence number of an action, or leave it out.')),
   ),
 });
 
