@@ -286,20 +286,6 @@ test('[ACT-1] a double quotes both sides in one step, and an offer that is not a
   await expect(form.getByText(/Order \d+ rests in the market: Sell 10/)).toBeVisible();
 });
 
-test('[PANEL-8] a double-click on a position opens the order that closes it, for its principal', async ({
-  openGallery,
-}) => {
-  const { page } = await openGallery('layout=own');
-  await page
-    .getByRole('grid', { name: 'Positions' })
-    .getByRole('row')
-    .filter({ hasText: /^9996S\s*MAR27 WMAZ/ })
-    .locator('[data-col="net"]')
-    .dblclick();
-  await expect(orderForm(page).getByRole('button', { name: /^Buy 20 MAR27 WMAZ at 4,\d/ })).toBeVisible();
-  await expect(orderForm(page).getByRole('combobox').first()).toHaveValue('9996S');
-});
-
 test('[ACT-1] a form set to close on acceptance closes, a toast shows the outcome, and the next form remembers it', async ({
   openGallery,
 }) => {

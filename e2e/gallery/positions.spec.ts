@@ -1,7 +1,7 @@
 // What can be done with a position: its deals, exercise and abandonment of an option.
 import type { Locator, Page } from '@playwright/test';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, test } from './gallery.ts';
+import { expect, orderForm, test } from './gallery.ts';
 
 /** The row whose contract has this name. */
 const positionIn = (page: Page, contract: RegExp): Locator =>
@@ -110,11 +110,13 @@ test('[PANEL-2] [PANEL-3] [ACT-18] [ACT-19] the menus of options and deltas exer
       text.includes('MAR27 QWMZ'),
     );
     await series.selectOption({ label: ofHeld ?? '' });
-    const quote = (half: 'call' | 'put') =>
-      panel
-        .locator('[data-line]')
-        .filter({ has: page.locator('[data-col="strike"]', { hasText: strike }) })
-        .locator(`[data-col="${half}-bid"]`);
+    const line = panel
+      .locator('[data-line]')
+      .filter({ has: page.locator('[data-col="strike"]', { hasText: strike }) });
+    const quote = (half: 'call' | 'put') => line.locator(`[data-col="${half}-bid"]`);
+    // The lines of a grid are used again when it scrolls: a click that scrolls first can be on another strike.
+    await line.scrollIntoViewIfNeeded();
+    await expect(line).toBeInViewport({ ratio: 1 });
     await quote('put').click({ button: 'right' });
     for (const item of [exercise, page.getByRole('menuitem', { name: /^Abandon/ })])
       await expect(item).toHaveAttribute('aria-disabled', 'true');
@@ -130,6 +132,21 @@ test('[PANEL-2] [PANEL-3] [ACT-18] [ACT-19] the menus of options and deltas exer
     await expect(frame(page, new RegExp(`^Exercise ${held}`))).toBeVisible();
     await page.keyboard.press('Escape');
   }
+});
+
+test('[PANEL-8] a double-click on a position opens the order that closes it, for its principal', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('layout=own');
+  await filterPositions(page, '=MAR27 WMAZ');
+  await page
+    .getByRole('grid', { name: 'Positions' })
+    .getByRole('row')
+    .filter({ hasText: /^9996S\s*MAR27 WMAZ/ })
+    .locator('[data-col="net"]')
+    .dblclick();
+  await expect(orderForm(page).getByRole('button', { name: /^Buy 20 MAR27 WMAZ at 4,\d/ })).toBeVisible();
+  await expect(orderForm(page).getByRole('combobox').first()).toHaveValue('9996S');
 });
 
 test('[PANEL-8] a position shows the deals that it is made of, and says when some are missing', async ({
