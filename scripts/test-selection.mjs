@@ -18,6 +18,7 @@ export const unitTestsOfAll = [
   '**/missing-files.test.ts',
   '**/checked-tables.test.ts',
   '**/journal/kill.test.ts',
+  '**/journal/packs.test.ts',
   '**/killed-past.test.ts',
   '**/signals.test.ts',
   '**/failover.test.ts',
