@@ -47,7 +47,8 @@ export const unitTestsOfAll = [
  * look at panels that another journey opens. Of the gallery, the tests of headers, columns and figures of panels that
  * all-panels.spec.ts opens with their rows. The other files of the gallery repeat actions that a journey performs with a server, and
  * add keys, sizes and colours: for layouts.spec.ts the journey has the same name, for own-orders.spec.ts and phone.spec.ts it is
- * order-floor.spec.ts, for market-panels.spec.ts depth.spec.ts and workspace.spec.ts. exchange-day.spec.ts covers mtm.spec.ts.
+ * order-floor.spec.ts, for market-panels.spec.ts depth.spec.ts and workspace.spec.ts, for order-form.spec.ts ticket.spec.ts and
+ * order-floor.spec.ts. exchange-day.spec.ts covers mtm.spec.ts.
  */
 export const journeysOfAll = [
   'journeys/demonstration.spec.ts',
@@ -88,6 +89,7 @@ export const journeysOfAll = [
   'gallery/layouts.spec.ts',
   'gallery/market-panels.spec.ts',
   'gallery/money.spec.ts',
+  'gallery/order-form.spec.ts',
   'gallery/own-orders.spec.ts',
   'gallery/panel-places.spec.ts',
   'gallery/phone.spec.ts',
