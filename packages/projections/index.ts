@@ -1,5 +1,5 @@
 // Rows for screens, folded from the market's events, each with its audience.
-export type { RecentRequest, RequestAnswer } from './access/answers.ts';
+export type { RequestAnswer } from './access/answers.ts';
 export { type DealtAtOnce, dealtAtOnce } from './access/dealt-at-once.ts';
 export type { UserView } from './access/rights.ts';
 export { ContractBook } from './books/contract-book.ts';

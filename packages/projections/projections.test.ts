@@ -12,6 +12,7 @@ import { applyDepthUpdates, type DepthRow, dataSets, type FilledDataSet } from '
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maySee, memberAudience } from './kernel/audience.ts';
+import type { SavedProjections } from './projection-list.ts';
 import { Projections } from './projections.ts';
 
 const kand = { userId: 'abdul', member: 'KAND' };
@@ -553,6 +554,9 @@ describe('projections', () => {
       seq: outcome.seq,
       command: 'deleteActiveOrder',
       verdict: outcome.verdict,
+      requestId: 'r-9',
+      at: outcome.at,
+      orders: [],
     });
     expect(projections.answers.at(outcome.seq - 1)).toBeUndefined();
   });
@@ -577,6 +581,21 @@ describe('projections', () => {
       im: 21_000,
       lastTradingDay: '2026-12-23',
     });
+  });
+
+  it('load the answers that builds of the same rules saved until 26 November 2026, by user and request id', () => {
+    const { market, projections, fold } = folded();
+    const outcome = market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: 9 }, 'r-9');
+    fold();
+    const { seq, command, verdict } = outcome;
+    const saved: SavedProjections = JSON.parse(JSON.stringify(projections.save()));
+    const loaded = Projections.from({
+      ...saved,
+      answers: JSON.parse(JSON.stringify([['abdul r-9', { seq, command, verdict }]])),
+    });
+    expect(loaded.answers.at(seq)).toMatchObject({ seq, command, verdict, requestId: 'r-9' });
+    expect(loaded.answers.recentOf('abdul', 0)).toEqual([]);
+    expect(Projections.from(saved).answers.recentOf('abdul', 0)).toHaveLength(1);
   });
 
   it('keep the answer of the first command, not of a repeat', () => {

@@ -19,17 +19,12 @@ export const projectionUpgrades: UpgradeSteps = {
     },
     siloPositions: { rows: noRows, tendered: [] },
   }),
-  // An unmatched deal has one number, and a cross one row. Answers are found by the number of their command. The newest requests of each
-  // user are listed from the upgrade on.
-  10: ({ unmatchedDeals, answers, ...others }) => ({
+  // An unmatched deal has one number, and a cross one row.
+  10: ({ unmatchedDeals, ...others }) => ({
     ...others,
-    answers: { today: (answers as AnswersOf9).map(([, answer]) => answer), recent: [] },
     unmatchedDeals: withOneNumber(unmatchedDeals as UnmatchedOf9),
   }),
 };
-
-/** By user and request id. */
-type AnswersOf9 = readonly (readonly [string, object])[];
 
 interface UnmatchedItemOf9 {
   readonly ownSeq: number;

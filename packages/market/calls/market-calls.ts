@@ -1,6 +1,6 @@
 // The calls of signed-in users to the market, without what carries them: commands with their replies, outcomes by request id, and questions
 // about the market that are more than a row of a projection. Bodies have the shapes that the wire's schemas accept.
-import type { MarketView, RecentRequest } from '@openpit/projections';
+import type { MarketView, RequestAnswer } from '@openpit/projections';
 import {
   type Answer,
   type Clock,
@@ -140,12 +140,10 @@ export function ownActionsOf(
   userId: string,
   after = 0,
 ): OwnActionsReply {
-  const actions = answers.recentOf(userId).filter(({ answer }) => answer.seq > after);
-  return { businessDay: directory.businessDay, actions: actions.map(ownActionRow) };
+  return { businessDay: directory.businessDay, actions: answers.recentOf(userId, after).map(ownActionRow) };
 }
 
-function ownActionRow({ requestId, at, answer, orders }: RecentRequest): OwnActionRow {
-  const { seq, command, verdict, dealt } = answer;
+function ownActionRow({ seq, command, verdict, dealt, requestId, at, orders }: RequestAnswer): OwnActionRow {
   const answered = verdict.kind === 'accepted' ? verdict.answer : null;
   const replies = orderAnswers(answered).map((one) =>
     replyOfAnswer({ seq, answer: one, dealt }, { repeated: false }),

@@ -12,17 +12,24 @@ export interface RequestAnswer {
   readonly verdict: Outcome['verdict'];
   /** The orders of the command that dealt immediately; left out if none did. */
   readonly dealt?: readonly DealtAtOnce[];
-}
-
-/** A request of a user, and what the market did with it. */
-export interface RecentRequest {
   readonly requestId: string;
-  /** When the market received it, in epoch milliseconds. */
+  /** When the market received the command, in epoch milliseconds. */
   readonly at: number;
-  readonly answer: RequestAnswer;
   /** The orders that it entered or changed, or the order that was rejected. Empty for commands on all orders and on anything else. */
   readonly orders: readonly OrderTerms[];
 }
+
+export interface SavedAnswers {
+  readonly today: readonly RequestAnswer[];
+  /** By user, the numbers of the newest requests, the oldest first. */
+  readonly recent: readonly (readonly [userId: string, seqs: readonly number[]])[];
+}
+
+/** What builds before 26 November 2026 saved, also under rules 10: answers by user and request id. */
+type EarlierSavedAnswers = readonly (readonly [
+  key: string,
+  answer: Omit<RequestAnswer, 'requestId' | 'at' | 'orders'>,
+])[];
 
 /** The requests of a user that are listed; older ones of the day can only be asked for by their id. */
 const maxRecentRequests = 500;
@@ -32,8 +39,8 @@ export class Answers implements Projection {
   /** By the number of the command minus the first one, the place in the values plus one; 0 for a command without an answer. */
   readonly #places = new PackedNumbers();
   #firstSeq = 0;
-  /** By user, the oldest first. */
-  readonly #recent = new Map<string, RecentRequest[]>();
+  /** By user, the numbers of the newest requests, the oldest first. */
+  readonly #recent = new Map<string, number[]>();
   readonly #termsOf: (activeOrderSeq: number) => OrderTerms | null;
 
   constructor(termsOf: (activeOrderSeq: number) => OrderTerms | null) {
@@ -50,11 +57,10 @@ export class Answers implements Projection {
     // What the id did first is listed.
     if (verdict.kind === 'rejected' && verdict.rejection.code === 'requestIdReused') return;
     const dealt = dealtAtOnce(outcome);
-    const answer = { seq, command, verdict, ...(dealt.length > 0 && { dealt }) };
-    this.#add(answer);
+    const orders = this.#ordersOf(outcome);
+    this.#add({ seq, command, verdict, ...(dealt.length > 0 && { dealt }), requestId, at, orders });
     const recent = this.#recent.get(by.userId) ?? [];
-    if (recent.push({ requestId, at, answer, orders: this.#ordersOf(outcome) }) > maxRecentRequests)
-      recent.shift();
+    if (recent.push(seq) > maxRecentRequests) recent.shift();
     this.#recent.set(by.userId, recent);
   }
 
@@ -64,20 +70,23 @@ export class Answers implements Projection {
     return place === 0 ? undefined : (this.#values.read(place - 1) as RequestAnswer);
   }
 
-  /** The requests that the user has sent today, the oldest first, at most `maxRecentRequests`. */
-  recentOf(userId: string): readonly RecentRequest[] {
-    return this.#recent.get(userId) ?? [];
+  /** The answers to the requests of the user today with a higher number, the oldest first, at most `maxRecentRequests`. */
+  recentOf(userId: string, after: number): readonly RequestAnswer[] {
+    const newer = (this.#recent.get(userId) ?? []).filter((seq) => seq > after);
+    return newer.flatMap((seq) => this.at(seq) ?? []);
   }
 
-  save() {
+  save(): SavedAnswers {
     const places = Array.from({ length: this.#places.length }, (_, at) => this.at(this.#firstSeq + at));
     return { today: places.filter((answer) => answer !== undefined), recent: [...this.#recent] };
   }
 
-  load({ today, recent }: ReturnType<Answers['save']>): void {
+  /** The requests in what an earlier build saved can be asked for, and are not listed. */
+  load(saved: SavedAnswers | EarlierSavedAnswers): void {
+    const { today, recent } = 'today' in saved ? saved : fromEarlier(saved);
     this.#clear();
     for (const answer of today) this.#add(answer);
-    for (const [userId, requests] of recent) this.#recent.set(userId, [...requests]);
+    for (const [userId, seqs] of recent) this.#recent.set(userId, [...seqs]);
   }
 
   #add(answer: RequestAnswer): void {
@@ -102,3 +111,13 @@ export class Answers implements Projection {
     return orders.flatMap(({ activeOrderSeq }) => this.#termsOf(activeOrderSeq) ?? []);
   }
 }
+
+const fromEarlier = (saved: EarlierSavedAnswers): SavedAnswers => ({
+  today: saved.map(([key, answer]) => ({
+    ...answer,
+    requestId: key.slice(key.lastIndexOf(' ') + 1),
+    at: 0,
+    orders: [],
+  })),
+  recent: [],
+});
