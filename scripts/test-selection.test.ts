@@ -15,7 +15,7 @@ import {
 import { newFolder } from './testing/small-copy.ts';
 
 describe('what npm test leaves to npm run test:all', () => {
-  it('exists, and each pattern, also those of npm run check, names one file or all files of a folder', () => {
+  it('exists, and each pattern here and of npm run check names one file or all files of a folder', () => {
     const files = ['packages', 'apps', 'scripts'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((file) => /(?<!node_modules.*)\.test\.tsx?$/.test(file))

@@ -20,7 +20,7 @@ const withOptions = ['WMAZ', 'QWMZ'];
 interface Entry {
   readonly code?: string;
   readonly instrument?: string;
-  /** Of a spread. */
+  /** The instruments of a spread. */
   readonly first?: unknown;
   readonly second?: unknown;
 }
@@ -72,7 +72,7 @@ const onFailure = (error: unknown) => {
 };
 startSimulation({ startSimulator, floor: market, view, clock, seed, market: 'lively', onFailure });
 for (;;) {
-  // What follows a command is in tasks of its own.
+  // The work that a command starts runs in later tasks.
   await new Promise(setImmediate);
   const [next] = timers.sort((a, b) => a.time - b.time);
   if (next === undefined || next.time > beginsAt) break;

@@ -95,7 +95,7 @@ export class DayMix {
     return asPrice(400_000 + (side === 'B' ? -away : away) * 20);
   }
 
-  /** With texts of its own, as if it were read from the body of a call. */
+  /** Its texts are new strings, as if they had been read from the body of a call. */
   #by(dealer: number, command: Command): Submission {
     const by = { kind: 'user', userId: `u${dealer}` };
     return JSON.parse(JSON.stringify({ by, requestId: this.#requestId(), command })) as Submission;

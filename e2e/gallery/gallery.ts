@@ -84,7 +84,7 @@ export const ticksFrom = (price: string, ticks: number): string =>
     maximumFractionDigits: 2,
   });
 
-/** Of the gallery's address: the operator sends these commands first. */
+/** The part of the gallery's address that has the operator send these commands first. */
 export const operator = (...commands: readonly object[]): string =>
   `operator=${encodeURIComponent(JSON.stringify(commands))}`;
 

@@ -28,7 +28,7 @@ export function shownOn(page: Page): Promise<Shown> {
   return page.evaluate(() => {
     const figures: Figure[] = [];
     const books: Book[] = [];
-    /** Panels that show figures of a contract under other names, or beside those of other things. */
+    /** Panels that name the figures of a contract differently, or also show figures of other things. */
     const ofContracts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       Futures: { net: 'net', last: 'last', mtm: 'MTM' },
       'Consolidated positions': { net: 'net', last: 'last', mtm: 'MTM', open: 'open profit' },

@@ -1,4 +1,4 @@
-// Sends the commands of the wire's table, asks for their outcomes, and lists those of today.
+// Sends the commands of the wire's table, asks for their outcomes, and lists the commands of today.
 // A repeat with the same request id gets the first answer, so an unknown outcome can be asked for again.
 import {
   type BodyOf,

@@ -13,7 +13,7 @@ describe('a visible book', () => {
     const book = new ContractBook();
     let arrived: VisibleOrder[] = [];
     for (let activeOrderSeq = 1; activeOrderSeq <= 200; activeOrderSeq += 1) {
-      // Neighbouring prices; those of spreads may be negative.
+      // Neighbouring prices. Prices of spreads may be negative.
       const price = asPrice(random.between(-3, 3));
       const order = { activeOrderSeq, member: `M${random.below(4)}`, price, lots: random.between(2, 9) };
       book.rest(side, order);

@@ -18,7 +18,7 @@ const newRecords = () =>
   });
 
 describe('the records of a day', () => {
-  it('are those of a map, whatever is added, changed, dropped and packed', () => {
+  it('equal the records of a map, whatever is added, changed, dropped and packed', () => {
     const step = fc.oneof(
       fc.record({ what: fc.constant('add'), skips: fc.nat(2), member: fc.constantFrom('KAND', 'VELD') }),
       fc.record({ what: fc.constantFrom('change', 'read', 'drop'), which: fc.nat(60) }),

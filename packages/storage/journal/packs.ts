@@ -32,7 +32,7 @@ export const packNumberOf = (seq: number): number => Math.floor((seq - 1) / rows
 export const firstSeqOf = (number: number): number => number * rowsPerPack + 1;
 export const lastSeqOf = (number: number): number => (number + 1) * rowsPerPack;
 
-/** Of the rows of one pack those from a number on, up to `lastSeq`. */
+/** The rows of one pack from a number on, up to `lastSeq`. */
 export const rowsFrom = <Row extends JournalRow>(
   rows: readonly Row[],
   fromSeq: number,

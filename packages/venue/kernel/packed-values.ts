@@ -1,8 +1,8 @@
 // Plain data as bytes outside the heap, for what only grows during a business day: millions of small objects would be millions of
 // things for the collection of garbage to follow. A value of some twenty fields takes about fifty bytes. The layout is private to the
-// process; what is saved of it are the values.
+// process. A snapshot has the values.
 
-/** Bytes of a chunk. A longer value has a chunk of its own. */
+/** Bytes of a chunk. A longer value gets a chunk for itself. */
 const chunkSize = 1 << 20;
 /** The most different texts of one field that are written as a number. A field with more, such as a ref, has its texts written out. */
 const textsPerField = 4_096;

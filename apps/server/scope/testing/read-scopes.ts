@@ -244,7 +244,7 @@ export const readScopes = {
     flag: 'insertOrderOrDouble',
   },
 
-  // Of the user alone: nobody else of the member sees them, whatever their visibility.
+  // Only the user sees them, not even dealers of the same member.
   getOwnActions: {
     scope: 'own',
     of: 'account',

@@ -157,8 +157,8 @@ function useDepth(displaySeq: number): { readonly rows: readonly DepthRow[]; rea
 }
 
 /**
- * The lots of one click: those of the preferences, also after these have changed, until others are typed or the ladder is armed. While it
- * is armed only the user changes them.
+ * The lots of one click. They follow the preferences until the user types others or arms the ladder. While it is armed only the user
+ * changes them.
  */
 export function useLots() {
   const { defaultOrderQuantity, maxOrderQuantity: maxLots } = usePreferences(
