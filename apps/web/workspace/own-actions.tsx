@@ -13,6 +13,7 @@ import {
 import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../actions/send.ts';
 import { exchangeTime, priceText } from '../market/market-text.ts';
 import { getOwnActions } from '../server/commands.ts';
+import { useDeviceKind } from '../stores/device-kind.ts';
 import { contractStore } from '../stores/stores.ts';
 import { Button } from '../ui/button.tsx';
 import { HeadedDialog } from '../ui/dialog.tsx';
@@ -256,6 +257,9 @@ const columns: readonly GridColumn<OwnAction>[] = [
   },
 ];
 
+/** On a phone the cells of these columns are on three lines. */
+const phoneColumns = columns.filter(({ id }) => id !== 'seq' && id !== 'requestId');
+
 const find = (requestId: string) =>
   useListed.getState().entries.find((entry) => entry.requestId === requestId);
 const source: GridSource<OwnAction, string> = {
@@ -290,6 +294,7 @@ const notes: Readonly<Record<Listed['state'], string>> = {
 
 export function OwnActions({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
+  const isPhone = useDeviceKind() === 'mobile';
   const tools = useRef<GridTools | null>(null);
   const look = useMemo(() => ({ tools, frozenAt: null }), []);
   const { entries, state } = useListed();
@@ -302,9 +307,11 @@ export function OwnActions({ onClose }: { readonly onClose: () => void }) {
       note={notes[state]}
       buttons={
         <>
-          <Button size="small" onClick={() => tools.current?.toggleFilters()}>
-            Filter row
-          </Button>
+          {!isPhone && (
+            <Button size="small" onClick={() => tools.current?.toggleFilters()}>
+              Filter row
+            </Button>
+          )}
           <Button
             size="small"
             icon={<DownloadIcon />}
@@ -326,7 +333,9 @@ export function OwnActions({ onClose }: { readonly onClose: () => void }) {
             source={source}
             rowKeys={ids}
             keyOf={keyOf}
-            columns={columns}
+            columns={isPhone ? phoneColumns : columns}
+            isStacked={isPhone}
+            className={isPhone ? styles.actionLines : undefined}
             message={messages[state]}
           />
         </PanelLookContext>
