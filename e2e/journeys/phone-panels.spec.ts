@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { LoginPage } from '../pages/login-page.ts';
+import { smallTargets } from '../pages/touch-targets.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
@@ -138,6 +139,25 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts
   await expect(page.locator('canvas').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Order \d+: / })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  // Nothing on a phone shows what is cut off.
+  const rejected = await client.insertOrder({ requestId: 'h-4', price: 9_000 });
+  expect(rejected.status).toBe(422);
+  await more('My actions');
+  const actions = page.getByRole('dialog', { name: 'My actions' });
+  const sentences = actions.locator('[data-line] [data-col="sentence"]');
+  await expect(sentences.first()).toHaveText(/^Rejected: .+\.$/);
+  await expect(sentences).toHaveCount(3);
+  const cut = await actions
+    .locator('[data-line] [data-col]')
+    .evaluateAll((cells) =>
+      cells.flatMap(({ scrollWidth, clientWidth, scrollHeight, clientHeight, textContent }) =>
+        scrollWidth > clientWidth || scrollHeight > clientHeight + 1 ? [textContent] : [],
+      ),
+    );
+  expect(cut).toEqual([]);
+  expect(await smallTargets(actions)).toEqual([]);
+  await actions.getByRole('button', { name: 'Close my actions' }).tap();
 
   const toast = page.locator('section[data-type]');
   for (const words of ['Mobile Layout saved', 'Mobile Layout updated']) {

@@ -1,11 +1,11 @@
 // What a finger must hit on a phone.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const leastPx = 44;
 
 /** The buttons, choices and fields in sight that are less than 44 px high or wide, each with its size. A choice is as large as its label. */
-export const smallTargets = (page: Page): Promise<string[]> =>
-  page.locator('button, [role="button"], [role="tab"], summary, select, input').evaluateAll(
+export const smallTargets = (place: Page | Locator): Promise<string[]> =>
+  place.locator('button, [role="button"], [role="tab"], summary, select, input').evaluateAll(
     (targets, least) =>
       targets.flatMap((target) => {
         const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
