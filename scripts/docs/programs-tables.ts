@@ -77,9 +77,10 @@ const events: Readonly<Record<MarketHubEvent, readonly [payload: string, what: s
     '`{connectionId, epoch, serverTime}`',
     'First of all. A new `epoch` means that the server has started again.',
   ],
-  InfoErrorMessage: [
-    '`{message, topic?}`',
-    'A notice to the user. With `topic: "permissions"`, read the preferences and `getHQAccess` again.',
+  InfoErrorMessage: ['`{message}`', 'A notice to the user.'],
+  AnswersChanged: [
+    '`{calls}`',
+    'The paths of the calls whose answers have changed. Read those that you keep again, and all of them after a lost connection.',
   ],
   MarketAnnouncement: ['`{kind, message, …}`', 'Phases, halts, the end of the day, words of the operator.'],
   DepthSnapshot: [

@@ -62,6 +62,16 @@ describe('a member that joins while the market runs', () => {
   });
 });
 
+describe('the screens of other members', () => {
+  it('[issue 31] hear that the list of members has changed when a member joins', async () => {
+    const screen = await server.connect(await server.signIn('pieter'));
+    await server.operate({ action: 'member-add', code: 'LATE', branch: 'Durban', name: 'Late Member' });
+    await until(() => screen.all('AnswersChanged').length > 0);
+    expect(screen.all('AnswersChanged')).toEqual([{ calls: [paths.getAllMembers] }]);
+    expect(screen.all('InfoErrorMessage')).toEqual([]);
+  });
+});
+
 describe('an account that is not active', () => {
   it('cannot deal until the operator enables it again', async () => {
     const token = await server.signIn('thandi');

@@ -10,6 +10,7 @@ import {
   dataSets,
   type MarketHubEvent,
   type MarketHubMethod,
+  paths,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';
@@ -258,6 +259,14 @@ describe('a message', () => {
     for (const { userId } of people)
       if (!['johan', 'pieter', 'sol'].includes(userId))
         expect(screens.get(userId)?.all('InfoErrorMessage')).toEqual([]);
+  });
+
+  it('[issue 31] AnswersChanged arrives for the user whose permissions the operator has changed, and for nobody else', () => {
+    const calls = [paths.getHqAccess, paths.getUserPreference];
+    for (const person of people)
+      expect(screenOf(person).all('AnswersChanged'), person.userId).toEqual(
+        person === sol ? [{ calls }] : [],
+      );
   });
 });
 

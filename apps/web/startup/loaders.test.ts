@@ -1,10 +1,11 @@
-import { paths } from '@openpit/wire';
+import { announcedCalls, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
+import { answersChanged } from '../server/hub/data-sets.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
-import { signedOut, useSession } from '../stores/session.ts';
+import { signedOut, usePreferences, useSession } from '../stores/session.ts';
 import { membersStore } from '../stores/stores.ts';
-import { dataSetsWithoutLoader, loaders } from './loaders.ts';
+import { dataSetsWithoutLoader, followAnswers, loaders } from './loaders.ts';
 
 describe('the market data loader', () => {
   const loaded = dataSetsWithoutLoader();
@@ -25,6 +26,20 @@ describe('the market data loader', () => {
   });
 });
 
+const account = {
+  userId: 'thandi',
+  userName: 'Thandi Nkosi',
+  email: 'thandi@kand.example',
+  memberCode: 'KAND',
+  memberName: 'Kand',
+  branch: 'Durban',
+  dealerCode: 'THN',
+  dealers: [],
+  clients: [],
+  subAccounts: [],
+  twoFactorEnabled: false,
+};
+
 describe('the loaders over HTTP', () => {
   let server: LocalServer;
   beforeEach(async () => {
@@ -44,6 +59,22 @@ describe('the loaders over HTTP', () => {
     await loading;
     expect(membersStore.status()).toBe('success');
     expect(membersStore.keys()).toHaveLength(1);
+  });
+
+  it('[issue 31] load what the market says has changed, and nothing else', async () => {
+    server.answer(paths.getAllMembers, () => ({ json: [{ code: 'KAND', name: 'Kand', active: true }] }));
+    const stop = followAnswers(loaders);
+    answersChanged.emit([paths.getContractDetails, paths.getAllMembers]);
+    await expect.poll(() => membersStore.keys()).toEqual(['KAND']);
+    expect(server.calls).toEqual([`GET ${paths.getAllMembers}`]);
+    server.answer(paths.getHqAccess, () => ({ json: account }));
+    server.answer(paths.getUserPreference, () => ({
+      json: { _id: 'p1', userId: 'thandi', userPreferenceJson: '{}', version: 'v1' },
+    }));
+    answersChanged.emit(announcedCalls);
+    await expect.poll(() => useSession.getState().hqAccess?.dealerCode).toBe('THN');
+    await expect.poll(() => usePreferences.getState().storedId).toBe('p1');
+    stop();
   });
 
   it('[START-7] set the status of the members to error when the call fails, without their own toast', async () => {

@@ -1,8 +1,8 @@
 // The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub. The
 // profile is first, the others run side by side.
-import { dataSets, type FilledDataSet } from '@openpit/wire';
+import { type AnnouncedCall, dataSets, type FilledDataSet, paths } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
-import { permissionsChanged } from '../server/hub/data-sets.ts';
+import { answersChanged } from '../server/hub/data-sets.ts';
 import { connectAgain, marketFeed, startLive } from '../server/hub/feeds.ts';
 import { getAllMembers, getHqAccess } from '../server/static-data.ts';
 import { setActiveContract, useActiveContract } from '../stores/chosen.ts';
@@ -12,7 +12,7 @@ import { useSession, useSettings } from '../stores/session.ts';
 import { marketStore, membersStore } from '../stores/stores.ts';
 import { followAnnouncements, loadLayouts, loadPreferences } from './documents.ts';
 import { loadClientSettings, startDelay } from './start-delay.ts';
-import { type LoaderName, type Loaders, runLoader, runLoaders } from './start-up.ts';
+import { type LoaderName, type Loaders, repeatLoader, runLoader, runLoaders } from './start-up.ts';
 
 /** The data sets that have their own loader (START-1). */
 const setOfLoader = {
@@ -113,14 +113,28 @@ export function retryLoaders(names: readonly LoaderName[]): void {
   for (const name of names) void runLoader(name, loaders[name], connectAgain);
 }
 
+/** Which loader keeps the answer of a call; null if screens read it themselves. */
+const loaderOfCall: Readonly<Record<AnnouncedCall, LoaderName | null>> = {
+  [paths.getAllMembers]: 'members',
+  [paths.getHqAccess]: 'userProfile',
+  [paths.getUserPreference]: 'userPref',
+  [paths.getContractDetails]: null,
+  [paths.getPhases]: null,
+};
+
+/** Loads again what has changed. Returns a function that stops. */
+export function followAnswers(loaders: Loaders): () => void {
+  return answersChanged.on((calls) => {
+    for (const name of calls.flatMap((call) => loaderOfCall[call] ?? []))
+      void repeatLoader(name, loaders[name]);
+  });
+}
+
 async function startUp(): Promise<void> {
   await online();
   await startDelay(loadClientSettings(), () => useSettings.getState().startupDelayMs);
   addEventListener('online', () => void runLoaders(loaders, connectAgain));
-  permissionsChanged.on(() => {
-    void runLoader('userPref', loaders.userPref);
-    void runLoader('userProfile', loaders.userProfile);
-  });
+  followAnswers(loaders);
   followAnnouncements();
   startLive();
   await runLoaders(loaders, connectAgain);

@@ -9,6 +9,7 @@ import {
   loaderNames,
   notStarted,
   progressOf,
+  repeatLoader,
   runLoader,
   runLoaders,
   statusText,
@@ -143,6 +144,21 @@ describe('the start-up', () => {
     answer();
     await vi.advanceTimersByTimeAsync(0);
     expect([useStartUp.getState().members.status, calls]).toEqual(['Success', 2]);
+  });
+
+  it('[issue 31] runs a loader again whose answer has changed while it ran, once', async () => {
+    const answers: (() => void)[] = [];
+    const members = () => new Promise<void>((resolve) => void answers.push(resolve));
+    void repeatLoader('members', members);
+    void repeatLoader('members', members);
+    void repeatLoader('members', members);
+    expect(answers).toHaveLength(1);
+    answers[0]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answers).toHaveLength(2);
+    answers[1]?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([answers.length, useStartUp.getState().members.status]).toEqual([2, 'Success']);
   });
 
   it('clears the error of a failed loader when its retry succeeds', async () => {

@@ -102,6 +102,8 @@ export async function runLoaders(loaders: Loaders, whenRecovered?: () => void): 
 }
 
 const running = new Set<LoaderName>();
+/** Those whose answer has changed while they ran. */
+const outdated = new Set<LoaderName>();
 const retries = new Map<LoaderName, ReturnType<typeof setTimeout>>();
 const toasts = new Map<LoaderName, number>();
 
@@ -113,6 +115,12 @@ export async function runLoader(
 ): Promise<void> {
   setLoader(name, { status: 'Loading', error: '' });
   await attempt(name, load, 0, whenRecovered);
+}
+
+/** Runs a loader whose answer has changed. If it is running, it runs again afterwards: its answer may be older than the change. */
+export async function repeatLoader(name: LoaderName, load: () => Promise<void>): Promise<void> {
+  if (running.has(name)) outdated.add(name);
+  else await runLoader(name, load);
 }
 
 async function attempt(
@@ -144,6 +152,7 @@ async function attempt(
     );
   } finally {
     running.delete(name);
+    if (outdated.delete(name)) void runLoader(name, load, whenRecovered);
   }
 }
 

@@ -1,7 +1,8 @@
-// The details of a contract in a dialog, requested when it opens. Without an answer it shows this (API-2).
-import type { ContractDetails } from '@openpit/wire';
+// The details of a contract in a dialog, requested when it opens and when they change. Without an answer it shows this (API-2).
+import { type ContractDetails, paths } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { decimalsOf } from '../market/market-text.ts';
+import { answersChanged } from '../server/hub/data-sets.ts';
 import { getContractDetails } from '../server/static-data.ts';
 import { contractStore } from '../stores/stores.ts';
 import { CloseFooter, Dialog } from '../ui/dialog.tsx';
@@ -22,10 +23,18 @@ export function ContractDetailsDialog({ contract, instrument, onClose }: Contrac
   const [details, setDetails] = useState<ContractDetails | null | undefined>(undefined);
   useEffect(() => {
     const stopped = new AbortController();
-    void getContractDetails({ contractName: contract, instrument }, stopped.signal).then((answer) => {
+    const read = async () => {
+      const answer = await getContractDetails({ contractName: contract, instrument }, stopped.signal);
       if (!stopped.signal.aborted) setDetails(answer);
+    };
+    void read();
+    const stopFollowing = answersChanged.on((calls) => {
+      if (calls.includes(paths.getContractDetails)) void read();
     });
-    return () => stopped.abort();
+    return () => {
+      stopped.abort();
+      stopFollowing();
+    };
   }, [contract, instrument]);
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>

@@ -1,9 +1,26 @@
 // How the feed sends what an outcome changed.
 import { Projections } from '@openpit/projections';
-import { asPrice, lots, type Outcome } from '@openpit/venue';
-import { anOrder, openDealMarket, wholeMarket } from '@openpit/venue/testing';
-import type { MarginRow, MarketHubEvents, MtmRow } from '@openpit/wire';
+import { asPrice, epochMs, lots, type Outcome } from '@openpit/venue';
+import {
+  anOrder,
+  GeneratedRun,
+  marketUsers,
+  openDealMarket,
+  RandomValues,
+  wholeMarket,
+} from '@openpit/venue/testing';
+import {
+  type AnnouncedCall,
+  announcedCalls,
+  dataSets,
+  type FilledDataSet,
+  type MarginRow,
+  type MarketHubEvents,
+  type MtmRow,
+  paths,
+} from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { accessOf, phasesReplyOf } from '../calls/market-calls.ts';
 import { createMarketFeed, type FeedHub } from './market-feed.ts';
 
 interface Sent {
@@ -13,10 +30,8 @@ interface Sent {
   readonly payload?: unknown;
 }
 
-/** `users`: of the connections of the hub. */
-function opened(users: readonly string[] = []) {
-  const market = openDealMarket(wholeMarket);
-  const projections = new Projections();
+/** A feed of projections, and what it has sent. `users`: of the connections of the hub. */
+function feedOf(projections: Projections, users: readonly string[]) {
   const sent: Sent[] = [];
   const keep = (to: string, isUrgent: boolean, event: string, payload?: unknown) =>
     void sent.push({ to, event, isUrgent, payload });
@@ -41,6 +56,14 @@ function opened(users: readonly string[] = []) {
       stop: () => undefined,
     }),
   });
+  return { feed, sent };
+}
+
+/** `users`: of the connections of the hub. */
+function opened(users: readonly string[] = []) {
+  const market = openDealMarket(wholeMarket);
+  const projections = new Projections();
+  const { feed, sent } = feedOf(projections, users);
   let published = 0;
   const publish = () => {
     for (const outcome of market.outcomes.slice(published)) feed.publish(outcome, projections.apply(outcome));
@@ -99,22 +122,16 @@ describe('the market feed', () => {
     expect(new Set(rows.map((row) => (row as MarginRow).effectiveFrom)).size).toBe(2);
   });
 
-  it('[AUTH-9] tells the users of a member once that the operator has changed its parties, so that they read the profile again', () => {
+  it('[AUTH-9] tells the users of a member once that the operator has changed its parties', () => {
     const { market, publish, sent } = opened(['abdul', 'abdul', 'denise']);
     const client = { code: '7777N', name: 'New Client', active: true, subAccount: null };
     market.operate({ kind: 'putClient', member: 'KAND', ...client });
     publish();
-    const told = sent.filter(({ event }) => event === 'InfoErrorMessage');
-    expect(told).toEqual([
-      {
-        to: 'user:abdul',
-        event: 'InfoErrorMessage',
-        isUrgent: false,
-        payload: {
-          message: 'The operator has changed the accounts or dealers of your member.',
-          topic: 'permissions',
-        },
-      },
+    const message = 'The operator has changed the accounts or dealers of your member.';
+    const calls = [paths.getHqAccess, paths.getUserPreference];
+    expect(sent.filter(({ to }) => to.startsWith('user:'))).toEqual([
+      { to: 'user:abdul', event: 'InfoErrorMessage', isUrgent: false, payload: { message } },
+      { to: 'user:abdul', event: 'AnswersChanged', isUrgent: false, payload: { calls } },
     ]);
   });
 
@@ -136,5 +153,91 @@ describe('the market feed', () => {
       'MAR27 WMAZ 4200 P D',
     ]);
     expect(rows[0]).toMatchObject({ mtmToday: null, mtmPrevious: expect.any(Number), method: 'opening' });
+  });
+});
+
+/** The sets of rows that only the operator changes, and that all members see. */
+const referenceSets = [
+  'instruments',
+  'holidays',
+  'contractDate',
+  'margins',
+  'bfProfiles',
+] as const satisfies FilledDataSet[];
+
+/** Everything that a page reads once and keeps, as this user gets it. */
+function keptBy(userId: string, view: Projections) {
+  const { directory, rights, siloCerts } = view;
+  const viewer = { userId, member: rights.of(userId)?.member ?? '' };
+  const calls: Record<AnnouncedCall | 'GetTripartites' | 'silo', unknown> = {
+    [paths.getAllMembers]: directory.memberRows(),
+    [paths.getHqAccess]: accessOf(view, userId),
+    [paths.getUserPreference]: rights.of(userId)?.flags,
+    [paths.getContractDetails]: directory
+      .listedContracts()
+      .map(({ contract, instrument }) => directory.contractDetails(contract, instrument)),
+    [paths.getPhases]: phasesReplyOf({ view, clock: { now: () => epochMs(0) }, calendar: null }),
+    GetTripartites: directory.tripartiteRows(viewer.member),
+    silo: [siloCerts.locations(), siloCerts.grades(), siloCerts.owners(), siloCerts.origins()],
+  };
+  const sets = referenceSets.map((name) => [name, view.rowsFor(name, viewer).rows] as const);
+  return [...Object.entries(calls), ...sets].map(([name, kept]) => [name, JSON.stringify(kept)] as const);
+}
+
+/** The names of `keptBy` about which this user was told. */
+function toldTo(userId: string, sent: readonly Sent[]): Set<string> {
+  const told = new Set<string>();
+  for (const { event, payload } of sent.filter(
+    ({ to }) => to === `user:${userId}` || to === 'announcements',
+  )) {
+    const { calls, kind, dataSetId } = (payload ?? {}) as Partial<
+      MarketHubEvents['AnswersChanged'] &
+        MarketHubEvents['MarketAnnouncement'] &
+        MarketHubEvents['DataSetUpdate']
+    >;
+    if (event === 'AnswersChanged') for (const call of calls ?? []) told.add(call);
+    if (event === 'MarketAnnouncement' && kind !== 'Info') told.add(paths.getPhases);
+    if (event === 'DataSetUpdate')
+      for (const name of referenceSets) if (dataSets[name].id === dataSetId) told.add(name);
+  }
+  return told;
+}
+
+describe('what pages read once and keep', () => {
+  it('[issue 31] is announced to everyone for whom a command of the operator changes it during the day', () => {
+    const users = ['KAND', 'VELD'].map(
+      (code) => marketUsers.find(({ member }) => member === code)?.userId ?? expect.fail(code),
+    );
+    const run = new GeneratedRun();
+    const projections = new Projections();
+    const { feed, sent } = feedOf(projections, users);
+    let endsDay = false;
+    run.onOutcome = (outcome) => {
+      endsDay ||= outcome.events.some(({ kind }) => kind === 'dayEnded');
+      feed.publish(outcome, projections.apply(outcome));
+    };
+    run.open();
+    const random = new RandomValues(31);
+    const unchanged = new Set<string>([...announcedCalls, 'margins', 'bfProfiles']);
+    // Further commands follow where a changed generator needs more of them.
+    for (let count = 0; count < 1_600 || (unchanged.size > 0 && count < 20_000); count += 1) {
+      const { submission, afterMs } = run.generate(random.below(2 ** 31));
+      if (submission.by.kind === 'user') continue;
+      const before = users.map((userId) => new Map(keptBy(userId, projections)));
+      sent.length = 0;
+      endsDay = false;
+      run.send(submission, afterMs);
+      // A page signs in again after the end of a day.
+      if (endsDay) continue;
+      users.forEach((userId, at) => {
+        const told = toldTo(userId, sent);
+        for (const [name, kept] of keptBy(userId, projections)) {
+          if (before[at]?.get(name) === kept) continue;
+          unchanged.delete(name);
+          expect(told, `${submission.command.kind} has changed ${name} of ${userId}`).toContain(name);
+        }
+      });
+    }
+    expect([...unchanged]).toEqual([]);
   });
 });

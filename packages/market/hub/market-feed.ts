@@ -10,8 +10,14 @@ import {
   type MarketChange,
   type OutcomeChanges,
 } from '@openpit/projections';
-import type { Outcome } from '@openpit/venue';
-import { dataSetIds, type MarketHubEvent, type MarketHubEvents } from '@openpit/wire';
+import type { EventKind, Outcome } from '@openpit/venue';
+import {
+  type AnnouncedCall,
+  dataSetIds,
+  type MarketHubEvent,
+  type MarketHubEvents,
+  paths,
+} from '@openpit/wire';
 import {
   announcementsGroup,
   contractGroup,
@@ -196,8 +202,12 @@ export function createMarketFeed<Message>(
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)
         hub.group(userGroup(userId)).send('InfoErrorMessage', { message });
-      for (const [userId, message] of changesOfRights(outcome, rightsOf, { hub, source }))
-        hub.group(userGroup(userId)).send('InfoErrorMessage', { message, topic: 'permissions' });
+      for (const [userId, message] of changesOfRights(outcome, rightsOf, { hub, source })) {
+        hub.group(userGroup(userId)).send('InfoErrorMessage', { message });
+        hub.group(userGroup(userId)).send('AnswersChanged', { calls: answersOfUser });
+      }
+      const calls = [...new Set(outcome.events.flatMap(({ kind }) => answersOfAll[kind] ?? []))];
+      if (calls.length > 0) hub.group(announcementsGroup).send('AnswersChanged', { calls });
       // A user who sees more or less than before starts again: what the connections have received is not what the user may see.
       for (const event of outcome.events)
         if (event.kind === 'dealerScopeSet')
@@ -219,7 +229,16 @@ export function createMarketFeed<Message>(
   };
 }
 
-/** The users whose pages read preferences and profile again, because what they may do, or for whom, has changed; and why. */
+/** The calls whose answers an event changes for everyone. Phases and halts have announcements, and the end of a day ends all sessions. */
+const answersOfAll: Readonly<Partial<Record<EventKind, readonly AnnouncedCall[]>>> = {
+  memberPut: [paths.getAllMembers],
+  limitsChanged: [paths.getContractDetails],
+  selfMatchSet: [paths.getPhases],
+};
+/** The calls whose answers say what a user may do, and for whom. */
+const answersOfUser: readonly AnnouncedCall[] = [paths.getHqAccess, paths.getUserPreference];
+
+/** The users for whom `answersOfUser` have changed, and why. */
 function* changesOfRights<Message>(
   { by, events }: Outcome,
   rightsOf: OutcomeChanges['rightsOf'],

@@ -1,6 +1,7 @@
 // The market hub at `/market` (HUB-1 to 3): the methods that browsers invoke and the events that the server sends.
 // Declared once: the server validates arguments with it, and both sides have its types.
 import * as z from 'zod/mini';
+import { paths } from '../http/paths.ts';
 import type { DepthRow, DepthUpdate } from '../rows/depth-row.ts';
 import type { MarketRow, MarketRowChange } from '../rows/market-row.ts';
 import type {
@@ -128,8 +129,21 @@ export interface DepthSnapshotUpdate {
 }
 export interface InfoErrorMessage {
   readonly message: string;
-  /** `permissions`: what the user may do, or for whom, has changed, and the client must read preferences and profile again. */
-  readonly topic?: 'permissions';
+}
+
+/** The calls whose answers the operator can change during a business day, and whose answers clients keep. */
+export const announcedCalls = [
+  paths.getAllMembers,
+  paths.getHqAccess,
+  paths.getUserPreference,
+  paths.getContractDetails,
+  paths.getPhases,
+] as const;
+export type AnnouncedCall = (typeof announcedCalls)[number];
+
+/** The answers of these calls have changed for the receiver, who must read them again. */
+export interface AnswersChanged {
+  readonly calls: readonly AnnouncedCall[];
 }
 
 export const marketHub = {
@@ -153,6 +167,7 @@ export const marketHub = {
   events: {
     onConnected: [z.custom<OnConnected>()],
     InfoErrorMessage: [z.custom<InfoErrorMessage>()],
+    AnswersChanged: [z.custom<AnswersChanged>()],
     MarketAnnouncement: [z.custom<Announcement>()],
     DepthSnapshot: [z.custom<DepthSnapshot>()],
     DepthSnapshotUpdate: [z.custom<DepthSnapshotUpdate>()],

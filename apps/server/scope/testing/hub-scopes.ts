@@ -43,4 +43,5 @@ export const eventScopes = {
   DataSetInit: 'own',
   DataSetUpdate: 'own',
   InfoErrorMessage: 'user',
+  AnswersChanged: 'user',
 } as const satisfies Readonly<Record<MarketHubEvent, 'connection' | 'market' | 'own' | 'user'>>;

@@ -1,8 +1,8 @@
 // The phases of the exchange day. They are fetched at the start, when the connection is restored, when a phase ends by the schedule, when
 // the exchange announces something about its day, and every half minute in case one of these was missed.
-import type { PhasesReply } from '@openpit/wire';
+import { type PhasesReply, paths } from '@openpit/wire';
 import { useEffect, useState } from 'react';
-import { exchangeDayChanged } from '../../server/hub/data-sets.ts';
+import { answersChanged, exchangeDayChanged } from '../../server/hub/data-sets.ts';
 import { getPhases } from '../../server/phases.ts';
 import { useConnection } from '../../stores/connection.ts';
 
@@ -47,7 +47,18 @@ export function usePhases(): KnownPhases {
       clearTimeout(timer);
     };
   }, [market, attempt]);
-  useEffect(() => exchangeDayChanged.on(() => setAttempt((before) => before + 1)), []);
+  useEffect(() => {
+    const again = () => setAttempt((before) => before + 1);
+    const stops = [
+      exchangeDayChanged.on(again),
+      answersChanged.on((calls) => {
+        if (calls.includes(paths.getPhases)) again();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   return known;
 }
 

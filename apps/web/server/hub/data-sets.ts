@@ -1,6 +1,12 @@
 // The data sets that the hub publishes: an ordered stream for each, which asks for the whole set after a hole, and the sets that
 // are loaded when a panel first shows them.
-import { type DataSet, type DataSetUpdate, dataSets, type FilledDataSet } from '@openpit/wire';
+import {
+  type AnnouncedCall,
+  type DataSet,
+  type DataSetUpdate,
+  dataSets,
+  type FilledDataSet,
+} from '@openpit/wire';
 import type { KeyedStore, LoadStatus, RowKey } from '../../stores/keyed-store.ts';
 
 // Order in a stream of changes: each change names the number of the previous change. A change that the snapshot already contains is
@@ -203,8 +209,8 @@ export const rowsReceived = createSignal<FilledDataSet>();
 /** The exchange has announced something about its day: a phase, a halt, its end. */
 export const exchangeDayChanged = createSignal<void>();
 
-/** An operator has changed what this user may do or see. */
-export const permissionsChanged = createSignal<void>();
+/** The answers of these calls have changed, or may have changed while the connection was lost. Screens that keep them read them again. */
+export const answersChanged = createSignal<readonly AnnouncedCall[]>();
 
 // Loads the data sets that are not followed from sign-in on when a screen first shows them.
 

@@ -1,12 +1,12 @@
 // The live side of this page: the hub connections, the receivers that fill the stores, and the response to a lost
 // connection. Start-up and panels use its exports; no connection opens before they ask.
-import { dataSets, type FilledDataSet, type MarketHubEvent } from '@openpit/wire';
+import { announcedCalls, dataSets, type FilledDataSet, type MarketHubEvent } from '@openpit/wire';
 import { useConnection } from '../../stores/connection.ts';
 import { useSettings } from '../../stores/session.ts';
 import { dataSetStores, depthStore, marketStore } from '../../stores/stores.ts';
 import { logout } from '../logout.ts';
 import { getPrices } from '../static-data.ts';
-import { createDataSetReceiver, rowsReceived } from './data-sets.ts';
+import { answersChanged, createDataSetReceiver, rowsReceived } from './data-sets.ts';
 import { createDepthFeed, createDepthReceiver } from './depth.ts';
 import { createDispatch, createHandlers } from './handlers.ts';
 import {
@@ -67,6 +67,8 @@ const dispatch = createDispatch<MarketSource>({
   onFailed: (event, error) => console.error(`${event} could not be handled.`, error),
 });
 
+let hasBeenConnected = false;
+
 export const marketFeed = createMarketFeed({
   open: () => {
     const link = openLink({
@@ -80,6 +82,9 @@ export const marketFeed = createMarketFeed({
         market.reset();
         marketFeed.connected();
         screenFeeds.marketConnected(link, { carriesScreens: transport !== 'WebSockets' });
+        // Nothing says what has changed while there was no connection.
+        if (hasBeenConnected) answersChanged.emit(announcedCalls);
+        hasBeenConnected = true;
       },
       onGaveUp: () => marketFeed.gaveUp(),
     });

@@ -1,8 +1,8 @@
-import { dataSets, type MarketHubEvent } from '@openpit/wire';
+import { dataSets, type MarketHubEvent, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { noConnection, useConnection } from '../../stores/connection.ts';
-import { exchangeDayChanged, permissionsChanged } from './data-sets.ts';
+import { answersChanged, exchangeDayChanged } from './data-sets.ts';
 import { createDispatch, createHandlers, type HubHandlers, wireFault } from './handlers.ts';
 import type { MarketSource } from './market.ts';
 
@@ -54,6 +54,7 @@ function dispatchOf() {
   const handlers: HubHandlers<string> = {
     onConnected: pass,
     InfoErrorMessage: ({ message }, source) => void log.push(`${source}: ${message}`),
+    AnswersChanged: () => undefined,
     MarketAnnouncement: pass,
     DepthSnapshot: () => {
       throw new Error('No contract found for snapshot');
@@ -131,7 +132,10 @@ function handlersOf() {
     depth: { snapshot: note('depth'), update: note('depth change') },
     forgetEpoch: note('forget'),
   });
-  stopListening.push(permissionsChanged.on(note('permissions')), exchangeDayChanged.on(note('exchange day')));
+  stopListening.push(
+    answersChanged.on((calls) => log.push(`read again ${calls}`)),
+    exchangeDayChanged.on(note('exchange day')),
+  );
   return { log, handlers };
 }
 
@@ -209,19 +213,19 @@ describe('the handlers of hub events', () => {
     const { log, handlers } = handlersOf();
     handlers.InfoErrorMessage({ message: 'The order was rejected.' }, source);
     expect(log).toEqual([]);
-    handlers.InfoErrorMessage({ message: 'Your permissions were changed.', topic: 'permissions' }, source);
-    expect(log).toEqual(['permissions']);
+    handlers.InfoErrorMessage({ message: 'Your permissions were changed.' }, source);
+    handlers.AnswersChanged({ calls: [paths.getUserPreference] }, source);
+    expect(log).toEqual(['read again /api/UserSettings/GetUserPreference']);
     expect(shownToasts()).toHaveLength(2);
   });
 
   it('show a message once that several connections bring, and twice when one connection repeats it', () => {
-    const { log, handlers } = handlersOf();
-    const message = { message: 'Your permissions were changed.', topic: 'permissions' } as const;
+    const { handlers } = handlersOf();
+    const message = { message: 'Your permissions were changed.' };
     handlers.InfoErrorMessage(message, source);
     handlers.InfoErrorMessage(message, { ...source });
-    expect(log).toEqual(['permissions']);
+    expect(shownToasts()).toHaveLength(1);
     handlers.InfoErrorMessage(message, source);
-    expect(log).toEqual(['permissions', 'permissions']);
     expect(shownToasts()).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import { announcementToast, showToast } from '../../notices/toasts.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { logout } from '../logout.ts';
-import { type DataSetReceiver, exchangeDayChanged, permissionsChanged } from './data-sets.ts';
+import { answersChanged, type DataSetReceiver, exchangeDayChanged } from './data-sets.ts';
 import type { DepthReceiver } from './depth.ts';
 import type { MarketReceiver, MarketSource } from './market.ts';
 
@@ -130,11 +130,11 @@ export function createHandlers({
     DownloadsCompleted(isReady) {
       useConnection.setState({ venueReady: isReady === 'True' });
     },
-    InfoErrorMessage({ message, topic }, source) {
+    InfoErrorMessage({ message }, source) {
       if (isDuplicate(message, source)) return;
       showToast({ type: 'info', message, priority: 'news' });
-      if (topic === 'permissions') permissionsChanged.emit();
     },
+    AnswersChanged: ({ calls }) => answersChanged.emit(calls),
     MarketAnnouncement({ id, at, kind, message }) {
       const identity = `${id} ${at}`;
       if (announced.has(identity)) return;
