@@ -362,6 +362,25 @@ describe('a tidy small repository', () => {
       `import '../app/main.tsx';`,
     ],
     [
+      'a form imports what panels share',
+      'webLayer',
+      'apps/web/forms/up.ts',
+      `import { heading } from '../panels/parts/heading.ts';`,
+    ],
+    [
+      'a rule of the market imports an action',
+      'webLayer',
+      'apps/web/market/up.ts',
+      `import { cancel } from '../actions/cancel.ts';`,
+    ],
+    ['a folder is no room', 'webLayer', 'apps/web/helpers/up.ts', 'export const x = 1;'],
+    [
+      'a folder beside the panels is no panel',
+      'webLayer',
+      'apps/web/panels/rows/up.ts',
+      'export const x = 1;',
+    ],
+    [
       'a panel imports another panel',
       'panelImportsPanel',
       'apps/web/panels/depth/other.ts',
@@ -376,7 +395,7 @@ describe('a tidy small repository', () => {
     [
       'a file shared by panels imports one of them',
       'panelImportsPanel',
-      'apps/web/panels/market/menu.tsx',
+      'apps/web/panels/parts/menu.tsx',
       `import { rows } from '../depth/rows.ts';`,
     ],
     [

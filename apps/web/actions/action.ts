@@ -9,8 +9,7 @@ import {
   userCommands,
 } from '@openpit/wire';
 import { type ComponentType, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { useConnection, useOnline } from '../stores/connection.ts';
-import { currentFeed, type Feed, type FeedState } from '../stores/feed.ts';
+import { currentFeed, type FeedState, subscribeToFeed, useFeedState } from '../stores/feed.ts';
 import { usePreferences } from '../stores/session.ts';
 import type { Denial } from '../ui/action-menu.tsx';
 import { noPermission } from '../ui/action-menu.tsx';
@@ -175,22 +174,6 @@ export function permitted(permission: Permission, { flags, unreachable }: Action
 }
 
 // The context changes only when the answer of an action could change, not with every tick of the feed's age.
-
-const pollMs = 250;
-
-function subscribeToFeed(listener: () => void): () => void {
-  const timer = setInterval(listener, pollMs);
-  const stops = [useConnection.subscribe(listener), useOnline.subscribe(listener)];
-  return () => {
-    clearInterval(timer);
-    for (const stop of stops) stop();
-  };
-}
-
-/** The feed's state in one word; renders again only when it changes. */
-export function useFeedState(): Feed['state'] {
-  return useSyncExternalStore(subscribeToFeed, () => currentFeed().state);
-}
 
 /** Why order entry is closed, as a sentence; null while it is open. */
 function useEntryClosed(): string | null {

@@ -1,7 +1,11 @@
 // A member's actions on its deals (ACT-13 to ACT-17, ACT-20), and the reasons why a deal cannot be changed now (market.md, Deals). The
 // market checks them again.
 import type { DealRow, HqAccess, Phase } from '@openpit/wire';
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
+import { phaseOfContract, usePhases } from '../market/phases.ts';
+import { useStoreRows } from '../market/use-store.ts';
+import { useSession } from '../stores/session.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import {
   AccountIcon,
   AssignIcon,
@@ -219,3 +223,27 @@ export const showDealDetails: RowAction<DealTarget> = {
       : openDialog({ kind: 'dealDetails', request: { deal, ...(isHistory && { among: all }) } });
   },
 };
+
+/** What decides whether deals may be changed now, besides the deals themselves: the phases of their contracts and the account. */
+export interface DealFacts extends Omit<DealTarget, 'deals'> {
+  readonly account: HqAccess | null;
+}
+
+export function useDealFacts(): DealFacts {
+  const { phases } = usePhases();
+  const all = useStoreRows(dataSetStores.deals);
+  const account = useSession(({ hqAccess }) => hqAccess);
+  return useMemo(
+    () => ({
+      all,
+      account,
+      phaseOf: (contract, instrument) =>
+        phaseOfContract({
+          phases,
+          instrument: dataSetStores.instruments.get(instrument),
+          dates: dataSetStores.contractDate.get(`${contract.split(' ')[0]} ${instrument}`),
+        }),
+    }),
+    [all, account, phases],
+  );
+}

@@ -1,6 +1,12 @@
-// How panels write market values: prices with the decimals of their instrument, times in the exchange's time zone, and the series of
-// options.
-import { type ContractClass, type ContractFacts, classifyContract, type InstrumentRow } from '@openpit/wire';
+// How market values are written: prices with the decimals of their instrument, times in the exchange's time zone, the series of options,
+// and the mark of a contract at a limit.
+import {
+  type ContractClass,
+  type ContractFacts,
+  classifyContract,
+  type InstrumentRow,
+  type MarketRow,
+} from '@openpit/wire';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { compareContracts } from '../stores/market-days.ts';
 import { dataSetStores } from '../stores/stores.ts';
@@ -13,6 +19,7 @@ import {
   formatTime,
   formatTruncated,
 } from '../ui/format.ts';
+import type { CellMark } from '../ui/live-grid/grid-column.ts';
 
 /** Dealers use exchange time wherever they are. */
 export const exchangeTimeZone = 'Africa/Johannesburg';
@@ -149,3 +156,17 @@ export const markOf: Readonly<Record<string, { readonly sign: string; readonly n
     reported: { sign: 'R', name: 'reported' },
     delta: { sign: '\u0394', name: 'delta' },
   };
+
+// The mark of a contract that is locked at a limit of the day (market.md, Price limits): its best bid is at the upper limit, or
+// its best offer at the lower one.
+
+export function limitMark({
+  bid,
+  offer,
+  limitLow,
+  limitHigh,
+}: Pick<MarketRow, 'bid' | 'offer' | 'limitLow' | 'limitHigh'>): CellMark | undefined {
+  if (bid !== null && bid === limitHigh) return { shape: 'up', label: 'at its upper limit' };
+  if (offer !== null && offer === limitLow) return { shape: 'down', label: 'at its lower limit' };
+  return undefined;
+}

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { PanelSize } from '../stores/layout-columns.ts';
 import type { KeyTable } from '../ui/keys.ts';
-import type { PanelProps, SettingsSchema } from './settings/panel-settings.ts';
+import type { PanelProps, SettingsSchema } from './parts/panel-settings.ts';
 
 /** `preload` fetches its code. A fetch that fails is made again when the panel is shown, and reported then. */
 type LoadedPanel = ComponentType<PanelProps> & { readonly preload: () => void };

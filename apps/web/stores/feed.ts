@@ -92,7 +92,7 @@ function refresh(): void {
   for (const listener of [...listeners]) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToFeed(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) {
     refresh();
@@ -129,5 +129,15 @@ export function currentFeed(): Feed {
 
 /** The feed, updated at most four times per second, and immediately when its state changes. */
 export function useFeed(): Feed {
-  return useSyncExternalStore(subscribe, () => feed);
+  return useSyncExternalStore(subscribeToFeed, () => feed);
+}
+
+/** The feed's state in one word; renders again only when it changes. */
+export function useFeedState(): FeedState {
+  return useSyncExternalStore(subscribeToFeed, () => currentFeed().state);
+}
+
+/** Whether values are too old to act on. While the venue is not ready, prices are still current. */
+export function isOld(state: FeedState): boolean {
+  return state !== 'live' && state !== 'notReady';
 }

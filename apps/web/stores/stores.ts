@@ -98,7 +98,7 @@ export const dataSetStores = Object.fromEntries(
 ) as object as DataSetStores;
 
 /**
- * By display name of the contract, `DEC26 WMAZ`. Only server/, startup/ and `panels/sources/prices.ts` import it: a price is read
+ * By display name of the contract, `DEC26 WMAZ`. Only server/, startup/ and `market/prices.ts` import it: a price is read
  * by those who subscribe to it.
  */
 export const marketStore = createKeyedStore<MarketRow, string>((row) => row.contract);

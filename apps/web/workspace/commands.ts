@@ -17,7 +17,7 @@ import type { workspaceKeys } from '../actions/view-actions.ts';
 import { openManual } from '../actions/view-actions.ts';
 import { showToast } from '../notices/toasts.ts';
 import { activeOrdersSettings } from '../panels/active-orders/definition.tsx';
-import { readSettings } from '../panels/settings/panel-settings.ts';
+import { readSettings } from '../panels/parts/panel-settings.ts';
 import { useActiveContract, useChosenDeals } from '../stores/chosen.ts';
 import { redoLayout, undoLayout, useLayouts } from '../stores/layouts.ts';
 import { useSession } from '../stores/session.ts';

@@ -2,16 +2,14 @@
 // have stopped or that the panel is frozen. An error stops only its own panel.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
-import { useFeedState } from '../actions/action.ts';
 import { exchangeTime } from '../market/market-text.ts';
+import { type PanelProps, pinnedContract } from '../panels/parts/panel-settings.ts';
 import { panelEntry } from '../panels/registry.ts';
-import { type PanelProps, pinnedContract } from '../panels/settings/panel-settings.ts';
-import { UnknownPanel } from '../panels/unknown/unknown-panel.tsx';
 import { isMissingFile, offerUpdate, useUpdate } from '../pwa/updates.ts';
 import { connectAgain } from '../server/hub/feeds.ts';
 import { reconnectDelaysMs, serverTimeOf, useConnection } from '../stores/connection.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
-import type { FeedState } from '../stores/feed.ts';
+import { type FeedState, useFeedState } from '../stores/feed.ts';
 import { changePanel } from '../stores/layouts.ts';
 import { Button } from '../ui/button.tsx';
 import { FreezeIcon, WarningIcon } from '../ui/icons.tsx';
@@ -42,6 +40,16 @@ export const PanelContent = memo(function PanelContent({ column, device }: Panel
     </PanelBoundary>
   );
 });
+
+/** The layout keeps a panel that this version does not have, for a version that has it. */
+function UnknownPanel({ component }: { readonly component: string }) {
+  return (
+    <div className={styles.unknown}>
+      <p className={styles.title}>“{component}” is not part of this version.</p>
+      <p className={styles.detail}>The layout keeps the panel. Close it here if you no longer want it.</p>
+    </div>
+  );
+}
 
 /** Showing the panel again would not help: the browser remembers the failure of a file until the page is loaded again. */
 function MissingFile({ name }: { readonly name: string }) {

@@ -1,12 +1,11 @@
 // The shared parts of a desktop's toolbar and a phone's top bar: the facts of the day (phase, profit, working orders), a read-only badge,
 // the switch of the theme, and a note while the browser blocks sound.
 import { useEffect, useState } from 'react';
-import { useFeedState } from '../actions/action.ts';
+import { usePhases } from '../market/phases.ts';
+import { useStoreRows, useStoreStatus } from '../market/use-store.ts';
 import { openDealSound, useDealSound } from '../notices/deal-sound.ts';
-import { isOld } from '../panels/market/contract-heading.tsx';
-import { usePhases } from '../panels/market/use-phases.ts';
 import { usePositionSums } from '../panels/positions/panel.tsx';
-import { useStoreRows, useStoreStatus } from '../panels/sources/use-store.ts';
+import { isOld, useFeedState } from '../stores/feed.ts';
 import { mainPhase, phaseNames } from '../stores/market-days.ts';
 import { usePreferences, useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';

@@ -1,34 +1,56 @@
-// The layers of the web application: app → workspace → forms, preferences → panels → actions → (server, market
-// and what is below them). No panel imports another panel; ui/ imports nothing about markets; only server/ and startup/
-// write market rows; a price is read only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
+// The rooms of the web application, each of which imports only lower ones. Every folder of panels/ is one panel, except parts/,
+// and no panel imports another. ui/ imports nothing about markets; only server/ and startup/ write market rows; a price is
+// read only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
+import { isCode } from '../repository-files.ts';
 import type { FoundImport, SourceFile } from '../source-file.ts';
 import { isNode, nameAt, type SyntaxNode } from '../syntax.ts';
 import { isTest } from '../workspaces.ts';
 
 const web = 'apps/web/';
-/** Higher may import lower; folders without a height are below all of these. */
-const heights: Readonly<Record<string, number>> = {
-  app: 7,
-  workspace: 6,
-  forms: 5,
-  preferences: 4,
-  panels: 3,
-  actions: 2,
-};
+/** The rooms from the highest to the lowest. A room may import lower rooms, and no other room of its line. */
+const rooms: readonly (readonly string[])[] = [
+  ['app', 'testing'],
+  ['workspace'],
+  ['forms', 'panels', 'preferences'],
+  ['actions'],
+  ['market', 'startup'],
+  ['session'],
+  ['server', 'pwa'],
+  ['notices'],
+  ['stores'],
+  ['ui'],
+];
+const heights = new Map(rooms.toReversed().flatMap((line, height) => line.map((room) => [room, height])));
+const height = (room: string): number => heights.get(room) ?? 0;
 const storeWriters: ReadonlySet<string> = new Set(['server', 'startup', 'stores']);
 const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
 
 export function checkWebLayers({ sources }: Repository): readonly Breach[] {
-  const panels = panelFolders(sources);
+  const paths = new Set(sources.map(({ path }) => path));
   return sources
     .filter((source) => source.path.startsWith(web))
     .flatMap((source) => [
-      ...source.imports.flatMap((one) => checkImport(source, one, panels)),
+      ...checkPlace(source.path, paths),
+      ...source.imports.flatMap((one) => checkImport(source, one)),
       ...source.imports.flatMap((one) => checkContext(source, one)),
       ...(isTest(source.path) ? [] : [...checkStoreWriting(source), ...checkBrowserFeatures(source)]),
     ]);
+}
+
+/** Every folder is a room of the list, and every folder of panels/ but parts/ is a panel with its definition. */
+function checkPlace(path: string, paths: ReadonlySet<string>): readonly Breach[] {
+  if (!isCode(path)) return [];
+  const breach = (message: string): readonly Breach[] => [{ rule: 'webLayer', file: path, line: 1, message }];
+  const room = folderOf(path);
+  if (room !== '' && !heights.has(room)) return breach(`${room}/ is no room of ${web}`);
+  const panel = room === 'panels' ? panelsFolder(path) : '';
+  return isPanel(panel) && !paths.has(`${web}panels/${panel}/definition.tsx`)
+    ? breach(
+        `panels/${panel}/ is no panel: it has no definition.tsx, and what panels share is in panels/parts/`,
+      )
+    : [];
 }
 
 const contextMaker = `${web}ui/required-context.ts`;
@@ -95,7 +117,7 @@ function folderOf(path: string): string {
   return folder === undefined || rest.length === 0 ? '' : folder;
 }
 
-function checkImport(source: SourceFile, one: FoundImport, panels: ReadonlySet<string>): readonly Breach[] {
+function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
   const breach = (rule: Breach['rule'], message: string): readonly Breach[] => [
     { rule, file: source.path, line: one.line, message },
   ];
@@ -108,13 +130,12 @@ function checkImport(source: SourceFile, one: FoundImport, panels: ReadonlySet<s
   const to = folderOf(target.path);
   if (from === '' || to === '') return [];
   if (from === 'ui' && to !== 'ui') return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${to}/`);
-  if (from !== to && height(to) > 0 && height(to) >= height(from)) {
-    return breach('webLayer', `${from}/ is below ${to}/ and may not import it`);
-  }
-  if (from === 'panels' && to === 'panels' && isOtherPanel(source.path, target.path, panels)) {
+  if (from !== to && !isTest(source.path) && height(to) >= height(from))
+    return breach('webLayer', `${from}/ is not above ${to}/ and may not import it`);
+  if (from === 'panels' && to === 'panels' && isOtherPanel(source.path, target.path)) {
     return breach(
       'panelImportsPanel',
-      `a panel imports no other panel: what both need belongs in another folder of panels/, in actions/, stores/ or ui/`,
+      `a panel imports no other panel: what both need belongs in panels/parts/ or a lower room`,
     );
   }
   if (
@@ -132,35 +153,16 @@ function checkImport(source: SourceFile, one: FoundImport, panels: ReadonlySet<s
 }
 
 /** Subscribes to what is read through it. */
-const prices = `${web}panels/sources/prices.ts`;
-
-function height(folder: string): number {
-  return heights[folder] ?? 0;
-}
+const prices = `${web}market/prices.ts`;
 
 const registry = `${web}panels/registry.ts`;
-/** Imports its panel dynamically, to load it when it is first shown. */
-const isDefinition = (path: string): boolean => /^apps\/web\/panels\/[^/]+\/definition\.tsx$/.test(path);
-
-/**
- * The folders of panels/ that hold a panel: those with a definition that loads one. The others hold what
- * panels share.
- */
-function panelFolders(sources: readonly SourceFile[]): ReadonlySet<string> {
-  const loaded = sources
-    .filter(({ path }) => isDefinition(path))
-    .flatMap(({ path, imports }) =>
-      imports.filter(({ kind }) => kind === 'import()').map((one) => targetOf(path, one.specifier)),
-    );
-  return new Set(loaded.flatMap((target) => (target.kind === 'file' ? panelsFolder(target.path) : [])));
-}
-
-function isOtherPanel(from: string, to: string, panels: ReadonlySet<string>): boolean {
+function isOtherPanel(from: string, to: string): boolean {
   if (from === registry || isTest(from)) return false;
-  if (to === registry) return true;
-  const folder = panelsFolder(to);
-  return panels.has(folder) && folder !== panelsFolder(from);
+  return to === registry || (isPanel(panelsFolder(to)) && panelsFolder(to) !== panelsFolder(from));
 }
+
+/** `shared` has what several panels need. */
+const isPanel = (folder: string): boolean => folder !== '' && folder !== 'parts';
 
 /** The first folder under panels/; empty for a file of panels/ itself. */
 function panelsFolder(path: string): string {

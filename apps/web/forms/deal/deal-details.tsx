@@ -3,7 +3,7 @@ import { type DealRow, type DealState, matchName } from '@openpit/wire';
 import { useId, useState } from 'react';
 import type { DealDetailsRequest } from '../../actions/dialogs.ts';
 import { exchangeTime } from '../../market/market-text.ts';
-import { useStoreRows } from '../../panels/sources/use-store.ts';
+import { useStoreRows } from '../../market/use-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { formatPrice } from '../../ui/format.ts';

@@ -3,12 +3,11 @@
 import type { DealRow, TripartiteRow } from '@openpit/wire';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
-import { alikeDeals, dealActions } from '../../actions/deal-actions.ts';
+import { alikeDeals, dealActions, useDealFacts } from '../../actions/deal-actions.ts';
 import type { DealFormKind, DealFormRequest } from '../../actions/dialogs.ts';
 import { lotsText, sideVerb } from '../../actions/order-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
-import { useDealFacts } from '../../panels/deals/panel.tsx';
-import { useStoreRows } from '../../panels/sources/use-store.ts';
+import { useStoreRows } from '../../market/use-store.ts';
 import { getTripartites } from '../../server/static-data.ts';
 import { membersStore } from '../../stores/stores.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 // The frame of all deal forms: the deals and net positions before and after, below the fields.
 import type { DealRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import type { DealFacts } from '../../panels/deals/panel.tsx';
-import { useStoreRows, useStoreStatus } from '../../panels/sources/use-store.ts';
+import type { DealFacts } from '../../actions/deal-actions.ts';
+import { useStoreRows, useStoreStatus } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { cx } from '../../ui/button.tsx';

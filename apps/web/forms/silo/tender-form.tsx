@@ -1,5 +1,4 @@
 // The form of a tender (SILO-3): a certificate for the delivery of a short position. It begins with the certificate, or with the short.
-
 import type { SiloCertRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -13,7 +12,7 @@ import {
   openTenderForm,
   tonsText,
 } from '../../actions/silo-actions.ts';
-import { type Answer, useAnswer, useDataSet } from '../../panels/sources/use-store.ts';
+import { type Answer, useAnswer, useDataSet } from '../../market/use-store.ts';
 import type { CallResult } from '../../server/calls.ts';
 import { getAllSiloCerts } from '../../server/silo.ts';
 import { useSession } from '../../stores/session.ts';

@@ -1,10 +1,9 @@
 // The form of a ticket: a new order, a change of an order that is there, or the exercise of an option.
-
 import { useLayoutEffect } from 'react';
 import type { OrderFormRequest, Ticket } from '../../actions/dialogs.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
 import { changeLabels } from '../../actions/order-actions.ts';
-import { usePrice } from '../../panels/sources/prices.ts';
+import { usePrice } from '../../market/prices.ts';
 import { ChangeForm } from './change-form.tsx';
 import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';

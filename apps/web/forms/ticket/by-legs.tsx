@@ -4,7 +4,7 @@ import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import type { Account, NewOrderRequest, OtherLeg } from '../../actions/dialogs.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
 import type { SentOrder } from '../../actions/send.ts';
-import { usePrice } from '../../panels/sources/prices.ts';
+import { usePrice } from '../../market/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatPrice, toCents, toRand } from '../../ui/format.ts';
 import { useOrderNow } from './frame.tsx';

@@ -15,8 +15,8 @@ import {
   tidiedPrice,
 } from '../../market/contract-terms.ts';
 import { priceText } from '../../market/market-text.ts';
-import { priceNow } from '../../panels/sources/prices.ts';
-import { useStoreRow, useStoreStatus } from '../../panels/sources/use-store.ts';
+import { priceNow } from '../../market/prices.ts';
+import { useStoreRow, useStoreStatus } from '../../market/use-store.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';

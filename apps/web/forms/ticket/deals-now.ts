@@ -1,6 +1,5 @@
 // The deals of an order if it reached the market now (market.md, Matching), as figures and in words: in its own contract, the legs of a
 // pair, the hedge of a delta, and a match with an order of the same principal. Exact while all levels of the book are known.
-
 import { hedgeLots, roundToTick } from '@openpit/pricing';
 import {
   type ActiveOrderRow,
@@ -16,7 +15,7 @@ import {
 import Big from 'big.js';
 import { averageText, sideVerb } from '../../actions/order-actions.ts';
 import { type PriceMeaning, priceSuffix } from '../../market/contract-terms.ts';
-import { ownOrdersAtLevels } from '../../panels/depth/rules.ts';
+import { ownOrdersAtLevels } from '../../market/own-lots.ts';
 import { formatPrice, toCents } from '../../ui/format.ts';
 
 /** Lots that rest at a price: rand per ton, percent per year for a delta. */

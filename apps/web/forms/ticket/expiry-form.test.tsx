@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createScreenPort, ScreenPortContext, useActionContext } from '../../actions/action.ts';
 import type { OrderFormRequest } from '../../actions/dialogs.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
-import { OwnAbandonments } from '../../panels/own/abandonments.tsx';
+import { OwnAbandonments } from '../../panels/positions/abandonments.tsx';
 import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';
 import { noConnection, useConnection } from '../../stores/connection.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';

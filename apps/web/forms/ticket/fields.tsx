@@ -1,9 +1,8 @@
 // The fields of an order: quantity and price with steps, capacity and principal, the date of hold over, and the best prices as buttons.
-
 import type { Capacity, MarketRow, Side } from '@openpit/wire';
 import { useId, useRef, useState } from 'react';
 import { lotsOrNone, priceDecimals } from '../../market/market-text.ts';
-import { useIsOld } from '../../panels/market/contract-heading.tsx';
+import { useIsOld } from '../../market/prices.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/fields.tsx';
 import { datePattern, formatDate, formatPrice, readDate } from '../../ui/format.ts';

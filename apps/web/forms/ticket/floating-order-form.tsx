@@ -1,9 +1,8 @@
 // The order form on a desktop: it floats beside the pressed cell, or where the user left it last (tradeFormLocation). The first part
 // computes its place and where the focus goes when it closes; the component is at the end.
-
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
-import { ContractLine } from '../../panels/market/contract-heading.tsx';
+import { ContractLine } from '../../market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -10,12 +10,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { create } from 'zustand';
-import { useFeedState } from '../../actions/action.ts';
 import { outcomeSentence } from '../../actions/order-actions.ts';
 import type { SentOrder } from '../../actions/send.ts';
 import { isDelta, priceText } from '../../market/market-text.ts';
-import { isOld } from '../../panels/market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button, cx } from '../../ui/button.tsx';
 import { toCents } from '../../ui/format.ts';

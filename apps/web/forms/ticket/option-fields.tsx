@@ -15,7 +15,7 @@ import {
   volatilityTick,
   volatilityUnit,
 } from '../../market/contract-terms.ts';
-import { usePrice } from '../../panels/sources/prices.ts';
+import { usePrice } from '../../market/prices.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';

@@ -13,7 +13,7 @@ import {
   steppedQty,
   tidiedPrice,
 } from '../../market/contract-terms.ts';
-import { priceNow, usePrice } from '../../panels/sources/prices.ts';
+import { priceNow, usePrice } from '../../market/prices.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';

@@ -1,16 +1,15 @@
 // The note beneath the typed price: what would deal now, the legs of a pair or a delta, and the limits of the day, all live.
 import type { DepthRow, MarketRow, OrderTypeCode, PhasesReply, Side } from '@openpit/wire';
 import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useFeedState } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { decimalsOf, exchangeTime } from '../../market/market-text.ts';
-import { isOld } from '../../panels/market/contract-heading.tsx';
-import { usePhases } from '../../panels/market/use-phases.ts';
-import { usePrice } from '../../panels/sources/prices.ts';
-import { useStoreRows } from '../../panels/sources/use-store.ts';
+import { usePhases } from '../../market/phases.ts';
+import { usePrice } from '../../market/prices.ts';
+import { useStoreRows } from '../../market/use-store.ts';
 import { watchDepth } from '../../server/hub/subscriptions.ts';
 import { serverTimeOf, useConnection } from '../../stores/connection.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';

@@ -6,7 +6,7 @@ import { askConfirmation } from '../../actions/dialogs.ts';
 import { orderSentence } from '../../actions/order-actions.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { decimalsOf, priceText } from '../../market/market-text.ts';
-import { priceNow } from '../../panels/sources/prices.ts';
+import { priceNow } from '../../market/prices.ts';
 import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { dealsNow, deltaLegs, legsSentence, noteOf, oppositeBook, type WantedOrder } from './deals-now.ts';

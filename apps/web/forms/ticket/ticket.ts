@@ -1,8 +1,8 @@
 // The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection clears, so
 // it stays open, with all input, until its user closes it. Unsent input follows the rule of stores/kept-work.ts.
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
+import { lastReceivedRow } from '../../market/prices.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { lastReceivedRow } from '../../panels/sources/prices.ts';
 import { keepOnLeave, type TypedForm, takeWork, typedForm } from '../../stores/kept-work.ts';
 import { keyTable } from '../../ui/keys.ts';
 

@@ -20,8 +20,8 @@ import {
   tidiedPrice,
 } from '../../market/contract-terms.ts';
 import { columnDecimals, priceText } from '../../market/market-text.ts';
-import { usePrice } from '../../panels/sources/prices.ts';
-import { useStoreKeys, useStoreRow, useStoreRows } from '../../panels/sources/use-store.ts';
+import { usePrice } from '../../market/prices.ts';
+import { useStoreKeys, useStoreRow, useStoreRows } from '../../market/use-store.ts';
 import { firstDealer } from '../../stores/chosen.ts';
 import { reasonNotDealt } from '../../stores/market-days.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';

@@ -4,6 +4,7 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
+import type { Prices } from '../../market/prices.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
@@ -21,8 +22,7 @@ import {
   text,
   time,
   volatility,
-} from '../columns/kinds.ts';
-import type { Prices } from '../sources/prices.ts';
+} from '../parts/column-kinds.ts';
 import { distanceToMarket, shownTimeOf } from './rules.ts';
 
 export interface ActiveOrdersColumnsOptions {

@@ -1,6 +1,5 @@
 // The Active orders panel in the registry, and its saved settings: the tab, the filter that "Cancel all" and "Suspend all" also use, and
 // whether "Cancel all" asks first.
-
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
@@ -8,8 +7,8 @@ import { openEditForm, openReduceForm } from '../../actions/order-actions.ts';
 import { OrdersIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
-import { plainText } from '../settings/panel-settings.ts';
+import { contractKeys } from '../parts/market/keys.ts';
+import { plainText } from '../parts/panel-settings.ts';
 
 export const orderTabs = ['All', 'Active', 'Suspended'] as const;
 export type OrderTab = (typeof orderTabs)[number];

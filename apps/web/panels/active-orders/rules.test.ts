@@ -2,7 +2,7 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activeOrder } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { readSettings } from '../settings/panel-settings.ts';
+import { readSettings } from '../parts/panel-settings.ts';
 import { activeOrdersSettings, type OrderTab } from './definition.tsx';
 import {
   countsOf,

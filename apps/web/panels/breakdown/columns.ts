@@ -3,7 +3,7 @@
 import { priceCell, priceDecimals } from '../../market/market-text.ts';
 import { dash, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { gainTone, lots, onPhone, rand, rate, signedLots, signedRand, text } from '../columns/kinds.ts';
+import { gainTone, lots, onPhone, rand, rate, signedLots, signedRand, text } from '../parts/column-kinds.ts';
 import type { BreakdownLine } from './rules.ts';
 
 /** The levels that have nothing but their amount, in words. */

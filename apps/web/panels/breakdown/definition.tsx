@@ -1,10 +1,9 @@
 // The Breakdown panel in the registry, and its saved setting: the account that it shows.
-
 import * as z from 'zod/mini';
 import { BreakdownIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
-import { plainText } from '../settings/panel-settings.ts';
+import { contractKeys } from '../parts/market/keys.ts';
+import { plainText } from '../parts/panel-settings.ts';
 
 export const breakdownSettings = z.object({
   /** `null` or left out for all accounts. */

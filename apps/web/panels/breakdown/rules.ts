@@ -19,7 +19,7 @@ import {
   signedRand,
   text,
   time,
-} from '../columns/kinds.ts';
+} from '../parts/column-kinds.ts';
 
 // The rows of the breakdown as a tree: account, instrument, contract. The amounts come from the server. This file orders the rows, names
 // them, and leaves out the rows below a closed one.

@@ -1,10 +1,9 @@
 // The saved settings of the option calculator: its view, the series, and the units of greeks and rate. The numbers in its fields are not
 // saved.
-
 import * as z from 'zod/mini';
 import { CalculatorIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { plainText } from '../settings/panel-settings.ts';
+import { plainText } from '../parts/panel-settings.ts';
 
 export const calculatorViews = ['option', 'scenarios', 'strategy'] as const;
 export type CalculatorView = (typeof calculatorViews)[number];

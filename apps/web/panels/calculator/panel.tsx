@@ -11,10 +11,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type ActionContext, reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { takeSentToCalculator, useSentToCalculator } from '../../actions/view-actions.ts';
+import { StaleAge } from '../../market/contract-heading.tsx';
 import {
   fallbackTick,
   priceStep,
@@ -32,7 +33,10 @@ import {
   seriesName,
   seriesOf,
 } from '../../market/market-text.ts';
+import { usePrices } from '../../market/prices.ts';
+import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../../market/use-store.ts';
 import { useActiveContract } from '../../stores/chosen.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { usePreferences } from '../../stores/session.ts';
@@ -42,11 +46,8 @@ import { NumberField } from '../../ui/fields.tsx';
 import { dash, formatPrice } from '../../ui/format.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { isOld, StaleAge } from '../market/contract-heading.tsx';
-import { openEntry } from '../market/contract-menu.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { usePrices } from '../sources/prices.ts';
-import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
+import { openEntry } from '../parts/market/contract-menu.tsx';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
 import styles from './calculator.module.css';
 import {
   type CalculatorView,

@@ -2,18 +2,18 @@
 import { useCallback, useMemo } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
+import { usePhases } from '../../market/phases.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { PanelTitle } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
-import { usePhases } from '../market/use-phases.ts';
-import { positionsMessage } from '../own/positions.ts';
-import { RowsPanel } from '../rows/rows-panel.tsx';
-import type { PanelProps } from '../settings/panel-settings.ts';
-import { usePanelSettings } from '../settings/panel-settings.ts';
-import { useRowSource } from '../sources/row-source.ts';
-import { useDataSet } from '../sources/use-store.ts';
+import { InstrumentFilter, isOfInstruments, useInstruments } from '../parts/market/instrument-filter.tsx';
+import { positionsMessage } from '../parts/own/positions.ts';
+import type { PanelProps } from '../parts/panel-settings.ts';
+import { usePanelSettings } from '../parts/panel-settings.ts';
+import { useRowSource } from '../parts/row-source.ts';
+import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { type CalendarTab, calendarSettings, calendarTabs } from './definition.tsx';
 import { type CalendarDay, calendarColumns, calendarDays, compareDays, isHeld } from './rules.ts';
 

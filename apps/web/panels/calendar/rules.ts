@@ -5,7 +5,7 @@ import { priceCell } from '../../market/market-text.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { formatDate, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { onPhone, rate, text } from '../columns/kinds.ts';
+import { onPhone, rate, text } from '../parts/column-kinds.ts';
 
 /** The event of a day, with its meaning for a holder. */
 const meanings = {

@@ -5,10 +5,10 @@ import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/w
 import Big from 'big.js';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { exchangeTimeZone } from '../../market/market-text.ts';
+import { usePrices } from '../../market/prices.ts';
 import type { CallResult } from '../../server/calls.ts';
 import { type CandlesRequest, getCandles } from '../../server/history.ts';
 import { useConnection } from '../../stores/connection.ts';
-import { usePrices } from '../sources/prices.ts';
 
 /** The nearest price on a tick; half a tick is rounded away from zero. */
 export function onTick(price: number, tick: number): number {

@@ -3,7 +3,7 @@ import type { Candle, CandleInterval, DailyTrendRow, DealPrint } from '@openpit/
 import { type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { date, lots, rate, text, time } from '../columns/kinds.ts';
+import { date, lots, rate, text, time } from '../parts/column-kinds.ts';
 import { candleTime } from './rules.ts';
 
 /** A kind of column for the prices of one contract, which the rows do not name. */

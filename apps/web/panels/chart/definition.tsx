@@ -1,12 +1,11 @@
 // The Chart panel in the registry. It saves the pinned contract, the length of a candle, whether it shows a picture, a table or the trade
 // history and which part of that, and whether moving averages are shown.
-
 import { type CandleInterval, candleIntervals } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractSetting } from '../settings/panel-settings.ts';
+import { contractSetting } from '../parts/panel-settings.ts';
 
 /** The days of a contract with their figures, or its deals. */
 export const historyParts = ['Days', 'Deals'] as const;

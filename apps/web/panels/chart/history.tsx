@@ -3,20 +3,20 @@
 // All are sorted by any column, filtered and exported as every grid.
 import type { Candle, CandleInterval, DailyTrendRow, DealPrint, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
-import { useFeedState } from '../../actions/action.ts';
+import { StaleAge } from '../../market/contract-heading.tsx';
+import { useStoreKeys, useStoreStatus } from '../../market/use-store.ts';
 import { getPastPrints } from '../../server/history.ts';
 import { watchTrend } from '../../server/hub/subscriptions.ts';
 import { serverNow } from '../../stores/connection.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { isOld, StaleAge } from '../market/contract-heading.tsx';
-import { PagedBar, RowCount } from '../rows/rows-panel.tsx';
-import { type PagedSource, usePagedFeed } from '../sources/paged-feed.ts';
-import { useRowSource } from '../sources/row-source.ts';
-import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
+import { type PagedSource, usePagedFeed } from '../parts/paged-feed.ts';
+import { useRowSource } from '../parts/row-source.ts';
+import { PagedBar, RowCount } from '../parts/rows/rows-panel.tsx';
 import styles from './chart.module.css';
 import { candleColumns, printColumns, trendColumns } from './columns.ts';
 import { type HistoryPart, historyParts } from './definition.tsx';

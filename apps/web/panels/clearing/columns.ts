@@ -18,7 +18,7 @@ import {
   signedRand,
   text,
   time,
-} from '../columns/kinds.ts';
+} from '../parts/column-kinds.ts';
 import { type AccountDay, agreementWords, movementWords, statusWords } from './rules.ts';
 
 /** The day by which a balance is due, and the market time if it has one. */

@@ -1,9 +1,8 @@
 // The Clearing panel in the registry, and its saved settings: the tab, and the account of its movements and valuations.
-
 import * as z from 'zod/mini';
 import { ClearingIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { plainText } from '../settings/panel-settings.ts';
+import { plainText } from '../parts/panel-settings.ts';
 
 export const clearingTabs = ['Accounts', 'Movements', 'Valuations', 'Margins', 'Fees', 'Reports'] as const;
 export type ClearingTab = (typeof clearingTabs)[number];

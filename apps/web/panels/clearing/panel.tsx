@@ -8,8 +8,11 @@ import {
   type MarginRow,
 } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { useFeedState, useWorkspacePort } from '../../actions/action.ts';
+import { useWorkspacePort } from '../../actions/action.ts';
+import { StaleAge } from '../../market/contract-heading.tsx';
+import { type Answer, type RowSet, useAnswer, useDataSet } from '../../market/use-store.ts';
 import { getEndOfDayReport, getReportDays } from '../../server/history.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, cx } from '../../ui/button.tsx';
@@ -20,13 +23,11 @@ import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { isOld, StaleAge } from '../market/contract-heading.tsx';
-import { accountsIn, accountsMessage } from '../rows/messages.ts';
-import rowStyles from '../rows/rows.module.css';
-import { AccountSelect, RowCount, RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { useRowSource } from '../sources/row-source.ts';
-import { type Answer, type RowSet, useAnswer, useDataSet } from '../sources/use-store.ts';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
+import { useRowSource } from '../parts/row-source.ts';
+import { accountsIn, useAccountsMessage } from '../parts/rows/messages.ts';
+import rowStyles from '../parts/rows/rows.module.css';
+import { AccountSelect, RowCount, RowsPanel, type RowsPanelProps } from '../parts/rows/rows-panel.tsx';
 import styles from './clearing.module.css';
 import {
   accountsColumns,
@@ -156,7 +157,7 @@ function DueLines({ due, payees }: { readonly due: readonly Due[]; readonly paye
 function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   const access = useSession(({ hqAccess }) => hqAccess);
   const member = access?.memberCode ?? '';
-  const denied = accountsMessage(access?.scope, 'Reports are not shown to you.');
+  const denied = useAccountsMessage('Reports are not shown to you.');
   const readDays = useCallback((signal: AbortSignal) => getReportDays(member, signal), [member]);
   const [known, retry] = useAnswer(denied === undefined && member !== '' ? readDays : null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -307,12 +308,6 @@ function Tab({ tab, panel }: TabProps & { readonly tab: ClearingTab }) {
       return <ReportsTab isPhone={panel.device === 'mobile'} />;
   }
 }
-
-const useAccountsMessage = (title: string) =>
-  accountsMessage(
-    useSession(({ hqAccess }) => hqAccess?.scope),
-    title,
-  );
 
 function Accounts({ panel }: TabProps) {
   const clearing = useDataSet('clearing');

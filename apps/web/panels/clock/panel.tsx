@@ -1,14 +1,13 @@
 // The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts,
 // and the state of the connection.
 import { useEffect, useState } from 'react';
-import { useFeedState } from '../../actions/action.ts';
+import { StaleAge } from '../../market/contract-heading.tsx';
 import { exchangeTime } from '../../market/market-text.ts';
-import type { FeedState } from '../../stores/feed.ts';
+import { usePhases } from '../../market/phases.ts';
+import { type FeedState, isOld, useFeedState } from '../../stores/feed.ts';
 import { phaseLines, phaseNames } from '../../stores/market-days.ts';
 import { formatCountdown, formatDate } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
-import { isOld, StaleAge } from '../market/contract-heading.tsx';
-import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
 
 const feedTexts: Readonly<Record<FeedState, string>> = {

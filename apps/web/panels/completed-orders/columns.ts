@@ -17,7 +17,7 @@ import {
   text,
   time,
   volatility,
-} from '../columns/kinds.ts';
+} from '../parts/column-kinds.ts';
 
 const tones: Readonly<Record<CompletedOrderState, CellTone | undefined>> = {
   Filled: undefined,

@@ -1,10 +1,10 @@
 // The Completed orders panel (PANEL-7): the orders that ended today, the newest first, each with how and why
 // it ended.
 import type { CompletedOrderRow } from '@openpit/wire';
+import { useDataSet } from '../../market/use-store.ts';
 import { formatLots } from '../../ui/format.ts';
-import { RowsPanel } from '../rows/rows-panel.tsx';
-import type { PanelProps } from '../settings/panel-settings.ts';
-import { useDataSet } from '../sources/use-store.ts';
+import type { PanelProps } from '../parts/panel-settings.ts';
+import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { completedOrdersColumns } from './columns.ts';
 
 const texts = {

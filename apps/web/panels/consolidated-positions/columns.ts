@@ -1,11 +1,11 @@
 // The columns of the Consolidated positions panel (PANEL-9): the positions of a member in a contract, net and gross.
 import type { ConsPositionRow } from '@openpit/wire';
+import type { Prices } from '../../market/prices.ts';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { contract, lots, onPhone, signedLots, text } from '../columns/kinds.ts';
-import { netTone, positionColumns } from '../own/position-columns.ts';
-import { ofFuture } from '../own/positions.ts';
-import type { Prices } from '../sources/prices.ts';
+import { contract, lots, onPhone, signedLots, text } from '../parts/column-kinds.ts';
+import { netTone, positionColumns } from '../parts/own/position-columns.ts';
+import { ofFuture } from '../parts/own/positions.ts';
 
 const gross = ({ long, short }: ConsPositionRow) => long + short;
 

@@ -1,8 +1,7 @@
 // The entry of this panel in the registry.
-
 import { ConsolidatedIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
+import { contractKeys } from '../parts/market/keys.ts';
 
 export const consolidatedPositionsPanel = {
   component: 'ConsolidatedPositions',

@@ -3,17 +3,17 @@
 import type { ConsPositionRow } from '@openpit/wire';
 import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
+import { ownPrices } from '../../market/prices.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import { compareContracts } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { DealsIcon, PositionsIcon } from '../../ui/icons.tsx';
-import { byInstrument } from '../market/columns.ts';
-import { positionsMessage } from '../own/positions.ts';
-import { RowsPanel } from '../rows/rows-panel.tsx';
-import type { PanelProps } from '../settings/panel-settings.ts';
-import { ownPrices } from '../sources/prices.ts';
-import { rowsWithMarket } from '../sources/row-source.ts';
-import { useDataSet } from '../sources/use-store.ts';
+import { byInstrument } from '../parts/market/columns.ts';
+import { positionsMessage } from '../parts/own/positions.ts';
+import type { PanelProps } from '../parts/panel-settings.ts';
+import { rowsWithMarket } from '../parts/row-source.ts';
+import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { consolidatedColumns } from './columns.ts';
 
 const texts = {

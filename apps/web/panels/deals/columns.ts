@@ -18,7 +18,7 @@ import {
   text,
   time,
   volatility,
-} from '../columns/kinds.ts';
+} from '../parts/column-kinds.ts';
 
 const tones: Readonly<Record<DealState, CellTone | undefined>> = {
   Open: undefined,

@@ -1,13 +1,12 @@
 // The Deals panel in the registry, and its saved settings: whether it shows today's deals or the history, and whether it shows the deals
 // consolidated.
-
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
 import { dealActions, showDealDetails } from '../../actions/deal-actions.ts';
 import { DealsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
+import { contractKeys } from '../parts/market/keys.ts';
 
 export const dealViews = ['Today', 'History'] as const;
 export type DealView = (typeof dealViews)[number];

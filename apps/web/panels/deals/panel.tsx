@@ -1,15 +1,21 @@
 // The Deals panel (PANEL-10): the deals of today, consolidated or single, or of all days, with their sums and the actions on them.
-import type { ContractDateRow, DealRow, HqAccess, InstrumentRow, Phase, PhasesReply } from '@openpit/wire';
+import type { DealRow } from '@openpit/wire';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
-import { type DealTarget, dealActions, showDealDetails } from '../../actions/deal-actions.ts';
+import {
+  type DealFacts,
+  type DealTarget,
+  dealActions,
+  showDealDetails,
+  useDealFacts,
+} from '../../actions/deal-actions.ts';
 import { runRowAction } from '../../actions/send.ts';
+import { type RowSet, useDataSet } from '../../market/use-store.ts';
 import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../server/history.ts';
 import { isOfDealer, setChosenDeals, useDealerFilter } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { useSession } from '../../stores/session.ts';
-import { dataSetStores } from '../../stores/stores.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';
@@ -17,9 +23,11 @@ import { SumIcon } from '../../ui/icons.tsx';
 import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { date } from '../columns/kinds.ts';
-import { usePhases } from '../market/use-phases.ts';
-import { rowActions } from '../rows/row-actions.tsx';
+import { date } from '../parts/column-kinds.ts';
+import { type PagedSource, type PagedState, usePagedFeed } from '../parts/paged-feed.ts';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
+import { useRowSource } from '../parts/row-source.ts';
+import { rowActions } from '../parts/rows/row-actions.tsx';
 import {
   DealerChip,
   HiddenCount,
@@ -28,11 +36,7 @@ import {
   RowsFooter,
   RowsGrid,
   RowsPanel,
-} from '../rows/rows-panel.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { type PagedSource, type PagedState, usePagedFeed } from '../sources/paged-feed.ts';
-import { useRowSource } from '../sources/row-source.ts';
-import { type RowSet, useDataSet, useStoreRows } from '../sources/use-store.ts';
+} from '../parts/rows/rows-panel.tsx';
 import { counts, dealsColumns, sumsOf } from './columns.ts';
 import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
@@ -83,47 +87,6 @@ function DealTools(props: { readonly target: DealTarget; readonly context: Actio
       onClick={() => action.perform(target, context)}
     />
   ));
-}
-
-// What decides whether deals may be changed now, besides the deals themselves: the phases of their contracts and the account.
-
-export interface DealFacts extends Omit<DealTarget, 'deals'> {
-  readonly account: HqAccess | null;
-}
-
-export function useDealFacts(): DealFacts {
-  const { phases } = usePhases();
-  const all = useStoreRows(dataSetStores.deals);
-  const account = useSession(({ hqAccess }) => hqAccess);
-  return useMemo(
-    () => ({
-      all,
-      account,
-      phaseOf: (contract, instrument) =>
-        phaseOfContract({
-          phases,
-          instrument: dataSetStores.instruments.get(instrument),
-          dates: dataSetStores.contractDate.get(`${contract.split(' ')[0]} ${instrument}`),
-        }),
-    }),
-    [all, account, phases],
-  );
-}
-
-export interface PhaseFacts {
-  readonly phases: Pick<PhasesReply, 'businessDay' | 'groups'> | null;
-  readonly instrument: Pick<InstrumentRow, 'settlement'> | undefined;
-  readonly dates: Pick<ContractDateRow, 'firstDeliveryDay'> | undefined;
-}
-
-/** The phase of the group to which the contract belongs (market.md, Phases); null while a fact is missing. */
-export function phaseOfContract({ phases, instrument, dates }: PhaseFacts): Phase | null {
-  if (phases === null || instrument === undefined) return null;
-  const isWorld = instrument.settlement === 'cash';
-  if (!isWorld && dates === undefined) return null;
-  const isDelivery = dates !== undefined && phases.businessDay >= dates.firstDeliveryDay;
-  const group = isWorld ? 'world' : isDelivery ? 'deliveryMonth' : 'other';
-  return phases.groups.find((one) => one.group === group)?.phase ?? null;
 }
 
 // The history of the Deals panel: the deals of all days that match the filters, the newest first. Nothing can be done with them

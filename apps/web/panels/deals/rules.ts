@@ -3,7 +3,7 @@
 import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { average, contract, lots, rand, side, text } from '../columns/kinds.ts';
+import { average, contract, lots, rand, side, text } from '../parts/column-kinds.ts';
 import { counts } from './columns.ts';
 
 export interface ConsolidatedDeal {

@@ -1,12 +1,11 @@
 // The Depth panel in the registry. It saves the pinned contract, one line per order or per price or the price ladder,
 // whether it shows time and sales, and after how many seconds without use an armed ladder disarms.
-
 import * as z from 'zod/mini';
 import { DepthIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { idleChoices, ladderKeys } from '../price-ladder/keys.ts';
-import { contractSetting } from '../settings/panel-settings.ts';
+import { contractSetting } from '../parts/panel-settings.ts';
+import { idleChoices, ladderKeys } from '../parts/price-ladder/keys.ts';
 
 export const depthSettings = z.object({
   contract: contractSetting,

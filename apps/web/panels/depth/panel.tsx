@@ -2,13 +2,7 @@
 // Instead of the levels it shows a price ladder if the user wants one.
 import type { ActiveOrderRow, ContractFacts, MarketRow, Side } from '@openpit/wire';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import {
-  type ActionContext,
-  denialOf,
-  reasonAgainst,
-  useActionContext,
-  useFeedState,
-} from '../../actions/action.ts';
+import { type ActionContext, denialOf, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
@@ -20,10 +14,15 @@ import {
 } from '../../actions/order-actions.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { openDepth } from '../../actions/view-actions.ts';
+import { ContractHeading, StaleAge } from '../../market/contract-heading.tsx';
 import { priceText } from '../../market/market-text.ts';
+import { type DepthView, type OrdersByLine, ownOrdersAtLevels } from '../../market/own-lots.ts';
+import { useIsOld, usePrice, usePrices } from '../../market/prices.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import { getTimeAndSales } from '../../server/history.ts';
 import { watchDepth } from '../../server/hub/subscriptions.ts';
 import { useConnection } from '../../stores/connection.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores, depthStore } from '../../stores/stores.ts';
@@ -38,30 +37,18 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { PanelFooter, PanelLookContext, usePanelLook } from '../../ui/panel-frame.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
-import { ContractHeading, isOld, StaleAge, useIsOld } from '../market/contract-heading.tsx';
-import { contractMenu, openEntry } from '../market/contract-menu.tsx';
-import { useShownContract } from '../market/shown-contract.tsx';
-import type { PriceLadderProps } from '../price-ladder/price-ladder.tsx';
-import { RowCount } from '../rows/rows-panel.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { type SavedView, useSavedView } from '../settings/saved-view.ts';
-import { usePrice, usePrices } from '../sources/prices.ts';
-import { useRowSource } from '../sources/row-source.ts';
-import { useDataSet } from '../sources/use-store.ts';
+import { contractMenu, openEntry } from '../parts/market/contract-menu.tsx';
+import { useShownContract } from '../parts/market/shown-contract.tsx';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
+import type { PriceLadderProps } from '../parts/price-ladder/price-ladder.tsx';
+import { useRowSource } from '../parts/row-source.ts';
+import { RowCount } from '../parts/rows/rows-panel.tsx';
+import { type SavedView, useSavedView } from '../parts/saved-view.ts';
 import { depthColumns, orderUpTo, printColumns } from './columns.ts';
 import { depthKeys, depthSettings } from './definition.tsx';
 import styles from './depth.module.css';
 import { createPrintFeed, type Print, type PrintState } from './prints.ts';
-import {
-  createDepthSource,
-  createPriceHold,
-  type DepthLevel,
-  type DepthView,
-  depthLevels,
-  keyOfLevel,
-  type OrdersByLine,
-  ownOrdersAtLevels,
-} from './rules.ts';
+import { createDepthSource, createPriceHold, type DepthLevel, depthLevels, keyOfLevel } from './rules.ts';
 
 /** The own orders on each line, and a subscription to their changes. */
 interface OwnOrdersSource {
@@ -464,7 +451,7 @@ function messageOfDepth(status: LoadStatus, contract: string): GridMessage {
 }
 
 const PriceLadder = lazy(() =>
-  import('../price-ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
+  import('../parts/price-ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
 );
 
 /** The width of the panel from which time and sales is beside the depth; the same as in the style sheet. */

@@ -1,15 +1,8 @@
 import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type DepthView, ownOrdersAtLevels } from '../../market/own-lots.ts';
 import { activeOrder } from '../../testing/rows.ts';
-import {
-  createDepthSource,
-  createPriceHold,
-  type DepthView,
-  depthLevels,
-  isSameLevel,
-  longestHoldMs,
-  ownOrdersAtLevels,
-} from './rules.ts';
+import { createDepthSource, createPriceHold, depthLevels, isSameLevel, longestHoldMs } from './rules.ts';
 
 const rows: DepthRow[] = [
   { buyer: 'KAND', bidPrice: 4034.8, bidQty: 12, offerQty: 20, sellPrice: 4035.2, seller: 'VELD' },

@@ -1,9 +1,8 @@
 // The levels of a contract's depth (PANEL-17): one per order, as the wire sends them, or one per price. Each
 // has its own lots, the lots up to and including it, and its size as a share of the largest.
-import type { ActiveOrderRow, DepthRow, Side } from '@openpit/wire';
-import { createRowSource, type RowSource } from '../sources/row-source.ts';
-
-export type DepthView = 'order' | 'price';
+import type { DepthRow } from '@openpit/wire';
+import type { DepthView } from '../../market/own-lots.ts';
+import { createRowSource, type RowSource } from '../parts/row-source.ts';
 
 export interface DepthLevel {
   /** The key of the level; 0 is the best. */
@@ -137,64 +136,6 @@ export function createDepthSource(): DepthSource {
       return () => shapeListeners.delete(listener);
     },
   };
-}
-
-// Which own orders are on which line of the depth. The depth names members and not orders, so a line of one
-// order is matched by member, price, queue position and quantity; a line of one price has all own orders at
-// that price.
-
-export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
-
-interface Line {
-  readonly index: number;
-  readonly price: number;
-  readonly qty: number;
-  readonly member: string | null;
-}
-
-/** The working orders of one side by the index of their line. */
-export function ownOrdersAtLevels(
-  levels: readonly (DepthRow & { readonly index: number })[],
-  side: Side,
-  {
-    orders,
-    member,
-    view,
-  }: { readonly orders: readonly ActiveOrderRow[]; readonly member: string; readonly view: DepthView },
-): OrdersByLine {
-  const lines = levels.flatMap((level): Line[] => {
-    const price = side === 'B' ? level.bidPrice : level.sellPrice;
-    if (price === null) return [];
-    const qty = side === 'B' ? level.bidQty : level.offerQty;
-    return [{ index: level.index, price, qty, member: side === 'B' ? level.buyer : level.seller }];
-  });
-  const found = new Map<number, readonly ActiveOrderRow[]>();
-  for (const [price, queue] of queuesOf(orders, side)) {
-    const atPrice = lines.filter((line) => line.price === price);
-    if (view === 'price') {
-      const [line] = atPrice;
-      if (line !== undefined) found.set(line.index, queue);
-      continue;
-    }
-    const own = atPrice.filter((line) => line.member === member);
-    const isComplete = own.length === queue.length;
-    const left = [...queue];
-    for (const line of own) {
-      const at = isComplete ? 0 : left.findIndex((order) => order.remaining === line.qty);
-      const [order] = at < 0 ? [] : left.splice(at, 1);
-      if (order !== undefined) found.set(line.index, [order]);
-    }
-  }
-  return found;
-}
-
-/** The working orders of one side by price, in the order of the queue. */
-function queuesOf(orders: readonly ActiveOrderRow[], side: Side): Map<number, ActiveOrderRow[]> {
-  const queues = new Map<number, ActiveOrderRow[]>();
-  const working = orders.filter((order) => order.side === side && order.state === 'Active');
-  for (const order of working.sort((a, b) => a.time - b.time || a.activeOrderSeq - b.activeOrderSeq))
-    queues.set(order.price, [...(queues.get(order.price) ?? []), order]);
-  return queues;
 }
 
 // Holds the prices of the depth in place while the pointer is on them, so that no price moves away under a

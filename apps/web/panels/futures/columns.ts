@@ -1,12 +1,14 @@
 // The columns of the Futures panel (PANEL-1). Bid and offer meet in the middle in the heaviest type on the screen.
 import type { MarketRow } from '@openpit/wire';
+import { limitMark } from '../../market/market-text.ts';
+import type { NetLots } from '../../market/own-lots.ts';
 import { contractMonth } from '../../stores/market-days.ts';
 import { formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { average, change, gainTone, lots, price, quantity, rate, text } from '../columns/kinds.ts';
-import { bestColumn, flashing, lastDealTime, limitMark } from '../market/columns.ts';
-import { isOwnAtBest, type WorkingLots } from '../own/orders.ts';
-import { type NetLots, netColumn } from '../own/positions.ts';
+import { average, change, gainTone, lots, price, quantity, rate, text } from '../parts/column-kinds.ts';
+import { bestColumn, flashing, lastDealTime } from '../parts/market/columns.ts';
+import { isOwnAtBest, type WorkingLots } from '../parts/own/orders.ts';
+import { netColumn } from '../parts/own/positions.ts';
 
 const percentChange = (row: MarketRow) =>
   row.change === null || row.mtm === null || row.mtm === 0 ? null : (row.change / row.mtm) * 100;

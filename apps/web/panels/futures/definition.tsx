@@ -1,10 +1,9 @@
 // The Futures panel in the registry, and its saved settings: the user's list of contracts, and whether the panel shows only that list.
-
 import * as z from 'zod/mini';
 import { MarketsIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys, marketKeys } from '../market/keys.ts';
-import { plainText } from '../settings/panel-settings.ts';
+import { contractKeys, marketKeys } from '../parts/market/keys.ts';
+import { plainText } from '../parts/panel-settings.ts';
 
 export const futuresSettings = z.object({
   list: z.optional(z.array(plainText(64)).check(z.maxLength(500))),

@@ -2,8 +2,11 @@
 // active one, a double-click on a price opens the order form to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { useFeedState } from '../../actions/action.ts';
+import { StaleAge } from '../../market/contract-heading.tsx';
+import { usePrices } from '../../market/prices.ts';
+import { useStoreKeys, useStoreStatus } from '../../market/use-store.ts';
 import { useActiveContract } from '../../stores/chosen.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
@@ -11,20 +14,24 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
-import { byInstrument, marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
-import { isOld, StaleAge } from '../market/contract-heading.tsx';
-import { InstrumentFilter, useInstruments } from '../market/instrument-filter.tsx';
-import phone from '../market/market-phone.module.css';
-import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
-import { useWorkingLots } from '../own/orders.ts';
-import { useNetLots } from '../own/positions.ts';
-import { RowCount } from '../rows/rows-panel.tsx';
-import type { PanelProps } from '../settings/panel-settings.ts';
-import { usePanelSettings } from '../settings/panel-settings.ts';
-import { useSavedView } from '../settings/saved-view.ts';
-import { contractOfCell, marketColumns, usePrices } from '../sources/prices.ts';
-import { onAnyChange } from '../sources/row-source.ts';
-import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
+import {
+  byInstrument,
+  contractOfCell,
+  marketColumns,
+  marketMessage,
+  noneOf,
+  useFittedColumns,
+} from '../parts/market/columns.ts';
+import { InstrumentFilter, useInstruments } from '../parts/market/instrument-filter.tsx';
+import phone from '../parts/market/market-phone.module.css';
+import { contractOfRow, useMarketRows } from '../parts/market/use-market-rows.tsx';
+import { useWorkingLots } from '../parts/own/orders.ts';
+import { useNetLots } from '../parts/own/positions.ts';
+import type { PanelProps } from '../parts/panel-settings.ts';
+import { usePanelSettings } from '../parts/panel-settings.ts';
+import { onAnyChange } from '../parts/row-source.ts';
+import { RowCount } from '../parts/rows/rows-panel.tsx';
+import { useSavedView } from '../parts/saved-view.ts';
 import { futuresColumns } from './columns.ts';
 import { futuresSettings } from './definition.tsx';
 import { futuresContracts, savedList, toggledInList } from './rules.ts';

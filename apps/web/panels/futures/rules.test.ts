@@ -2,8 +2,8 @@ import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { firstFuture } from '../../stores/market-days.ts';
 import { marketRow } from '../../testing/rows.ts';
-import { cellSide } from '../market/columns.ts';
-import { isOfInstruments, subscribedInstruments, toggled } from '../market/instrument-filter.tsx';
+import { cellSide } from '../parts/market/columns.ts';
+import { isOfInstruments, subscribedInstruments, toggled } from '../parts/market/instrument-filter.tsx';
 import { futuresContracts, savedList, toggledInList } from './rules.ts';
 
 const row = (contract: string, display: Partial<MarketRow['contractDisplay']> = {}) =>

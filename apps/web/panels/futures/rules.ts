@@ -2,7 +2,7 @@
 // by month.
 import { type ContractFacts, classifyContract, type LayoutColumn } from '@openpit/wire';
 import { compareContracts, isInNoticePeriod } from '../../stores/market-days.ts';
-import { isOfInstruments } from '../market/instrument-filter.tsx';
+import { isOfInstruments } from '../parts/market/instrument-filter.tsx';
 
 /** The futures among `rows`, limited to these instruments and to this list; null for no limit. */
 export function futuresContracts(

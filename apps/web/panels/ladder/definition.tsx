@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { LadderIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { idleChoices, ladderKeys, stripKeys } from '../price-ladder/keys.ts';
-import { contractSetting } from '../settings/panel-settings.ts';
+import { contractSetting } from '../parts/panel-settings.ts';
+import { idleChoices, ladderKeys, stripKeys } from '../parts/price-ladder/keys.ts';
 
 export const ladderSettings = z.object({
   contract: contractSetting,

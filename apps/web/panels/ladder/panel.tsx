@@ -1,12 +1,12 @@
 // The Ladder panel: the price ladder of one contract under a strip with the position there. A layout may have several, each pinned to
 // a contract and armed by itself.
+import { ContractHeading } from '../../market/contract-heading.tsx';
+import { usePrice } from '../../market/prices.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
-import { ContractHeading } from '../market/contract-heading.tsx';
-import { useShownContract } from '../market/shown-contract.tsx';
-import { PriceLadder } from '../price-ladder/price-ladder.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { usePrice } from '../sources/prices.ts';
+import { useShownContract } from '../parts/market/shown-contract.tsx';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
+import { PriceLadder } from '../parts/price-ladder/price-ladder.tsx';
 import { ladderSettings } from './definition.tsx';
 
 export function LadderPanel(props: PanelProps) {

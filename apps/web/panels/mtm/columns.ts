@@ -15,7 +15,7 @@ import {
   text,
   time,
   volatility,
-} from '../columns/kinds.ts';
+} from '../parts/column-kinds.ts';
 import type { MtmKind } from './definition.tsx';
 
 const methods: Readonly<Record<MtmRow['method'], string>> = {

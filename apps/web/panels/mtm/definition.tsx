@@ -1,9 +1,8 @@
 // The MTM panel in the registry, and its saved setting: the kind of contracts that it shows.
-
 import * as z from 'zod/mini';
 import { MtmIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
+import { contractKeys } from '../parts/market/keys.ts';
 
 export const mtmKinds = ['Futures', 'Options', 'Deltas', 'Pairs', 'All'] as const;
 export type MtmKind = (typeof mtmKinds)[number];

@@ -2,12 +2,13 @@
 // offer nearest to the strike. A flat list has one line for each option. Bid and offer are volatilities or premiums, as the panel is set.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ChainKind, decimalsOf, direction, lotsOrNone } from '../../market/market-text.ts';
+import type { NetLots } from '../../market/own-lots.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { type LookOptions, lots, rate, text } from '../columns/kinds.ts';
-import { cellSide } from '../market/columns.ts';
-import { ownOrderMark, type WorkingLots } from '../own/orders.ts';
-import { type NetLots, netColumn } from '../own/positions.ts';
+import { type LookOptions, lots, rate, text } from '../parts/column-kinds.ts';
+import { cellSide } from '../parts/market/columns.ts';
+import { ownOrderMark, type WorkingLots } from '../parts/own/orders.ts';
+import { netColumn } from '../parts/own/positions.ts';
 import { type ChainShow, quotedIn } from './definition.tsx';
 import {
   type ChainRow,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { OptionsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys, marketKeys } from '../market/keys.ts';
-import { plainText } from '../settings/panel-settings.ts';
+import { contractKeys, marketKeys } from '../parts/market/keys.ts';
+import { plainText } from '../parts/panel-settings.ts';
 
 /** The columns of the chain for each option. */
 export const chainShows = ['volatility', 'premium', 'greeks'] as const;

@@ -10,9 +10,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type ActionContext, reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import { addStrike, runAddStrike } from '../../actions/option-actions.ts';
+import { StaleAge } from '../../market/contract-heading.tsx';
 import {
   type ChainKind,
   type OptionSeries,
@@ -21,7 +22,10 @@ import {
   seriesName,
   seriesOf,
 } from '../../market/market-text.ts';
+import { type Prices, usePrices } from '../../market/prices.ts';
+import { useStoreKeys, useStoreStatus } from '../../market/use-store.ts';
 import { setActiveContract, useActiveContract } from '../../stores/chosen.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
@@ -33,18 +37,21 @@ import { pressedKey } from '../../ui/keys.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
-import { isOld, StaleAge } from '../market/contract-heading.tsx';
-import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
-import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
-import { useWorkingLots } from '../own/orders.ts';
-import { itemsOfOption, useNetLots } from '../own/positions.ts';
-import { RowCount } from '../rows/rows-panel.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { type SavedView, useSavedView } from '../settings/saved-view.ts';
-import { contractOfCell, marketColumns, type Prices, usePrices } from '../sources/prices.ts';
-import { createRowSource, onAnyChange } from '../sources/row-source.ts';
-import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
+import {
+  contractOfCell,
+  marketColumns,
+  marketMessage,
+  noneOf,
+  useFittedColumns,
+} from '../parts/market/columns.ts';
+import { InstrumentFilter, isOfInstruments, useInstruments } from '../parts/market/instrument-filter.tsx';
+import { contractOfRow, useMarketRows } from '../parts/market/use-market-rows.tsx';
+import { useWorkingLots } from '../parts/own/orders.ts';
+import { itemsOfOption, useNetLots } from '../parts/own/positions.ts';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
+import { createRowSource, onAnyChange } from '../parts/row-source.ts';
+import { RowCount } from '../parts/rows/rows-panel.tsx';
+import { type SavedView, useSavedView } from '../parts/saved-view.ts';
 import styles from './chain.module.css';
 import { chainColumns, listColumns, phoneColumns, targetOfCell } from './columns.ts';
 import { addStrikeKeys, type ChainShow, chainSettings, chainShows, quotedIn } from './definition.tsx';

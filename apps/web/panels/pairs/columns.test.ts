@@ -4,7 +4,7 @@ import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { columnsFor } from '../../ui/live-grid/grid-column.ts';
-import { cellSide } from '../market/columns.ts';
+import { cellSide } from '../parts/market/columns.ts';
 import { legText, pairColumns } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));

@@ -4,9 +4,9 @@ import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/market-days.ts';
 import { dash } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { lots, price, quantity, text } from '../columns/kinds.ts';
-import { bestColumn, flashing, lastDealTime } from '../market/columns.ts';
-import type { WorkingLots } from '../own/orders.ts';
+import { lots, price, quantity, text } from '../parts/column-kinds.ts';
+import { bestColumn, flashing, lastDealTime } from '../parts/market/columns.ts';
+import type { WorkingLots } from '../parts/own/orders.ts';
 
 export type PairKind = 'splits' | 'spreads';
 

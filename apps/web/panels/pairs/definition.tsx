@@ -1,8 +1,7 @@
 // The entry of this panel in the registry.
-
 import { SplitsIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys, marketKeys } from '../market/keys.ts';
+import { contractKeys, marketKeys } from '../parts/market/keys.ts';
 
 export const splitsPanel = {
   component: 'Splits',

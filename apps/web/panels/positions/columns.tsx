@@ -2,12 +2,22 @@
 import type { PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { averageCell } from '../../market/market-text.ts';
+import type { Prices } from '../../market/prices.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { actions, average, contract, date, lots, onPhone, rand, signedLots, text } from '../columns/kinds.ts';
-import { netTone, positionColumns } from '../own/position-columns.ts';
-import { exercisableOf, ofFuture } from '../own/positions.ts';
-import type { Prices } from '../sources/prices.ts';
+import {
+  actions,
+  average,
+  contract,
+  date,
+  lots,
+  onPhone,
+  rand,
+  signedLots,
+  text,
+} from '../parts/column-kinds.ts';
+import { netTone, positionColumns } from '../parts/own/position-columns.ts';
+import { exercisableOf, ofFuture } from '../parts/own/positions.ts';
 
 /** "9996S EAST": rows of sub-accounts of one principal differ in it only. */
 const accountText = ({ principal, subAccount }: Pick<PositionRow, 'principal' | 'subAccount'>): string =>

@@ -3,14 +3,14 @@
 import type { Candle, DealRow, PositionRow } from '@openpit/wire';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { exchangeTime } from '../../market/market-text.ts';
+import { usePhases } from '../../market/phases.ts';
+import { ownPrices } from '../../market/prices.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import { getCandles } from '../../server/history.ts';
 import { serverTimeOf } from '../../stores/connection.ts';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { formatSigned } from '../../ui/format.ts';
-import { usePhases } from '../market/use-phases.ts';
-import type { PositionSums } from '../own/positions.ts';
-import { ownPrices } from '../sources/prices.ts';
-import { useDataSet } from '../sources/use-store.ts';
+import type { PositionSums } from '../parts/own/positions.ts';
 import styles from './positions.module.css';
 import { dealsOfPosition, signedLotsOf } from './rules.ts';
 

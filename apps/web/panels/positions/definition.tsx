@@ -4,7 +4,7 @@ import { closeOut, reverse } from '../../actions/order-entry.ts';
 import { PositionsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
+import { contractKeys } from '../parts/market/keys.ts';
 
 const positionKeys = keyTable('Positions', actionKeys([closeOut, reverse]));
 

@@ -2,16 +2,13 @@
 // done with them.
 import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
-import {
-  type ActionContext,
-  keyOfAction,
-  reasonAgainst,
-  useActionContext,
-  useFeedState,
-} from '../../actions/action.ts';
+import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import { closeOut, reverse } from '../../actions/order-entry.ts';
 import { sendToCalculator } from '../../actions/view-actions.ts';
+import { ownPrices } from '../../market/prices.ts';
+import { useDataSet } from '../../market/use-store.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { useSession } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
@@ -20,17 +17,19 @@ import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
-import { isOld } from '../market/contract-heading.tsx';
-import { OwnAbandonments } from '../own/abandonments.tsx';
-import { itemsOfPosition, type PositionSums, positionSums, positionsMessage } from '../own/positions.ts';
-import { presentMargins } from '../own/present-margins.ts';
-import { rowActions } from '../rows/row-actions.tsx';
-import rowStyles from '../rows/rows.module.css';
-import { RowsPanel } from '../rows/rows-panel.tsx';
-import type { PanelProps } from '../settings/panel-settings.ts';
-import { ownPrices } from '../sources/prices.ts';
-import { derivedValue, onAnyChange, rowsWithMarket } from '../sources/row-source.ts';
-import { useDataSet } from '../sources/use-store.ts';
+import {
+  itemsOfPosition,
+  type PositionSums,
+  positionSums,
+  positionsMessage,
+} from '../parts/own/positions.ts';
+import { presentMargins } from '../parts/own/present-margins.ts';
+import type { PanelProps } from '../parts/panel-settings.ts';
+import { derivedValue, onAnyChange, rowsWithMarket } from '../parts/row-source.ts';
+import { rowActions } from '../parts/rows/row-actions.tsx';
+import rowStyles from '../parts/rows/rows.module.css';
+import { RowsPanel } from '../parts/rows/rows-panel.tsx';
+import { OwnAbandonments } from './abandonments.tsx';
 import { positionsColumns } from './columns.tsx';
 import styles from './positions.module.css';
 import { comparePositions } from './rules.ts';

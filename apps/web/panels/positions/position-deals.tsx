@@ -3,13 +3,13 @@
 import { matchName, type PositionRow } from '@openpit/wire';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import { averageCell, exchangeTime, priceText } from '../../market/market-text.ts';
+import { usePrice } from '../../market/prices.ts';
+import { useDataSet, useStoreRow } from '../../market/use-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { dash, formatRand, formatSigned } from '../../ui/format.ts';
-import { openProfitOf } from '../own/positions.ts';
-import { presentMargins } from '../own/present-margins.ts';
-import { usePrice } from '../sources/prices.ts';
-import { useDataSet, useStoreRow } from '../sources/use-store.ts';
+import { openProfitOf } from '../parts/own/positions.ts';
+import { presentMargins } from '../parts/own/present-margins.ts';
 import styles from './positions.module.css';
 import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './rules.ts';
 

@@ -9,11 +9,21 @@ import type {
   SiloPositionRow,
 } from '@openpit/wire';
 import { lotsToTender } from '../../actions/silo-actions.ts';
+import type { SiloNames } from '../../market/silo.ts';
 import { dash, formatDate, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { date, lots, number, onPhone, rate, signedLots, signedRand, text, time } from '../columns/kinds.ts';
-import { differential, discount, location, offerColumns } from '../silo/columns.ts';
-import type { SiloNames } from '../silo/data.ts';
+import {
+  date,
+  lots,
+  number,
+  onPhone,
+  rate,
+  signedLots,
+  signedRand,
+  text,
+  time,
+} from '../parts/column-kinds.ts';
+import { differential, discount, location, offerColumns } from '../parts/silo/columns.ts';
 
 /** A lot with the open bids of the user's member. */
 export interface LotRow extends SiloOfferRow {

@@ -5,7 +5,7 @@ import { siloActionNames } from '../../actions/silo-actions.ts';
 import { AuctionIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
+import { contractKeys } from '../parts/market/keys.ts';
 
 export const siloAuctionTabs = ['Lots', 'Own bids', 'To deliver', 'Deliveries'] as const;
 export type SiloAuctionTab = (typeof siloAuctionTabs)[number];

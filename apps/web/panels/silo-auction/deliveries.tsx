@@ -1,18 +1,31 @@
 // Two tabs of the Silo auction panel (SILO-3). The first shows the coming deliveries of accounts: their positions in futures that are
 // delivered, and how many lots of the shorts are not tendered yet. The second shows the user's deliveries with their invoices: lots
 // received and delivered, by a bid or by allocation, and the amounts.
-import type { SiloAllocationRow, SiloInvoiceRow, SiloPositionRow } from '@openpit/wire';
+import type { SiloAllocationRow, SiloAuctionRow, SiloInvoiceRow, SiloPositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { lotsToTender, shortActions } from '../../actions/silo-actions.ts';
+import type { SiloNames } from '../../market/silo.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { formatLots } from '../../ui/format.ts';
-import { rowActions } from '../rows/row-actions.tsx';
-import { RowsPanel } from '../rows/rows-panel.tsx';
-import { type AuctionTabProps, useCertificatesMessage } from '../silo/data.ts';
-import styles from '../silo/silo.module.css';
-import { useRowSource } from '../sources/row-source.ts';
-import { useDataSet } from '../sources/use-store.ts';
+import type { PanelProps } from '../parts/panel-settings.ts';
+import { useRowSource } from '../parts/row-source.ts';
+import { useAccountsMessage } from '../parts/rows/messages.ts';
+import { rowActions } from '../parts/rows/row-actions.tsx';
+import { RowsPanel } from '../parts/rows/rows-panel.tsx';
+import styles from '../parts/silo/silo.module.css';
 import { type DeliveryRow, deliveryColumns, positionColumns } from './columns.ts';
+
+export interface AuctionTabProps {
+  readonly panel: PanelProps;
+  readonly names: SiloNames;
+  /** The deliveries of the newest day. */
+  readonly auctions: readonly SiloAuctionRow[];
+  /** What can be delivered now or next, as a sentence; null if the exchange lists nothing for delivery. */
+  readonly next: string | null;
+  /** Whether the deliveries belong to the present business day. */
+  readonly isBegun: boolean;
+}
 
 const shortsFirst = (a: SiloPositionRow, b: SiloPositionRow) =>
   lotsToTender(b) - lotsToTender(a) ||
@@ -48,7 +61,7 @@ export function ToDeliver({ panel, auctions }: AuctionTabProps) {
           detail: 'Positions in a future show here from its first delivery day.',
         },
       }}
-      message={useCertificatesMessage('Positions to deliver are not shown to you.')}
+      message={useAccountsMessage('Positions to deliver are not shown to you.')}
       columns={positionColumns}
       phoneLines={styles.phoneLines}
       compare={shortsFirst}
@@ -100,7 +113,7 @@ export function Deliveries({ panel, names }: AuctionTabProps) {
           detail: 'What is awarded or allocated shows here with its invoice.',
         },
       }}
-      message={useCertificatesMessage('Deliveries are not shown to you.')}
+      message={useAccountsMessage('Deliveries are not shown to you.')}
       columns={columns}
       compare={newestFirst}
     />

@@ -2,26 +2,25 @@
 // what must be delivered, and the deliveries with their invoices.
 import type { SiloAuctionRow, SiloBidRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useFeedState } from '../../actions/action.ts';
 import { lotActions, openBidForm } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
+import { usePhases } from '../../market/phases.ts';
+import { siloNames, stageOf, useSiloData } from '../../market/silo.ts';
+import { useDataSet, useStoreRows } from '../../market/use-store.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatCountdown } from '../../ui/format.ts';
 import { onEverySecond } from '../../ui/media.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { isOld } from '../market/contract-heading.tsx';
-import { usePhases } from '../market/use-phases.ts';
-import { rowActions } from '../rows/row-actions.tsx';
-import { RowsPanel } from '../rows/rows-panel.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { compareOffers } from '../silo/columns.ts';
-import { type AuctionTabProps, siloNames, useSiloData } from '../silo/data.ts';
-import styles from '../silo/silo.module.css';
-import { useRowSource } from '../sources/row-source.ts';
-import { useDataSet, useStoreRows } from '../sources/use-store.ts';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
+import { useRowSource } from '../parts/row-source.ts';
+import { rowActions } from '../parts/rows/row-actions.tsx';
+import { RowsPanel } from '../parts/rows/rows-panel.tsx';
+import { compareOffers } from '../parts/silo/columns.ts';
+import styles from '../parts/silo/silo.module.css';
 import { bidColumns, type LotRow, lotColumns, lotsWithBids } from './columns.ts';
 import { type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './definition.tsx';
-import { Deliveries, ToDeliver } from './deliveries.tsx';
+import { type AuctionTabProps, Deliveries, ToDeliver } from './deliveries.tsx';
 import {
   auctionCounts,
   auctionLines,
@@ -30,7 +29,6 @@ import {
   newestDay,
   nextDelivery,
   stageNames,
-  stageOf,
   stageSentence,
 } from './rules.ts';
 

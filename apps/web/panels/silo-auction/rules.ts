@@ -52,12 +52,6 @@ export function newestDay<Row extends Pick<SiloAuctionRow, 'businessDay' | 'cont
     .toSorted((a, b) => compareContractNames(a.contract, b.contract));
 }
 
-/** The stage of the delivery of this future; undefined for none. */
-export const stageOf = (
-  auctions: readonly Pick<SiloAuctionRow, 'contract' | 'stage'>[],
-  { contract }: Pick<SiloAuctionRow, 'contract'>,
-): SiloStage | undefined => auctions.find((one) => one.contract === contract)?.stage;
-
 /**
  * The deliveries with tenders, each with its own line; other deliveries of one stage share a line: "DEC26 SORG, SOYA". The parts of the
  * name that they have in common are said once.

@@ -1,11 +1,11 @@
 // The columns of the tabs of the Silo certificates panel (SILO-1): the user's certificates with the value of a ton, the locations with
 // their deductions, and the discount of each grade.
 import type { PhysicalGradeRow, SiloCertRow, SiloCertState, SiloLocationRow } from '@openpit/wire';
+import { effectivePrice, type PricedBy, type SiloNames } from '../../market/silo.ts';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { date, lots, onPhone, rate, text } from '../columns/kinds.ts';
-import { certificateOnPhone, differential, discount, location, origin } from '../silo/columns.ts';
-import { effectivePrice, type PricedBy, type SiloNames } from '../silo/data.ts';
+import { date, lots, onPhone, rate, text } from '../parts/column-kinds.ts';
+import { certificateOnPhone, differential, discount, location, origin } from '../parts/silo/columns.ts';
 
 /** A certificate with the value of a ton of it. */
 export interface ShownCert extends SiloCertRow {

@@ -5,7 +5,7 @@ import { siloActionNames } from '../../actions/silo-actions.ts';
 import { SiloIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { plainText } from '../settings/panel-settings.ts';
+import { plainText } from '../parts/panel-settings.ts';
 
 export const siloCertsTabs = ['Own', 'Tendered', 'Locations', 'Grades'] as const;
 export type SiloCertsTab = (typeof siloCertsTabs)[number];

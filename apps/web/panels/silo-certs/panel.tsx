@@ -9,25 +9,31 @@ import {
   tonsText,
   withdrawTender,
 } from '../../actions/silo-actions.ts';
+import {
+  effectivePrice,
+  type SiloData,
+  type SiloNames,
+  siloNames,
+  useNearestFutures,
+  useSiloData,
+} from '../../market/silo.ts';
+import { type Answer, type RowSet, useDataSet } from '../../market/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { rowActions } from '../rows/row-actions.tsx';
-import { RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
-import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { compareOffers, offerColumns } from '../silo/columns.ts';
+import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
+import { useRowSource } from '../parts/row-source.ts';
+import { useAccountsMessage } from '../parts/rows/messages.ts';
+import { rowActions } from '../parts/rows/row-actions.tsx';
+import { RowsPanel, type RowsPanelProps } from '../parts/rows/rows-panel.tsx';
+import { compareOffers, offerColumns } from '../parts/silo/columns.ts';
 import {
-  effectivePrice,
-  type SiloTabProps,
-  siloNames,
-  useCertificatesMessage,
-  useNearestFutures,
-  useSiloData,
-} from '../silo/data.ts';
-import { type SiloFiltered, type SiloFilterField, useSiloFilter } from '../silo/filter.tsx';
-import styles from '../silo/silo.module.css';
-import { useRowSource } from '../sources/row-source.ts';
-import { type RowSet, useDataSet } from '../sources/use-store.ts';
+  type SiloFiltered,
+  type SiloFilterField,
+  type SiloFilterValue,
+  useSiloFilter,
+} from '../parts/silo/filter.tsx';
+import styles from '../parts/silo/silo.module.css';
 import {
   certsColumns,
   compareCerts,
@@ -44,6 +50,17 @@ const fields = ['instrument', 'location', 'grade'] as const;
 const phoneActions = [openTenderForm, withdrawTender];
 const keyOf = ({ siloReceiptNo }: ShownCert) => siloReceiptNo;
 const isThere = ({ state }: ShownCert) => state !== 'Cancelled' && state !== 'Expired';
+
+interface SiloTabProps {
+  readonly panel: PanelProps;
+  readonly names: SiloNames;
+  readonly answer: Answer<SiloData>;
+  readonly onReload: () => void;
+  readonly settings: SiloFilterValue;
+  readonly onFilter: (change: SiloFilterValue) => void;
+  /** The footer's text while names could not be loaded. */
+  readonly footer: ReactNode;
+}
 
 /** The user's certificates, each with the value of a ton, its history, and the way into a delivery. */
 function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
@@ -84,7 +101,7 @@ function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
       }),
     [deliveries],
   );
-  const message = useCertificatesMessage('Certificates are not shown to you.');
+  const message = useAccountsMessage('Certificates are not shown to you.');
   return (
     <>
       {message === undefined && filter}

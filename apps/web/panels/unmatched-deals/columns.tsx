@@ -18,7 +18,7 @@ import {
   sideTone,
   text,
   time,
-} from '../columns/kinds.ts';
+} from '../parts/column-kinds.ts';
 
 export interface UnmatchedColumnsOptions {
   readonly timeLeftOf: (item: UnmatchedDealRow) => string;

@@ -1,12 +1,11 @@
 // The Unmatched deals panel in the registry, and its saved setting: its tab.
-
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
 import { itemActions } from '../../actions/unmatched-deals.ts';
 import { UnmatchedIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
-import { contractKeys } from '../market/keys.ts';
+import { contractKeys } from '../parts/market/keys.ts';
 
 export const unmatchedTabs = ['For us', 'Ours'] as const;
 export type UnmatchedTab = (typeof unmatchedTabs)[number];

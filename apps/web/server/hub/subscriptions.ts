@@ -12,7 +12,7 @@ export function watchDepth(displaySeq: number): () => void {
 
 /**
  * Keeps the rows of these contracts in marketStore up to date over this connection until the returned function is called. Panels
- * use it through `panels/sources/prices.ts`.
+ * use it through `market/prices.ts`.
  */
 export function watchContracts(line: PriceLine, contracts: readonly string[]): () => void {
   return screenFeeds.watch(line, contracts);

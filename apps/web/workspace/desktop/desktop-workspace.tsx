@@ -2,8 +2,8 @@
 import { Activity, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';
+import { pinnedContract } from '../../panels/parts/panel-settings.ts';
 import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.ts';
-import { pinnedContract } from '../../panels/settings/panel-settings.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';

@@ -1,12 +1,12 @@
 // The collapsed toolbar: a pill with the hub's dot, the layout's name, the round trip and the day at a glance. It opens with a
 // click, with keyboard focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
-import { useFeedState } from '../../actions/action.ts';
 import { openDialog } from '../../actions/dialogs.ts';
 import { openManual, workspaceKeys } from '../../actions/view-actions.ts';
+import { FeedAge } from '../../market/contract-heading.tsx';
 import { version } from '../../package.json';
-import { FeedAge } from '../../panels/market/contract-heading.tsx';
 import { useConnection } from '../../stores/connection.ts';
+import { useFeedState } from '../../stores/feed.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -9,8 +9,8 @@ import {
   maxLayoutBytes,
 } from '@openpit/wire';
 import * as z from 'zod/mini';
+import { columnName, plainText } from '../../panels/parts/panel-settings.ts';
 import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
-import { columnName, plainText } from '../../panels/settings/panel-settings.ts';
 import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
 import { isWholeDock, settled } from '../../stores/layout-docking.ts';
 import { panelColours } from '../../ui/panel-frame.tsx';

@@ -1,17 +1,16 @@
 // The depth of the contract that was tapped, its time and sales when they are asked for, and Sell and Buy under it. A dealer to whom
 // positions are not shown exercises and abandons an option here.
-
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
+import { ContractLine } from '../../market/contract-heading.tsx';
 import { priceText } from '../../market/market-text.ts';
+import { usePrice } from '../../market/prices.ts';
 import { DepthOfContract, TimeAndSales } from '../../panels/depth/panel.tsx';
-import { ContractLine } from '../../panels/market/contract-heading.tsx';
-import { itemsOfOption } from '../../panels/own/positions.ts';
-import { usePrice } from '../../panels/sources/prices.ts';
+import { itemsOfOption } from '../../panels/parts/own/positions.ts';
 import { ActionMenu, type ActionMenuProps } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Unframed } from '../../ui/panel-frame.tsx';

@@ -2,7 +2,7 @@
 import type { Ticket } from '../../actions/dialogs.ts';
 import { AnyOrderForm, formName } from '../../forms/ticket/any-order-form.tsx';
 import { askToCloseTicket } from '../../forms/ticket/ticket.ts';
-import { ContractLine } from '../../panels/market/contract-heading.tsx';
+import { ContractLine } from '../../market/contract-heading.tsx';
 import { Sheet } from './sheet.tsx';
 
 export function OrderSheet({ ticket, onClose }: { readonly ticket: Ticket; readonly onClose: () => void }) {

@@ -1,0 +1,45 @@
+// The user's standing instructions to abandon options.
+import type { Abandonment } from '@openpit/wire';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { getAbandonments } from '../server/margin-preview.ts';
+import { useConnection } from '../stores/connection.ts';
+import type { Answer } from './use-store.ts';
+
+const useStanding = create<Answer<readonly Abandonment[]>>()(() => ({ status: 'loading' }));
+let asking: AbortController | null = null;
+
+/** Reads them again: no message of the hub has them. */
+export async function askAbandonments(): Promise<void> {
+  asking?.abort();
+  const question = new AbortController();
+  asking = question;
+  const result = await getAbandonments(question.signal);
+  if (question.signal.aborted) return;
+  useStanding.setState(
+    result.kind === 'ok'
+      ? { status: 'success', value: result.value }
+      : { status: 'error', fault: result.message },
+    true,
+  );
+}
+
+/** Another session of the user, or another dealer of the account, may change them. */
+const askEveryMs = 15_000;
+
+/** The instructions, as old as `askEveryMs` at most while a component needs them. A restart of the server reads them again. */
+export function useAbandonments(isNeeded: boolean): Answer<readonly Abandonment[]> {
+  useEffect(() => {
+    if (!isNeeded) return;
+    void askAbandonments();
+    const timer = setInterval(() => void askAbandonments(), askEveryMs);
+    const stop = useConnection.subscribe((now, before) => {
+      if (now.epoch !== before.epoch) void askAbandonments();
+    });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [isNeeded]);
+  return useStanding();
+}

@@ -1,0 +1,82 @@
+// The heading of a panel about one contract, and the age of the newest market data.
+import { isOld, useFeed, useFeedState } from '../stores/feed.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import { formatAge, formatLots, formatSigned } from '../ui/format.ts';
+import { PanelTitle } from '../ui/panel-frame.tsx';
+import styles from './contract-heading.module.css';
+import { limitMark, priceDecimals, priceText } from './market-text.ts';
+import { netLotsOf } from './own-lots.ts';
+import { useIsOld, usePrice } from './prices.ts';
+import { useStoreRows } from './use-store.ts';
+
+/** The age of the newest market data: "feed 0.2 s". */
+export function FeedAge() {
+  const { ageMs } = useFeed();
+  return <span>feed {formatAge(ageMs)}</span>;
+}
+
+/** In the footer of a panel: the age of its data once they are too old to act on. While they are live the toolbar shows it, once. */
+export function StaleAge() {
+  return isOld(useFeedState()) ? <FeedAge /> : null;
+}
+
+// A contract in the header of a panel, live: name, last price, change, the user's net lots, volume and open interest, and during a
+// call auction the indicative price.
+
+export function ContractHeading({ contract }: { readonly contract: string }) {
+  return (
+    <PanelTitle>
+      <ContractLine contract={contract} />
+    </PanelTitle>
+  );
+}
+
+export function ContractLine({ contract }: { readonly contract: string }) {
+  const row = usePrice(contract);
+  const isStale = useIsOld(contract);
+  const change = row?.change ?? null;
+  const limit = row === undefined ? undefined : limitMark(row);
+  const net = netLotsOf(useStoreRows(dataSetStores.positions)).get(contract) ?? 0;
+  return (
+    <span className={styles.line} data-subject="" data-stale={isStale || undefined}>
+      <strong className={styles.contract}>{contract}</strong>
+      {row !== undefined && (
+        <span className={styles.facts}>
+          {typeof row.indicative === 'number' && (
+            <span
+              className={styles.indicative}
+              title="Indicative price and lots: what would deal if the market opened now"
+            >
+              opens at {priceText(row.indicative, row)}, {formatLots(row.indicativeQty ?? 0)}
+            </span>
+          )}
+          {limit !== undefined && <span className={styles.limit}>{limit.label}</span>}
+          <span data-fact="last">{priceText(row.last, row)}</span>
+          <span
+            className={styles.change}
+            data-fact="change"
+            data-tone={change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
+          >
+            {formatSigned(change, priceDecimals(row))}
+          </span>
+          {net !== 0 && (
+            <span
+              className={styles.net}
+              data-fact="net"
+              data-tone={net > 0 ? 'long' : 'short'}
+              title="Your net lots"
+            >
+              net {formatSigned(net, 0)}
+            </span>
+          )}
+          <span className={styles.volume} title="Volume in lots">
+            V {formatLots(row.volume)}
+          </span>
+          <span className={styles.interest} title="Open interest">
+            OI {formatLots(row.openInterest)}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+// Which lots and orders of the market are the user's: net lots by contract, and the orders on each line of a depth.
+import type { ActiveOrderRow, DepthRow, PositionRow, Side } from '@openpit/wire';
+
+/** Signed lots by contract; short is negative. */
+export type NetLots = ReadonlyMap<string, number>;
+
+export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'net'>[]): NetLots {
+  const lots = new Map<string, number>();
+  for (const { contract, net } of positions) lots.set(contract, (lots.get(contract) ?? 0) + net);
+  return lots;
+}
+
+/** The lines of a depth: one per order, as the wire sends them, or one per price. */
+export type DepthView = 'order' | 'price';
+
+// Which own orders are on which line of the depth. The depth names members and not orders, so a line of one
+// order is matched by member, price, queue position and quantity; a line of one price has all own orders at
+// that price.
+
+export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
+
+interface Line {
+  readonly index: number;
+  readonly price: number;
+  readonly qty: number;
+  readonly member: string | null;
+}
+
+/** The working orders of one side by the index of their line. */
+export function ownOrdersAtLevels(
+  levels: readonly (DepthRow & { readonly index: number })[],
+  side: Side,
+  {
+    orders,
+    member,
+    view,
+  }: { readonly orders: readonly ActiveOrderRow[]; readonly member: string; readonly view: DepthView },
+): OrdersByLine {
+  const lines = levels.flatMap((level): Line[] => {
+    const price = side === 'B' ? level.bidPrice : level.sellPrice;
+    if (price === null) return [];
+    const qty = side === 'B' ? level.bidQty : level.offerQty;
+    return [{ index: level.index, price, qty, member: side === 'B' ? level.buyer : level.seller }];
+  });
+  const found = new Map<number, readonly ActiveOrderRow[]>();
+  for (const [price, queue] of queuesOf(orders, side)) {
+    const atPrice = lines.filter((line) => line.price === price);
+    if (view === 'price') {
+      const [line] = atPrice;
+      if (line !== undefined) found.set(line.index, queue);
+      continue;
+    }
+    const own = atPrice.filter((line) => line.member === member);
+    const isComplete = own.length === queue.length;
+    const left = [...queue];
+    for (const line of own) {
+      const at = isComplete ? 0 : left.findIndex((order) => order.remaining === line.qty);
+      const [order] = at < 0 ? [] : left.splice(at, 1);
+      if (order !== undefined) found.set(line.index, [order]);
+    }
+  }
+  return found;
+}
+
+/** The working orders of one side by price, in the order of the queue. */
+function queuesOf(orders: readonly ActiveOrderRow[], side: Side): Map<number, ActiveOrderRow[]> {
+  const queues = new Map<number, ActiveOrderRow[]>();
+  const working = orders.filter((order) => order.side === side && order.state === 'Active');
+  for (const order of working.sort((a, b) => a.time - b.time || a.activeOrderSeq - b.activeOrderSeq))
+    queues.set(order.price, [...(queues.get(order.price) ?? []), order]);
+  return queues;
+}

@@ -1,0 +1,31 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { isWatched, watchContracts } from '../server/hub/subscriptions.ts';
+import { contractStore, marketStore } from '../stores/stores.ts';
+import { marketRow } from '../testing/rows.ts';
+import { ownPrices, priceNow, whenLive } from './prices.ts';
+
+afterEach(() => marketStore.clear());
+
+describe('prices of the market', () => {
+  it('[review 13] cannot be read by code without a subscription', () => {
+    marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
+    expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');
+    expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
+    const stop = watchContracts('Market', ['DEC26 WMAZ']);
+    expect(priceNow('DEC26 WMAZ')?.last).toBe(4035);
+    // Somebody else watches it, for as long as they like: own prices are of own contracts.
+    expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
+    stop();
+    expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');
+    expect(contractStore.get('DEC26 WMAZ')?.displaySeq).toBeDefined();
+  });
+
+  it('[review 13] are watched while somebody waits for one, and not after', async () => {
+    marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
+    const row = whenLive('DEC26 WMAZ', 10);
+    expect(isWatched('DEC26 WMAZ')).toBe(true);
+    // There is no connection here: an old price is not given out.
+    expect(await row).toBeNull();
+    expect(isWatched('DEC26 WMAZ')).toBe(false);
+  });
+});

@@ -1,0 +1,166 @@
+// Prices of the market, for panels, forms and everything else that is computed from them. Code that reads a price declares its contract,
+// and the declaration subscribes. A row without a subscription would not move, while the screen claims that prices are live. The facts of a
+// contract need no subscription and are read from `contractStore`.
+import type { ContractFacts, MarketRow } from '@openpit/wire';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { PriceLine } from '../server/hub/screen-feeds.ts';
+import {
+  isOwnContract,
+  isReceived,
+  isWatched,
+  onReceived,
+  watchContracts,
+} from '../server/hub/subscriptions.ts';
+import { isOld, useFeedState } from '../stores/feed.ts';
+import type { ReadableStore } from '../stores/keyed-store.ts';
+import { contractStore, marketStore } from '../stores/stores.ts';
+
+/** The rows of contracts that have been declared. Reading another contract is a mistake: see `undeclared`. */
+export interface Prices extends Pick<ReadableStore<MarketRow, string>, 'get' | 'onRow'> {
+  /** Called at most once per flush, when the row of a declared contract has changed or its reception may have. */
+  onChange(listener: () => void): () => void;
+  /** Called after `isLive` may have changed for some contracts: cells that show it are written again. */
+  onReception(listener: () => void): () => void;
+  /** False while the row may be old, because no confirmed subscription keeps it up to date. */
+  isLive(contract: string): boolean;
+}
+
+function pricesOf(isDeclared: (contract: string) => boolean): Prices {
+  return {
+    get: (contract) => (isDeclared(contract) ? marketStore.get(contract) : undeclared(contract)),
+    onRow: (contract, listener) => marketStore.onRow(contract, listener),
+    onChange(listener) {
+      const stops = [
+        onReceived(listener),
+        marketStore.onFlush((changed) => {
+          for (const contract of changed)
+            if (isDeclared(contract)) {
+              listener();
+              return;
+            }
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    onReception: onReceived,
+    isLive: isReceived,
+  };
+}
+
+/** Throws in development and tests. In production there is no price, which is honest; an old one would not be. */
+function undeclared(contract: string): undefined {
+  const message = `The price of ${contract} is read, but nobody has declared it.`;
+  if (!import.meta.env?.PROD) throw new Error(message);
+  console.error(message);
+  return undefined;
+}
+
+/**
+ * The rows of these contracts, subscribed over `line` while the component is shown, `delayMs` after it has named them. `contracts`
+ * must stay the same array from render to render; another one subscribes again. A market screen names its kind; everything else
+ * uses the market connection.
+ */
+export function usePrices(
+  contracts: readonly string[],
+  { line = 'Market', delayMs = 0 }: { readonly line?: PriceLine; readonly delayMs?: number } = {},
+): Prices {
+  const prices = useMemo(() => {
+    const declared = new Set(contracts);
+    return pricesOf((contract) => declared.has(contract));
+  }, [contracts]);
+  useEffect(() => {
+    if (contracts.length === 0) return;
+    if (delayMs === 0) return watchContracts(line, contracts);
+    let stop: () => void = () => undefined;
+    const start = setTimeout(() => {
+      stop = watchContracts(line, contracts);
+    }, delayMs);
+    return () => {
+      clearTimeout(start);
+      stop();
+    };
+  }, [line, contracts, delayMs]);
+  return prices;
+}
+
+/**
+ * The row of one contract, updated at most once per flush; undefined while it is not listed. The contracts that its values depend
+ * on are subscribed, too: the future of an option, and the legs of a pair.
+ */
+export function usePrice(contract: string | null): MarketRow | undefined {
+  const facts = useContract(contract);
+  useEffect(() => (facts === undefined ? undefined : watchContracts('Market', withLegs(facts))), [facts]);
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => onRowOf(marketStore, contract, listener), [contract]),
+    () => (contract === null ? undefined : marketStore.get(contract)),
+  );
+}
+
+/** The facts of the contract, the same object as long as it is listed; undefined otherwise. It does not follow prices. */
+export function useContract(contract: string | null): ContractFacts | undefined {
+  const displaySeq = useSyncExternalStore(
+    useCallback((listener: () => void) => contractStore.onShape(listener), []),
+    () => (contract === null ? undefined : contractStore.get(contract)?.displaySeq),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are those of the number
+  return useMemo(() => (contract === null ? undefined : contractStore.get(contract)), [contract, displaySeq]);
+}
+
+const withLegs = ({ contract, underlying, near, far }: ContractFacts): readonly string[] =>
+  [contract, underlying, near, far].filter((name) => name !== undefined);
+
+function onRowOf(
+  store: Pick<ReadableStore<MarketRow, string>, 'onRow' | 'onShape'>,
+  contract: string | null,
+  listener: () => void,
+): () => void {
+  if (contract === null) return () => undefined;
+  const stops = [store.onRow(contract, listener), store.onShape(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/**
+ * The present row, for code outside React. The contract must be watched by an open component, such as the ticket or the ladder in which the
+ * user acts.
+ */
+export const priceNow = (contract: string): MarketRow | undefined =>
+  isWatched(contract) ? marketStore.get(contract) : undeclared(contract);
+
+/** The row as soon as it is received; null if that takes longer than `patienceMs` or the contract is not listed. */
+export async function whenLive(contract: string, patienceMs = 3_000): Promise<MarketRow | null> {
+  const stopWatching = watchContracts('Market', [contract]);
+  let stopListening: () => void = () => undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  await new Promise<void>((resolve) => {
+    const read = () => {
+      if (isReceived(contract)) resolve();
+    };
+    stopListening = onReceived(read);
+    patience = setTimeout(resolve, patienceMs);
+    read();
+  });
+  const row = isReceived(contract) ? marketStore.get(contract) : undefined;
+  clearTimeout(patience);
+  stopListening();
+  stopWatching();
+  return row ?? null;
+}
+
+/**
+ * The row as last received, which may be old: to continue showing the open contents after the market was lost. Never for a price that is
+ * offered to the user.
+ */
+export const lastReceivedRow = (contract: string): MarketRow | undefined => marketStore.get(contract);
+
+/** The rows of the contracts in which the user or the member has a position or an order; they are always subscribed. */
+export const ownPrices: Prices = pricesOf(isOwnContract);
+
+/** Whether a figure from the price of this contract is too old to act on: no price of it is received, or none at all. */
+export function useIsOld(contract: string): boolean {
+  const isMissing = useSyncExternalStore(onReceived, () => !isReceived(contract));
+  return isOld(useFeedState()) || isMissing;
+}

@@ -1,0 +1,147 @@
+// The stores of data sets in React, for values that change seldom: the set of rows, whether they are loaded, one row in a header. The live
+// cells of a grid do not use React: the grid writes them itself.
+import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { CallResult } from '../server/calls.ts';
+import { watchDataSet } from '../server/hub/subscriptions.ts';
+import { useConnection } from '../stores/connection.ts';
+import type { LoadStatus, ReadableStore, RowKey } from '../stores/keyed-store.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import type { GridSource } from '../ui/live-grid/grid-column.ts';
+
+export function useStoreKeys<Row extends object, Key extends RowKey>(
+  store: ReadableStore<Row, Key>,
+): readonly Key[] {
+  return useSyncExternalStore(store.onShape, store.keys);
+}
+
+export function useStoreStatus<Row extends object, Key extends RowKey>(
+  store: ReadableStore<Row, Key>,
+): LoadStatus {
+  return useSyncExternalStore(store.onShape, store.status);
+}
+
+/** One row, updated at most once per flush; undefined while there is none. */
+export function useStoreRow<Row extends object, Key extends RowKey>(
+  store: ReadableStore<Row, Key>,
+  key: Key | null,
+): Row | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (key === null) return () => undefined;
+      const stopRow = store.onRow(key, listener);
+      const stopShape = store.onShape(listener);
+      return () => {
+        stopRow();
+        stopShape();
+      };
+    },
+    [store, key],
+  );
+  return useSyncExternalStore(subscribe, () => (key === null ? undefined : store.get(key)));
+}
+
+/** All rows, read again after every flush; for small sets that are shown or counted as a whole. */
+export function useStoreRows<Row extends object, Key extends RowKey>(
+  store: ReadableStore<Row, Key>,
+): readonly Row[] {
+  const reader = useMemo(() => {
+    let rows: readonly Row[] | null = null;
+    return {
+      subscribe(listener: () => void) {
+        rows = null;
+        return store.onFlush(() => {
+          rows = null;
+          listener();
+        });
+      },
+      read: () => {
+        rows ??= store.keys().flatMap((key) => store.get(key) ?? []);
+        return rows;
+      },
+    };
+  }, [store]);
+  return useSyncExternalStore(reader.subscribe, reader.read);
+}
+
+// A value that a panel reads from the server when it opens, again after a restart of the server, and again at the user's request.
+// The answer to an older request is dropped.
+
+export type Answer<Value> =
+  | { readonly status: 'loading' }
+  /** `fault` is a sentence. */
+  | { readonly status: 'error'; readonly fault: string }
+  | { readonly status: 'success'; readonly value: Value };
+
+/**
+ * `read` must stay the same function from render to render; another one reads again. Null reads nothing. The second value of the
+ * result reads again.
+ */
+export function useAnswer<Value>(
+  read: ((signal: AbortSignal) => Promise<CallResult<Value>>) | null,
+): readonly [Answer<Value>, () => void] {
+  const [answer, setAnswer] = useState<Answer<Value>>({ status: 'loading' });
+  const reader = useMemo(() => {
+    let running: AbortController | null = null;
+    const start = async () => {
+      running?.abort();
+      if (read === null) return;
+      const own = new AbortController();
+      running = own;
+      const result = await read(own.signal);
+      if (own.signal.aborted) return;
+      setAnswer(
+        result.kind === 'ok'
+          ? { status: 'success', value: result.value }
+          : { status: 'error', fault: result.message },
+      );
+    };
+    return { start, stop: () => running?.abort() };
+  }, [read]);
+  useEffect(() => {
+    void reader.start();
+    const stopWatching = useConnection.subscribe((now, before) => {
+      if (now.epoch !== before.epoch) void reader.start();
+    });
+    return () => {
+      stopWatching();
+      reader.stop();
+    };
+  }, [reader]);
+  const again = () => {
+    setAnswer({ status: 'loading' });
+    void reader.start();
+  };
+  return [answer, again];
+}
+
+// The rows of a data set for a panel: all of them in React, and a source from which the grid reads them one
+// by one. A set that is not followed from sign-in on is loaded by its first panel.
+
+type Stores = { readonly [Name in FilledDataSet]: ReadableStore<RowOf<Name>, RowKey> };
+const stores: Stores = dataSetStores;
+
+/** Rows with the properties that a grid needs to show them. */
+export interface RowSet<Row extends object> {
+  readonly rows: readonly Row[];
+  readonly status: LoadStatus;
+  readonly source: GridSource<Row, RowKey>;
+  readonly keyOf: (row: Row) => RowKey;
+}
+
+/** A set that no start-up loader loads is requested when a panel first shows it. */
+export function useDataSet<Name extends FilledDataSet>(name: Name): RowSet<RowOf<Name>> {
+  const store = stores[name];
+  useEffect(() => watchDataSet(name), [name]);
+  const rows = useStoreRows(store);
+  const status = useStoreStatus(store);
+  const keyOf = useMemo(() => keyReader(dataSets[name].key), [name]);
+  return { rows, status, source: store, keyOf };
+}
+
+function keyReader(field: string): (row: object) => RowKey {
+  return (row) => {
+    const key: unknown = Reflect.get(row, field);
+    return typeof key === 'number' ? key : String(key);
+  };
+}

@@ -1,0 +1,176 @@
+// The shared parts of the grids of market prices: groups, the side of a cell, columns, widths that fit the longest
+// name, and the messages instead of rows.
+import { type ContractClass, classifyContract, type MarketRow, type Side } from '@openpit/wire';
+import { useEffect, useMemo, useState } from 'react';
+import { direction } from '../../../market/market-text.ts';
+import type { Prices } from '../../../market/prices.ts';
+import { useStoreKeys } from '../../../market/use-store.ts';
+import type { LoadStatus } from '../../../stores/keyed-store.ts';
+import { contractStore, dataSetStores } from '../../../stores/stores.ts';
+import type { GridColumn, GridGrouping, GridMessage } from '../../../ui/live-grid/grid-column.ts';
+import { longestTextPx, onFontsLoaded } from '../../../ui/media.ts';
+import { type LookOptions, price, time } from '../column-kinds.ts';
+import { ownOrderMark, type WorkingLots } from '../own/orders.ts';
+
+export const byInstrument: GridGrouping<{ readonly instrument: string }> = {
+  groupKey: 'instrument',
+  valueOf: (row) => row.instrument,
+  describe: (instrument) => dataSetStores.instruments.get(instrument)?.name ?? '',
+};
+
+// Which side of the market a cell of a grid belongs to.
+
+/**
+ * The side of the order that a double-click on this cell opens: sell from the bid, buy from the offer. Null
+ * for all other cells, also for the implied prices of a pair, at which there is no order.
+ */
+export function cellSide(columnId: string): Side | null {
+  if (columnId === 'bid' || columnId === 'bidQty') return 'S';
+  return columnId === 'offer' || columnId === 'offerQty' ? 'B' : null;
+}
+
+// Columns that the panels of futures and of pairs share.
+
+/** Flashes in the direction of the change of a field. */
+export const flashing = (field: 'bid' | 'offer' | 'bidQty' | 'offerQty' | 'last') => ({
+  flash: (now: MarketRow, before: MarketRow) => direction(now[field], before[field]),
+});
+
+/** The best bid or offer, in the heaviest type on the screen, with a mark for the user's own orders. */
+export const bestColumn = (
+  id: 'bid' | 'offer',
+  width: number,
+  working: () => WorkingLots,
+  options: LookOptions<MarketRow>,
+): GridColumn<MarketRow> =>
+  price<MarketRow>(id, id === 'bid' ? 'Bid' : 'Offer', width, {
+    weight: 'strong',
+    tone: id === 'bid' ? 'buy' : 'sell',
+    mark: (row) => ownOrderMark(working(), row, id === 'bid' ? 'B' : 'S'),
+    ...flashing(id),
+    flashesAsArrow: true,
+    phone: id,
+    ...options,
+  });
+
+export const lastDealTime = (options: LookOptions<MarketRow> = {}): GridColumn<MarketRow> =>
+  time<MarketRow>('time', 'Time', 66, {
+    help: 'Time of the last deal',
+    align: 'right',
+    tone: 'second',
+    ...options,
+  });
+
+// Columns that are as wide as their longest text: the names of contracts are never cut.
+
+const paddingPx = 14;
+
+export interface FittedTexts {
+  /** Texts in plain type, for columns with an entry in `texts`. */
+  readonly plain?: Readonly<Record<string, readonly string[]>>;
+  readonly widthOf?: typeof longestTextPx;
+}
+
+/** The columns, those with an entry in `texts` as wide as the longest of its texts; the user cannot narrow them. */
+export function fittedColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  texts: Readonly<Record<string, readonly string[]>>,
+  { plain = {}, widthOf = longestTextPx }: FittedTexts = {},
+): readonly GridColumn<Row>[] {
+  return columns.map((column) => {
+    const own = texts[column.id];
+    if (own === undefined) return column;
+    const textPx = Math.max(widthOf(own, 'strong'), widthOf(plain[column.id] ?? [], 'plain'));
+    const width = Math.max(column.width, textPx + paddingPx);
+    return { ...column, width, minWidth: width };
+  });
+}
+
+/** `columns`, `texts` and `plain` must stay the same objects from render to render. */
+export function useFittedColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  texts: Readonly<Record<string, readonly string[]>>,
+  plain?: Readonly<Record<string, readonly string[]>>,
+): readonly GridColumn<Row>[] {
+  const [fonts, setFonts] = useState(0);
+  useEffect(() => onFontsLoaded(() => setFonts((count) => count + 1)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fonts change the widths
+  return useMemo(() => fittedColumns(columns, texts, plain && { plain }), [columns, texts, plain, fonts]);
+}
+
+export interface ContractNames {
+  /** The kinds of contracts that the rows can be in; all kinds where it is left out. */
+  readonly kinds?: readonly ContractClass[] | undefined;
+  /** Texts of the rows that are there, in plain type. */
+  readonly more?: readonly string[];
+}
+
+const noMore: readonly string[] = [];
+
+/** The columns, with the contract's column as wide as the longest name in the market, so that its width stays when another row arrives. */
+export function useContractColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  { kinds, more = noMore }: ContractNames = {},
+): readonly GridColumn<Row>[] {
+  const all = useStoreKeys(contractStore);
+  const listed = useMemo(
+    () =>
+      kinds === undefined
+        ? all
+        : all.filter((contract) => {
+            const facts = contractStore.get(contract);
+            const kind = facts === undefined ? null : classifyContract(facts.contractDisplay);
+            return kind !== null && kinds.includes(kind);
+          }),
+    [all, kinds],
+  );
+  const texts = useMemo(() => ({ contract: listed }), [listed]);
+  const plain = useMemo(() => ({ contract: more }), [more]);
+  return useFittedColumns(columns, texts, plain);
+}
+
+// The message in place of market rows while there are none: loading, failed, or none of this kind.
+
+export function marketMessage(
+  status: LoadStatus,
+  empty: { readonly title: string; readonly detail?: string },
+): GridMessage {
+  if (status === 'error')
+    return {
+      kind: 'error',
+      title: 'The market could not be loaded.',
+      detail: 'It loads again when the connection is restored.',
+    };
+  if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
+  return { kind: 'empty', detail: 'The exchange lists none in its reference data.', ...empty };
+}
+
+/** While there is no contract of this kind, or none of the instruments that the layout names. */
+export const noneOf = (kind: string, instruments: readonly string[] | null) =>
+  instruments === null
+    ? { title: `No ${kind} are listed.` }
+    : { title: `No ${kind} of these instruments.`, detail: 'The panel is limited to some instruments.' };
+
+/**
+ * The columns of a market screen, in which every value of a contract whose price is not received is shown as old. `contractOf`
+ * is null for a cell without prices, such as the name of the contract.
+ */
+export function marketColumns<Row>(
+  columns: readonly GridColumn<Row>[],
+  prices: Pick<Prices, 'isLive'>,
+  contractOf: (row: Row, columnId: string) => string | null,
+): readonly GridColumn<Row>[] {
+  return columns.map((column) => ({
+    ...column,
+    isStale: (row) => {
+      // The user's own lots belong to another set, which is received independently.
+      if (/(^|-)net$/.test(column.id)) return false;
+      const contract = contractOf(row, column.id);
+      return contract !== null && !prices.isLive(contract);
+    },
+  }));
+}
+
+/** `contractOf` of a grid whose rows are contracts. */
+export const contractOfCell = (row: MarketRow, columnId: string): string | null =>
+  columnId === 'contract' ? null : row.contract;

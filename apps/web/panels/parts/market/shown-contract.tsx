@@ -1,0 +1,67 @@
+// The contract of a panel about one contract: the one that the panel is pinned to, or else the one that was clicked last. Depth, Ladder and
+// Chart share it with the switch that pins them, and with the text without a contract.
+import type { ContractFacts } from '@openpit/wire';
+import { useContract } from '../../../market/prices.ts';
+import { useStoreStatus } from '../../../market/use-store.ts';
+import { useActiveContract } from '../../../stores/chosen.ts';
+import { contractStore } from '../../../stores/stores.ts';
+import { PinIcon } from '../../../ui/icons.tsx';
+import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
+import type { PanelToggle } from '../../../ui/panel-toggles.tsx';
+
+export interface ShownContract {
+  /** `null` before a contract has been clicked. */
+  readonly contract: string | null;
+  /** Undefined while the contract is not listed. */
+  readonly facts: ContractFacts | undefined;
+  readonly pin: PanelToggle;
+  /** What to show while there are no facts. */
+  readonly message: GridMessage;
+}
+
+/** `what` names the content in sentences: "depth". `onPin` saves the contract to pin to, or null to follow the clicks. */
+export function useShownContract(
+  what: string,
+  saved: string | null | undefined,
+  onPin: (contract: string | null) => void,
+): ShownContract {
+  const pinned = saved || null;
+  const active = useActiveContract((state) => state.contract);
+  const contract = pinned ?? active;
+  const facts = useContract(contract);
+  const status = useStoreStatus(contractStore);
+  return {
+    contract,
+    facts,
+    pin: {
+      id: 'pin',
+      label: pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked',
+      icon: <PinIcon />,
+      isOn: pinned !== null,
+      disabledReason: contract === null ? 'There is no contract to pin yet.' : null,
+      onToggle: () => onPin(pinned === null ? contract : null),
+    },
+    message: messageWithoutFacts(what, contract, status),
+  };
+}
+
+function messageWithoutFacts(what: string, contract: string | null, status: string): GridMessage {
+  if (contract === null)
+    return {
+      kind: 'empty',
+      title: 'No contract yet.',
+      detail: `Click a contract in Futures and its ${what} shows here.`,
+    };
+  if (status === 'error')
+    return {
+      kind: 'error',
+      title: 'The market could not be loaded.',
+      detail: `The ${what} of ${contract} loads again when the connection is restored.`,
+    };
+  if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
+  return {
+    kind: 'empty',
+    title: `${contract} is not listed.`,
+    detail: 'It may have expired. Unpin the panel to follow the contract that is clicked.',
+  };
+}

@@ -1,0 +1,131 @@
+// The initial margin that accounts need for their present positions. Positions contain only the deposit of the last end of day, so the
+// server is queried, and queried again when positions have changed. Nothing else changes a margin during the day.
+import type { PositionRow, PresentMargin } from '@openpit/wire';
+import type { CallResult } from '../../../server/calls.ts';
+import { getPresentMargins } from '../../../server/margin-preview.ts';
+import { useConnection } from '../../../stores/connection.ts';
+import { dataSetStores } from '../../../stores/stores.ts';
+import { toCents, toRand } from '../../../ui/format.ts';
+import type { DerivedValue } from '../row-source.ts';
+
+export interface PresentMargins {
+  /** Rand by positionSeq: the margin of an account and instrument, on the first of its positions that is open. */
+  readonly byPosition: ReadonlyMap<number, number>;
+  /** Rand, of all accounts. */
+  readonly total: number;
+}
+
+type Held = Pick<PositionRow, 'positionSeq' | 'principal' | 'instrument' | 'net'>;
+
+/** The shortest time between two questions about positions that keep changing. */
+export const againMs = 1_000;
+/** When there was no answer. */
+export const retryMs = 10_000;
+
+export function presentMarginsOf(
+  margins: readonly PresentMargin[],
+  positions: readonly Held[],
+): PresentMargins {
+  const left = new Map(
+    margins.map(({ principal, instrument, margin }) => [`${principal} ${instrument}`, margin]),
+  );
+  const byPosition = new Map<number, number>();
+  for (const { positionSeq, principal, instrument, net } of positions.toSorted(
+    (one, other) => one.positionSeq - other.positionSeq,
+  )) {
+    const account = `${principal} ${instrument}`;
+    const margin = left.get(account);
+    if (net === 0 || margin === undefined) continue;
+    byPosition.set(positionSeq, margin);
+    left.delete(account);
+  }
+  return { byPosition, total: toRand(margins.reduce((sum, { margin }) => sum + toCents(margin), 0)) };
+}
+
+export interface PresentMarginSources {
+  readonly ask: (signal: AbortSignal) => Promise<CallResult<readonly PresentMargin[]>>;
+  readonly positions: () => readonly Held[];
+  /** Calls back when positions have changed, or the connection is a new one. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+/** Asks while somebody listens. The value is null while the margins are not known. */
+export function createPresentMargins({
+  ask,
+  positions,
+  onChange,
+}: PresentMarginSources): DerivedValue<PresentMargins | null> {
+  const listeners = new Set<() => void>();
+  let value: PresentMargins | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | null = null;
+  let isOld = false;
+  let stopWatching = () => {};
+
+  const show = (next: PresentMargins | null) => {
+    value = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const askIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void askNow();
+    }, ms);
+  };
+  const askNow = async () => {
+    isOld = false;
+    const question = new AbortController();
+    running = question;
+    const answer = await ask(question.signal);
+    if (question.signal.aborted) return;
+    running = null;
+    if (answer.kind === 'ok') show(presentMarginsOf(answer.value, positions()));
+    else show(null);
+    // A dealer with own-only visibility gets no answer.
+    const isForbidden = answer.kind === 'rejected' && answer.status === 403;
+    if (isOld && !isForbidden) askIn(againMs);
+    else if (answer.kind !== 'ok' && !isForbidden) askIn(retryMs);
+  };
+  const changed = () => {
+    if (running === null) askIn(againMs);
+    else isOld = true;
+  };
+  return {
+    current: () => value,
+    onChange(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        stopWatching = onChange(changed);
+        void askNow();
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopWatching();
+        clearTimeout(timer);
+        running?.abort();
+        running = null;
+        value = null;
+      };
+    },
+  };
+}
+
+const { positions } = dataSetStores;
+
+export const presentMargins = createPresentMargins({
+  ask: getPresentMargins,
+  positions: () => positions.keys().flatMap((key) => positions.get(key) ?? []),
+  onChange(listener) {
+    const stops = [
+      positions.onFlush(listener),
+      useConnection.subscribe((now, before) => {
+        if (now.epoch !== before.epoch) listener();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
+});

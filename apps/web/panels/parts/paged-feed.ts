@@ -1,0 +1,109 @@
+// Rows that a server returns page by page from the newest backwards, for a query that the user chooses. They do not change after they have
+// been loaded.
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { CallResult } from '../../server/calls.ts';
+import type { LoadStatus } from '../../stores/keyed-store.ts';
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** The cursor of the earlier rows; null when there are none. */
+  readonly next: string | null;
+}
+
+export interface PageRequest<Query> {
+  readonly query: Query;
+  /** `next` of the previous page; null for the newest rows. */
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface PagedState<Query, Row> extends Page<Row> {
+  readonly query: Query;
+  readonly status: LoadStatus;
+  /** Why the last request failed, as a sentence. */
+  readonly fault: string | null;
+  readonly isLoadingEarlier: boolean;
+  /** When the newest page was loaded, by this browser's clock; null before. */
+  readonly loadedAt: number | null;
+}
+
+export interface PagedFeed<Query, Row> {
+  readonly state: () => PagedState<Query, Row>;
+  readonly onChange: (listener: () => void) => () => void;
+  /** Loads the newest rows of the query; the answer to an older request is dropped. */
+  readonly load: (query: Query) => Promise<void>;
+  readonly loadEarlier: () => Promise<void>;
+  /** Loads the newest rows of the same query again. */
+  readonly reload: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+export interface PagedSource<Query, Row> {
+  readonly first: Query;
+  readonly getPage: (request: PageRequest<Query>) => Promise<CallResult<Page<Row>>>;
+  readonly now: () => number;
+}
+
+export function createPagedFeed<Query, Row>(source: PagedSource<Query, Row>): PagedFeed<Query, Row> {
+  const { first, getPage, now } = source;
+  const none = { rows: [], next: null, fault: null, isLoadingEarlier: false };
+  let state: PagedState<Query, Row> = { ...none, query: first, status: 'notStarted', loadedAt: null };
+  const listeners = new Set<() => void>();
+  let running: AbortController | null = null;
+  const change = (part: Partial<PagedState<Query, Row>>) => {
+    state = { ...state, ...part };
+    for (const listener of listeners) listener();
+  };
+  /** Undefined when a newer request has taken its place. */
+  const request = async (query: Query, cursor: string | null) => {
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    const answer = await getPage({ query, cursor, signal: own.signal });
+    return running === own ? answer : undefined;
+  };
+
+  const load = async (query: Query): Promise<void> => {
+    change({ ...none, query, status: 'loading' });
+    const answer = await request(query, null);
+    if (answer === undefined) return;
+    if (answer.kind === 'ok')
+      change({ status: 'success', rows: answer.value.rows, next: answer.value.next, loadedAt: now() });
+    else change({ status: 'error', fault: answer.message });
+  };
+
+  return {
+    state: () => state,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    load,
+    reload: () => load(state.query),
+    async loadEarlier() {
+      const { query, next, isLoadingEarlier, rows } = state;
+      if (next === null || isLoadingEarlier) return;
+      change({ isLoadingEarlier: true, fault: null });
+      const answer = await request(query, next);
+      if (answer === undefined) return;
+      if (answer.kind === 'ok')
+        change({ rows: [...rows, ...answer.value.rows], next: answer.value.next, isLoadingEarlier: false });
+      else change({ fault: answer.message, isLoadingEarlier: false });
+    },
+    stop: () => running?.abort(),
+  };
+}
+
+// Rows that are loaded page by page, in React: the first page when the panel opens.
+
+/** `source` must stay the same object from render to render; another one begins again. */
+export function usePagedFeed<Query, Row>(
+  source: PagedSource<Query, Row>,
+): { readonly feed: PagedFeed<Query, Row>; readonly state: PagedState<Query, Row> } {
+  const feed = useMemo(() => createPagedFeed(source), [source]);
+  useEffect(() => {
+    void feed.load(source.first);
+    return feed.stop;
+  }, [feed, source]);
+  return { feed, state: useSyncExternalStore(feed.onChange, feed.state) };
+}

@@ -1,0 +1,372 @@
+// The contents and actions of a price ladder: its fixed axis with one row per tick, the quantities and the user's orders at each price, the
+// position in the contract, and the commands of clicks, keys and drags. Prices are counted in ticks, so that no price is a sum of
+// floating-point numbers.
+import type { ActiveOrderRow, DepthRow, MarketRow, PositionRow, Side } from '@openpit/wire';
+import Big from 'big.js';
+import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
+import { cancelAllActiveOrders, runAllOrders } from '../../../actions/all-orders.ts';
+import type { Anchor, NewOrderRequest } from '../../../actions/dialogs.ts';
+import {
+  deleteActiveOrder,
+  openChange,
+  openEditForm,
+  runOnChosen,
+  runOrderAction,
+} from '../../../actions/order-actions.ts';
+import { type closeOut, closingOrder, reverse } from '../../../actions/order-entry.ts';
+import { priceText } from '../../../market/market-text.ts';
+import { showToast } from '../../../notices/toasts.ts';
+import { formatLots } from '../../../ui/format.ts';
+import { openEntry } from '../market/contract-menu.tsx';
+import { ownOrdersIn } from '../own/orders.ts';
+import { openProfitOf } from '../own/positions.ts';
+import type { Arming } from './arming.ts';
+
+/** In ticks: the lowest and the highest price. */
+export interface PriceAxis {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface AxisMarket {
+  /** The day's limits, rand per ton; null if there is none. */
+  readonly limitLow: number | null;
+  readonly limitHigh: number | null;
+  /** Prices that the axis must contain: of orders, the last deal, the MTM. */
+  readonly prices: readonly number[];
+}
+
+/** Without limits: how far the axis extends beyond known prices, and how near to its end a price makes it longer. */
+export const roomTicks = 250;
+const nearEndTicks = 100;
+
+/** The price in ticks, rounded to the nearest. */
+export const ticksOf = (price: number, tick: number): number => Math.round(price / tick);
+
+export const priceOfTicks = (ticks: number, tick: number): number => new Big(tick).times(ticks).toNumber();
+
+/**
+ * Between the limits every tick; without limits the ticks around the known prices, which only become more. Null while no price
+ * is known. Returns `before` while it still fits, so that the rows stay where they are.
+ */
+export function axisFor(
+  { limitLow, limitHigh, prices }: AxisMarket,
+  { tick, mayBeNegative }: { readonly tick: number; readonly mayBeNegative: boolean },
+  before: PriceAxis | null,
+): PriceAxis | null {
+  const known = prices.map((price) => ticksOf(price, tick));
+  if (limitLow !== null && limitHigh !== null) {
+    const low = new Big(limitLow).div(tick).round(0, Big.roundUp).toNumber();
+    const high = new Big(limitHigh).div(tick).round(0, Big.roundDown).toNumber();
+    return sameOr(before, { low: Math.min(low, ...known), high: Math.max(high, ...known) });
+  }
+  if (known.length === 0) return before;
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const least = mayBeNegative ? Number.NEGATIVE_INFINITY : 1;
+  const fits =
+    before !== null &&
+    before.low <= Math.max(least, lowest - nearEndTicks) &&
+    before.high >= highest + nearEndTicks;
+  if (fits) return before;
+  const wanted = { low: Math.max(least, lowest - roomTicks), high: highest + roomTicks };
+  if (before === null) return wanted;
+  return { low: Math.min(before.low, wanted.low), high: Math.max(before.high, wanted.high) };
+}
+
+function sameOr(before: PriceAxis | null, now: PriceAxis): PriceAxis {
+  return before !== null && before.low === now.low && before.high === now.high ? before : now;
+}
+
+export const rowsOf = ({ low, high }: PriceAxis): number => high - low + 1;
+
+/** The highest price of an axis, in ticks, and the height of its rows in pixels. */
+export interface AxisScale {
+  readonly high: number;
+  readonly rowHeight: number;
+}
+
+/** The scroll position, in pixels, that keeps the same prices in view when the axis or the height of its rows has changed. */
+export function keptScroll(scrollTop: number, was: AxisScale, now: AxisScale): number {
+  return (now.high - was.high) * now.rowHeight + (scrollTop * now.rowHeight) / was.rowHeight;
+}
+
+/** The level of the market, in ticks: between bid and offer, or else the only one of them, the last price or the MTM. */
+export function middleOf(
+  { bid, offer, last, mtm }: Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm'>,
+  tick: number,
+): number | null {
+  if (bid !== null && offer !== null) return Math.round((bid + offer) / 2 / tick);
+  const price = bid ?? offer ?? last ?? mtm;
+  return price === null ? null : ticksOf(price, tick);
+}
+
+export interface PriceMark {
+  /** A few characters beside the price. */
+  readonly text: string;
+  readonly words: string;
+}
+
+/** The marks of a price, the most important first. */
+export function marksAt(
+  ticks: number,
+  row: Pick<MarketRow, 'limitLow' | 'limitHigh' | 'last' | 'high' | 'low'>,
+  tick: number,
+): readonly PriceMark[] {
+  const isAt = (price: number | null) => price !== null && ticksOf(price, tick) === ticks;
+  return [
+    ...(isAt(row.limitHigh) ? [{ text: 'max', words: 'upper limit' }] : []),
+    ...(isAt(row.limitLow) ? [{ text: 'min', words: 'lower limit' }] : []),
+    ...(isAt(row.last) ? [{ text: '▸', words: 'last price' }] : []),
+    ...(isAt(row.high) ? [{ text: 'H', words: 'high of the day' }] : []),
+    ...(isAt(row.low) ? [{ text: 'L', words: 'low of the day' }] : []),
+  ];
+}
+
+// The contents of a ladder at a price: the quantities of the book, and the user's orders with their place in the queue.
+
+/** Lots by price, in ticks. */
+export interface LadderQuantities {
+  readonly bids: ReadonlyMap<number, number>;
+  readonly offers: ReadonlyMap<number, number>;
+  /** The most lots at one price of one side; 0 for an empty book. */
+  readonly largest: number;
+}
+
+export function quantitiesOf(rows: readonly DepthRow[], tick: number): LadderQuantities {
+  const bids = new Map<number, number>();
+  const offers = new Map<number, number>();
+  const add = (side: Map<number, number>, price: number | null, qty: number) => {
+    if (price === null || qty === 0) return;
+    const ticks = ticksOf(price, tick);
+    side.set(ticks, (side.get(ticks) ?? 0) + qty);
+  };
+  for (const { bidPrice, bidQty, sellPrice, offerQty } of rows) {
+    add(bids, bidPrice, bidQty);
+    add(offers, sellPrice, offerQty);
+  }
+  return { bids, offers, largest: Math.max(0, ...bids.values(), ...offers.values()) };
+}
+
+export type OrdersByPrice = ReadonlyMap<number, readonly ActiveOrderRow[]>;
+
+/** The own orders that are in the market, by price in ticks, the first in the queue first. Suspended ones are left out. */
+export function ownOrdersAt(
+  orders: readonly ActiveOrderRow[],
+  contract: string,
+  tick: number,
+): Readonly<Record<Side, OrdersByPrice>> {
+  const sides = { B: new Map<number, ActiveOrderRow[]>(), S: new Map<number, ActiveOrderRow[]>() };
+  const inMarket = orders.filter((order) => order.contract === contract && order.state !== 'Suspended');
+  for (const order of inMarket.sort((a, b) => a.time - b.time || a.activeOrderSeq - b.activeOrderSeq)) {
+    const ticks = ticksOf(order.price, tick);
+    const there = sides[order.side].get(ticks);
+    if (there === undefined) sides[order.side].set(ticks, [order]);
+    else there.push(order);
+  }
+  return sides;
+}
+
+/** "#2", the place among the orders at its price; empty while it is not known. */
+export const placeText = ({ queuePosition }: ActiveOrderRow): string =>
+  queuePosition === null || queuePosition === undefined ? '' : `#${queuePosition}`;
+
+/** "Own order 41: 10 lots, place 2 at its price, 14 lots deal before it". */
+export function orderWords({ activeOrderSeq, remaining, queuePosition, lotsAhead }: ActiveOrderRow): string {
+  const lots = `Own order ${activeOrderSeq}: ${formatLots(remaining)} ${remaining === 1 ? 'lot' : 'lots'}`;
+  if (queuePosition === null || queuePosition === undefined) return lots;
+  const place = `${lots}, place ${queuePosition} at its price`;
+  return lotsAhead === null || lotsAhead === undefined
+    ? place
+    : `${place}, ${formatLots(lotsAhead)} ${lotsAhead === 1 ? 'lot deals' : 'lots deal'} before it`;
+}
+
+export type ChipLook = 'place' | 'lots' | 'sum';
+
+/**
+ * How the user's orders at one price fit beside the quantity: each with its place, each with its lots only, or one sum for all.
+ * `width` is in pixels.
+ */
+export function chipLook(orders: readonly ActiveOrderRow[], width: number): ChipLook {
+  const needs = (isWithPlace: boolean) =>
+    orders
+      .map((order) => formatLots(order.remaining) + (isWithPlace ? ` ${placeText(order)}` : ''))
+      .reduce((sum, text) => sum + text.length * characterPx + aroundPx, 0);
+  if (needs(true) <= width) return 'place';
+  return needs(false) <= width ? 'lots' : 'sum';
+}
+
+const characterPx = 6.5;
+/** The ✕ and the borders of a chip. */
+const aroundPx = 26;
+
+// The position in the contract, over all accounts that the user sees.
+
+export interface OwnPosition {
+  /** Signed lots; short is negative. */
+  readonly net: number;
+  /** Average price of the net lots; null when flat, and while accounts are on both sides. */
+  readonly average: number | null;
+  /** Open profit in rand at the last price, or the MTM; null without a price. */
+  readonly open: number | null;
+  /** Rand, of lots that were closed today. */
+  readonly realised: number;
+  /** The positions that are not flat. */
+  readonly accounts: readonly PositionRow[];
+}
+
+export function ownPositionIn(
+  positions: readonly PositionRow[],
+  market: Pick<MarketRow, 'contract' | 'last' | 'mtm'>,
+): OwnPosition {
+  const all = positions.filter(({ contract }) => contract === market.contract);
+  const accounts = all.filter(({ net }) => net !== 0);
+  const sum = (of: (position: PositionRow) => number) => all.reduce((total, one) => total + of(one), 0);
+  const net = sum((one) => one.net);
+  const isOneSided = new Set(accounts.map((one) => Math.sign(one.net))).size === 1;
+  const profits = accounts.map((position) => openProfitOf(position, market));
+  const cents = (rand: number) => Math.round(rand * 100);
+  return {
+    net,
+    average: isOneSided ? sum((one) => one.cost) / net : null,
+    open: profits.includes(null)
+      ? null
+      : profits.reduce<number>((total, one) => total + cents(one ?? 0), 0) / 100,
+    realised: sum((one) => cents(one.realised)) / 100,
+    accounts,
+  };
+}
+
+// The effects of gestures on a ladder. On an armed ladder they send immediately; otherwise they open the ticket, or ask.
+
+export interface LadderOrdersOptions {
+  /** The present row of the contract. */
+  readonly row: MarketRow;
+  readonly tick: number;
+  readonly arming: Arming;
+  /** The lots of one click; null while they cannot be read. */
+  readonly lots: number | null;
+  readonly lotsError: string | null;
+  readonly context: ActionContext;
+  /** The place where a form opens: for this price, or null for the contract. */
+  readonly anchorOf: (ticks: number | null) => Anchor;
+}
+
+/** The ways to change the market from a ladder. Prices are in ticks. */
+export interface LadderOrders {
+  /** The initial values of the ticket of a price. */
+  requestAt(side: Side, ticks: number): NewOrderRequest;
+  deal(side: Side, ticks: number): void;
+  amend(order: ActiveOrderRow, ticks: number): void;
+  /** Why the order cannot be amended to this price, as a sentence; null when it can. */
+  againstAmend(order: ActiveOrderRow, ticks: number): string | null;
+  remove(order: ActiveOrderRow): void;
+  /** Closes a position out, or reverses it. */
+  close(action: typeof closeOut | typeof reverse, position: PositionRow): void;
+  /** Cancels these orders of the contract. */
+  cancel(orders: readonly ActiveOrderRow[]): void;
+  /** Cancels all of the user's orders in the contract, suspended ones included. */
+  cancelAll(): void;
+}
+
+export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
+  const { row, tick, arming, lots, lotsError, context, anchorOf } = options;
+  const { contract } = row;
+  const warn = (message: string) => showToast({ type: 'warning', message });
+  /** Whether this gesture sends; if so, it is a use of the ladder. */
+  const sends = () => {
+    arming.used();
+    return arming.isArmed();
+  };
+  const subjectOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
+  const requestAt = (side: Side, ticks: number): NewOrderRequest => ({
+    kind: 'order',
+    contract,
+    side,
+    price: priceOfTicks(ticks, tick),
+    qty: lots,
+    type: 0,
+    anchor: anchorOf(ticks),
+  });
+  const targetOf = (order: ActiveOrderRow, ticks: number) => ({
+    order,
+    anchor: anchorOf(ticks),
+    price: priceOfTicks(ticks, tick),
+  });
+  return {
+    requestAt,
+    deal(side, ticks) {
+      const price = priceOfTicks(ticks, tick);
+      if (!sends()) openEntry(requestAt(side, ticks), context);
+      else if (lots === null) warn(`The order was not sent. ${lotsError ?? ''}`);
+      else void context.workspace.sendAtOnce({ kind: 'order', contract, side, price, qty: lots });
+    },
+    amend(order, ticks) {
+      const target = targetOf(order, ticks);
+      const { price } = target;
+      const isSent = sends();
+      const reason = reasonAgainst(openEditForm, target, context);
+      if (!isSent) openChange(openEditForm, target, context, warn);
+      else if (reason === null) void context.workspace.sendAtOnce({ kind: 'amend', order, price });
+      else warn(reason);
+    },
+    againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
+    remove: (order) => void runOrderAction(deleteActiveOrder, subjectOf(order), context, { asks: !sends() }),
+    close(action, position) {
+      const target = { position, market: row, anchor: anchorOf(null) };
+      const { side, qty, account } = closingOrder(target, action === reverse ? 2 : 1);
+      // Without a quote on the other side nothing would deal: the ticket asks for a price.
+      const price = side === 'B' ? row.offer : row.bid;
+      const isSent = sends();
+      const reason = reasonAgainst(action, target, context);
+      if (reason !== null) warn(reason);
+      else if (!isSent || price === null || qty === null) action.perform(target, context);
+      else
+        void context.workspace.sendAtOnce({
+          kind: 'order',
+          contract,
+          side,
+          price,
+          qty,
+          ...(account !== undefined && { account }),
+        });
+    },
+    cancel: (orders) =>
+      void runOnChosen(deleteActiveOrder, orders.map(subjectOf), context, { asks: !sends() }),
+    cancelAll: () => void runAllOrders(cancelAllActiveOrders, ownOrdersIn(contract), context, !sends()),
+  };
+}
+
+// What happens when a dragged own order is released at a price, in words beside that price.
+
+export interface DragFacts {
+  readonly order: Pick<ActiveOrderRow, 'side' | 'price' | 'remaining'>;
+  /** The price at which it would be released, in ticks and as text. */
+  readonly ticks: number;
+  readonly priceText: string;
+  readonly tick: number;
+  readonly isArmed: boolean;
+  /** Why it cannot be amended; null when it can. */
+  readonly against: string | null;
+  readonly quantities: LadderQuantities;
+}
+
+export function dragWords(facts: DragFacts): string {
+  const { order, ticks, priceText, tick, isArmed, against } = facts;
+  if (ticks === ticksOf(order.price, tick)) return 'Release: nothing changes.';
+  if (against !== null) return `Release: nothing changes. ${against}`;
+  const lots = `${formatLots(order.remaining)} ${order.remaining === 1 ? 'lot' : 'lots'}`;
+  const amends = isArmed ? 'Release: amends' : 'Release: opens the form that amends';
+  return `${amends} ${lots} to ${priceText}${effect(facts)}.`;
+}
+
+/** What deals or waits there: the lots that the other side offers up to this price, or those that are first in the queue. */
+function effect({ order, ticks, quantities: { bids, offers } }: DragFacts): string {
+  const isBid = order.side === 'B';
+  const opposite = [...(isBid ? offers : bids)].filter(([price]) =>
+    isBid ? price <= ticks : price >= ticks,
+  );
+  const crossed = opposite.reduce((sum, [, qty]) => sum + qty, 0);
+  if (crossed > 0) return `; ${formatLots(Math.min(crossed, order.remaining))} can deal now`;
+  const ahead = (isBid ? bids : offers).get(ticks) ?? 0;
+  return ahead === 0 ? '' : `, behind ${formatLots(ahead)}`;
+}

@@ -1,0 +1,218 @@
+// The strip above the ladder of the Ladder panel: the position in the contract with its profit, what flattens or reverses it, and
+// what cancels the user's orders there. As with every gesture on a ladder, armed it sends immediately; not armed it opens the ticket, or asks.
+import type { ActiveOrderRow, MarketRow, PositionRow, Side } from '@openpit/wire';
+import { type ReactNode, useState } from 'react';
+import { type ActionContext, may, permitted, reasonAgainst } from '../../../actions/action.ts';
+import { cancelAllActiveOrders } from '../../../actions/all-orders.ts';
+import type { Anchor } from '../../../actions/dialogs.ts';
+import { deleteActiveOrder } from '../../../actions/order-actions.ts';
+import { closeOut, entryPermission, reverse } from '../../../actions/order-entry.ts';
+import { priceText } from '../../../market/market-text.ts';
+import { showToast } from '../../../notices/toasts.ts';
+import { useSession } from '../../../stores/session.ts';
+import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dash, formatLots, formatSigned } from '../../../ui/format.ts';
+import { shownKey, withKey } from '../../../ui/keys.ts';
+import { ownOrdersIn } from '../own/orders.ts';
+import { positionsMessage } from '../own/positions.ts';
+import { type KeyHandlers, stripKeys } from './keys.ts';
+import styles from './ladder.module.css';
+import { type LadderOrders, type OwnPosition, ownPositionIn } from './rules.ts';
+
+export interface OwnStripOptions {
+  readonly row: MarketRow;
+  /** All of the user's positions and orders, in whichever contract. */
+  readonly positions: readonly PositionRow[];
+  readonly allOrders: readonly ActiveOrderRow[];
+  readonly orders: LadderOrders;
+  readonly anchorOf: (ticks: null) => Anchor;
+  readonly isArmed: boolean;
+  readonly isStale: boolean;
+  readonly context: ActionContext;
+}
+
+type Closing = typeof closeOut | typeof reverse;
+
+const { keys } = stripKeys;
+const signedLots = (lots: number) => formatSigned(lots, 0);
+const accountOf = ({ principal, subAccount }: PositionRow) =>
+  subAccount === null ? principal : `${principal} ${subAccount}`;
+
+/** Suspended orders are not on the ladder, but are cancelled with the rest. */
+function suspendedOf(orders: readonly ActiveOrderRow[]): string {
+  const count = orders.filter(({ state }) => state === 'Suspended').length;
+  return count === 0 ? '' : `, ${count} of them suspended`;
+}
+
+/** The strip, and what its keys do while the ladder has the focus. */
+export function useOwnStrip(options: OwnStripOptions): {
+  readonly strip: ReactNode;
+  readonly handlers: KeyHandlers<typeof stripKeys>;
+} {
+  const { row, positions, orders, isArmed, isStale, context } = options;
+  const { contract } = row;
+  const scope = useSession(({ hqAccess }) => hqAccess?.scope);
+  const [choice, setChoice] = useState<{ readonly action: Closing; readonly at: Anchor } | null>(null);
+  const position = ownPositionIn(positions, row);
+  const { accounts } = position;
+  const hidden = positionsMessage(scope)?.title;
+
+  const { filter } = ownOrdersIn(contract);
+  const mine = options.allOrders.filter(
+    (order) => order.contract === contract && (filter.dealer === undefined || order.dealer === filter.dealer),
+  );
+  // Suspended orders are included, because Cancel all includes them: the counts add up.
+  const ofSide = (side: Side) => mine.filter((order) => order.side === side);
+  const [bids, offers] = [ofSide('B'), ofSide('S')];
+
+  const againstClosing = (action: Closing): string | null => {
+    const [first] = accounts;
+    if (first !== undefined)
+      return reasonAgainst(action, { position: first, market: row, anchor: null }, context);
+    const answer = may(entryPermission, context.flags);
+    return answer === true ? (hidden ?? `You have no position in ${contract}.`) : answer.reason;
+  };
+  const againstCancelling = (those: readonly ActiveOrderRow[], what: string): string | null => {
+    const { permission } = those === mine ? cancelAllActiveOrders : deleteActiveOrder;
+    const answer = permission === undefined ? true : permitted(permission, context);
+    if (answer !== true) return answer.reason;
+    return those.length === 0 ? `You have no ${what} in ${contract}.` : null;
+  };
+  /** Performs the action, or states why not. */
+  const unless = (reason: string | null, act: () => void) => {
+    if (reason === null) act();
+    else showToast({ type: 'warning', message: reason });
+    return undefined;
+  };
+  const close = (action: Closing, at: Anchor) =>
+    unless(againstClosing(action), () => {
+      const [first, ...more] = accounts;
+      if (first !== undefined && more.length === 0) orders.close(action, first);
+      else setChoice({ action, at });
+    });
+
+  const closings = [
+    { action: closeOut, label: 'Flatten', verb: 'Close out', key: keys.flatten },
+    { action: reverse, label: 'Reverse', verb: 'Reverse', key: keys.reverse },
+  ].map((one) => ({ ...one, reason: againstClosing(one.action) }));
+  const cancels = [
+    { label: 'Bids', what: 'bids', those: bids, key: keys.cancelBids },
+    { label: 'Offers', what: 'offers', those: offers, key: keys.cancelOffers },
+    { label: 'All', what: 'orders', those: mine, key: keys.cancelAll },
+  ].map((one) => ({ ...one, reason: againstCancelling(one.those, one.what) }));
+  const cancel = (those: readonly ActiveOrderRow[]) =>
+    unless(cancels.find((one) => one.those === those)?.reason ?? null, () => {
+      if (those === mine) orders.cancelAll();
+      else orders.cancel(those);
+    });
+
+  const strip = (
+    <div className={styles.strip} role="group" aria-label={`Position and orders in ${contract}`}>
+      <PositionLine {...{ row, position, isStale, hidden }} />
+      <div className={styles.stripButtons}>
+        <div>
+          {closings.map(({ action, label, verb, key, reason }) => (
+            <Button
+              key={label}
+              size="small"
+              className={styles.stripButton}
+              data-tip={withKey(
+                `${verb} the position${isArmed ? ' at the best price, immediately' : ''}`,
+                shownKey(key),
+              )}
+              disabledReason={reason}
+              onClick={(event) => close(action, event.currentTarget.getBoundingClientRect())}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <div>
+          <span className={styles.cancelCaption}>Cancel</span>
+          {cancels.map(({ label, what, those, key, reason }) => (
+            <Button
+              key={label}
+              size="small"
+              className={styles.stripButton}
+              data-tip={withKey(
+                `Cancel your ${what} in ${contract}${suspendedOf(those)}${isArmed ? ', immediately' : ''}`,
+                shownKey(key),
+              )}
+              disabledReason={reason}
+              onClick={() => cancel(those)}
+            >
+              <span className="visually-hidden">Cancel </span>
+              {label}
+              <span className={styles.count}>{those.length === 0 ? '' : formatLots(those.length)}</span>
+            </Button>
+          ))}
+        </div>
+      </div>
+      <ActionMenu
+        label={choice?.action === reverse ? 'Reverse which position?' : 'Flatten which position?'}
+        at={choice === null ? null : { left: choice.at.left, top: choice.at.bottom }}
+        onClose={() => setChoice(null)}
+        items={accounts.map((account) => ({
+          id: String(account.positionSeq),
+          label: `${accountOf(account)}: ${signedLots(account.net)}${isArmed ? '' : '…'}`,
+          run: () => {
+            if (choice !== null) orders.close(choice.action, account);
+          },
+        }))}
+      />
+    </div>
+  );
+  return {
+    strip,
+    handlers: {
+      flatten: () => close(closeOut, options.anchorOf(null)),
+      reverse: () => close(reverse, options.anchorOf(null)),
+      cancelBids: () => cancel(bids),
+      cancelOffers: () => cancel(offers),
+      cancelAll: () => cancel(mine),
+    },
+  };
+}
+
+interface PositionLineProps {
+  readonly row: MarketRow;
+  readonly position: OwnPosition;
+  readonly isStale: boolean;
+  /** The reason why the user sees no positions; undefined for a user who sees them. */
+  readonly hidden: string | undefined;
+}
+
+/** "+5 at 4 030.20 · open R +500"; the tooltip has the accounts, the cents, and the profit of lots that were closed today. */
+function PositionLine({ row, position, isStale, hidden }: PositionLineProps) {
+  const { net, average, open, realised, accounts } = position;
+  if (hidden !== undefined) return <p className={styles.position}>{hidden}</p>;
+  const rand = (value: number | null, decimals: number) => `R ${formatSigned(value, decimals)}`;
+  const lines = accounts.map(
+    (account) =>
+      `${accountOf(account)}: ${signedLots(account.net)} at ${priceText(account.averagePrice, row)}`,
+  );
+  return (
+    <p
+      className={styles.position}
+      data-tip={[...lines, `Open ${rand(open, 2)}, realised today ${rand(realised, 2)}`].join('\n')}
+    >
+      {accounts.length === 0 ? (
+        'No position'
+      ) : (
+        <>
+          <strong data-tone={net > 0 ? 'long' : net < 0 ? 'short' : undefined}>{signedLots(net)}</strong>
+          {average === null ? ` in ${accounts.length} accounts` : ` at ${priceText(average, row)}`}
+        </>
+      )}
+      <span
+        className={styles.profit}
+        data-tone={isStale || open === null || open === 0 ? undefined : open > 0 ? 'up' : 'down'}
+      >
+        {accounts.length > 0
+          ? `open ${open === null ? dash : rand(open, 0)}`
+          : realised !== 0 && `today ${rand(realised, 0)}`}
+      </span>
+    </p>
+  );
+}

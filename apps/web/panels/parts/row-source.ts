@@ -1,0 +1,131 @@
+// The rows that grids and cells read without a React render: values derived from all rows of a store, and lists of rows that follow
+// a store or the market.
+import { useMemo } from 'react';
+import { ownPrices } from '../../market/prices.ts';
+import type { ReadableStore, RowKey } from '../../stores/keyed-store.ts';
+import type { GridSource } from '../../ui/live-grid/grid-column.ts';
+
+export interface DerivedValue<Value> {
+  current(): Value;
+  onChange(listener: () => void): () => void;
+}
+
+export function derivedValue<Row extends object, Key extends RowKey, Value>(
+  store: Pick<ReadableStore<Row, Key>, 'keys' | 'get' | 'onFlush'>,
+  compute: (rows: readonly Row[]) => Value,
+): DerivedValue<Value> {
+  let known: { readonly value: Value } | null = null;
+  return {
+    current: () => {
+      known ??= { value: compute(store.keys().flatMap((key) => store.get(key) ?? [])) };
+      return known.value;
+    },
+    onChange: (listener) =>
+      store.onFlush(() => {
+        known = null;
+        listener();
+      }),
+  };
+}
+
+/** Calls back when any of these values has changed. */
+export function onAnyChange(
+  ...values: readonly Pick<DerivedValue<unknown>, 'onChange'>[]
+): (listener: () => void) => () => void {
+  return (listener) => {
+    const stops = values.map((value) => value.onChange(listener));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+}
+
+// A source for rows that a panel derives from others, such as the lines of an option chain or the candles of
+// a chart. A row's listeners are notified only when the row has changed.
+
+export interface RowSource<Row, Key extends RowKey> extends GridSource<Row, Key> {
+  /** Replaces all rows. */
+  set(rows: readonly Row[]): void;
+}
+
+type Listener<Row> = (row: Row | undefined, before: Row | undefined) => void;
+
+export function createRowSource<Row, Key extends RowKey>(
+  keyOf: (row: Row) => Key,
+  isSame: (a: Row, b: Row) => boolean = Object.is,
+): RowSource<Row, Key> {
+  let rows: ReadonlyMap<Key, Row> = new Map();
+  const listeners = new Map<Key, Set<Listener<Row>>>();
+  return {
+    get: (key) => rows.get(key),
+    set(next) {
+      const before = rows;
+      rows = new Map(next.map((row) => [keyOf(row), row]));
+      for (const [key, ofRow] of listeners) {
+        const is = rows.get(key);
+        const was = before.get(key);
+        if (is === was || (is !== undefined && was !== undefined && isSame(is, was))) continue;
+        for (const listener of [...ofRow]) listener(is, was);
+      }
+    },
+    onRow(key, listener) {
+      const ofRow = listeners.get(key) ?? new Set();
+      listeners.set(key, ofRow);
+      ofRow.add(listener);
+      return () => {
+        ofRow.delete(listener);
+        if (ofRow.size === 0 && listeners.get(key) === ofRow) listeners.delete(key);
+      };
+    },
+  };
+}
+
+// A source of the user's own rows that also notify their listeners when the market row of their contract changes: for cells
+// that show a distance to the market or an open profit.
+
+export function rowsWithMarket<Row extends { readonly contract: string }, Key extends RowKey>(
+  store: Pick<ReadableStore<Row, Key>, 'get' | 'onRow'>,
+): GridSource<Row, Key> {
+  return {
+    get: store.get,
+    onRow(key, listener) {
+      const stopRow = store.onRow(key, listener);
+      const contract = store.get(key)?.contract;
+      if (contract === undefined) return stopRow;
+      const stopMarket = ownPrices.onRow(contract, () => {
+        const row = store.get(key);
+        listener(row, row);
+      });
+      const stopReception = ownPrices.onReception(() => {
+        const row = store.get(key);
+        listener(row, row);
+      });
+      return () => {
+        stopRow();
+        stopMarket();
+        stopReception();
+      };
+    },
+  };
+}
+
+// A list of rows as a source for a grid.
+
+export interface ListedRows<Row, Key extends RowKey> {
+  readonly source: RowSource<Row, Key>;
+  readonly keys: readonly Key[];
+}
+
+/** `keyOf` must stay the same function from render to render. */
+export function useRowSource<Row, Key extends RowKey>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): ListedRows<Row, Key> {
+  const source = useMemo(() => createRowSource<Row, Key>(keyOf), [keyOf]);
+  // Set while rendering: the rows must be there when the grid asks for them.
+  const keys = useMemo(() => {
+    source.set(rows);
+    return rows.map(keyOf);
+  }, [source, rows, keyOf]);
+  return { source, keys };
+}

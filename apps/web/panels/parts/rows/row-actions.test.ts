@@ -1,0 +1,91 @@
+import { noPermissions } from '@openpit/wire';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ActionContext, createScreenPort } from '../../../actions/action.ts';
+import type { RowAction } from '../../../actions/send.ts';
+import { noToasts, useToasts } from '../../../notices/toasts.ts';
+import { rowActions } from './row-actions.tsx';
+
+interface Row {
+  readonly number: number;
+  readonly state: 'waiting' | 'done';
+}
+const context: ActionContext = {
+  flags: noPermissions(),
+  entryClosed: null,
+  unreachable: null,
+  workspace: createScreenPort(),
+};
+const done: string[] = [];
+const action = (label: string, key: string, state: Row['state']): RowAction<Row> => ({
+  id: label,
+  label,
+  key,
+  icon: () => null,
+  enabled: (row) => (row.state === state ? true : { reason: `It is not ${state}.` }),
+  mustConfirm: () => null,
+  perform({ number }) {
+    done.push(`${label} ${number}`);
+    return null;
+  },
+});
+const accept = action('Accept', 'a', 'waiting');
+const change = action('Change', 'e', 'done');
+const withdraw = action('Withdraw', 'Delete', 'waiting');
+const on = (row: Row) => ({
+  row,
+  columnId: 'number',
+  anchor: { left: 0, top: 0, right: 9, bottom: 9 },
+  ctrlKey: false,
+});
+const offered = rowActions<Row, Row>({
+  list: [accept, change, withdraw],
+  targetOf: (row) => row,
+  doubleClick: [accept, change],
+  itemOf: ({ label }) => (label === 'Change' ? { label: 'Change…' } : {}),
+});
+const waiting: Row = { number: 7, state: 'waiting' };
+
+/** The actions performed and the toasts shown since the last call. */
+function effects(): readonly string[] {
+  const { showing } = useToasts.getState();
+  useToasts.setState(noToasts);
+  return [...done.splice(0), ...(showing === null ? [] : [showing.message])];
+}
+
+// Other tests of the same process leave toasts.
+beforeEach(() => useToasts.setState(noToasts));
+
+describe('the actions on a row', () => {
+  it('[ACT-1] are in its menu in their order, disabled with the reason when they do not apply', () => {
+    const items = offered.itemsOf(on(waiting), context);
+    expect(items.map(({ label, keyName, disabledReason }) => [label, keyName, disabledReason])).toEqual([
+      ['Accept', 'A', null],
+      ['Change…', 'E', 'It is not done.'],
+      ['Withdraw', 'Del', null],
+    ]);
+    items[2]?.run();
+    expect(effects()).toEqual(['Withdraw 7']);
+  });
+
+  it('run by their keys, and leave other keys to the grid', () => {
+    expect([offered.onKey('A', on(waiting), context), offered.onKey('x', on(waiting), context)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(effects()).toEqual(['Accept 7']);
+    expect(offered.onKey('e', on(waiting), context)).toBe(true);
+    expect(effects()).toEqual(['It is not done.']);
+  });
+
+  it('run by a double-click, the first that applies, or say why the first does not', () => {
+    offered.onDoubleClick?.(on({ number: 8, state: 'done' }), context);
+    expect(effects()).toEqual(['Change 8']);
+    const onlyChange = rowActions<Row, Row>({
+      list: [change],
+      targetOf: (row) => row,
+      doubleClick: [change],
+    });
+    onlyChange.onDoubleClick?.(on(waiting), context);
+    expect(effects()).toEqual(['It is not done.']);
+  });
+});

@@ -1,0 +1,58 @@
+// The user's standing instructions to abandon options. Positions show them in a column, but a dealer with own-only visibility sees no
+// positions: this dealer reads them here, and changes or withdraws them.
+import { type ActionContext, permitted, reasonAgainst } from '../../actions/action.ts';
+import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
+import { useAbandonments } from '../../market/abandonments.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './abandonments.module.css';
+
+/** For a dealer who sees no positions: the place where options are exercised, and each standing instruction with the action to change it. */
+export function OwnAbandonments({ context }: { readonly context: ActionContext }) {
+  const standing = useAbandonments(true);
+  const isPermitted = [exerciseOption, abandonOption].some(
+    ({ permission }) => permitted(permission, { ...context, unreachable: null }) === true,
+  );
+  const rows = standing.status === 'success' ? standing.value : [];
+  if (!isPermitted && rows.length === 0) return null;
+  return (
+    <section className={styles.abandonments} aria-label="Your instructions to abandon options">
+      <p>
+        To exercise or abandon an option, open its menu in the panel Options. On a phone, tap its price there.
+        {standing.status === 'error' && ` ${standing.fault}`}
+      </p>
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((one) => {
+            const { contract, principal, subAccount, lots } = one;
+            const account = subAccount === null ? principal : `${principal} ${subAccount}`;
+            const target = { contract, position: null, standing: one, anchor: null };
+            return (
+              <li key={`${contract} ${account}`}>
+                <span>
+                  Abandoned: {lots} {contract} for {account}
+                </span>
+                <Button
+                  size="small"
+                  disabledReason={reasonAgainst(abandonOption, target, context)}
+                  onClick={(event) =>
+                    abandonOption.perform(
+                      { ...target, anchor: event.currentTarget.getBoundingClientRect() },
+                      context,
+                    )
+                  }
+                >
+                  Change
+                  <span className="visually-hidden">
+                    {' '}
+                    or withdraw {lots} {contract} for {account}
+                  </span>
+                  …
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
