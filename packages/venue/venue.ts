@@ -1,10 +1,9 @@
 // The market: one command in, one outcome out. It is pure and deterministic: the same commands in the same order produce the same outcomes
 // and the same state on every machine. Time arrives with the command. Read modules.ts next.
-
 import { needsTrading } from './acts-of-commands.ts';
 import { endingDay } from './exchange-day/end-day.ts';
 import type { Submission } from './floor.ts';
-import { assert, present, VenueBug } from './kernel/assert.ts';
+import { assert, mustExist, VenueBug } from './kernel/assert.ts';
 import type { CommandEntry, Result } from './kernel/command-entry.ts';
 import { isRejection, type Rejection } from './kernel/rejection.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
@@ -230,7 +229,7 @@ export class Venue {
 
   /** Does a slice of the run; its events are emitted when it is complete. */
   #advance(act: VenueAct): null {
-    const run = present(this.#run, 'a run is unfinished');
+    const run = mustExist(this.#run, 'a run is unfinished');
     const { seq, at, seed, events } = run;
     this.#emitted = 0;
     const emit = (event: VenueEvent): void => void events.push(event);

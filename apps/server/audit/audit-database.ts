@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync 
 import { join } from 'node:path';
 import { type AuditLine, AuditTable } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { type ChainEnd, type ChainedLine, chainBeginning, chained, readLine } from './audit-entry.ts';
+import { type ChainEnd, type ChainedLine, chainBeginning, chainedLines, readLine } from './audit-entry.ts';
 import {
   auditFolderIn,
   dayFilesIn,
@@ -90,7 +90,7 @@ export class DatabaseAudit implements AuditStore {
       const at = clock.now();
       const facts = problems.map((missing) => ({ at, fact: missingFact(missing) }));
       const { lastSeq, lastHash } = state;
-      await log.#append(chained(log.#end, facts), { before: { lastSeq, lastHash } });
+      await log.#append(chainedLines(log.#end, facts), { before: { lastSeq, lastHash } });
       // Not the day of a clock that was ahead: that day would never end.
       const today = dayOf(clock.earliest());
       log.#day = last !== undefined && last.at < today ? last.at.slice(0, 10) : today;
@@ -112,7 +112,7 @@ export class DatabaseAudit implements AuditStore {
       return this.#waiting.add(entries);
     }
     for (let from = 0; from < entries.length; from += linesPerWrite) {
-      const lines = chained(this.#end, entries.slice(from, from + linesPerWrite));
+      const lines = chainedLines(this.#end, entries.slice(from, from + linesPerWrite));
       try {
         await this.#append(lines);
       } catch (error) {
@@ -193,7 +193,7 @@ export class DatabaseAudit implements AuditStore {
     while (done < entries.length) {
       const some = entries.slice(done, done + linesPerWrite);
       done += some.length;
-      await this.#append(chained(this.#end, some), { taken: `${id} ${done}` });
+      await this.#append(chainedLines(this.#end, some), { taken: `${id} ${done}` });
     }
     this.#isAway = false;
     this.#waiting.remove();

@@ -61,7 +61,7 @@ export interface ChainedLine {
 }
 
 /** The lines of entries that follow an end; `at`: epoch milliseconds. */
-export function chained(
+export function chainedLines(
   before: ChainEnd,
   entries: readonly { readonly at: number; readonly fact: AuditFact }[],
 ): ChainedLine[] {

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { type AuditFact, type ChainEnd, chainBeginning, chained, readLine } from './audit-entry.ts';
+import { type AuditFact, type ChainEnd, chainBeginning, chainedLines, readLine } from './audit-entry.ts';
 import {
   dayFilesIn,
   ensureAuditFolder,
@@ -81,7 +81,7 @@ export class FolderAudit implements AuditStore {
   write(entries: readonly WaitingEntry[]): void {
     let text = '';
     let end = this.#end;
-    for (const one of chained(this.#end, entries)) {
+    for (const one of chainedLines(this.#end, entries)) {
       // After a clock that was ahead, entries are written to the present file, so that later ones do not end up in a file of another year.
       if (one.day > this.#day && (this.#day === '' || one.day <= dayOf(this.#options.clock.earliest()))) {
         this.#append(text, end);

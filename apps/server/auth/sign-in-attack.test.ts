@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createUser, findUser, type OpenedDatabase, openDatabase } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { believing } from '../clock/trusted-clock.ts';
+import { trustingClock } from '../clock/trusted-clock.ts';
 import { databaseFile } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { Accounts } from './accounts.ts';
@@ -250,7 +250,7 @@ it('[B8] a single mistake by a clock 90 minutes ahead delays the user by 12 s at
 
 it('[B8] an address is not limited for longer than a minute when the clock is set back', () => {
   clock.advance(90 * minuteMs);
-  const addresses = new AddressLimit(believing({ now: () => clock.now(), at: () => () => undefined }));
+  const addresses = new AddressLimit(trustingClock({ now: () => clock.now(), at: () => () => undefined }));
   for (let at = 0; at < 120; at += 1) addresses.attempt('203.0.113.1');
   expect(addresses.attempt('203.0.113.1')).toBeGreaterThan(0);
   clock = new VirtualClock(epochMs(start));

@@ -94,7 +94,7 @@ export class JudgedClock implements TrustedClock {
 }
 
 /** For tests and commands that run for a moment: believes the system clock. */
-export const believing = (clock: Clock): TrustedClock => ({
+export const trustingClock = (clock: Clock): TrustedClock => ({
   now: () => clock.now(),
   at: (time, call) => clock.at(time, call),
   earliest: () => clock.now(),

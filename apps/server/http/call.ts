@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** The options of a route for fastify. */
-export function call<const Described extends Call>(
+export function describedCall<const Described extends Call>(
   described: Described,
 ): {
   readonly schema: Omit<Described, 'reply' | 'errors'> & { readonly response: { 200: Described['reply'] } };

@@ -7,8 +7,8 @@ import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export function isFromThisMachine({ socket }: IncomingMessage): boolean {
-  const remote = unmapped(socket.remoteAddress);
-  return isLoopback(remote) || (remote !== '' && remote === unmapped(socket.localAddress));
+  const remote = plainAddress(socket.remoteAddress);
+  return isLoopback(remote) || (remote !== '' && remote === plainAddress(socket.localAddress));
 }
 
 /** Whether the Host header is `localhost`, an address of the loopback, or the address at which the request was received. */
@@ -17,14 +17,15 @@ export function isForThisMachine({ headers, socket }: IncomingMessage): boolean 
   if (headers.host === undefined || !URL.canParse(origin)) return false;
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
   return (
-    host === 'localhost' || (isIP(host) !== 0 && (isLoopback(host) || host === unmapped(socket.localAddress)))
+    host === 'localhost' ||
+    (isIP(host) !== 0 && (isLoopback(host) || host === plainAddress(socket.localAddress)))
   );
 }
 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
 /** An IPv4 address that is mapped to IPv6 (`::ffff:127.0.0.1`) becomes the IPv4 address. */
-export function unmapped(address: string | undefined): string {
+export function plainAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:/i, '');
 }
 

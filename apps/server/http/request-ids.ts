@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTrustedBy } from '../audit/client-address.ts';
-import { unmapped } from './local-only.ts';
+import { plainAddress } from './local-only.ts';
 
 export const requestIdHeader = 'x-request-id';
 
@@ -16,7 +16,7 @@ export function requestIds(trustedProxies: readonly string[]): (request: Incomin
   const isTrusted = isTrustedBy(trustedProxies);
   return ({ headers, socket }) => {
     const given = headers[requestIdHeader];
-    if (typeof given === 'string' && usable.test(given) && isTrusted(unmapped(socket.remoteAddress)))
+    if (typeof given === 'string' && usable.test(given) && isTrusted(plainAddress(socket.remoteAddress)))
       return given;
     return randomUUID();
   };

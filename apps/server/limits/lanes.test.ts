@@ -3,7 +3,7 @@ import { asPrice, type Command, lots, type Outcome } from '@openpit/venue';
 import { anOrder, bid, delivered, openSiloMarket, stage, tender } from '@openpit/venue/testing';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import { beforeEach, expect, it } from 'vitest';
-import { laneOf, takesOut } from './lanes.ts';
+import { laneOf, removesSomething } from './lanes.ts';
 
 let market: ReturnType<typeof openSiloMarket>;
 let view: MarketView;
@@ -74,9 +74,9 @@ it.each(kinds)('[P2] %s is never limited while it removes something from the mar
   const [userId, command] = leaving[kind]?.() ?? ['', null];
   if (command === null) return expect.fail(`${kind} is not made ready`);
   const viewerOf = (id: string) => ({ userId: id, member: view.rights.of(id)?.member ?? '' });
-  expect(takesOut(command, view, viewerOf(userId))).toBe(true);
+  expect(removesSomething(command, view, viewerOf(userId))).toBe(true);
   // What belongs to another member is not taken out.
-  expect(takesOut(command, view, viewerOf('mpho'))).toBe(false);
+  expect(removesSomething(command, view, viewerOf('mpho'))).toBe(false);
   expect(market.by(userId, command).verdict.kind).toBe('accepted');
-  if (kind !== 'reduceActiveOrder') expect(takesOut(command, view, viewerOf(userId))).toBe(false);
+  if (kind !== 'reduceActiveOrder') expect(removesSomething(command, view, viewerOf(userId))).toBe(false);
 });

@@ -11,7 +11,7 @@ type Rejection = Extract<Verdict, { readonly kind: 'rejected' }>['rejection'];
 export const laneOf = (kind: Command['kind']): Lane => (isLeaving(kind) ? 'leaving' : 'orders');
 
 /** Whether a command that leaves the market would take something of the user out of it, as far as the view shows. */
-export function takesOut(command: Command, view: MarketView, viewer: Viewer): boolean {
+export function removesSomething(command: Command, view: MarketView, viewer: Viewer): boolean {
   switch (command.kind) {
     case 'deleteActiveOrder':
     case 'reduceActiveOrder':

@@ -9,7 +9,7 @@ import {
 } from '@openpit/storage';
 import { openAudit } from '../audit/open-audit.ts';
 import { openAccounts } from '../auth/open-accounts.ts';
-import { believing } from '../clock/trusted-clock.ts';
+import { trustingClock } from '../clock/trusted-clock.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
@@ -88,7 +88,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
     const database = await openDatabaseIn(place, market.view);
     try {
       const { floor, view } = market;
-      const clock = believing(realClock);
+      const clock = trustingClock(realClock);
       const { accounts, signIns } = await openAccounts({ db: database.db, clock });
       const audit = await openAudit({
         ...place,

@@ -8,7 +8,7 @@ import { marketFileOn, openMarketOnce, parseMarketFile } from '@openpit/market';
 import { openDatabase } from '@openpit/storage';
 import { parseIsoDate } from '@openpit/venue';
 import { Passwords } from '../auth/passwords.ts';
-import { believing } from '../clock/trusted-clock.ts';
+import { trustingClock } from '../clock/trusted-clock.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { illustrationSeed } from '../seed/demonstration-settings.ts';
@@ -29,7 +29,7 @@ const market = await openMarketIn(
 );
 const database = await openDatabase(databaseFile(dataFolder));
 const { floor, view } = market;
-const parts = { floor, view, db: database.db, clock: believing(realClock) };
+const parts = { floor, view, db: database.db, clock: trustingClock(realClock) };
 await illustrationSeed(database.db, { isNew: true, isDemonstration: true, seed: 1 });
 await openMarketOnce({ ...parts, operatorId: 'test' }, async () =>
   marketFileOn(parseMarketFile(await marketFile(), 'market-with-dealers'), {

@@ -16,7 +16,7 @@ import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { SignIn } from '../auth/sign-in.ts';
 import { Tokens } from '../auth/tokens.ts';
-import { believing } from '../clock/trusted-clock.ts';
+import { trustingClock } from '../clock/trusted-clock.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { createHttpApp } from '../http/app.ts';
@@ -103,7 +103,7 @@ export async function serverInAFolder({
   readonly logger?: Logger;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
-  const clock = believing(systemClock);
+  const clock = trustingClock(systemClock);
   let historyOf: MarketServer['history'] | null = null;
   const figures = new MarketFigures();
   const market = await openMarketIn(

@@ -24,7 +24,7 @@ export const orderActions: readonly OrderAction[] = [
   deleteActiveOrder,
 ];
 
-export const registered: readonly AnyAction[] = [
+export const allActions: readonly AnyAction[] = [
   insertOrder,
   insertDoubleOrder,
   openOrderForm,
@@ -50,5 +50,5 @@ export const registered: readonly AnyAction[] = [
 
 /** By id. */
 export const actions: ReadonlyMap<string, AnyAction> = new Map(
-  registered.map((action) => [action.id, action]),
+  allActions.map((action) => [action.id, action]),
 );

@@ -185,11 +185,11 @@ export interface Question {
 }
 
 /** `yes` continues, `other` and `third` continue in the question's further ways, `no` changes nothing. */
-export type Answer = 'yes' | 'other' | 'third' | 'no';
+export type QuestionAnswer = 'yes' | 'other' | 'third' | 'no';
 
 interface Asked {
   readonly question: Question;
-  readonly answer: (answer: Answer) => void;
+  readonly answer: (answer: QuestionAnswer) => void;
 }
 
 interface Dialogs {
@@ -214,10 +214,10 @@ export function closeDialog(dialog?: Dialog): void {
 }
 
 /** Resolves with the user's answer. A newer question answers the older one with `no`. */
-export function askQuestion(question: Question): Promise<Answer> {
+export function askQuestion(question: Question): Promise<QuestionAnswer> {
   useDialogs.getState().asked?.answer('no');
   return new Promise((resolve) => {
-    const answer = (given: Answer) => {
+    const answer = (given: QuestionAnswer) => {
       if (useDialogs.getState().asked?.answer === answer) useDialogs.setState({ asked: null });
       resolve(given);
     };

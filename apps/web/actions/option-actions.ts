@@ -61,7 +61,7 @@ const permissions = {
 } as const;
 
 /** Whether the position allows it and anything reaches the market; the time of day is checked by the form. */
-export function mayEnd(
+export function mayExerciseOrAbandon(
   kind: ExpiryKind,
   position: Pick<PositionRow, 'net' | 'principal' | 'contract'> | null,
   context: ActionContext,
@@ -75,7 +75,7 @@ export function mayEnd(
 const opens = (
   kind: ExpiryKind,
 ): Pick<Action<ExpiryTarget, void>, 'enabled' | 'mustConfirm' | 'perform'> => ({
-  enabled: ({ position }, context) => mayEnd(kind, position, context),
+  enabled: ({ position }, context) => mayExerciseOrAbandon(kind, position, context),
   // The form is the question: it describes the full effect.
   mustConfirm: () => null,
   perform: (target, { workspace }) => workspace.showOrderForm({ kind, ...target }),

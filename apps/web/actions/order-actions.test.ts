@@ -4,7 +4,7 @@ import { usePreferences } from '../stores/session.ts';
 import { activeOrder } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
-import { actions, orderActions, registered } from './actions.ts';
+import { actions, allActions, orderActions } from './actions.ts';
 import {
   deleteActiveOrder,
   orderSentence,
@@ -214,10 +214,10 @@ describe('the registry of actions', () => {
       'abandonOption addStrike cancelAllActiveOrders closeOut deleteActiveOrder editSuspendOrder exerciseOption insertDoubleOrder insertOrder openChart openContractDetails openDepth openOrderForm reduceActiveOrder resubmitActiveOrder suspendActiveOrder suspendAllActiveOrders';
     expect([...actions.keys()]).toEqual(expect.arrayContaining(atLeast.split(' ')));
     // Two actions with one id would be one entry of the map.
-    expect(actions.size).toBe(registered.length);
-    for (const action of registered) expect(actions.get(action.id)).toBe(action);
+    expect(actions.size).toBe(allActions.length);
+    for (const action of allActions) expect(actions.get(action.id)).toBe(action);
     const ofUnmatchedDeals = new Set(itemActions.map(({ id }) => id));
-    const others = registered.filter(({ id }) => !ofUnmatchedDeals.has(id));
+    const others = allActions.filter(({ id }) => !ofUnmatchedDeals.has(id));
     for (const alike of [others, itemActions]) {
       const keys = alike.flatMap((action) => action.key ?? []);
       expect(new Set(keys).size).toBe(keys.length);

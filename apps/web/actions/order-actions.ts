@@ -10,6 +10,7 @@ import type {
 } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
+import { lotsText } from '../market/market-text.ts';
 import { showToast } from '../notices/toasts.ts';
 import { usePreferences } from '../stores/session.ts';
 import { formatPrice } from '../ui/format.ts';
@@ -45,7 +46,6 @@ export interface OrderWords {
 
 export const sideVerb = (side: Side) => (side === 'B' ? 'Buy' : 'Sell');
 const sidePast = (side: Side) => (side === 'B' ? 'Bought' : 'Sold');
-export const lotsText = (lots: number) => (lots === 1 ? '1 lot' : `${lots} lots`);
 const restsText = (lots: number) => `${lotsText(lots)} ${lots === 1 ? 'rests' : 'rest'}`;
 
 /** "Buy 10 DEC26 WMAZ at 4 035.20". */

@@ -34,8 +34,6 @@ const permissions = {
   delete: permissionOf('deleteSiloCertAuctionBid'),
 };
 
-/** A number of tons, lots or bids with its noun: "300 t", "1 lot", "3 lots". */
-export const lotsText = (lots: number): string => `${formatLots(lots)} ${lots === 1 ? 'lot' : 'lots'}`;
 export const tonsText = (tons: number): string => `${formatLots(tons)}\u00a0t`;
 
 /** "SR100001, 300 t WMAZ WM1 at RANDF". */

@@ -83,7 +83,7 @@ export function shownErrors(
 }
 
 /** Whether a command is being made: before sending, and after a rejection. */
-export const isMaking = ({ kind }: FormPhase): boolean =>
+export const isEditable = ({ kind }: FormPhase): boolean =>
   kind === 'editing' || kind === 'rejected' || kind === 'notReceived';
 
 /** Nothing in the form may change while it waits for an answer. */

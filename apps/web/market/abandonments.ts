@@ -2,7 +2,7 @@
 import type { Abandonment } from '@openpit/wire';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { getAbandonments } from '../server/margin-preview.ts';
+import { getAbandonments } from '../server/own-accounts.ts';
 import { useConnection } from '../stores/connection.ts';
 import type { Answer } from './use-store.ts';
 

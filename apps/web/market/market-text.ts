@@ -170,3 +170,6 @@ export function limitMark({
   if (offer !== null && offer === limitLow) return { shape: 'down', label: 'at its lower limit' };
   return undefined;
 }
+
+/** "1 lot", "1,200 lots". */
+export const lotsText = (lots: number): string => `${formatLots(lots)} ${lots === 1 ? 'lot' : 'lots'}`;

@@ -3,7 +3,7 @@
 import { type ContractDateRow, type InstrumentRow, type Phase, type PhasesReply, paths } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { answersChanged, exchangeDayChanged } from '../server/hub/data-sets.ts';
-import { getPhases } from '../server/phases.ts';
+import { getPhases } from '../server/static-data.ts';
 import { useConnection } from '../stores/connection.ts';
 
 export interface KnownPhases {

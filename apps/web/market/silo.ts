@@ -24,7 +24,7 @@ import { toCents, toRand } from '../ui/format.ts';
 import { type Answer, useAnswer, useDataSet, useStoreRows } from './use-store.ts';
 
 /** The future by which the certificates of an instrument are priced, with its MTM of the last day that has ended. */
-export interface PricedBy {
+export interface PricingFuture {
   readonly contract: string;
   /** Rand per ton. */
   readonly mtm: number;
@@ -37,9 +37,9 @@ type Mtm = Pick<MtmRow, 'contract' | 'mtmToday' | 'mtmPrevious' | 'status'>;
 export function nearestFutures(
   dates: readonly Dates[],
   mtmRows: readonly Mtm[],
-): ReadonlyMap<string, PricedBy> {
+): ReadonlyMap<string, PricingFuture> {
   const mtmOf = new Map(mtmRows.map((row) => [row.contract, officialMtm(row)]));
-  const nearest = new Map<string, PricedBy>();
+  const nearest = new Map<string, PricingFuture>();
   for (const { uniqueKey: contract, instrument } of dates.toSorted((a, b) =>
     a.lastTradingDay < b.lastTradingDay ? -1 : 1,
   )) {
@@ -147,7 +147,7 @@ export const knownData = (answer: Answer<SiloData>): SiloData | null =>
   answer.status === 'success' ? answer.value : null;
 
 /** `nearestFutures` of the market, by which certificates and locations are priced. */
-export function useNearestFutures(): ReadonlyMap<string, PricedBy> {
+export function useNearestFutures(): ReadonlyMap<string, PricingFuture> {
   const dates = useStoreRows(dataSetStores.contractDate);
   const { rows: mtm } = useDataSet('mtm');
   return useMemo(() => nearestFutures(dates, mtm), [dates, mtm]);

@@ -5,9 +5,9 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { CallResult } from '../server/calls.ts';
 import { watchDataSet } from '../server/hub/subscriptions.ts';
 import { useConnection } from '../stores/connection.ts';
-import type { LoadStatus, ReadableStore, RowKey } from '../stores/keyed-store.ts';
+import type { LoadStatus, ReadableStore } from '../stores/keyed-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import type { GridSource } from '../ui/live-grid/grid-column.ts';
+import type { GridSource, RowKey } from '../ui/live-grid/grid-column.ts';
 
 export function useStoreKeys<Row extends object, Key extends RowKey>(
   store: ReadableStore<Row, Key>,

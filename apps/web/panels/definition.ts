@@ -27,7 +27,7 @@ export interface PanelDefinition {
 }
 
 /** A panel that is loaded when it is first shown, or before that by `preloadPanel`. */
-export const loaded = <Name extends string>(
+export const loadedPanel = <Name extends string>(
   name: Name,
   load: () => Promise<Readonly<Record<Name, ComponentType<PanelProps>>>>,
 ) =>

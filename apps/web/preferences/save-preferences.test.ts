@@ -1,6 +1,6 @@
 import { newPreferenceDocument, type PreferenceDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, useDialogs } from '../actions/dialogs.ts';
+import { type QuestionAnswer, useDialogs } from '../actions/dialogs.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { usePreferences } from '../stores/session.ts';
 import { savePreferences } from './save-preferences.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-async function saveStale(choice: Answer) {
+async function saveStale(choice: QuestionAnswer) {
   const saving = savePreferences(mine, { document: opened, storedId: 'p1', version: 'v1' });
   await expect
     .poll(() => useDialogs.getState().asked?.question.title)

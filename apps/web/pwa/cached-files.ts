@@ -13,12 +13,12 @@ export const pageAddress = '/index.html';
 const manifestAddress = '/manifest.webmanifest';
 
 /** The application's page, a file that belongs to it, or something that only the server can answer. */
-export type Answer = 'page' | 'file' | 'server';
+export type AnsweredBy = 'page' | 'file' | 'server';
 
 export function answerFor(
   { method, url, mode }: Pick<Request, 'method' | 'url' | 'mode'>,
   ownOrigin: string,
-): Answer {
+): AnsweredBy {
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== ownOrigin) return 'server';
   if (mode === 'navigate') return isScreen(pathname) ? 'page' : 'server';

@@ -23,41 +23,41 @@ import {
   type TwoFactorResetReply,
   twoFactorResetReply,
 } from '@openpit/wire';
-import { type CallResult, callSilently, replyAs } from './calls.ts';
+import { type CallResult, callServer, replyAs } from './calls.ts';
 
 /** All other sessions end. */
 export const changePassword = (body: ChangePasswordBody): Promise<CallResult<ChangePasswordReply>> =>
-  callSilently(paths.changePassword, replyAs(changePasswordReply), { body });
+  callServer(paths.changePassword, replyAs(changePasswordReply), { body });
 
 export const enrolTwoFactor = (password: string): Promise<CallResult<EnrolReply>> =>
-  callSilently(paths.twoFactorEnrol, replyAs(enrolReply), { body: { password } });
+  callServer(paths.twoFactorEnrol, replyAs(enrolReply), { body: { password } });
 
 /** Switches two-factor on; all other sessions end. */
 export const confirmEnrolment = (otp: string): Promise<CallResult<ConfirmEnrolmentReply>> =>
-  callSilently(paths.twoFactorConfirmEnrolment, replyAs(confirmEnrolmentReply), { body: { otp } });
+  callServer(paths.twoFactorConfirmEnrolment, replyAs(confirmEnrolmentReply), { body: { otp } });
 
 export const getSessions = (): Promise<CallResult<SessionsReply>> =>
-  callSilently(paths.sessions, replyAs(sessionsReply));
+  callServer(paths.sessions, replyAs(sessionsReply));
 
 export const revokeSession = (body: RevokeSessionBody): Promise<CallResult<RevokeSessionReply>> =>
-  callSilently(paths.revokeSession, replyAs(revokeSessionReply), { body });
+  callServer(paths.revokeSession, replyAs(revokeSessionReply), { body });
 
 // The calls of the sign-in carry no token (AUTH-8).
 
 export const login = (body: LoginBody): Promise<CallResult<LoginReply>> =>
-  callSilently(paths.login, replyAs(loginReply), { body, isAnonymous: true });
+  callServer(paths.login, replyAs(loginReply), { body, isAnonymous: true });
 
 /** As a user of the demonstration, without a password; answered to a browser on the machine of the server. */
 export const demoLogin = (body: DemoLoginBody): Promise<CallResult<LoginReply>> =>
-  callSilently(paths.demoLogin, replyAs(loginReply), { body, isAnonymous: true });
+  callServer(paths.demoLogin, replyAs(loginReply), { body, isAnonymous: true });
 
 /** The second step of a sign-in, in the browser of the first. `otp`: the six digits. */
 export const confirmLogin = (otp: string): Promise<CallResult<ConfirmationReply>> =>
-  callSilently(paths.twoFactorConfirmation, replyAs(confirmationReply), {
+  callServer(paths.twoFactorConfirmation, replyAs(confirmationReply), {
     query: { otp },
     isAnonymous: true,
   });
 
 /** Switches two-factor off with a recovery code; without one, asks the operator for one. */
 export const resetTwoFactor = (body: TwoFactorResetBody): Promise<CallResult<TwoFactorResetReply>> =>
-  callSilently(paths.twoFactorReset, replyAs(twoFactorResetReply), { body, isAnonymous: true });
+  callServer(paths.twoFactorReset, replyAs(twoFactorResetReply), { body, isAnonymous: true });

@@ -1,5 +1,5 @@
-// HTTP calls to the server of this page. A call never throws: its result is a value. A failed call shows an error toast unless the
-// caller is silent (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8).
+// HTTP calls to the server of this page. A call never throws: its result is a value. Most callers show a failure in place; for the others it
+// is an error toast (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8).
 import * as z from 'zod/mini';
 import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
@@ -220,7 +220,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-// The main API. A 401 ends the session by the listener of session/.
+// The calls to the server of this page. A 401 ends the session by the listener of session/.
 
 let endSession: () => void = () => {
   throw new Error('Nobody listens for the end of the session.');
@@ -231,7 +231,8 @@ export function onUnauthorized(listener: () => void): void {
   endSession = listener;
 }
 
-export const callMainApi = createHttpClient({
+/** A call whose failure shows an error toast. */
+export const callWithToast = createHttpClient({
   origin: '',
   token: () => useSession.getState().token,
   showError: (message) => {
@@ -240,9 +241,9 @@ export const callMainApi = createHttpClient({
   onUnauthorized: () => endSession(),
 });
 
-/** As `callMainApi`, without a toast: the caller shows the failure in place, or can do without the reply. */
-export const callSilently: HttpClient = (path, read, options) =>
-  callMainApi(path, read, { ...options, isSilent: true });
+/** A call without a toast: the caller shows the failure in place, or can do without the reply. */
+export const callServer: HttpClient = (path, read, options) =>
+  callWithToast(path, read, { ...options, isSilent: true });
 
 // Readers convert JSON to a value of the contract's type, or return an error that names the field.
 

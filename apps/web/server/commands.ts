@@ -10,7 +10,7 @@ import {
   userCommands,
 } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { type CallResult, callSilently, replyAs } from './calls.ts';
+import { type CallResult, callServer, replyAs } from './calls.ts';
 
 /** The table with each reply typed by its kind, so that a generic kind keeps its reply's type. */
 const commands: {
@@ -26,7 +26,7 @@ export function callCommand<Kind extends UserCommandKind>(
   body: BodyOf<Kind>,
 ): Promise<CallResult<ReplyOf<Kind>>> {
   const { path, reply } = commands[kind];
-  return callSilently(path, replyAs(reply), { body });
+  return callServer(path, replyAs(reply), { body });
 }
 
 const rejectedRequest = z.object({
@@ -50,7 +50,7 @@ export async function askOutcome<Kind extends UserCommandKind>(
     const rejection = z.safeParse(rejectedRequest, json);
     return rejection.success ? rejection.data : accepted(json);
   };
-  const result = await callSilently(outcomePath, read, { query: { requestId } });
+  const result = await callServer(outcomePath, read, { query: { requestId } });
   if (result.kind !== 'ok') return result;
   const outcome = result.value;
   if (outcome.outcome === 'accepted') return { kind: 'ok', value: outcome.reply };
@@ -60,4 +60,4 @@ export async function askOutcome<Kind extends UserCommandKind>(
 
 /** The commands that this user has sent today with a higher sequence number, from any browser or program. */
 export const getOwnActions = (after: number): Promise<CallResult<OwnActionsReply>> =>
-  callSilently(paths.getOwnActions, replyAs(ownActionsReply), { query: { afterSeq: String(after) } });
+  callServer(paths.getOwnActions, replyAs(ownActionsReply), { query: { afterSeq: String(after) } });

@@ -13,7 +13,7 @@ import {
   type TimeAndSalesReply,
   timeAndSalesReply,
 } from '@openpit/wire';
-import { type CallResult, callSilently, replyAs } from './calls.ts';
+import { type CallResult, callServer, replyAs } from './calls.ts';
 
 export interface CandlesRequest {
   readonly contract: string;
@@ -26,7 +26,7 @@ export interface CandlesRequest {
 }
 
 export const getCandles = ({ signal, ...query }: CandlesRequest): Promise<CallResult<CandlesReply>> =>
-  callSilently(paths.historyCandles, replyAs(candlesReply), { query: { ...query }, signal });
+  callServer(paths.historyCandles, replyAs(candlesReply), { query: { ...query }, signal });
 
 export interface TimeAndSalesRequest {
   readonly contract: string;
@@ -42,7 +42,7 @@ export const getTimeAndSales = ({
   signal,
   ...query
 }: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> =>
-  callSilently(paths.historyTimeAndSales, replyAs(timeAndSalesReply), { query: { ...query }, signal });
+  callServer(paths.historyTimeAndSales, replyAs(timeAndSalesReply), { query: { ...query }, signal });
 
 /** A row of data set 7 with its business day. */
 export type PastDeal = DealRow & { readonly businessDay: string };
@@ -79,7 +79,7 @@ export function getPastDeals({
   signal,
 }: PastRequest<PastDealsFilter>): Promise<CallResult<PastDealsPage>> {
   const filled = Object.entries(query).filter(([, text]) => text !== '');
-  return callSilently(paths.historyDeals, pastDealsPage, {
+  return callServer(paths.historyDeals, pastDealsPage, {
     query: { ...Object.fromEntries(filled), cursor },
     signal,
   });
@@ -126,7 +126,7 @@ const maxDays = 64;
 
 /** The last business days that have ended, the newest first: history has a row of each account at the end of each. */
 export const getReportDays = (member: string, signal?: AbortSignal): Promise<CallResult<readonly string[]>> =>
-  callSilently(
+  callServer(
     paths.historyDataSet,
     (reply) => replyAs(pastSetReply)(reply).rows.map(({ businessDay }) => businessDay),
     { query: { dataSet: 'clearingInfo', principal: member, limit: maxDays }, signal },
@@ -140,4 +140,4 @@ export interface ReportRequest {
 
 /** The report as CSV text. */
 export const getEndOfDayReport = ({ report, date }: ReportRequest): Promise<CallResult<string>> =>
-  callSilently(paths.endOfDayReport, String, { query: { report, date }, isText: true });
+  callServer(paths.endOfDayReport, String, { query: { report, date }, isText: true });

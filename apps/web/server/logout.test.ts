@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tabKeys } from '../stores/browser-storage.ts';
+import { tabStorageKeys } from '../stores/browser-storage.ts';
 import { saveLogoutToast, takeLogoutToast } from './logout.ts';
 
 const items = new Map<string, string>();
@@ -24,7 +24,7 @@ describe('[AUTH-7] the toast of a logout', () => {
 
   it('is dropped when it cannot be read', () => {
     for (const text of ['{', '7', '{"type":"loud","message":"x"}', '{"type":"info"}']) {
-      items.set(tabKeys.logoutToast, text);
+      items.set(tabStorageKeys.logoutToast, text);
       expect(takeLogoutToast()).toBeNull();
     }
   });

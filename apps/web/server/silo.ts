@@ -9,12 +9,12 @@ import {
   type SiloLocationRow,
   type SiloOwnerRow,
 } from '@openpit/wire';
-import { type CallResult, callSilently, replyRows } from './calls.ts';
+import { type CallResult, callServer, replyRows } from './calls.ts';
 
 const rowsOrNull =
   <Row extends object>(path: string) =>
   async (signal: AbortSignal): Promise<readonly Row[] | null> => {
-    const answer = await callSilently(path, replyRows<Row>, { signal });
+    const answer = await callServer(path, replyRows<Row>, { signal });
     return answer.kind === 'ok' ? answer.value : null;
   };
 
@@ -29,4 +29,4 @@ export const getSiloCertHistory = (
   siloReceiptNo: string,
   signal: AbortSignal,
 ): Promise<CallResult<readonly SiloCertStep[]>> =>
-  callSilently(paths.getSiloCertHistory, replyRows<SiloCertStep>, { query: { siloReceiptNo }, signal });
+  callServer(paths.getSiloCertHistory, replyRows<SiloCertStep>, { query: { siloReceiptNo }, signal });

@@ -1,4 +1,5 @@
-// The calls for static data: the account (AUTH-9), members, announcements, prices, tripartite arrangements, details of a contract.
+// The calls for static data: the account (AUTH-9), members, announcements, prices, tripartite arrangements, details of a
+// contract. Also the phases of the market (market.md, Phases).
 import {
   type Announcement,
   type ContractDetails,
@@ -8,25 +9,27 @@ import {
   hqAccess,
   type ListedPrice,
   type MemberRow,
+  type PhasesReply,
   paths,
+  phasesReply,
   type TripartiteRow,
 } from '@openpit/wire';
-import { type CallResult, callSilently, replyAs, replyRows } from './calls.ts';
+import { type CallResult, callServer, replyAs, replyRows } from './calls.ts';
 
 export const getAllMembers = (): Promise<CallResult<readonly MemberRow[]>> =>
-  callSilently(paths.getAllMembers, replyRows<MemberRow>);
+  callServer(paths.getAllMembers, replyRows<MemberRow>);
 
 /** The announcements of the business day. */
 export const getAnnouncements = (): Promise<CallResult<readonly Announcement[]>> =>
-  callSilently(paths.getAnnouncements, replyRows<Announcement>);
+  callServer(paths.getAnnouncements, replyRows<Announcement>);
 
 /** The present prices of every contract, until the rows of the hub arrive. */
 export const getPrices = (): Promise<CallResult<readonly ListedPrice[]>> =>
-  callSilently(paths.getPrices, replyRows<ListedPrice>);
+  callServer(paths.getPrices, replyRows<ListedPrice>);
 
 /** The arrangements in which the user's member executes or carries (API-7). */
 export const getTripartites = (signal: AbortSignal): Promise<CallResult<readonly TripartiteRow[]>> =>
-  callSilently(paths.getTripartites, replyRows<TripartiteRow>, { signal });
+  callServer(paths.getTripartites, replyRows<TripartiteRow>, { signal });
 
 /** `null` if the exchange does not know the contract or does not answer (API-2). */
 export async function getContractDetails(
@@ -34,9 +37,12 @@ export async function getContractDetails(
   signal: AbortSignal,
 ): Promise<ContractDetails | null> {
   const read = replyAs<ContractDetails | null>(contractDetailsReply);
-  const answer = await callSilently(paths.getContractDetails, read, { body, signal });
+  const answer = await callServer(paths.getContractDetails, read, { body, signal });
   return answer.kind === 'ok' ? answer.value : null;
 }
 
 export const getHqAccess = (): Promise<CallResult<HqAccess>> =>
-  callSilently(paths.getHqAccess, replyAs(hqAccess));
+  callServer(paths.getHqAccess, replyAs(hqAccess));
+
+export const getPhases = (signal?: AbortSignal): Promise<CallResult<PhasesReply>> =>
+  callServer(paths.getPhases, replyAs<PhasesReply>(phasesReply), { signal });

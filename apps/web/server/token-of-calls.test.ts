@@ -12,7 +12,8 @@ import {
   resetTwoFactor,
   revokeSession,
 } from './account.ts';
-import { getClientSettings, getPhases } from './phases.ts';
+import { getClientSettings } from './client-settings.ts';
+import { getPhases } from './static-data.ts';
 
 const credentials = { email: 'thandi@kand.example', password: 'maize-and-wheat' };
 /** The sign-in and its second step (docs/decisions/0024-calls-without-a-token.md). */

@@ -7,17 +7,17 @@ import {
   storedPreference,
 } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { anyReply, type CallResult, callMainApi, callSilently, replyAs } from './calls.ts';
+import { anyReply, type CallResult, callServer, callWithToast, replyAs } from './calls.ts';
 
 /** `null` if the server knows the user but has no document. */
 export const getUserPreference = (): Promise<CallResult<StoredPreference | null>> =>
-  callSilently(paths.getUserPreference, replyAs(z.nullable(storedPreference)));
+  callServer(paths.getUserPreference, replyAs(z.nullable(storedPreference)));
 
 export const createUserPreference = (body: {
   userId: string;
   userPreferenceJson: string;
 }): Promise<CallResult<StoredPreference>> =>
-  callSilently(paths.createUserPreference, replyAs(storedPreference), { body });
+  callServer(paths.createUserPreference, replyAs(storedPreference), { body });
 
 /** A new version of a stored document. Another window may have saved since: with `version` the server then answers 409. */
 interface Update {
@@ -27,18 +27,19 @@ interface Update {
 }
 
 export const updateUserPreference = (body: Update): Promise<CallResult<StoredPreference>> =>
-  callSilently(paths.updateUserPreference, replyAs(storedPreference), { body });
+  callServer(paths.updateUserPreference, replyAs(storedPreference), { body });
 
 export const getAllUserLayouts = (): Promise<CallResult<readonly StoredLayout[]>> =>
-  callSilently(paths.getAllUserLayouts, replyAs(z.array(storedLayout)));
+  callServer(paths.getAllUserLayouts, replyAs(z.array(storedLayout)));
 
 export const createUserLayout = (body: {
   userId: string;
   userLayoutJson: string;
-}): Promise<CallResult<StoredLayout>> => callMainApi(paths.createUserLayout, replyAs(storedLayout), { body });
+}): Promise<CallResult<StoredLayout>> =>
+  callWithToast(paths.createUserLayout, replyAs(storedLayout), { body });
 
 export const updateUserLayout = (body: Update): Promise<CallResult<StoredLayout>> =>
-  callSilently(paths.updateUserLayout, replyAs(storedLayout), { body });
+  callServer(paths.updateUserLayout, replyAs(storedLayout), { body });
 
 export const deleteUserLayout = (id: string): Promise<CallResult<null>> =>
-  callMainApi(paths.deleteUserLayoutById, anyReply, { query: { Id: id } });
+  callWithToast(paths.deleteUserLayoutById, anyReply, { query: { Id: id } });

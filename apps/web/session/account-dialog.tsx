@@ -39,7 +39,7 @@ function TwoFactorPart({ account }: { readonly account: HqAccess }) {
 
 function SwitchOn({ onBegun }: { readonly onBegun: (enrolment: EnrolReply) => void }) {
   const [password, setPassword] = useState('');
-  const { call, isBusy, faults } = useCall();
+  const { call, isBusy, faults } = useFormCall();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const enrolment = await call(() => enrolTwoFactor(password));
@@ -78,7 +78,7 @@ function Confirm(props: {
 }) {
   const { enrolment, onConfirmed } = props;
   const [otp, setOtp] = useState('');
-  const { call, isBusy, faults } = useCall();
+  const { call, isBusy, faults } = useFormCall();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const reply = await call(() => confirmEnrolment(otpDigits(otp)));
@@ -166,7 +166,7 @@ function RecoveryCodes({
 function SwitchOff({ email }: { readonly email: string }) {
   const [password, setPassword] = useState('');
   const [recoveryCode, setRecoveryCode] = useState('');
-  const { call, isBusy, faults, setFaults } = useCall();
+  const { call, isBusy, faults, setFaults } = useFormCall();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const code = recoveryCode.trim();
@@ -223,7 +223,7 @@ export interface Faults {
 
 const noFaults: Faults = { fields: {}, form: '' };
 
-function useCall() {
+function useFormCall() {
   const [faults, setFaults] = useState(noFaults);
   const [isBusy, setBusy] = useState(false);
 
@@ -261,7 +261,7 @@ const empty = { password: '', newPassword: '', again: '' };
 function PasswordPart({ account }: { readonly account: HqAccess }) {
   const [typed, setTyped] = useState(empty);
   const [isChanged, setChanged] = useState(false);
-  const { call, isBusy, faults, setFaults } = useCall();
+  const { call, isBusy, faults, setFaults } = useFormCall();
 
   const field = (name: keyof typeof empty, label: string, isFirst = false) => (
     <TextField
@@ -353,7 +353,7 @@ function SessionsPart() {
   const [loadFault, setLoadFault] = useState('');
   const [password, setPassword] = useState('');
   const [result, setResult] = useState('');
-  const { call, isBusy, faults } = useCall();
+  const { call, isBusy, faults } = useFormCall();
 
   const load = async () => {
     const reply = await getSessions();

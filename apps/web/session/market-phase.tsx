@@ -1,7 +1,7 @@
 // The phase of the market in one sentence, before its prices are there: on Login, and while Trading loads.
 import type { GroupPhase } from '@openpit/wire';
 import { useEffect } from 'react';
-import { getClientSettings } from '../server/phases.ts';
+import { getClientSettings } from '../server/client-settings.ts';
 import { mainPhase, phaseNames } from '../stores/market-days.ts';
 import { useSettings } from '../stores/session.ts';
 import { formatLocale } from '../ui/format.ts';

@@ -57,7 +57,7 @@ export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
   }
   if (result.kind === 'rejected' && result.code === 'noSignInToConfirm')
     return { kind: 'again', message: result.message };
-  return { kind: 'failed', message: sentenceOf(result) };
+  return { kind: 'failed', message: failureSentence(result) };
 }
 
 export type ResetResult =
@@ -71,11 +71,11 @@ export async function resetSecondFactor(body: TwoFactorResetBody): Promise<Reset
   const result = await resetTwoFactor(body);
   return result.kind === 'ok'
     ? { kind: 'done', message: result.value.message }
-    : { kind: 'failed', message: sentenceOf(result) };
+    : { kind: 'failed', message: failureSentence(result) };
 }
 
 /** Why a call has failed, as a sentence for the user. */
-export function sentenceOf(result: FailedCallResult): string {
+export function failureSentence(result: FailedCallResult): string {
   return result.kind === 'unknown'
     ? `The server could not be reached, or its answer could not be read (${result.errorText}). Try again in a moment.`
     : result.message;
@@ -106,5 +106,5 @@ function resultOf(result: CallResult<LoginReply>): SignInResult {
     if (Object.keys(faults).length > 0) return { kind: 'faults', faults };
   }
   const asksForCode = result.kind === 'rejected' && codeHelps.includes(result.code);
-  return { kind: 'failed', message: sentenceOf(result), asksForCode };
+  return { kind: 'failed', message: failureSentence(result), asksForCode };
 }

@@ -1,5 +1,5 @@
 // The steps of a page before the loaders run: it loads the client settings, and waits for the delay of START-3.
-import { getClientSettings } from '../server/phases.ts';
+import { getClientSettings } from '../server/client-settings.ts';
 import { useSettings } from '../stores/session.ts';
 
 // Loads the client settings from the server. Without an answer the specification's own values apply, until it is asked again.

@@ -7,12 +7,12 @@ import {
   type Loaders,
   loaderErrorText,
   loaderNames,
+  loaderStatusText,
   notStarted,
   progressOf,
   repeatLoader,
   runLoader,
   runLoaders,
-  statusText,
   useStartUp,
 } from './start-up.ts';
 
@@ -181,9 +181,9 @@ describe('the texts of the loaders', () => {
     ['instruments', 'instruments'],
     ['dailyTrend', 'trade history'],
   ])('[START-4] name %s as %s', (name, subject) => {
-    expect(statusText(name, 'Success')).toBe(`Loaded ${subject}.`);
-    expect(statusText(name, 'Error')).toBe(`Error has occured loading ${subject}`);
-    expect(statusText(name, 'Loading')).toBe(`Loading ${subject}...`);
+    expect(loaderStatusText(name, 'Success')).toBe(`Loaded ${subject}.`);
+    expect(loaderStatusText(name, 'Error')).toBe(`Error has occured loading ${subject}`);
+    expect(loaderStatusText(name, 'Loading')).toBe(`Loading ${subject}...`);
   });
 
   it.each<[LoaderName, string]>([

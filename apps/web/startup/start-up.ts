@@ -32,7 +32,7 @@ const subjects: Readonly<Record<LoaderName, string>> = {
 };
 
 /** `Loaded X.`, `Error has occured loading X`, `Loading X...`; before it starts, a loader shows only its subject. */
-export function statusText(name: LoaderName, status: LoaderStatus): string {
+export function loaderStatusText(name: LoaderName, status: LoaderStatus): string {
   const subject = subjects[name];
   if (status === 'Success') return `Loaded ${subject}.`;
   if (status === 'Error') return `Error has occured loading ${subject}`;

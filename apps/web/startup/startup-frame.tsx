@@ -15,8 +15,8 @@ import {
   type LoaderState,
   type LoaderStatus,
   loaderNames,
+  loaderStatusText,
   progressOf,
-  statusText,
   useStartUp,
 } from './start-up.ts';
 import styles from './startup-frame.module.css';
@@ -35,13 +35,13 @@ function LoaderLine({ name, state: { status, error } }: { name: LoaderName; stat
         {signs[status]}
       </span>
       <span className={styles.words}>
-        <span>{statusText(name, status)}</span>
+        <span>{loaderStatusText(name, status)}</span>
         {error !== '' && <span className={styles.detail}>{error}</span>}
       </span>
       {status === 'Error' && (
         <Button
           size="small"
-          aria-label={`Retry: ${statusText(name, 'NotStarted')}`}
+          aria-label={`Retry: ${loaderStatusText(name, 'NotStarted')}`}
           onClick={() => retryLoaders([name])}
         >
           Retry

@@ -19,12 +19,12 @@ export const storageKeys = {
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 /** The data that one tab keeps until it is closed. */
-export const tabKeys = {
+export const tabStorageKeys = {
   probe: 'openpit.probe',
   work: 'openpit.work',
   logoutToast: 'toastAfterLogout',
 } as const;
-export type TabKey = keyof typeof tabKeys;
+export type TabKey = keyof typeof tabStorageKeys;
 
 export type StorageFault = 'missing' | 'forbidden' | 'full';
 
@@ -50,16 +50,17 @@ export const readStored = (key: StorageKey): string | null => localPlace.read(ke
 /** `null` removes the value. */
 export const writeStored = (key: StorageKey, value: string | null): void => localPlace.write(key, value);
 
-export const readKept = (key: TabKey): string | null => tabPlace.read(tabKeys[key]);
+export const readKept = (key: TabKey): string | null => tabPlace.read(tabStorageKeys[key]);
 
 /** For this tab only; null forgets. */
-export const writeKept = (key: TabKey, value: string | null): void => tabPlace.write(tabKeys[key], value);
+export const writeKept = (key: TabKey, value: string | null): void =>
+  tabPlace.write(tabStorageKeys[key], value);
 
 /** Whether what this tab keeps now is still there after the page is loaded again. */
 export function canKeep(): boolean {
   try {
-    sessionStorage.setItem(tabKeys.probe, '1');
-    sessionStorage.removeItem(tabKeys.probe);
+    sessionStorage.setItem(tabStorageKeys.probe, '1');
+    sessionStorage.removeItem(tabStorageKeys.probe);
     return true;
   } catch {
     return false;

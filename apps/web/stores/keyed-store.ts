@@ -1,5 +1,7 @@
 // A data set in the browser: rows by key, merged by MODEL-5. Listeners are notified in an animation frame, at most 20 times per second,
 // 4 times without the focus, never while the window is hidden, and immediately when it is visible again.
+import type { RowKey } from '../ui/live-grid/grid-column.ts';
+
 export interface FlushScheduler {
   /** Calls `flush` once, soon. Another request before that changes nothing. */
   request(flush: () => void): void;
@@ -94,7 +96,6 @@ export const pageScheduler: FlushScheduler = createFrameScheduler(
 // Screens read; only server/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
 
 export type LoadStatus = 'notStarted' | 'loading' | 'success' | 'error';
-export type RowKey = string | number;
 
 /** A data set for panels and actions, which only read. */
 export interface ReadableStore<Row extends object, Key extends RowKey> {

@@ -15,7 +15,7 @@ import {
   moveDivider,
   moveTab,
   type PanelPlace,
-  settled,
+  repairedLayout,
   shownPanels,
   tabsOf,
 } from './layout-docking.ts';
@@ -84,8 +84,8 @@ describe('docked panels', () => {
     const floated = floatPanels(both, ['b']);
     expect(placesOf(floated)).toBe('a 0 0 100 100, b 11 21 40 30');
     expect(floatPanels(floated, ['a'])).toEqual(desk('a', 'b'));
-    expect(removeColumn(settled(removeColumn(both, 'a')), 'b').columns).toEqual([]);
-    expect(settled(removeColumn(both, 'a')).columns[0]?.coordinates).toMatchObject({ x: 0, w: 100 });
+    expect(removeColumn(repairedLayout(removeColumn(both, 'a')), 'b').columns).toEqual([]);
+    expect(repairedLayout(removeColumn(both, 'a')).columns[0]?.coordinates).toMatchObject({ x: 0, w: 100 });
   });
 
   it.each(starters)('[issue 46] are docked without gaps in the starter layout $name', (starter) => {
@@ -157,7 +157,7 @@ describe('tabs of a frame', () => {
     expect(moveTab(tabs, 'gone', 0)).toEqual(tabs);
     // It is a change that must be saved, and opens as it was saved.
     expect(isSameBesideStack(moved, tabs)).toBe(false);
-    expect(orderOf(settled(layoutDocument.parse(JSON.parse(JSON.stringify(moved)))))).toBe('c a b');
+    expect(orderOf(repairedLayout(layoutDocument.parse(JSON.parse(JSON.stringify(moved)))))).toBe('c a b');
     setLayout({ _id: null, document: tabs });
     changeLayout((layout) => moveTab(layout, 'c', 0));
     undoLayout();
@@ -167,7 +167,7 @@ describe('tabs of a frame', () => {
   it('are docked together, keep a replaced panel, and are removed one at a time in their former size', () => {
     const tabs = dock(dock(desk('a', 'b'), 'b', { kind: 'tab', of: 'a' }), ['a', 'b'], edge('left'));
     expect(placesOf(tabs)).toBe('a 0 0 50 100, b 0 0 50 100');
-    expect(idsOf(tabsOf(settled(swapColumn(tabs, 'a', 'Clock')), 'b'))).toBe('a b');
+    expect(idsOf(tabsOf(repairedLayout(swapColumn(tabs, 'a', 'Clock')), 'b'))).toBe('a b');
     const out = floatPanels(tabs, ['b']);
     expect(placesOf(out)).toBe('a 0 0 50 100, b 11 21 40 30');
     expect(placesOf(dock(tabs, 'b', { kind: 'beside', of: 'a', side: 'bottom' }))).toBe(
@@ -182,7 +182,7 @@ describe('a layout with a dock', () => {
 
   it('[LAYOUT-2] stays unchanged if it has no dock, and is accepted as a document', () => {
     const old = desk('a', 'b');
-    expect(settled(old)).toBe(old);
+    expect(repairedLayout(old)).toBe(old);
     expect(layoutDocument.parse(both)).toEqual(both);
     expect(
       layoutDocument.safeParse({ ...both, dock: [{ kind: 'row', at: 140 }] }).error?.issues[0]?.path,
@@ -191,14 +191,16 @@ describe('a layout with a dock', () => {
 
   it('is repaired when an older version has removed, moved or added panels', () => {
     const [a] = both.columns;
-    expect(placesOf(settled({ ...both, columns: a ? [a] : [] }))).toBe('a 0 0 100 100');
+    expect(placesOf(repairedLayout({ ...both, columns: a ? [a] : [] }))).toBe('a 0 0 100 100');
     const moved = both.columns.map((column) => ({
       ...column,
       coordinates: { ...column.coordinates, x: 33 },
     }));
-    expect(settled({ ...both, columns: moved })).toEqual(both);
-    expect(settled({ ...both, columns: [] }).dock).toBeUndefined();
-    expect(settled({ ...both, dock: [...(both.dock ?? []), { kind: 'free' }] }).dock).toEqual(both.dock);
+    expect(repairedLayout({ ...both, columns: moved })).toEqual(both);
+    expect(repairedLayout({ ...both, columns: [] }).dock).toBeUndefined();
+    expect(repairedLayout({ ...both, dock: [...(both.dock ?? []), { kind: 'free' }] }).dock).toEqual(
+      both.dock,
+    );
   });
 
   it('has a list of parts that is neither too short nor too long', () => {
@@ -209,7 +211,7 @@ describe('a layout with a dock', () => {
   });
 
   it('is docked under the panels that a user adds at the spawn point [LAYOUT-4]', () => {
-    const added = settled(addColumn(both, { id: 'c', component: 'Clock', size: { w: 19, h: 23 } }));
+    const added = repairedLayout(addColumn(both, { id: 'c', component: 'Clock', size: { w: 19, h: 23 } }));
     expect(placesOf(added)).toBe('a 0 0 50 100, b 50 0 50 100, c 20 20 19 23');
   });
 });
@@ -233,7 +235,7 @@ function changed(layout: LayoutDocument, [kind, panel, other, side, share]: Step
   if (kind === 4) return docked([id], { kind: 'tab', of });
   if (kind === 5) return floatPanels(layout, [id]);
   if (kind === 6) return floatPanels(layout, frame, { x: share / 2, y: share / 3, w: 30, h: 40 });
-  if (kind === 7) return settled(removeColumn(layout, id));
+  if (kind === 7) return repairedLayout(removeColumn(layout, id));
   if (kind === 9) return dockAll(layout, room);
   const dividers = dividersOf(layout, room);
   return moveDivider(layout, dividers[other % Math.max(1, dividers.length)]?.path ?? '', share, room);
@@ -265,7 +267,7 @@ describe('after any changes', () => {
         let layout = desk(...ids);
         for (const step of steps) {
           layout = changed(layout, step);
-          expect(isSame(settled(layout), layout)).toBe(true);
+          expect(isSame(repairedLayout(layout), layout)).toBe(true);
           expect(layoutDocument.safeParse(layout).success).toBe(true);
           expect(layout.dock === undefined || isWholeDock(layout.dock)).toBe(true);
           const shown = shownPanels(layout);

@@ -1,6 +1,6 @@
 // Docked panels and tabs. Panels with the same `frame` are tabs of one frame, and the highest of them is shown. A docked frame is a
 // part of a tree of divisions that covers the workspace; its coordinates follow from the tree. The other frames float. Pure: an
-// unknown id changes nothing, and `settled` restores the rules after any other change of a layout.
+// unknown id changes nothing, and `repairedLayout` restores the rules after any other change of a layout.
 import type { DockPart, LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
 import { isSame } from './keyed-store.ts';
 import { clampInside } from './layout-columns.ts';
@@ -137,7 +137,7 @@ function pruned(tree: Tree, frames: Set<string>): Tree | null {
  * The layout with its rules restored: a frame without panels leaves the dock, docked panels have the places of the dock, the tabs of a
  * frame have one place, and a panel that floats alone has no frame. The same object when they hold.
  */
-export function settled(layout: LayoutDocument): LayoutDocument {
+export function repairedLayout(layout: LayoutDocument): LayoutDocument {
   const { dock, ...rest } = layout;
   if (dock === undefined && !layout.columns.some(({ frame, float }) => frame ?? float)) return layout;
   const names = layout.columns.flatMap(({ frame }) => frame ?? []);
@@ -222,7 +222,7 @@ export function dockPanels(
   const leaf: Leaf = { kind: 'frame', frame };
   if (target.kind === 'edge') {
     const docked = atEdge(tree, target.side, leaf, room);
-    return docked && settled({ ...layout, columns: into(frame), dock: partsOf(docked) });
+    return docked && repairedLayout({ ...layout, columns: into(frame), dock: partsOf(docked) });
   }
   const other = layout.columns.find(({ id }) => id === target.of);
   if (other === undefined || ids.includes(other.id)) return null;
@@ -231,13 +231,13 @@ export function dockPanels(
     const columns = into(joined).map((column) =>
       column === other ? { float: placeOf(column), ...column, frame: joined } : column,
     );
-    return settled(joinedLast({ ...layout, columns }, ids, placeOf(other)));
+    return repairedLayout(joinedLast({ ...layout, columns }, ids, placeOf(other)));
   }
   const there = walked(tree).find(({ tree: part }) => part.kind === 'frame' && part.frame === other.frame);
   if (there === undefined) return besideFloating(layout, ids, other, target.side, room);
   if (!fits(there.place, target.side, room)) return null;
   const docked = replaced(tree, there.path, (old) => splitOf(target.side, 50, leaf, old));
-  return settled({ ...layout, columns: into(frame), dock: partsOf(docked) });
+  return repairedLayout({ ...layout, columns: into(frame), dock: partsOf(docked) });
 }
 
 /** The panels after the other tabs, in the place of the frame and above the tab that was shown. */
@@ -339,7 +339,7 @@ export function floatPanels(layout: LayoutDocument, ids: readonly Id[], place?: 
     const { frame: _frame, float: _float, ...alone } = column;
     return moved.length === 1 ? { ...alone, coordinates } : { ...column, coordinates, frame };
   });
-  return settled({ ...layout, columns, dock: partsOf(dockWithout(layout, ids)) });
+  return repairedLayout({ ...layout, columns, dock: partsOf(dockWithout(layout, ids)) });
 }
 
 interface PlacedFrame {
@@ -374,7 +374,7 @@ export function dockAll(layout: LayoutDocument, { least }: Pick<DockRoom, 'least
     const frame = frameOf.get(column.id);
     return frame === undefined ? column : { ...column, frame, float: column.float ?? placeOf(column) };
   });
-  return settled({ ...layout, columns, dock });
+  return repairedLayout({ ...layout, columns, dock });
 }
 
 /** Percent: frames that overlap by less are still divided, and so are those whose middles are further apart. */
@@ -475,5 +475,5 @@ export function moveDivider(
   if (divider === undefined) return layout;
   const share = tidy(between(divider.least, at, divider.most));
   const tree = replaced(treeOf(layout.dock), path, (part) => (isSplit(part) ? { ...part, at: share } : part));
-  return settled({ ...layout, dock: partsOf(tree) });
+  return repairedLayout({ ...layout, dock: partsOf(tree) });
 }

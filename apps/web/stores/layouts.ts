@@ -17,7 +17,7 @@ import {
   removeColumn,
   swapColumn,
 } from './layout-columns.ts';
-import { floatPanels, settled, tabsOf } from './layout-docking.ts';
+import { floatPanels, repairedLayout, tabsOf } from './layout-docking.ts';
 import {
   isSameBesideStack,
   type LayoutHistory,
@@ -87,7 +87,7 @@ export function bringBackLayout({ _id, document, version }: Omit<CurrentLayout, 
 /** With the values that LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
 function restoredLayout(document: LayoutDocument): LayoutDocument {
   return {
-    ...settled(document),
+    ...repairedLayout(document),
     spawnPoint: document.spawnPoint ?? { ...defaultSpawnPoint },
     spawnPointMove: document.spawnPointMove ?? false,
     locked: document.locked ?? false,
@@ -188,7 +188,7 @@ export function changeLayout(
 ): void {
   const { current, history } = useLayouts.getState();
   if (current === null) return;
-  const document = settled(change(current.document));
+  const document = repairedLayout(change(current.document));
   if (isSame(document, current.document)) return;
   useLayouts.setState({
     current: { ...current, document, isChanged: differsFromBase(document) },

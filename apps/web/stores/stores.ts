@@ -10,6 +10,7 @@ import {
   type RowKeyOf,
   type RowOf,
 } from '@openpit/wire';
+import type { RowKey } from '../ui/live-grid/grid-column.ts';
 import {
   createKeyedStore,
   type FlushScheduler,
@@ -17,7 +18,6 @@ import {
   type LoadStatus,
   pageScheduler,
   type ReadableStore,
-  type RowKey,
 } from './keyed-store.ts';
 
 export interface Depth {

@@ -1,8 +1,10 @@
 // A menu at a cell or button. Disabled items stay reachable by keyboard and give the reason in a second line.
 import type { ReactNode } from 'react';
-import { later, OnDemand } from './on-demand.tsx';
+import { loadedOnDemand, OnDemand } from './on-demand.tsx';
 
-const ActionMenuView = later(() => import('./action-menu-view.tsx').then((module) => module.ActionMenuView));
+const ActionMenuView = loadedOnDemand(() =>
+  import('./action-menu-view.tsx').then((module) => module.ActionMenuView),
+);
 /** Fetches the code of menus before the first of them opens. */
 export const loadActionMenu = ActionMenuView.load;
 

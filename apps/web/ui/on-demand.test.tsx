@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { later, OnDemand } from './on-demand.tsx';
+import { loadedOnDemand, OnDemand } from './on-demand.tsx';
 
 afterEach(cleanup);
 
@@ -18,7 +18,7 @@ function Find() {
 /** The field whose code has not arrived, and what delivers it. */
 function lateField() {
   let deliver: (component: ComponentType) => void = () => undefined;
-  const Field = later(() => new Promise<ComponentType>((resolve) => (deliver = resolve)));
+  const Field = loadedOnDemand(() => new Promise<ComponentType>((resolve) => (deliver = resolve)));
   return { Field, deliver: () => act(async () => deliver(Find)) };
 }
 
@@ -47,7 +47,7 @@ it('gets the keys that were pressed while it loaded, which do nothing on the pag
 
 it('types nothing into a field that the user chooses later', async () => {
   let deliver: (component: ComponentType) => void = () => undefined;
-  const Text = later(() => new Promise<ComponentType>((resolve) => (deliver = resolve)));
+  const Text = loadedOnDemand(() => new Promise<ComponentType>((resolve) => (deliver = resolve)));
   render(
     <>
       <input aria-label="Other" />
@@ -87,7 +87,7 @@ it('leaves the keys to the page where it does not take the keyboard', () => {
 });
 
 it('shows what has been loaded before without waiting', async () => {
-  const Field = later(async () => Find);
+  const Field = loadedOnDemand(async () => Find);
   await Field.load();
   render(
     <OnDemand>

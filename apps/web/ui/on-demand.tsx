@@ -18,7 +18,7 @@ import styles from './on-demand.module.css';
  * A component that is loaded when it is first shown, or before that by `load`. One that has been loaded is shown at once: React delays what
  * it has to wait for, by up to 300 ms.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function loadedOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {
     loaded ??= await load();

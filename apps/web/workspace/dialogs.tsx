@@ -9,37 +9,41 @@ import { closeTicket } from '../forms/ticket/ticket.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { loadActionMenu } from '../ui/action-menu.tsx';
-import { later, OnDemand } from '../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../ui/on-demand.tsx';
 import { renameLayout, saveLayoutAs } from './layouts/saved-layouts.ts';
 
-const ConfirmDialog = later(() => import('../ui/dialog.tsx').then((m) => m.ConfirmDialog));
-const FloatingOrderForm = later(() =>
+const ConfirmDialog = loadedOnDemand(() => import('../ui/dialog.tsx').then((m) => m.ConfirmDialog));
+const FloatingOrderForm = loadedOnDemand(() =>
   import('../forms/ticket/floating-order-form.tsx').then((m) => m.FloatingOrderForm),
 );
-const OrderSheet = later(() => import('./phone/order-sheet.tsx').then((m) => m.OrderSheet));
-const DealFormDialog = later(() =>
+const OrderSheet = loadedOnDemand(() => import('./phone/order-sheet.tsx').then((m) => m.OrderSheet));
+const DealFormDialog = loadedOnDemand(() =>
   import('../forms/deal/deal-form-dialog.tsx').then((m) => m.DealFormDialog),
 );
-const DealDetails = later(() => import('../forms/deal/deal-details.tsx').then((m) => m.DealDetails));
-const UnmatchedDealDialog = later(() =>
+const DealDetails = loadedOnDemand(() => import('../forms/deal/deal-details.tsx').then((m) => m.DealDetails));
+const UnmatchedDealDialog = loadedOnDemand(() =>
   import('../forms/unmatched/unmatched-deal-dialog.tsx').then((m) => m.UnmatchedDealDialog),
 );
-const SiloFormDialog = later(() =>
+const SiloFormDialog = loadedOnDemand(() =>
   import('../forms/silo/silo-form-dialog.tsx').then((m) => m.SiloFormDialog),
 );
-const ContractDetailsDialog = later(() =>
+const ContractDetailsDialog = loadedOnDemand(() =>
   import('./contract-details.tsx').then((m) => m.ContractDetailsDialog),
 );
-const CommandPalette = later(() => import('./palette.tsx').then((m) => m.CommandPalette));
-const KeySheet = later(() => import('./page-lists.tsx').then((m) => m.KeySheet));
-const OwnActions = later(() => import('./own-actions.tsx').then((m) => m.OwnActions));
-const Notices = later(() => import('./page-lists.tsx').then((m) => m.Notices));
-const AccountDialog = later(() => import('../session/account-dialog.tsx').then((m) => m.AccountDialog));
-const PreferencesDialog = later(() =>
+const CommandPalette = loadedOnDemand(() => import('./palette.tsx').then((m) => m.CommandPalette));
+const KeySheet = loadedOnDemand(() => import('./page-lists.tsx').then((m) => m.KeySheet));
+const OwnActions = loadedOnDemand(() => import('./own-actions.tsx').then((m) => m.OwnActions));
+const Notices = loadedOnDemand(() => import('./page-lists.tsx').then((m) => m.Notices));
+const AccountDialog = loadedOnDemand(() =>
+  import('../session/account-dialog.tsx').then((m) => m.AccountDialog),
+);
+const PreferencesDialog = loadedOnDemand(() =>
   import('../preferences/preferences-dialog.tsx').then((m) => m.PreferencesDialog),
 );
-const LayoutsDialog = later(() => import('./layouts/layouts-dialog.tsx').then((m) => m.LayoutsDialog));
-const NameDialog = later(() => import('./layouts/name-dialog.tsx').then((m) => m.NameDialog));
+const LayoutsDialog = loadedOnDemand(() =>
+  import('./layouts/layouts-dialog.tsx').then((m) => m.LayoutsDialog),
+);
+const NameDialog = loadedOnDemand(() => import('./layouts/name-dialog.tsx').then((m) => m.NameDialog));
 const loadSendAtOnce = () => import('../forms/ticket/send-at-once.ts');
 
 const neededSoon: Readonly<Record<DeviceKind, readonly (() => Promise<unknown>)[]>> = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orderActions, registered } from '../actions/actions.ts';
+import { allActions, orderActions } from '../actions/actions.ts';
 import { type KeyTable, keyOf, type Press, pressedKey, shownKey, typesCharacter } from '../ui/keys.ts';
 import { keysByPlace, keyTables } from './page-lists.tsx';
 
@@ -70,7 +70,7 @@ describe('the sheet of keys', () => {
 
   it('has the key of every action of the registry', () => {
     const shown = new Set(keyTables.flatMap(({ keys }) => Object.values(keys).map(shownKey)));
-    for (const { id, label, key } of [...registered, ...orderActions])
+    for (const { id, label, key } of [...allActions, ...orderActions])
       if (key !== undefined) expect(shown, id).toContain(shownKey({ press: [key], label }));
   });
 

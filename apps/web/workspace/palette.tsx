@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { type ActionContext, may, useActionContext } from '../actions/action.ts';
-import { registered } from '../actions/actions.ts';
+import { allActions } from '../actions/actions.ts';
 import { openDepth, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { type Prices, usePrices, whenLive } from '../market/prices.ts';
 import { showToast } from '../notices/toasts.ts';
@@ -281,7 +281,7 @@ function contractEntryOf(
 
 function deniedReasons(flags: PermissionFlags): ReadonlySet<string> {
   return new Set(
-    registered.flatMap(({ permission }) => {
+    allActions.flatMap(({ permission }) => {
       const answer = permission === undefined ? true : may(permission, flags);
       return answer === true ? [] : [answer.reason];
     }),

@@ -141,12 +141,12 @@ export function keptFlash({ style }: LayoutColumn): FlashMode | null {
 }
 
 /** Text size in a grid, in pixels: the range, and the default. */
-export const letters = { least: 9, usual: 12, most: 20 } as const;
+const textSizes = { least: 9, usual: 12, most: 20 } as const;
 
 /** Returns null if the density decides. */
 export function keptLetters({ style }: LayoutColumn): number | null {
   const px = style?.lettersPx;
-  return typeof px === 'number' && Number.isInteger(px) && px >= letters.least && px <= letters.most
+  return typeof px === 'number' && Number.isInteger(px) && px >= textSizes.least && px <= textSizes.most
     ? px
     : null;
 }
@@ -154,8 +154,8 @@ export function keptLetters({ style }: LayoutColumn): number | null {
 /** The size after `steps` steps, larger if positive, smaller if negative, within the range. */
 export function steppedLetters(column: LayoutColumn, steps: number): number {
   const from =
-    keptLetters(column) ?? (keptDensity(column) === 'comfortable' ? letters.usual + 1 : letters.usual);
-  return Math.max(letters.least, Math.min(letters.most, from + steps));
+    keptLetters(column) ?? (keptDensity(column) === 'comfortable' ? textSizes.usual + 1 : textSizes.usual);
+  return Math.max(textSizes.least, Math.min(textSizes.most, from + steps));
 }
 
 // The sentence of the amber strip while prices are not live, and the names of these states.

@@ -1,6 +1,6 @@
 // A contract's book as the rows of a scenario.
 import type { ContractBook } from '@openpit/projections';
-import { priceText } from './amount-text.ts';
+import { randText } from './amount-text.ts';
 
 type Resting = ContractBook['buys'][number];
 
@@ -22,8 +22,8 @@ export function bookRows(
 }
 
 function rowOf(bid: Level | undefined, offer: Level | undefined): string {
-  const left = bid === undefined ? '' : `${sizeOf(bid)} ${priceText(bid.price)} `;
-  const right = offer === undefined ? '' : ` ${priceText(offer.price)} ${sizeOf(offer)}`;
+  const left = bid === undefined ? '' : `${sizeOf(bid)} ${randText(bid.price)} `;
+  const right = offer === undefined ? '' : ` ${randText(offer.price)} ${sizeOf(offer)}`;
   return `${left}|${right}`;
 }
 

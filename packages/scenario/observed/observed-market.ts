@@ -3,7 +3,7 @@
 import { ContractBooks } from '@openpit/projections';
 import type { DealMade, MoneyMoved, Outcome, PositionChanged, SiloCert, VenueEvent } from '@openpit/venue';
 import { contractIn, type Fixture } from '../fixture/fixture.ts';
-import { averageText, priceText } from './amount-text.ts';
+import { averageText, randText } from './amount-text.ts';
 import { bookRows } from './book-rows.ts';
 import type { NamedOrders } from './named-orders.ts';
 import { ObservedDeals } from './observed-deals.ts';
@@ -45,7 +45,7 @@ export class ObservedMarket {
   dealRows(): string[] {
     return this.#prints.map(({ lots, contract, price, buy, sell }) => {
       const [buyer, seller] = [buy, sell].map(({ activeOrderSeq }) => this.#orders.nameOf(activeOrderSeq));
-      return `${lots} ${contract} at ${priceText(price)}, ${buyer} from ${seller}`;
+      return `${lots} ${contract} at ${randText(price)}, ${buyer} from ${seller}`;
     });
   }
 
@@ -54,8 +54,8 @@ export class ObservedMarket {
     const byAccount = [...this.#movements].sort((one, other) => compare(one.principal, other.principal));
     return byAccount.map(({ principal, movement, amount, parts }) => {
       const sorted = [...parts].sort((one, other) => compare(one.contract, other.contract));
-      const listed = sorted.map((part) => `${part.contract} ${priceText(part.amount)}`).join(', ');
-      return `${principal} ${movement} ${priceText(amount)}${listed === '' ? '' : `: ${listed}`}`;
+      const listed = sorted.map((part) => `${part.contract} ${randText(part.amount)}`).join(', ');
+      return `${principal} ${movement} ${randText(amount)}${listed === '' ? '' : `: ${listed}`}`;
     });
   }
 
@@ -70,7 +70,7 @@ export class ObservedMarket {
     const account = subAccount === null ? principal : `${principal}/${subAccount}`;
     const average = net === 0 ? '' : ` at ${averageText(cost / net)}`;
     const profit = realised * (contractIn(this.#fixture, contract)?.tons ?? 1);
-    return `${account} ${contract} ${net}${average}${profit === 0 ? '' : `, realised ${priceText(profit)}`}`;
+    return `${account} ${contract} ${net}${average}${profit === 0 ? '' : `, realised ${randText(profit)}`}`;
   }
 
   #apply(event: VenueEvent): void {

@@ -1,6 +1,6 @@
 // An outcome in the words of a scenario, for differences and for reports of a run.
 import { type OrderAnswer, type Outcome, rejectionSentence, type VenueEvent } from '@openpit/venue';
-import { priceText } from '../observed/amount-text.ts';
+import { randText } from '../observed/amount-text.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
 
 /** At least one line: `answered Active, dealt 4, left 6, ref A1`, `rejected orderNotFound saying "…"`. */
@@ -33,7 +33,7 @@ function formatEvent(event: VenueEvent, { by }: Outcome, orders: NamedOrders): s
   switch (event.kind) {
     case 'dealMade': {
       const { buy, sell } = event;
-      const deal = `dealt ${event.lots} at ${priceText(event.price)}`;
+      const deal = `dealt ${event.lots} at ${randText(event.price)}`;
       const [buyer, seller] = [buy, sell].map(({ activeOrderSeq }) => orders.nameOf(activeOrderSeq));
       if (event.aggressor === null) return [`${deal} with ${buyer}, from ${seller}`];
       return [`${deal} with ${event.aggressor === 'B' ? seller : buyer}`];
@@ -41,7 +41,7 @@ function formatEvent(event: VenueEvent, { by }: Outcome, orders: NamedOrders): s
     case 'announcementMade':
       return [`announced ${event.announcement} saying "${event.message}"`];
     case 'dayEnded':
-      return event.marks.map(({ contract, mtm }) => `marked ${contract} at ${priceText(mtm)}`);
+      return event.marks.map(({ contract, mtm }) => `marked ${contract} at ${randText(mtm)}`);
     case 'orderExpired':
       return [`order ${orders.nameOf(event.activeOrderSeq)} Expired`];
     case 'orderDeleted':

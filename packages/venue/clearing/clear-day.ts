@@ -3,7 +3,7 @@
 // contract by contract, then account by account.
 import type { Contract } from '../contracts/contract.ts';
 import { feeOf } from '../deals/deal-fee.ts';
-import { assert, present } from '../kernel/assert.ts';
+import { assert, mustExist } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import { halfEven } from '../kernel/half-even.ts';
 import { asMoney, type Money } from '../kernel/units.ts';
@@ -82,7 +82,7 @@ function clearAccount(
   move(act, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
   run.charged += move(act, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });
   const interest = interestOn(on, { rate: state.rates.interestRate, days: daysHeld });
-  run.paidInterest += post(act, account, { day, movement: 'interest', amount: interest, on });
+  run.paidInterest += postMovement(act, account, { day, movement: 'interest', amount: interest, on });
   return requireMargin(act, account, { day: ended, businessDay: day });
 }
 
@@ -94,8 +94,8 @@ function completeClearing(
   const { clearing } = act.state;
   const day = isoDate(ended);
   const exchange = clearing.account(exchangeAccount, '');
-  post(act, exchange, { day, movement: 'bookingFee', amount: asMoney(-run.charged) });
-  post(act, exchange, { day, movement: 'interest', amount: asMoney(-run.paidInterest) });
+  postMovement(act, exchange, { day, movement: 'bookingFee', amount: asMoney(-run.charged) });
+  postMovement(act, exchange, { day, movement: 'interest', amount: asMoney(-run.paidInterest) });
   clearing.clearedOn = ended;
   clearing.run = null;
   clearing.checkSum();
@@ -119,7 +119,7 @@ function publishDue(
   account.due = asMoney(Math.max(-amount, 0));
   account.paid = asMoney(0);
   if (amount === 0) return;
-  const clearingMember = clearingMemberOf(present(market.members.get(member), `no member ${member}`));
+  const clearingMember = clearingMemberOf(mustExist(market.members.get(member), `no member ${member}`));
   emit({ kind: 'paymentDue', ...due, member, clearingMember, principal, amount, overdue });
 }
 
@@ -155,7 +155,11 @@ function requireMargin(
   const { margin, classes } = portfolioMargin(portfolioOf(state, holdings, day));
   account.margin = margin;
   emit({ kind: 'marginRequired', businessDay, member, principal, before, margin, classes });
-  post(act, account, { day: businessDay, movement: 'initialMargin', amount: asMoney(before - margin) });
+  postMovement(act, account, {
+    day: businessDay,
+    movement: 'initialMargin',
+    amount: asMoney(before - margin),
+  });
   return marginWork(holdings);
 }
 
@@ -172,11 +176,11 @@ function move(
   if (parts === undefined) return asMoney(0);
   const listed = [...parts].map(([contract, amount]) => ({ contract, amount: asMoney(amount) }));
   const amount = asMoney(listed.reduce((sum, part) => sum + part.amount, 0));
-  return post(act, account, { day, movement, amount, parts: listed });
+  return postMovement(act, account, { day, movement, amount, parts: listed });
 }
 
 /** Changes the balance and publishes the movement, unless it is 0 altogether; returns the amount. */
-export function post(
+export function postMovement(
   { state, emit }: ClearingAct,
   account: CashAccount,
   {

@@ -3,7 +3,7 @@ import { isoDate } from '../kernel/civil-date.ts';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { reject as rejectPositions } from '../positions/positions-module.ts';
-import { clearDay, post } from './clear-day.ts';
+import { clearDay, postMovement } from './clear-day.ts';
 import type { ClearingAct } from './clearing-act.ts';
 import { clearingEvents, type RecordPayment } from './clearing-events.ts';
 import { ClearingLedger, type SavedClearing } from './clearing-ledger.ts';
@@ -25,7 +25,7 @@ function recordPayment(act: ClearingAct, { principal, amount }: RecordPayment): 
   if (!Number.isSafeInteger(amount) || amount === 0) return reject('paymentUnusable', { amount });
 
   const account = state.clearing.account(principal, member);
-  post(act, account, { day: isoDate(market.businessDay), movement: 'payment', amount });
+  postMovement(act, account, { day: isoDate(market.businessDay), movement: 'payment', amount });
   return null;
 }
 

@@ -11,7 +11,7 @@ import type { DealLedger, PackageDeal } from '../deals/deal-ledger.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import { amountText } from '../kernel/amount-text.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 import { optionRepriced } from '../pricing/option-dealt.ts';
@@ -146,7 +146,7 @@ function undoneWith({ state }: DealsAct, match: Match): Undone {
   const parents = new Set(cancelled.filter((deal) => !match.includes(deal)).flatMap(({ madeOf }) => madeOf));
   const restored = [...parents]
     .filter((dealSeq) => !numbers.has(dealSeq))
-    .map((dealSeq) => present(state.deals.deal(dealSeq), `deal ${dealSeq} was cumulated but is not known`));
+    .map((dealSeq) => mustExist(state.deals.deal(dealSeq), `deal ${dealSeq} was cumulated but is not known`));
   const made = cancelled.filter((deal) => !match.includes(deal) && isStanding(deal)).map(userOf);
   return { match, cancelled, made, restored };
 }

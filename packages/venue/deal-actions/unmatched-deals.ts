@@ -4,7 +4,7 @@ import type { Deal } from '../deals/deal.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import { asks } from '../kernel/act-conditions.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice, otherSide } from '../kernel/units.ts';
 import { contractRejection, tradableContract } from '../phases/entry-gate.ts';
@@ -220,7 +220,7 @@ const takeOver = (act: OwnDealsAct, item: UnmatchedDeal, taker: OrderOwner): Dea
   passOnDeal(act, offeredDeal(act, item), { taker, origin: 'assigned' }).theirs;
 
 const offeredDeal = ({ state }: OwnDealsAct, { dealSeq }: UnmatchedDeal): Deal =>
-  present(state.deals.deal(dealSeq ?? 0), `deal ${dealSeq} is offered but not known`);
+  mustExist(state.deals.deal(dealSeq ?? 0), `deal ${dealSeq} is offered but not known`);
 
 /** The own member may be on both sides only between two of its clients; only then may it name the other account. */
 function crossRejection(

@@ -1,6 +1,6 @@
 // The end of items that were not accepted in time (market.md, Unmatched deals): a report is void, and a deal that was offered to another
 // member stays with the member that offered it.
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { contractNamed, type MarketAct } from '../reference/market.ts';
 import type { DealStateChanged, UnmatchedDealEnded } from './deal-events.ts';
 import { feeOf } from './deal-fee.ts';
@@ -22,7 +22,7 @@ export function expireUnmatchedDeals(
 export function endUnaccepted(act: DealsAct, item: UnmatchedDeal, ended: 'Withdrawn' | 'Expired'): void {
   const { state, market, emit } = act;
   if (item.dealSeq !== null) {
-    const deal = present(state.deals.deal(item.dealSeq), `deal ${item.dealSeq} is offered but not known`);
+    const deal = mustExist(state.deals.deal(item.dealSeq), `deal ${item.dealSeq} is offered but not known`);
     deal.state = 'Open';
     const { dealSeq, owner, linkedGroup } = deal;
     const fee = feeOf(act, contractNamed(market, deal.contract), deal);

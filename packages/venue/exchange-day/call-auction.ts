@@ -1,10 +1,9 @@
 // The call auction of a contract (market.md, Call auction). Orders wait for it without being shown. Then they deal at one price, best price
 // first and oldest first, and the remaining lots rest in the book.
-
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { RestingOrder } from '../order-book/order-book.ts';
 import { deleteOtherSide, emitJoinedAuction, priceAt } from '../orders/enter-market.ts';
@@ -41,7 +40,7 @@ export function openContracts(act: ExchangeDayAct, isMeant: (contract: Contract)
   const contracts = [...market.contracts.values()];
   const opened: string[] = [];
   for (const index of [...state.phases.inAuction]) {
-    const contract = present(contracts[index], `contract ${index} waits for an auction but is not listed`);
+    const contract = mustExist(contracts[index], `contract ${index} waits for an auction but is not listed`);
     if (!isMeant(contract) || isHalted(act, contract)) continue;
     const opening = uncross(act, contract);
     if (opening !== null)
@@ -99,8 +98,8 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
   const filled: Order[] = [];
   let left: number = opening.lots;
   for (let bid = 0, offer = 0; left > 0; ) {
-    const buyer = state.orders.get(present(buys[bid], 'as many lots are bid as deal').order);
-    const seller = state.orders.get(present(sells[offer], 'as many lots are offered as deal').order);
+    const buyer = state.orders.get(mustExist(buys[bid], 'as many lots are bid as deal').order);
+    const seller = state.orders.get(mustExist(sells[offer], 'as many lots are offered as deal').order);
     const dealt = lots(Math.min(left, buyer.remaining, seller.remaining));
     left -= dealt;
     buyer.remaining = lots(buyer.remaining - dealt);
@@ -117,7 +116,7 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
 /** Reduces the order in the book to its remaining lots; returns true if it was filled. */
 function updateBook({ state, emit }: ExchangeDayAct, order: Order): boolean {
   const { activeOrderSeq, contract } = order;
-  const entry = present(order.entry, `order ${activeOrderSeq} dealt in an auction but does not rest`);
+  const entry = mustExist(order.entry, `order ${activeOrderSeq} dealt in an auction but does not rest`);
   if (order.remaining > 0) {
     contract.book.reduce(entry, order.remaining);
     state.orders.put(order);

@@ -2,7 +2,7 @@
 // is then paid once, through the future (market.md, Exercise and abandon).
 import type { Contract } from '../contracts/contract.ts';
 import type { Deal } from '../deals/deal.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { asPrice, lots } from '../kernel/units.ts';
 import { accountLotsOf, bookBothSides, type MatchedParts, matchParts, type Part } from './close-out.ts';
 import type { ExpiryAct } from './expiry-act.ts';
@@ -15,7 +15,7 @@ export function bookExercisedPair(
   { long, short, lots: quantity }: MatchedParts,
   linkedGroup: number,
 ): readonly [closed: Deal, opened: Deal] {
-  const { type, strike, underlying } = present(contract.option, `${contract.name} is not an option`);
+  const { type, strike, underlying } = mustExist(contract.option, `${contract.name} is not an option`);
   const shared = { lots: quantity, origin: 'exercise', linkedGroup } as const;
   const [, closed] = bookBothSides(act, contract, {
     ...shared,

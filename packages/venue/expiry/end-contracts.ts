@@ -2,7 +2,7 @@
 // automatically, other options lapse, and futures settled in cash are closed at their MTM. Futures settled with grain are delivered later
 // (module silo). A contract may have many holders, so they are closed in blocks.
 import type { Contract } from '../contracts/contract.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { asPrice, lots, type Price } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import type { MtmState, ValuationRun } from '../mtm/mtm-state.ts';
@@ -56,7 +56,7 @@ export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
   unit: (act, day, at) => {
     const { state, market } = act;
     if (at === 0) day.expiry = { contracts: endingContracts(act, day), closings: [] };
-    const expiry = present(day.expiry, 'the stage has begun');
+    const expiry = mustExist(day.expiry, 'the stage has begun');
     const [closing] = expiry.closings;
     if (closing !== undefined) {
       const work = bookBlock(act, closing);
@@ -71,7 +71,7 @@ export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
       contract.kind === 'option'
         ? endOfOption(act, contract, {
             prices: state.prices,
-            seed: present(act.seed, 'the end of the day has no seed'),
+            seed: mustExist(act.seed, 'the end of the day has no seed'),
           }).map((end) => closingOf(act, contract, end))
         : [settlementOf(act, contract, held)];
     const lotsHeld = held.reduce((sum, { net }) => sum + Math.max(net, 0), 0);
@@ -195,7 +195,7 @@ const closingOf = (
 
 /** By at least one tick against the future's MTM of the expiry day. */
 function isInTheMoney(prices: ValuedAt['prices'], contract: Contract): boolean {
-  const { type, strike, underlying } = present(contract.option, `${contract.name} is not an option`);
+  const { type, strike, underlying } = mustExist(contract.option, `${contract.name} is not an option`);
   const { mtm } = prices.of(underlying);
   return (type === 'call' ? mtm - strike : strike - mtm) >= underlying.instrument.tick;
 }

@@ -4,7 +4,7 @@ import { accountOwner, exerciseRejection } from '../deal-actions/deal-account.ts
 import type { DealsAnswer } from '../deal-actions/deal-answers.ts';
 import { dealTimeRejection } from '../deal-actions/deal-time.ts';
 import { asks } from '../kernel/act-conditions.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
@@ -22,7 +22,7 @@ export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): Deal
   const { state, market, seed } = act;
   const contract = expiringOption(act, command.contract);
   if (isRejection(contract)) return contract;
-  const { type, underlying } = present(contract.option, `${contract.name} is not an option`);
+  const { type, underlying } = mustExist(contract.option, `${contract.name} is not an option`);
   const isLastDay = market.businessDay === contract.lastDay;
   const phase = phaseOf(act, contract);
   if (asks('exercise', 'phase') && !(isLastDay ? ['preOpen', 'continuous'] : ['admin']).includes(phase))
@@ -41,7 +41,7 @@ export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): Deal
   if (beyond !== null) return beyond;
 
   const shorts = shortsIn(state.positions.in(contract));
-  const assigned = drawLots(shorts, lots, present(seed, 'an exercise has no seed'));
+  const assigned = drawLots(shorts, lots, mustExist(seed, 'an exercise has no seed'));
   const made = bookExercise(act, contract, { exercised: [{ owner, lots }], assigned, isAutomatic: false });
   return { kind: 'deals', deals: made.map(({ dealSeq }) => dealSeq) };
 }

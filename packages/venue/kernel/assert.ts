@@ -11,7 +11,7 @@ export function assert(claim: boolean, failure: string): asserts claim {
 }
 
 /** The value; throws VenueBug when it is missing. */
-export function present<T>(value: T | undefined | null, failure: string): T {
+export function mustExist<T>(value: T | undefined | null, failure: string): T {
   if (value === undefined || value === null) throw new VenueBug(failure);
   return value;
 }

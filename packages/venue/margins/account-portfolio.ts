@@ -3,7 +3,7 @@
 import { type ScannedOption, yearsFromDays } from '@openpit/pricing';
 import type { Contract } from '../contracts/contract.ts';
 import { curveVolatility } from '../contracts/volatility-curve.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { PositionLedger } from '../positions/position-ledger.ts';
 import type { PositionsState } from '../positions/positions-module.ts';
@@ -78,7 +78,7 @@ function classOf(
   { prices, rates }: Pick<ValuedAt, 'prices'> & Pick<PositionsState, 'rates'>,
   all: readonly OnFuture[],
 ): ClassPortfolio {
-  const { instrument } = present(all[0], 'a class has positions').future;
+  const { instrument } = mustExist(all[0], 'a class has positions').future;
   const { code, tonsPerContract, marginGroup = null } = instrument;
   const { initialMargin, classSpreadMargin, volatilityRange } = rates.of(instrument);
   const terms = { initialMargin, volatilityRange: volatilityRange / 10_000, tons: tonsPerContract };
@@ -100,8 +100,11 @@ function scannedOption(
   contract: Contract,
   { net, day }: { readonly net: number; readonly day: Day },
 ): ScannedOption {
-  const { type, strike, underlying, expiry } = present(contract.option, `${contract.name} is not an option`);
-  const curve = present(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
+  const { type, strike, underlying, expiry } = mustExist(
+    contract.option,
+    `${contract.name} is not an option`,
+  );
+  const curve = mustExist(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
   const sigma = curveVolatility(curve, { strike, forward: prices.of(underlying).mtm });
   const years = yearsFromDays(Math.max(expiry - day, 0));
   return { type, strike, years, volatility: sigma / 10_000, lots: net, price: prices.of(contract).mtm };

@@ -2,7 +2,7 @@
 // MTM depends on them (market.md, MTM).
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
 import { haltedLeg } from '../phases/phases.ts';
@@ -40,7 +40,7 @@ const closingAt = (act: ClosingsAct, contract: Contract, at: EpochMs): Closing =
 function closingMoment({ market, at, seed }: ClosingsAct): EpochMs {
   const { closingMinutes } = markRulesOf(market.rules);
   if (closingMinutes === 0) return at;
-  const random = new SeededRandom(present(seed, 'the end of trading has no seed'));
+  const random = new SeededRandom(mustExist(seed, 'the end of trading has no seed'));
   return epochMs(at - random.below(closingMinutes * 60_000));
 }
 

@@ -2,7 +2,7 @@
 // volatility curve at the future's new MTM, and pairs by the difference of their legs. Nothing is changed, so that early valuations and the
 // end of the day use the same computation. It proceeds contract by contract, because it takes long.
 import type { Contract } from '../contracts/contract.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import type { DayMark } from '../prices/prices-module.ts';
 import type { ValuedAt } from '../pricing/curves.ts';
 import { optionMtm } from '../pricing/option-pricing.ts';
@@ -78,7 +78,7 @@ function markOf(
   if (pair !== null) return { mtm: pairMtm(at, pair), method: 'legs' };
   if (option !== null)
     return { ...optionMtm(at, option, option.expiry - market.businessDay), method: 'volatility' };
-  return present(futures[contract.index], `${contract.name} is not marked`);
+  return mustExist(futures[contract.index], `${contract.name} is not marked`);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The obvious order book: one array per side in price–time order, searched from the front. Slow and plainly correct; it
 // is the reference model against which ladder-book.ts is tested.
 import type { Side } from '@openpit/terms';
-import { assert, present } from '../kernel/assert.ts';
+import { assert, mustExist } from '../kernel/assert.ts';
 import { lots as asLots, type Lots, type Ticks } from '../kernel/units.ts';
 import type { BookEntry, MatchListener, OrderBook, RestingOrder } from './order-book.ts';
 
@@ -25,7 +25,7 @@ export class NaiveOrderBook implements OrderBook {
     const queue = this.#sides[incoming.side === 'B' ? 'S' : 'B'];
     let left: number = incoming.lots;
     while (left > 0 && queue.length > 0) {
-      const resting = present(queue[0], 'a queue with orders has a first one');
+      const resting = mustExist(queue[0], 'a queue with orders has a first one');
       if (!crosses(incoming.side, incoming.limit, resting.tick)) break;
       const dealt = Math.min(left, resting.lots);
       left -= dealt;
@@ -86,7 +86,7 @@ export class NaiveOrderBook implements OrderBook {
 
   #find(entry: BookEntry): NaiveOrder {
     const found = [...this.#sides.B, ...this.#sides.S].find((order) => order.entry === entry);
-    return present(found, `book entry ${entry} is void: its order has left the book`);
+    return mustExist(found, `book entry ${entry} is void: its order has left the book`);
   }
 }
 

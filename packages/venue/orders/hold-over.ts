@@ -2,7 +2,7 @@
 // next pre-open, or immediately if there is none, orders enter again, oldest first. Each passes all checks of a new order of its user, and
 // comes back suspended if it may not enter.
 import type { Contract } from '../contracts/contract.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
@@ -84,7 +84,7 @@ export function reenterHeldOver(
     // An order before this one may have filled the other side of its double order, which has deleted it.
     const order = state.orders.find(activeOrderSeq);
     if (order === undefined || !opens(order.contract)) continue;
-    const rights = present(state.rights.get(order.owner.userId), `nobody is ${order.owner.userId}`);
+    const rights = mustExist(state.rights.get(order.owner.userId), `nobody is ${order.owner.userId}`);
     const rejected = entryRejection({ ...act, rights }, 'heldOverReturn', order);
     if (rejected !== null)
       suspendFor(act, [order], isOutsideLimits(rejected) ? 'outsideLimits' : 'notAccepted');

@@ -7,7 +7,7 @@ import type { DealMade, DealSide } from '../deals/deal-events.ts';
 import { amountOf } from '../deals/deal-fee.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';
 import { recordMatch, recordPackage } from '../deals/record-match.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { asPrice, type Lots, lots, type Money, otherSide, type Price, volatility } from '../kernel/units.ts';
 import { announceLimitReached } from '../limits/limit-reached.ts';
 import { positionChanged } from '../positions/position.ts';
@@ -52,7 +52,7 @@ export function printMatch(act: OrdersAct, contract: Contract, match: Match): vo
 
 /** The buyer of the pair buys one leg and sells the other. */
 function printLegs(act: OrdersAct, pair: PairTerms, match: Match, linkedGroup: number): void {
-  const reference = present(match.legReference, 'a pair deals at a price of its reference leg');
+  const reference = mustExist(match.legReference, 'a pair deals at a price of its reference leg');
   const prices = legsAt(pair, reference, match.price);
   const source = { origin: pair.kind, linkedGroup, option: null };
   const plus = { price: prices.plus, lots: lots(match.lots * pair.plusLots) };
@@ -63,14 +63,14 @@ function printLegs(act: OrdersAct, pair: PairTerms, match: Match, linkedGroup: n
 
 /** The option at its premium, the future at the reference price: the option's buyer sells it against a call, buys it against a put. */
 function printDelta(act: OrdersAct, { option: terms }: Contract, match: Match, linkedGroup: number): void {
-  const delta = present(terms, 'a delta has option terms');
+  const delta = mustExist(terms, 'a delta has option terms');
   const { type, underlying, outright } = delta;
   const pricing = pricingOf(act, delta, match);
   const { premium, reference } = pricing;
   const option = { volatility: pricing.volatility, reference };
   const source = { origin: 'delta', linkedGroup } as const;
   const dealt = { ...partiesOf(match), price: premium, lots: match.lots };
-  print(act, present(outright, 'a delta has an option'), dealt, { ...source, option });
+  print(act, mustExist(outright, 'a delta has an option'), dealt, { ...source, option });
   const hedge = { price: reference, lots: hedgeFor(pricing, match.lots) };
   if (hedge.lots === 0) return;
   const parties = type === 'call' ? swappedPartiesOf(match) : partiesOf(match);
@@ -79,7 +79,7 @@ function printDelta(act: OrdersAct, { option: terms }: Contract, match: Match, l
 
 /** The resting order's pricing; in an auction at another volatility, its pricing at that volatility. */
 function pricingOf({ market }: OrdersAct, terms: OptionTerms, { resting, price }: Match): OptionPricing {
-  const agreed = present(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
+  const agreed = mustExist(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
   if (asPrice(agreed.volatility) === price) return agreed;
   const at = { reference: agreed.reference, days: daysLeft(terms.expiry, market.businessDay) };
   const pricing = pricingAt(terms, volatility(price), at);

@@ -2,7 +2,7 @@
 // orders wait for the call auction.
 import type { ContractGroup, Phase } from '@openpit/terms';
 import { type Contract, isPackage, legsOf } from '../contracts/contract.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import type { RatesState } from '../rates/rates-module.ts';
@@ -93,7 +93,7 @@ export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase &
   const [first, ...others] = legsOf(contract).map((leg) => phaseWithLeg(view, leg));
   return others.reduce(
     (least, leg) => (nearness[leg.phase] < nearness[least.phase] ? leg : least),
-    present(first, 'a package has legs'),
+    mustExist(first, 'a package has legs'),
   );
 }
 

@@ -7,7 +7,7 @@ import { contractNamed, type Market } from '../reference/market.ts';
 import {
   addDeal,
   addDealOfValue,
-  boundAbandoned,
+  limitAbandoned,
   type Position,
   restartDay,
   rollPosition,
@@ -42,7 +42,7 @@ export class PositionLedger {
   ): Position {
     const position = this.#of(account, contract);
     addDeal(position, deal);
-    boundAbandoned(position);
+    limitAbandoned(position);
     return position;
   }
 
@@ -59,7 +59,7 @@ export class PositionLedger {
     const position = this.#of(account, contract);
     restartDay(position, day.mtm);
     for (const deal of day.deals) addDealOfValue(position, deal);
-    boundAbandoned(position);
+    limitAbandoned(position);
     return position;
   }
 

@@ -78,7 +78,7 @@ export function restartDay(position: Position, mtm: Price): void {
 }
 
 /** To be called when the day's deals in a position have changed. */
-export function boundAbandoned(position: Position): void {
+export function limitAbandoned(position: Position): void {
   if (position.abandoned > 0)
     position.abandoned = lots(Math.min(position.abandoned, Math.max(position.net, 0)));
 }

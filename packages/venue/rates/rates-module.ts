@@ -1,6 +1,6 @@
 // The rates of the market and the operator's commands that change them (market.md, Initial margin, Booking fees, Interest).
 import type { Instrument } from '../contracts/instrument.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
@@ -136,7 +136,7 @@ export function rejectUnusable(rates: Readonly<Record<string, number>>): Rejecti
 function beginRates({ state, market, emit }: RatesAct): void {
   const effectiveFrom = isoDate(market.businessDay);
   for (const { instrument: code, rates } of beginningOn(state.reference, ratesSection, market.businessDay)) {
-    const instrument = present(market.instruments.get(code), `no instrument ${code}`);
+    const instrument = mustExist(market.instruments.get(code), `no instrument ${code}`);
     state.rates.change(instrument, rates);
     emit({ kind: 'ratesSet', instrument: code, effectiveFrom, ...state.rates.next(instrument) });
   }

@@ -1,6 +1,5 @@
 // Contracts made from reference data: futures, the options on them with their deltas, splits and spreads (MODEL-3,
 // MODEL-4). Names and dates follow by rule.
-
 import { type Contract, lotsOfEqualTons, type OptionTerms, type PairTerms } from '../contracts/contract.ts';
 import { type ContractDates, contractDates } from '../contracts/contract-dates.ts';
 import {
@@ -12,7 +11,7 @@ import {
   systemCode,
 } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
@@ -93,7 +92,7 @@ export function makeStrike(
   for (const isDelta of [false, true])
     for (const type of ['call', 'put'] as const) {
       const outright = isDelta
-        ? present(made[type === 'call' ? 0 : 1], 'options are made before their deltas')
+        ? mustExist(made[type === 'call' ? 0 : 1], 'options are made before their deltas')
         : null;
       const terms = { type, strike, underlying, expiry, outright };
       const place = made.length;
@@ -201,5 +200,5 @@ export function pairDates({
 
 function futureOf(contracts: Contracts, instrument: string, month: Pick<Future, 'year' | 'month'>): Contract {
   const name = futureName(instrument, month);
-  return present(contracts.get(name), `${name} is a leg or an underlying, but not listed`);
+  return mustExist(contracts.get(name), `${name} is a leg or an underlying, but not listed`);
 }

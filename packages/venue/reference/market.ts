@@ -2,7 +2,7 @@
 import type { Contract } from '../contracts/contract.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { Act } from '../kernel/act.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { businessDaysAfter, type Holidays } from '../kernel/trading-day.ts';
 import type { Price } from '../kernel/units.ts';
@@ -143,7 +143,7 @@ export function changeMarket(market: Market, change: MarketChange): void {
 
 function moveDate({ contracts }: Market, { contract: name, what, to }: DateMove): void {
   const future = contractNamed({ contracts }, name);
-  const day = present(parseIsoDate(to), `"${to}" is not a date`);
+  const day = mustExist(parseIsoDate(to), `"${to}" is not a date`);
   const was = future.optionExpiry;
   if (what === 'firstDeliveryDay') future.firstDeliveryDay = day;
   else if (what === 'lastTradingDay') future.lastDay = day;
@@ -191,7 +191,7 @@ function contractsOf({ contracts, instruments, holidays }: Market, addition: Add
   switch (addition.kind) {
     case 'future': {
       const { future } = addition;
-      const instrument = present(instruments.get(future.instrument), `no instrument ${future.instrument}`);
+      const instrument = mustExist(instruments.get(future.instrument), `no instrument ${future.instrument}`);
       return [makeFuture(future, { instrument, holidays, index })];
     }
     case 'options':
@@ -202,7 +202,7 @@ function contractsOf({ contracts, instruments, holidays }: Market, addition: Add
       return [makeSpread(contracts, addition.spread, index)];
     case 'strike': {
       const { on, strike, displaySeq } = addition;
-      const underlying = present(contracts.get(on), `no future ${on}`);
+      const underlying = mustExist(contracts.get(on), `no future ${on}`);
       return makeStrike(underlying, { strike, expiry: expiryOn(contracts, underlying), displaySeq, index });
     }
   }
@@ -216,7 +216,7 @@ export function expiryOn(contracts: ReadonlyMap<string, Contract>, underlying: C
 
 /** The contract with this name; throws VenueBug when there is none. */
 export const contractNamed = ({ contracts }: Pick<Market, 'contracts'>, name: string): Contract =>
-  present(contracts.get(name), `contract ${name} is not listed`);
+  mustExist(contracts.get(name), `contract ${name} is not listed`);
 
 /** The lowest free display number that leaves the numbers of a strike together: it and the three after it. */
 export function nextDisplaySeq({ contracts }: Pick<Market, 'contracts'>): number {

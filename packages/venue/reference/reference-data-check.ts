@@ -11,7 +11,7 @@ import {
   isCount,
   isPositive,
   type ReferenceFault,
-  repeated,
+  repeatedNames,
 } from './reference-fault.ts';
 import { siloDataFaults } from './silo-data-check.ts';
 
@@ -35,25 +35,25 @@ export const referenceDataFaults = (data: ReferenceData, units: FaultUnits): rea
 function* faultsOf(data: ReferenceData, units: FaultUnits): Faults {
   const { instruments, members, dealers, clients, futures, holidays } = data;
   const code = { field: 'code', nameOf: (entry: { readonly code: string }) => entry.code };
-  yield* repeated('instrument', instruments, { list: 'instruments', ...code });
-  yield* repeated('member', members, { list: 'members', ...code });
-  yield* repeated('dealer', dealers, {
+  yield* repeatedNames('instrument', instruments, { list: 'instruments', ...code });
+  yield* repeatedNames('member', members, { list: 'members', ...code });
+  yield* repeatedNames('dealer', dealers, {
     list: 'dealers',
     field: 'code',
     nameOf: (dealer) => `${dealer.member}/${dealer.code}`,
   });
-  yield* repeated('client', clients, { list: 'clients', ...code });
-  yield* repeated('contract', futures, {
+  yield* repeatedNames('client', clients, { list: 'clients', ...code });
+  yield* repeatedNames('contract', futures, {
     list: 'futures',
     field: 'month',
     nameOf: (future) => futureName(future.instrument, future),
   });
-  yield* repeated('displaySeq', futures, {
+  yield* repeatedNames('displaySeq', futures, {
     list: 'futures',
     field: 'displaySeq',
     nameOf: ({ displaySeq }) => String(displaySeq),
   });
-  yield* repeated('holiday', holidays, { list: 'holidays', field: 'date', nameOf: ({ date }) => date });
+  yield* repeatedNames('holiday', holidays, { list: 'holidays', field: 'date', nameOf: ({ date }) => date });
   yield* holidayFaults(data);
   yield* rulesFaults(data);
   yield* instrumentFaults(data, units);
@@ -191,7 +191,7 @@ function* partyFaults(data: ReferenceData): Faults {
   }
   for (const list of ['members', 'clients'] as const)
     for (const [at, { code, subAccounts = [] }] of data[list].entries())
-      yield* repeated(`sub-account of ${code}`, subAccounts, {
+      yield* repeatedNames(`sub-account of ${code}`, subAccounts, {
         list: `${list}.${at}.subAccounts`,
         field: '',
         nameOf: (name) => name,
@@ -216,7 +216,7 @@ function* tripartiteFaults(data: ReferenceData): Faults {
     if (executingMember === carryingMember)
       yield { path: `${path}.executingMember`, text: `${name} has the same member on both sides` };
   }
-  yield* repeated('tripartite arrangement', tripartites, {
+  yield* repeatedNames('tripartite arrangement', tripartites, {
     list: 'tripartites',
     field: '',
     nameOf: ({ client, executingMember, carryingMember }) => `${client} ${executingMember} ${carryingMember}`,

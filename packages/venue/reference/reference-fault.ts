@@ -21,7 +21,7 @@ export interface FaultUnits {
 export type Faults = Generator<ReferenceFault, void>;
 
 /** A name may be used once in a list. `field`: which has the name. */
-export function* repeated<Entry>(
+export function* repeatedNames<Entry>(
   what: string,
   entries: readonly Entry[],
   {

@@ -1,11 +1,10 @@
 // The market's slice of the state, the change of its reference data that waits for its day, and the one rule that the operator changes
 // immediately.
-
 import type { AnnouncementsState } from '../announcements/announcements-module.ts';
 import { legsOf } from '../contracts/contract.ts';
 import type { ContractListing } from '../contracts/contract-listing.ts';
 import type { Instrument } from '../contracts/instrument.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { type Day, type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
@@ -164,7 +163,7 @@ function changeRules({ emit }: ReferenceAct, { from, to }: ChangeRules): null {
 }
 
 function restored({ referenceData, businessDay, later, selfMatch, ...parties }: SavedReference): Market {
-  const day: Day = present(parseIsoDate(businessDay), `the snapshot's business day is "${businessDay}"`);
+  const day: Day = mustExist(parseIsoDate(businessDay), `the snapshot's business day is "${businessDay}"`);
   const { members, dealers, clients } = parties;
   const market = emptyMarket(referenceData, day);
   for (const member of members) market.members.set(member.code, member);

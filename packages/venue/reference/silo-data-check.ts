@@ -1,7 +1,7 @@
 // The checks of the silos in the reference data: duplicate names, references to unknown names, and invalid amounts.
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import type { ReferenceData } from './reference-data.ts';
-import { type Faults, type FaultUnits, isCount, isPositive, repeated } from './reference-fault.ts';
+import { type Faults, type FaultUnits, isCount, isPositive, repeatedNames } from './reference-fault.ts';
 import type { IssuedCert, SiloData } from './silo-data.ts';
 
 /** What a certificate may refer to besides the data on silos. */
@@ -27,20 +27,20 @@ export function* siloDataFaults(
     field: 'code',
     nameOf: ({ code }: { readonly code: string }) => code,
   });
-  yield* repeated('silo operator', silo.operators, byCode('operators'));
-  yield* repeated('origin', silo.origins, byCode('origins'));
-  yield* repeated('grade', silo.grades, {
+  yield* repeatedNames('silo operator', silo.operators, byCode('operators'));
+  yield* repeatedNames('origin', silo.origins, byCode('origins'));
+  yield* repeatedNames('grade', silo.grades, {
     list: 'silo.grades',
     field: 'code',
     nameOf: ({ instrument, code }) => `${code} of ${instrument}`,
   });
-  yield* repeated('silo location', silo.locations, byCode('locations'));
-  yield* repeated('delivery penalty', silo.penalties, {
+  yield* repeatedNames('silo location', silo.locations, byCode('locations'));
+  yield* repeatedNames('delivery penalty', silo.penalties, {
     list: 'silo.penalties',
     field: 'instrument',
     nameOf: ({ instrument }) => instrument,
   });
-  yield* repeated('certificate', silo.certificates, {
+  yield* repeatedNames('certificate', silo.certificates, {
     list: 'silo.certificates',
     field: 'siloReceiptNo',
     nameOf: ({ siloReceiptNo }) => siloReceiptNo,
@@ -156,7 +156,7 @@ function* locationFaults(
           text: `${name} has a differential of ${amount(differential)}`,
         };
     }
-    yield* repeated(`the differential of ${name}`, differentials, {
+    yield* repeatedNames(`the differential of ${name}`, differentials, {
       list: `${path}.differentials`,
       field: '',
       nameOf: ({ instrument, season }) => `for ${instrument} in ${season}`,

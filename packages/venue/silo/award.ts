@@ -2,7 +2,7 @@
 // allocated at random among the remaining longs. Then all of them are delivered.
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
-import { present, VenueBug } from '../kernel/assert.ts';
+import { mustExist, VenueBug } from '../kernel/assert.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice } from '../kernel/units.ts';
@@ -18,20 +18,20 @@ import { putLot, type SiloAct } from './silo-act.ts';
 import type { AwardSiloLots, SiloLot } from './silo-events.ts';
 import { byRank } from './silo-ledger.ts';
 import { reject } from './silo-rejections.ts';
-import { isIdle, setStage, takeBackWithBids } from './stages.ts';
+import { hasNoDelivery, setStage, takeBackWithBids } from './stages.ts';
 import { takeBack } from './tender.ts';
 
 export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection | null {
   const { silo } = act.state;
   if (silo.data === null) return reject('siloNotInMarket');
-  if (isIdle(act)) return null;
+  if (hasNoDelivery(act)) return null;
   if (silo.stage !== 'deciding')
     return reject('siloStageOutOfOrder', { stage: 'award', present: silo.stage });
 
   const halted = haltedDelivery(act);
   if (halted !== null) return halted;
 
-  const random = new SeededRandom(present(act.seed, 'an award has no seed'));
+  const random = new SeededRandom(mustExist(act.seed, 'an award has no seed'));
   for (const contract of deliverableContracts(act.market)) {
     withdrawUncovered(act, contract);
     awardToBids(act, contract);
@@ -139,7 +139,7 @@ function drawn(longs: readonly Position[], random: SeededRandom): Position {
 /** Replaces a lot by two lots with separate certificates; the first has this number of contracts. */
 function splitLot(act: SiloAct, lot: SiloLot, contracts: number): SiloLot[] {
   const { silo } = act.state;
-  const cert = present(silo.certs.get(lot.siloReceiptNo), `no certificate ${lot.siloReceiptNo}`);
+  const cert = mustExist(silo.certs.get(lot.siloReceiptNo), `no certificate ${lot.siloReceiptNo}`);
   const size = lot.tons / lot.lots;
   const tons = [contracts * size, lot.tons - contracts * size];
   const parts = partsOf(act, cert, tons, () => silo.take('siloCertSeq'));
@@ -147,7 +147,7 @@ function splitLot(act: SiloAct, lot: SiloLot, contracts: number): SiloLot[] {
   return parts.map((part) =>
     putLot(act, {
       ...lot,
-      siloCertSeq: present(part.siloCertSeq, 'a part in the auction has a number'),
+      siloCertSeq: mustExist(part.siloCertSeq, 'a part in the auction has a number'),
       siloReceiptNo: part.siloReceiptNo,
       tons: part.tons,
       lots: part.lots,

@@ -1,9 +1,9 @@
 // The delivery of one lot: both positions are closed at the MTM, the buyer pays the invoice to the seller, and the certificate gets
 // its new owner.
 import type { SiloAward } from '@openpit/terms';
-import { post } from '../clearing/clear-day.ts';
+import { postMovement } from '../clearing/clear-day.ts';
 import { bookBothSides, partOf } from '../expiry/close-out.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, asPrice, type Money, type Price } from '../kernel/units.ts';
 import type { Account } from '../positions/position-ledger.ts';
@@ -24,7 +24,7 @@ export function deliverLot(
   const businessDay = isoDate(market.businessDay);
   const { member, principal, subAccount } = to;
   const decided = award === 'bid' ? 'Awarded' : 'Allocated';
-  const tendered = present(silo.certs.get(siloReceiptNo), `no certificate ${siloReceiptNo}`);
+  const tendered = mustExist(silo.certs.get(siloReceiptNo), `no certificate ${siloReceiptNo}`);
   const cert = changeCert(act, tendered, { state: decided });
   putLot(act, { ...lot, state: decided });
 
@@ -70,12 +70,12 @@ export function deliverLot(
   });
   const paid = { day: businessDay, movement: 'delivery' } as const;
   const about = (counterparty: string) => ({ contract: contract.name, lots, counterparty, invoiceSeq });
-  post(act, clearing.account(principal, member), {
+  postMovement(act, clearing.account(principal, member), {
     ...paid,
     amount: asMoney(0 - paidAmount),
     delivery: about(seller.principal),
   });
-  post(act, clearing.account(seller.principal, seller.member), {
+  postMovement(act, clearing.account(seller.principal, seller.member), {
     ...paid,
     amount: paidAmount,
     delivery: about(principal),
@@ -98,7 +98,7 @@ function storageOf(
 ): { readonly days: number; readonly rate: Price; readonly amount: Money } {
   const { data } = state.silo;
   const rate = data?.locations.find(({ code }) => code === location)?.storageRate ?? asPrice(0);
-  const paidUntil = present(parseIsoDate(storagePaidUntil), `"${storagePaidUntil}" is not a date`);
+  const paidUntil = mustExist(parseIsoDate(storagePaidUntil), `"${storagePaidUntil}" is not a date`);
   const days = paidUntil - market.businessDay;
   // Adding 0 turns −0, which JSON cannot carry, into 0.
   return { days, rate, amount: asMoney(rate * days * tons + 0) };

@@ -1,9 +1,9 @@
 // The end of a future's delivery (market.md, Silo certificates): shorts that have not tendered by the last notice day are closed
 // against the longs at the MTM of that day, and pay them the penalty of the instrument.
-import { post } from '../clearing/clear-day.ts';
+import { postMovement } from '../clearing/clear-day.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { bookBothSides, longsIn, type MatchedParts, matchParts, shortsIn } from '../expiry/close-out.ts';
-import { present } from '../kernel/assert.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { asMoney, asPrice, lots } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
@@ -34,7 +34,7 @@ export const endDeliveries: LongStage<SiloAct, DeliveringDay> = {
   unit: (act, day, at) => {
     const { state, market } = act;
     if (at === 0) day.deliveries = { contracts: endingFutures(act, day), closing: null };
-    const progress = present(day.deliveries, 'the stage has begun');
+    const progress = mustExist(day.deliveries, 'the stage has begun');
     const { closing } = progress;
     if (closing !== null) {
       const work = closeBlock(act, closing);
@@ -113,12 +113,12 @@ function payPenalty(act: SiloAct, contract: Contract, { long, short, lots: quant
     counterparty,
     invoiceSeq: null,
   });
-  post(act, clearing.account(short.owner.principal, short.owner.member), {
+  postMovement(act, clearing.account(short.owner.principal, short.owner.member), {
     ...paid,
     amount: asMoney(0 - amount),
     delivery: about(long.owner.principal),
   });
-  post(act, clearing.account(long.owner.principal, long.owner.member), {
+  postMovement(act, clearing.account(long.owner.principal, long.owner.member), {
     ...paid,
     amount,
     delivery: about(short.owner.principal),

@@ -22,7 +22,7 @@ const before: Readonly<Record<SiloStage, readonly SiloStage[]>> = {
 export function beginSiloStage(act: SiloAct, { stage, endsAt }: BeginSiloStage): Rejection | null {
   const { silo } = act.state;
   if (silo.data === null) return reject('siloNotInMarket');
-  if (isIdle(act)) return null;
+  if (hasNoDelivery(act)) return null;
   if (!before[stage].includes(silo.stage))
     return reject('siloStageOutOfOrder', { stage, present: silo.stage });
 
@@ -38,7 +38,7 @@ export function beginSiloStage(act: SiloAct, { stage, endsAt }: BeginSiloStage):
 }
 
 /** Whether no future can be delivered today. */
-export const isIdle = ({ state, market }: SiloAct): boolean =>
+export const hasNoDelivery = ({ state, market }: SiloAct): boolean =>
   state.silo.stage === 'closed' && deliverableContracts(market).length === 0;
 
 export function setStage({ state, market, emit }: SiloAct, stage: SiloStage, endsAt: EpochMs | null): void {

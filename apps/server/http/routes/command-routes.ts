@@ -24,12 +24,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { laneOf, lostRaceOf, takesOut } from '../../limits/lanes.ts';
+import { laneOf, lostRaceOf, removesSomething } from '../../limits/lanes.ts';
 import type { Excess } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { isLeaving, marketBusy } from '../../sequencer/command-queue.ts';
 import { noteForAudit } from '../audit-calls.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { type CallLimits, excessRejection, whatIsLeft } from '../limit-calls.ts';
 import { compressedFrom } from '../reply-headers.ts';
 import { replyText } from '../reply-serializer.ts';
@@ -79,7 +79,7 @@ export function commandRoutes(
       if (excess !== null) return excess;
     }
     return limits.command(userId, laneOf(command.kind), () =>
-      takesOut(command, view, viewerOf(userId, view)),
+      removesSomething(command, view, viewerOf(userId, view)),
     );
   }
 
@@ -100,7 +100,7 @@ export function commandRoutes(
   return async (app) => {
     for (const kind of kinds) {
       const { path, summary, flags, body, reply }: UserCommand = userCommands[kind];
-      const options = call({
+      const options = describedCall({
         tags: [tagOf(path)],
         summary,
         description: `Needs the permission ${flags.join(', ')}.`,
@@ -132,7 +132,7 @@ export function commandRoutes(
 
     for (const path of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
       const reply = replyAt(path);
-      const options = call({
+      const options = describedCall({
         tags: [tagOf(path)],
         summary: 'The outcome of a request of today, for a client that lost the reply',
         description: `Request ids belong to the user, whatever the session. 404: the market has no record of the id today or on the ${rememberedDays} business days before. 409: the id was used on one of those days, and only orders and deals say what it did.`,
@@ -148,7 +148,7 @@ export function commandRoutes(
 
     app.get(
       paths.getOwnActions,
-      call({
+      describedCall({
         tags: ['orders'],
         summary: 'The commands that you have sent today, from any browser or program, with their outcomes',
         description:

@@ -6,7 +6,7 @@ import { HttpRejection } from '../rejections.ts';
 const retryAfterSeconds = 30;
 
 /** Turns HistoryUnavailable into a rejection. */
-export async function available<Answer>(answer: Promise<Answer>): Promise<Answer> {
+export async function orUnavailable<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {

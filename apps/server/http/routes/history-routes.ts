@@ -1,6 +1,5 @@
 // The history calls: candles and time and sales for everyone who is signed in, past deals and orders of the caller's own member
 // only.
-
 import { notFound } from '@openpit/market';
 import type { UserView } from '@openpit/projections';
 import {
@@ -29,9 +28,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
-import { available } from './history-available.ts';
+import { orUnavailable } from './history-available.ts';
 import { nextCursor, pageOf } from './history-page.ts';
 
 const tags = ['history'];
@@ -42,7 +41,9 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
   const candles = async ({ contract, interval, ...query }: CandlesQuery): Promise<CandlesReply> => {
     const kind = `candles ${interval}` as const;
     const { bounds, before } = pageOf(query, kind);
-    const { rows, asOf } = await available(history.ask('candles', { contract, interval, ...bounds, before }));
+    const { rows, asOf } = await orUnavailable(
+      history.ask('candles', { contract, interval, ...bounds, before }),
+    );
     requireContract(contract, rows.length);
     const next = nextCursor(rows, bounds.limit, kind, ({ time, businessDay }) =>
       interval === 'day' ? businessDay : time,
@@ -53,7 +54,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
   const timeAndSales = async ({ contract, ...query }: TimeAndSalesQuery): Promise<TimeAndSalesReply> => {
     const { bounds, before } = pageOf(query, 'prints');
     const page = { contract, ...bounds, before: before === null ? null : Number(before) };
-    const { rows, asOf } = await available(history.ask('timeAndSales', page));
+    const { rows, asOf } = await orUnavailable(history.ask('timeAndSales', page));
     requireContract(contract, rows.length);
     return { contract, rows, next: nextCursor(rows, bounds.limit, 'prints', (row) => row.matchSeq), asOf };
   };
@@ -61,14 +62,14 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
   const deals = async (userId: string, query: PastRowsQuery): Promise<PastDealsReply> => {
     const page = memberPage(userId, query, 'deals');
     if (page === null) return { rows: [], next: null, asOf: 0 };
-    const { rows, asOf } = await available(history.ask('deals', page));
+    const { rows, asOf } = await orUnavailable(history.ask('deals', page));
     return { rows, next: nextCursor(rows, page.limit, 'deals', (row) => row.dealSeq), asOf };
   };
 
   const orders = async (userId: string, query: PastRowsQuery): Promise<PastOrdersReply> => {
     const page = memberPage(userId, query, 'orders');
     if (page === null) return { rows: [], next: null, asOf: 0 };
-    const { rows, asOf } = await available(history.ask('orders', page));
+    const { rows, asOf } = await orUnavailable(history.ask('orders', page));
     return { rows, next: nextCursor(rows, page.limit, 'orders', (row) => row.completedOrderSeq), asOf };
   };
 
@@ -85,7 +86,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
       ...bounds,
       before: before === null ? null : Number(before),
     };
-    const { rows, asOf } = await available(history.ask('dataSet', page));
+    const { rows, asOf } = await orUnavailable(history.ask('dataSet', page));
     return { rows, next: nextCursor(rows, bounds.limit, kind, (row) => row.rowSeq), asOf };
   };
 
@@ -120,7 +121,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
     for (const path of [paths.historyCandles, paths.getPriceHistory])
       app.get(
         path,
-        call({
+        describedCall({
           tags,
           summary: 'Candles of a contract in the order of time',
           description: `Of 1, 5, 15 or 60 minutes, or of business days. ${paged}`,
@@ -133,7 +134,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
 
     app.get(
       paths.historyTimeAndSales,
-      call({
+      describedCall({
         tags,
         summary: 'The deals of a contract as the market saw them, newest first',
         description: paged,
@@ -146,7 +147,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
 
     app.get(
       paths.historyDeals,
-      call({
+      describedCall({
         tags,
         summary: "Your member's deals, newest first",
         description: paged,
@@ -158,7 +159,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
 
     app.get(
       paths.historyOrders,
-      call({
+      describedCall({
         tags,
         summary: "Your member's orders that have ended, the last to end first",
         description: paged,
@@ -170,7 +171,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
 
     app.get(
       paths.historyDataSet,
-      call({
+      describedCall({
         tags,
         summary: 'The rows of a data set at the ends of business days, the newest day first',
         description: `Those that you may see on the hub, of one principal if you name it. ${paged}`,

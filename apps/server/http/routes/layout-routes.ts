@@ -24,7 +24,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
@@ -41,7 +41,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
 
     app.get(
       paths.getAllUserLayouts,
-      call({ tags, summary: 'Your layouts', reply: z.array(storedLayout) }),
+      describedCall({ tags, summary: 'Your layouts', reply: z.array(storedLayout) }),
       async (request) => (await listLayouts(db, accountOf(request).userId)).map(stored),
     );
 
@@ -49,7 +49,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
       paths.createUserLayout,
       {
         bodyLimit,
-        ...call({
+        ...describedCall({
           tags,
           summary: 'Save a new layout',
           body: createUserLayoutBody,
@@ -74,7 +74,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
       paths.updateUserLayout,
       {
         bodyLimit,
-        ...call({
+        ...describedCall({
           tags,
           summary: 'Replace a layout',
           body: updateUserLayoutBody,
@@ -108,7 +108,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
 
     app.get(
       paths.deleteUserLayoutById,
-      call({
+      describedCall({
         tags,
         summary: 'Delete a layout',
         querystring: deleteUserLayoutQuery,

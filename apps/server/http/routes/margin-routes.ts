@@ -15,7 +15,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { doneInSlices } from '../../in-slices.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 
 export function marginRoutes(
@@ -24,7 +24,7 @@ export function marginRoutes(
   return async (app) => {
     app.post(
       paths.previewMargin,
-      call({
+      describedCall({
         tags: ['orders'],
         summary: 'The initial margin of an account before and after an order; sends nothing to the market',
         description:
@@ -39,7 +39,7 @@ export function marginRoutes(
 
     app.get(
       paths.getAbandonments,
-      call({
+      describedCall({
         tags: ['options'],
         summary: 'The instructions to abandon options that stand today; 0 lots withdraw one',
         description:
@@ -51,7 +51,7 @@ export function marginRoutes(
 
     app.get(
       paths.getPresentMargins,
-      call({
+      describedCall({
         tags: ['clearing'],
         summary: 'The initial margin that the accounts of your member need for their positions now',
         description: 'By account and instrument. Needs visibility of all orders and deals of the member.',

@@ -25,7 +25,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
@@ -105,7 +105,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.get(
       paths.getUserPreference,
-      call({
+      describedCall({
         tags,
         summary: 'Your preferences; 404 when there are none',
         reply: storedPreference,
@@ -120,7 +120,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.post(
       paths.createUserPreference,
-      call({
+      describedCall({
         tags,
         summary: 'Create your preferences',
         body: createUserPreferenceBody,
@@ -143,7 +143,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.post(
       paths.updateUserPreference,
-      call({
+      describedCall({
         tags,
         summary: 'Replace your preferences',
         body: updateUserPreferenceBody,
@@ -172,7 +172,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.get(
       paths.deleteUserPreferenceByUserId,
-      call({
+      describedCall({
         tags,
         summary: 'Delete your preferences',
         querystring: deleteUserPreferenceQuery,

@@ -5,7 +5,7 @@ import { paths, reportQuery } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 import { reportSources } from './report-sources.ts';
 
@@ -13,7 +13,7 @@ export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyn
   return async (app) => {
     app.get(
       paths.endOfDayReport,
-      call({
+      describedCall({
         tags: ['reports'],
         summary: "Your member's report of a business day that has ended, as a CSV file",
         description:

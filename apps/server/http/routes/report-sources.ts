@@ -2,7 +2,7 @@
 import type { ReportSources } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { History } from '../../history/history.ts';
-import { available } from './history-available.ts';
+import { orUnavailable } from './history-available.ts';
 
 /** Resolves when history has all that the market has done; what cannot be read is a rejection. */
 export async function reportSources({
@@ -12,13 +12,13 @@ export async function reportSources({
   readonly history: Pick<History, 'ask' | 'reach'>;
   readonly view: Pick<MarketView, 'directory' | 'lastSeq'>;
 }): Promise<ReportSources> {
-  await available(history.reach(view.lastSeq));
+  await orUnavailable(history.reach(view.lastSeq));
   return {
     view,
     reads: {
-      dealsOfDay: async (page) => (await available(history.ask('dealsOfDay', page))).rows,
-      setOfDay: async (page) => (await available(history.ask('setOfDay', page))).rows,
-      candlesOfDay: async (page) => (await available(history.ask('candlesOfDay', page))).rows,
+      dealsOfDay: async (page) => (await orUnavailable(history.ask('dealsOfDay', page))).rows,
+      setOfDay: async (page) => (await orUnavailable(history.ask('setOfDay', page))).rows,
+      candlesOfDay: async (page) => (await orUnavailable(history.ask('candlesOfDay', page))).rows,
     },
   };
 }

@@ -19,7 +19,7 @@ import type { AddressLimit } from '../../auth/address-limit.ts';
 import { passwordFaults } from '../../auth/passwords.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { BadInput, HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
@@ -30,7 +30,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
   return async (app) => {
     app.post(
       paths.login,
-      call({
+      describedCall({
         tags: ['authenticate'],
         summary: 'Sign in',
         body: loginBody,
@@ -56,7 +56,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
 
     app.post(
       paths.demoLogin,
-      call({
+      describedCall({
         tags: ['authenticate'],
         summary: 'Sign in as a user of the demonstration, from a page of the server on the same machine',
         body: demoLoginBody,
@@ -93,7 +93,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       paths.getHqAccess,
-      call({ tags: ['authenticate'], summary: 'The signed-in account', reply: hqAccess }),
+      describedCall({ tags: ['authenticate'], summary: 'The signed-in account', reply: hqAccess }),
       async (request) => {
         const { userId } = accountOf(request);
         const user = await server.accounts.user(userId);
@@ -109,7 +109,11 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.post(
       paths.logout,
-      call({ tags: ['authenticate'], summary: 'Sign out', reply: z.object({ signedOut: z.literal(true) }) }),
+      describedCall({
+        tags: ['authenticate'],
+        summary: 'Sign out',
+        reply: z.object({ signedOut: z.literal(true) }),
+      }),
       async (request) => {
         await server.accounts.endSession(accountOf(request).sessionId, 'signedOut');
         return { signedOut: true as const };
@@ -124,7 +128,7 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
   return async (app) => {
     app.get(
       paths.sessions,
-      call({
+      describedCall({
         tags: ['authenticate'],
         summary: 'The open sessions of the signed-in user, with place and times',
         reply: sessionsReply,
@@ -149,7 +153,7 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
 
     app.post(
       paths.revokeSession,
-      call({
+      describedCall({
         tags: ['authenticate'],
         summary: 'End one session of the signed-in user, or all of them',
         body: revokeSessionBody,
@@ -180,7 +184,7 @@ export function passwordRoutes({ accounts, signIns, view }: MarketServer): Fasti
   return async (app) => {
     app.post(
       paths.changePassword,
-      call({
+      describedCall({
         tags: ['authenticate'],
         summary: 'Change the password; all other sessions of the user end',
         body: changePasswordBody,

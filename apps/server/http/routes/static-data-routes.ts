@@ -28,7 +28,7 @@ import * as z from 'zod';
 import { doneInSlices } from '../../in-slices.ts';
 import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 
@@ -87,7 +87,7 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
   return async (app) => {
     app.get(
       paths.getClientSettings,
-      call({
+      describedCall({
         tags: ['static data'],
         summary: 'Intervals and time-outs of browsers, the phases, and what Login shows; needs no sign-in',
         reply: clientSettingsReply,
@@ -114,19 +114,19 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
 
     app.get(
       paths.getAllMembers,
-      call({ tags, summary: 'The members of the market', reply: memberRows }),
+      describedCall({ tags, summary: 'The members of the market', reply: memberRows }),
       async (): Promise<MemberRow[]> => view.directory.memberRows(),
     );
 
     app.get(
       paths.getAnnouncements,
-      call({ tags, summary: 'The announcements of the business day', reply: announcementRows }),
+      describedCall({ tags, summary: 'The announcements of the business day', reply: announcementRows }),
       async (): Promise<Announcement[]> => [...view.announcements.rows()],
     );
 
     app.get(
       paths.getPrices,
-      call({ tags, summary: 'Best and last prices of all contracts', reply: priceRows }),
+      describedCall({ tags, summary: 'Best and last prices of all contracts', reply: priceRows }),
       // Sent as bytes, which are not checked against the schema: that takes far longer than making them, without a pause.
       async (_request, reply) =>
         reply.type('application/json; charset=utf-8').send((await priceList()) as never),
@@ -134,7 +134,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
 
     app.get(
       paths.getTripartites,
-      call({
+      describedCall({
         tags,
         summary: 'The tripartite arrangements in which your member executes or carries',
         reply: tripartiteRows,
@@ -145,7 +145,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
 
     app.post(
       paths.getContractDetails,
-      call({
+      describedCall({
         tags,
         summary: 'The details of a contract; null when there is none',
         body: contractDetailsBody,
@@ -247,7 +247,8 @@ const nobody = { userId: '', member: '' };
 
 export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   const tags = ['silo'];
-  const replies = <Reply extends z.ZodType>(summary: string, reply: Reply) => call({ tags, summary, reply });
+  const replies = <Reply extends z.ZodType>(summary: string, reply: Reply) =>
+    describedCall({ tags, summary, reply });
   const viewerOf = (request: FastifyRequest) => view.rights.of(accountOf(request).userId) ?? nobody;
   return async (app) => {
     app.get(
@@ -277,7 +278,7 @@ export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
     );
     app.get(
       paths.getSiloCertHistory,
-      call({
+      describedCall({
         tags,
         summary: 'The changes of one of your silo certificates; empty for any other',
         querystring: siloCertHistoryQuery,
@@ -301,7 +302,7 @@ export function phaseRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       paths.getPhases,
-      call({
+      describedCall({
         tags: ['market data'],
         summary: 'The phases of the exchange day, halts, and the end of the day',
         reply: phasesReply,

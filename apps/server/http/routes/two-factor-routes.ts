@@ -1,5 +1,4 @@
 // Two-factor (AUTH-2, AUTH-3): the second step of a sign-in and switching it off, without a token, and switching it on, with one.
-
 import { findUserByEmail } from '@openpit/storage';
 import {
   confirmationQuery,
@@ -16,7 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AddressLimit } from '../../auth/address-limit.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
-import { call } from '../call.ts';
+import { describedCall } from '../call.ts';
 import { cookieOf, setCookie } from '../cookies.ts';
 import { BadInput, HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
@@ -37,7 +36,7 @@ export function twoFactorSignInRoutes(
   return async (app) => {
     app.get(
       paths.twoFactorConfirmation,
-      call({
+      describedCall({
         tags,
         summary: 'Confirm a sign-in with a one-time password, in the browser that has sent the password',
         querystring: confirmationQuery,
@@ -75,7 +74,7 @@ export function twoFactorSignInRoutes(
 
     app.post(
       paths.twoFactorReset,
-      call({
+      describedCall({
         tags,
         summary: 'Switch two-factor off with a recovery code, or ask the operator for one',
         body: twoFactorResetBody,
@@ -118,7 +117,7 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
   return async (app) => {
     app.post(
       paths.twoFactorEnrol,
-      call({
+      describedCall({
         tags,
         summary: 'Begin to switch two-factor on: a secret for an authenticator application',
         body: enrolBody,
@@ -141,7 +140,7 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
 
     app.post(
       paths.twoFactorConfirmEnrolment,
-      call({
+      describedCall({
         tags,
         summary:
           'Switch two-factor on with the first one-time password; the reply has the recovery codes, once',

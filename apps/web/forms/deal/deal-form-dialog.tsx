@@ -5,8 +5,8 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import { alikeDeals, dealActions, useDealFacts } from '../../actions/deal-actions.ts';
 import type { DealFormKind, DealFormRequest } from '../../actions/dialogs.ts';
-import { lotsText, sideVerb } from '../../actions/order-actions.ts';
-import { exchangeTime } from '../../market/market-text.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { exchangeTime, lotsText } from '../../market/market-text.ts';
 import { useStoreRows } from '../../market/use-store.ts';
 import { getTripartites } from '../../server/static-data.ts';
 import { membersStore } from '../../stores/stores.ts';
@@ -20,12 +20,12 @@ import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import {
   accountText,
-  before,
   cumulatedDeal,
   dealLine,
   dealPriceText,
+  linesBefore,
+  linesWhenPassedOn,
   ownNameAndOffset,
-  passedOn,
 } from './deal-lines.ts';
 import { firstParts, lotsLeft, mostParts, readParts, type TypedPart, withPart } from './split-parts.ts';
 
@@ -108,7 +108,7 @@ function PrincipalForm({ deals: [deal], facts: { account }, closedReason, onClos
         },
       }}
       linesOf={({ principal, subAccount }) => [
-        before([deal]),
+        linesBefore([deal]),
         ...(principal === ''
           ? []
           : [
@@ -186,7 +186,7 @@ function SubAccountForm({ deals: [deal], facts: { account }, closedReason, onClo
         },
       }}
       linesOf={({ subAccount }) => [
-        before([deal]),
+        linesBefore([deal]),
         ...(subAccount === null
           ? []
           : [{ caption: 'After', lines: [dealLine(`Deal ${dealSeq}`, { ...deal, subAccount })] }]),
@@ -252,7 +252,10 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
         const [one, ...others] = chosenOf(fields);
         if (one === undefined) return [];
         const chosen = [one, ...others] as const;
-        return [before(chosen), { caption: 'After', lines: [dealLine('New deal', cumulatedDeal(chosen))] }];
+        return [
+          linesBefore(chosen),
+          { caption: 'After', lines: [dealLine('New deal', cumulatedDeal(chosen))] },
+        ];
       }}
       fieldsOf={({ fields, isFixed, edit }) => (
         <>
@@ -352,13 +355,13 @@ export function AssignForm({ deals: [deal], closedReason, onClose }: DealFormPro
               },
       }}
       linesOf={({ member }) => [
-        before([deal]),
+        linesBefore([deal]),
         ...(member === ''
           ? []
           : [
               {
                 caption: `When ${member} accepts`,
-                lines: passedOn(deal, { member, principal: 'an account of its choice' }),
+                lines: linesWhenPassedOn(deal, { member, principal: 'an account of its choice' }),
               },
             ]),
       ]}
@@ -419,13 +422,13 @@ function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFormProps)
         },
       }}
       linesOf={({ arrangement }) => [
-        before([deal]),
+        linesBefore([deal]),
         ...(arrangement === null
           ? []
           : [
               {
                 caption: 'After',
-                lines: passedOn(deal, {
+                lines: linesWhenPassedOn(deal, {
                   member: arrangement.carryingMember,
                   principal: arrangement.client,
                 }),
@@ -513,7 +516,7 @@ function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealFormProp
         },
       }}
       linesOf={({ parts }) => [
-        before([deal]),
+        linesBefore([deal]),
         {
           caption: 'After',
           lines: partDeals(deal, parts).map((part, at) => dealLine(`Part ${at + 1}`, part)),

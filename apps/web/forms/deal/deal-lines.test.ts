@@ -5,11 +5,11 @@ import { changeText, linkedDeals } from './deal-details.tsx';
 import { firstChosen } from './deal-form-dialog.tsx';
 import {
   averagePriceOf,
-  before,
   cumulatedDeal,
   dealLine,
+  linesBefore,
+  linesWhenPassedOn,
   ownNameAndOffset,
-  passedOn,
   positionsAfter,
 } from './deal-lines.ts';
 
@@ -22,7 +22,7 @@ const texts = ({ name, terms, parties }: { name: string; terms: string; parties:
 
 describe('the lines before and after an action', () => {
   it('name the terms and the parties of a deal', () => {
-    expect(before([deal]).lines.map(texts)).toEqual([
+    expect(linesBefore([deal]).lines.map(texts)).toEqual([
       'Deal 41: Buy 10 at 4,035.20, for 9996S / EAST, dealer ABD, with VELD',
     ]);
   });
@@ -44,7 +44,7 @@ describe('the lines before and after an action', () => {
   });
 
   it('[ACT-14] [ACT-15] show the remaining part of a deal that is passed on, and the part for the other member', () => {
-    expect(passedOn(deal, { member: 'BOSV', principal: '6120B' }).map(texts)).toEqual([
+    expect(linesWhenPassedOn(deal, { member: 'BOSV', principal: '6120B' }).map(texts)).toEqual([
       'In your own name: Buy 10 at 4,035.20, for KAND, dealer ABD, with VELD',
       'Offset: Sell 10 at 4,035.20, for KAND, dealer ABD, with BOSV',
       'At BOSV: Buy 10 at 4,035.20, for 6120B, with KAND',

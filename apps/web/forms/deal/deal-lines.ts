@@ -64,7 +64,7 @@ function partiesOf({ principal, subAccount, dealer, counterparty }: ShownDeal): 
   ].join(', ');
 }
 
-export const before = (deals: readonly DealRow[]): DealLines => ({
+export const linesBefore = (deals: readonly DealRow[]): DealLines => ({
   caption: 'Before',
   lines: deals.map((deal) => dealLine(`Deal ${deal.dealSeq}`, deal)),
 });
@@ -98,7 +98,7 @@ export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset:
  * What is left of a deal that was passed on: the same deal in the member's own name, its offset with the other member, and the
  * other member's deal (market.md, Deals).
  */
-export function passedOn(
+export function linesWhenPassedOn(
   deal: DealRow,
   { member, principal }: { readonly member: string; readonly principal: string },
 ): readonly DealLine[] {

@@ -1,7 +1,7 @@
 // The parts into which a deal is split, as typed: the content and the fault of each.
 import type { BodyOf, DealRow } from '@openpit/wire';
-import { lotsText } from '../../actions/order-actions.ts';
 import { readQty } from '../../market/contract-terms.ts';
+import { lotsText } from '../../market/market-text.ts';
 import { lotsIn } from '../read-fields.ts';
 
 export interface TypedPart {

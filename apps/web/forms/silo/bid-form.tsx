@@ -2,7 +2,8 @@
 import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
-import { accountWords, lotsText, lotWords, openBidForm, tonsText } from '../../actions/silo-actions.ts';
+import { accountWords, lotWords, openBidForm, tonsText } from '../../actions/silo-actions.ts';
+import { lotsText } from '../../market/market-text.ts';
 import { invoiceOf, knownData, stageOf, useSiloData } from '../../market/silo.ts';
 import { useDataSet } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';

@@ -7,11 +7,11 @@ import {
   accountWords,
   certWords,
   contractsThatTakeTenders,
-  lotsText,
   lotsToTender,
   openTenderForm,
   tonsText,
 } from '../../actions/silo-actions.ts';
+import { lotsText } from '../../market/market-text.ts';
 import { type Answer, useAnswer, useDataSet } from '../../market/use-store.ts';
 import type { CallResult } from '../../server/calls.ts';
 import { getAllSiloCerts } from '../../server/silo.ts';

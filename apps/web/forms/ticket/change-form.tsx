@@ -22,7 +22,7 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { principalChoices, principalFor } from '../accounts.ts';
 import { lotsIn, priceOnTick } from '../read-fields.ts';
-import { isMaking, useSending, useSentForm } from '../sent-form.ts';
+import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import {
   type ChangeFields,
   changeAttempt,
@@ -126,7 +126,7 @@ function useChangeForm(
         ? null
         : {
             query:
-              ready === null || closedReason !== null || !isMaking(phase)
+              ready === null || closedReason !== null || !isEditable(phase)
                 ? null
                 : marginQueryOfChange(order, ready.change, fields.principal),
             isNeverRejected: ready !== null && onlyReduces(order, ready.change),
@@ -247,7 +247,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
           <PriceNote
             row={row}
             terms={form.terms}
-            sides={isMaking(form.status.phase) ? [form.wanted] : []}
+            sides={isEditable(form.status.phase) ? [form.wanted] : []}
             type={order.orderType}
             principal={fields.principal}
           />

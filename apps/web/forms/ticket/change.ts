@@ -3,13 +3,13 @@
 import type { ActiveOrderRow, Capacity, MarketRow, OrderReply } from '@openpit/wire';
 import {
   type ChangeKind,
-  lotsText,
   type OrderWords,
   orderSentence,
   outcomeSentence,
   setOrderPending,
 } from '../../actions/order-actions.ts';
 import { type ContractTerms, priceSuffix, readQty } from '../../market/contract-terms.ts';
+import { lotsText } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { holdOverError, readPrice } from '../read-fields.ts';
 import type { AnyAttempt, FieldErrors } from '../sent-form.ts';

@@ -5,7 +5,7 @@ import type { MarketRow, PhasesReply, PositionRow } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
-import { type ExpiryKind, mayEnd } from '../../actions/option-actions.ts';
+import { type ExpiryKind, mayExerciseOrAbandon } from '../../actions/option-actions.ts';
 import { askAbandonments, useAbandonments } from '../../market/abandonments.ts';
 import { presetsUpTo, readQty, steppedQty } from '../../market/contract-terms.ts';
 import { exchangeTime, priceText } from '../../market/market-text.ts';
@@ -242,7 +242,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const closedReason = phase.kind === 'accepted' ? null : (closed ?? reasonAgainstSending());
 
   function reasonAgainstSending(): string | null {
-    const answer = mayEnd(kind, net === null ? null : { ...account, net }, context);
+    const answer = mayExerciseOrAbandon(kind, net === null ? null : { ...account, net }, context);
     return answer === true ? timeAgainst(kind, row, phases) : answer.reason;
   }
 

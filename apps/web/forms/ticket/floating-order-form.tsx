@@ -6,6 +6,7 @@ import { ContractLine } from '../../market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { IconButton } from '../../ui/button.tsx';
+import type { PointPx } from '../../ui/floating-panel.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
@@ -15,10 +16,6 @@ import { ticketKeys } from './ticket.ts';
 export interface SizePx {
   readonly width: number;
   readonly height: number;
-}
-export interface PointPx {
-  readonly x: number;
-  readonly y: number;
 }
 
 const gapPx = 8;

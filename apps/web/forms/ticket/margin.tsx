@@ -3,7 +3,7 @@
 import type { ActiveOrderRow, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CallResult } from '../../server/calls.ts';
-import { previewMargin } from '../../server/margin-preview.ts';
+import { previewMargin } from '../../server/own-accounts.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatRand, toCents, toRand } from '../../ui/format.ts';
 import type { ReadChange } from './change.ts';

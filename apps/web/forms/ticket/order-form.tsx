@@ -20,7 +20,7 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { principalChoices, principalFor } from '../accounts.ts';
 import { longestRef } from '../read-fields.ts';
-import { isMaking, useSending, useSentForm } from '../sent-form.ts';
+import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import {
   BestPrices,
   CapacityField,
@@ -41,8 +41,8 @@ import {
   type OrderFields,
   orderAttempt,
   readTicket,
+  readyOrderSentence,
   type SideField,
-  sentenceOf,
   sideField,
   subAccountOf,
   type TypedSide,
@@ -73,7 +73,9 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
   const mayEnterNow = mayEnter(context);
   const { status, errors } = useSending(form, {
     label:
-      order === null ? `${mode === 'double' ? 'Double' : sideVerb(mode)} ${contract}` : sentenceOf(order),
+      order === null
+        ? `${mode === 'double' ? 'Double' : sideVerb(mode)} ${contract}`
+        : readyOrderSentence(order),
     closedReason: mayEnterNow === true ? null : mayEnterNow.reason,
     errors: faults,
     async attempt() {
@@ -174,7 +176,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
   const { fields, mode, order, isLocked, edit, maxQty, terms, status } = form;
   const { phase, closedReason } = status;
   const isDouble = mode === 'double';
-  const askedMargins = marginQueries(isMaking(phase) && closedReason === null ? order : null);
+  const askedMargins = marginQueries(isEditable(phase) && closedReason === null ? order : null);
   /** The order after its acceptance; null for a double. */
   const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
   const lotsThere = mode === 'B' ? row.offerQty : row.bidQty;
@@ -246,7 +248,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
       <PriceNote
         row={row}
         terms={terms}
-        sides={isMaking(phase) ? form.wanted : []}
+        sides={isEditable(phase) ? form.wanted : []}
         type={isDouble ? 0 : fields.type}
         principal={fields.principal}
         account={account}

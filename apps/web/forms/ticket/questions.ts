@@ -11,7 +11,7 @@ import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { dealsNow, deltaLegs, legsSentence, noteOf, oppositeBook, type WantedOrder } from './deals-now.ts';
 import { pricedOption, volatilityAt } from './option-entry.ts';
-import { type ReadyOrder, sentenceOf } from './read-ticket.ts';
+import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
 
 // Asks before an order whose price is far beyond the last deal, or beyond the MTM while nothing has dealt: a wrong digit is the most
 // expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a pair's leg;
@@ -276,7 +276,7 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
 
 /** All questions about a ticket, side by side; true when it may be sent. */
 export async function confirmTicket(order: ReadyOrder, about: About): Promise<boolean> {
-  const words = sentenceOf(order);
+  const words = readyOrderSentence(order);
   for (const side of order.sides) {
     const asked = { ...side, type: order.kind === 'order' ? order.body.type : 0 } as const;
     const ofSide = order.kind === 'order' ? words : orderSentence(side.words);

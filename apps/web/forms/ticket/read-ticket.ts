@@ -312,7 +312,7 @@ function readyOrder(
 }
 
 /** "Buy 10 DEC26 WMAZ at 4 035.20, take or kill". */
-export function sentenceOf(order: ReadyOrder): string {
+export function readyOrderSentence(order: ReadyOrder): string {
   const { holdOverUntil } = order.body;
   const heldOver = holdOverUntil ? `, held over to ${formatDate(holdOverUntil)}` : '';
   if (order.kind === 'double') {
@@ -325,7 +325,7 @@ export function sentenceOf(order: ReadyOrder): string {
 
 /** The command of an order. `typedRef`: a typed reference counts up after the acceptance. */
 export function orderAttempt(order: ReadyOrder, typedRef: string): AnyAttempt {
-  const words = sentenceOf(order);
+  const words = readyOrderSentence(order);
   if (order.kind === 'order') {
     const { body, sides } = order;
     return {
@@ -415,14 +415,14 @@ function ownRefs(dealer: string | undefined) {
 
 // The initial values of the order form: from the request, the user's defaults, and the market at that moment.
 
-export interface Beginning extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
+export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
   readonly terms: ContractTerms;
   readonly premium: OptionEntry['premium'];
   readonly choices: readonly PrincipalChoice[];
   readonly hqAccess: HqAccess | null;
 }
 
-export function firstFields(request: EntryRequest, row: MarketRow, beginning: Beginning): OrderFields {
+export function firstFields(request: EntryRequest, row: MarketRow, beginning: InitialFacts): OrderFields {
   const { terms, premium, choices, hqAccess, defaults, profile } = beginning;
   const single = request.kind === 'order' ? request : null;
   const account = single?.account;
@@ -462,7 +462,7 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: Be
 function volatilityTextOf(
   request: EntryRequest,
   row: MarketRow,
-  { terms, premium }: Pick<Beginning, 'terms' | 'premium'>,
+  { terms, premium }: Pick<InitialFacts, 'terms' | 'premium'>,
 ): (price: number | null, side: Side) => string {
   const option = terms.meaning === 'premium' ? optionEntry(row, terms, premium, '')?.option : null;
   const { isByVolatility = false } = request;

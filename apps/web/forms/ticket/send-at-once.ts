@@ -15,7 +15,14 @@ import { principalChoices } from '../accounts.ts';
 import type { Attempt } from '../sent-form.ts';
 import { changeAttempt, confirmChange, type ReadyChange, readChange } from './change.ts';
 import { confirmOrder } from './questions.ts';
-import { firstFields, mapSides, orderAttempt, readTicket, sentenceOf, ticketRulesOf } from './read-ticket.ts';
+import {
+  firstFields,
+  mapSides,
+  orderAttempt,
+  readTicket,
+  readyOrderSentence,
+  ticketRulesOf,
+} from './read-ticket.ts';
 
 type OrderAtOnce = Extract<AtOnce, { readonly kind: 'order' }>;
 type AmendAtOnce = Extract<AtOnce, { readonly kind: 'amend' }>;
@@ -63,7 +70,7 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   }
   const about = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
-  if (!(await confirmOrder({ ...side, type: 0 }, sentenceOf(order), about))) return;
+  if (!(await confirmOrder({ ...side, type: 0 }, readyOrderSentence(order), about))) return;
   const permitted = mayEnter(contextNow());
   if (permitted !== true) {
     warn(permitted.reason);

@@ -6,7 +6,7 @@ import { orderActions } from '../../actions/actions.ts';
 import { openEditForm, openReduceForm } from '../../actions/order-actions.ts';
 import { OrdersIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
@@ -35,7 +35,7 @@ export const activeOrdersPanel = {
   component: 'ActiveOrders',
   title: 'Active orders',
   icon: <OrdersIcon />,
-  Panel: loaded('ActiveOrdersPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('ActiveOrdersPanel', () => import('./panel.tsx')),
   phone: { tab: 'Orders' },
   settings: activeOrdersSettings,
   keys: [orderKeys, contractKeys],

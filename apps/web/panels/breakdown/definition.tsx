@@ -1,7 +1,7 @@
 // The Breakdown panel in the registry, and its saved setting: the account that it shows.
 import * as z from 'zod/mini';
 import { BreakdownIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
@@ -14,7 +14,7 @@ export const breakdownPanel = {
   component: 'Breakdown',
   title: 'Breakdown',
   icon: <BreakdownIcon />,
-  Panel: loaded('BreakdownPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('BreakdownPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: breakdownSettings,
   keys: [contractKeys],

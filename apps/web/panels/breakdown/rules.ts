@@ -173,7 +173,7 @@ export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
 // Why a row of the breakdown has its amount: the parts that add up to it, each with its calculation from the position, prices,
 // deals and parameters that the row names (market.md, Variation margin, Initial margin).
 
-export interface Part {
+export interface ExplainedPart {
   readonly title: string;
   /** The derivation of the amount; empty if the title states it. */
   readonly how: string;
@@ -186,7 +186,7 @@ export interface Explanation {
   /** The changes since the previous day. */
   readonly sentence: string;
   /** They add up to the amount of the row. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly ExplainedPart[];
 }
 
 const rand = (amount: number) => `R ${formatPrice(amount, 2)}`;
@@ -280,7 +280,7 @@ const reliefSentence = ({ marginBefore, margin }: BreakdownRow) =>
     : `It lowered the initial margin by ${rand(-marginBefore)} on the day before and lowers it by ${rand(-margin)} now.`;
 
 /** The leaves of an account without an instrument. */
-const leafParts = (rows: readonly BreakdownRow[], { uniqueKey }: BreakdownRow): Part[] =>
+const leafParts = (rows: readonly BreakdownRow[], { uniqueKey }: BreakdownRow): ExplainedPart[] =>
   rows.flatMap((row) => {
     if (row.parent !== uniqueKey || row.level === 'class') return [];
     return [{ title: itemOf(row), how: '', amount: row.amount }];
@@ -293,7 +293,7 @@ function sumParts({
   initialMargin,
   marginBefore,
   margin,
-}: BreakdownRow): Part[] {
+}: BreakdownRow): ExplainedPart[] {
   return [
     { title: 'Variation margin', how: '', amount: variationMargin },
     { title: 'Booking fees', how: '', amount: bookingFees },
@@ -305,7 +305,7 @@ function sumParts({
   ].filter(({ amount, how }) => amount !== 0 || how !== '');
 }
 
-const marginPart = (row: BreakdownRow, how: string): Part => ({
+const marginPart = (row: BreakdownRow, how: string): ExplainedPart => ({
   title: 'Initial margin',
   how: `${how} ${rand(-row.marginBefore)} was relieved on the day before, ${rand(-row.margin)} is now.`,
   amount: row.initialMargin,
@@ -315,7 +315,7 @@ function contractExplanation(row: BreakdownRow): Explanation {
   const { contract, instrument, principal, position, variationMargin, bookingFees } = row;
   const priced = { contract: contract ?? '', instrument: instrument ?? '' };
   const price = (value: number) => priceText(value, priced);
-  const parts: Part[] = [];
+  const parts: ExplainedPart[] = [];
   if (position !== undefined) {
     const { opening, bought, sold, tons, mtm, mtmPrevious, deals } = position;
     const held = toRand(opening * tons * (toCents(mtm) - toCents(mtmPrevious)));

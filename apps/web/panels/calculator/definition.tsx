@@ -2,7 +2,7 @@
 // saved.
 import * as z from 'zod/mini';
 import { CalculatorIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
 export const calculatorViews = ['option', 'scenarios', 'strategy'] as const;
@@ -31,7 +31,7 @@ export const optionCalculatorPanel = {
   component: 'OptionCalculator',
   title: 'Option calculator',
   icon: <CalculatorIcon />,
-  Panel: loaded('OptionCalculatorPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('OptionCalculatorPanel', () => import('./panel.tsx')),
   phone: 'more',
   size: { w: 30, h: 50 },
   settings: calculatorSettings,

@@ -1,7 +1,7 @@
 // The Calendar panel in the registry. It saves which days it shows.
 import * as z from 'zod/mini';
 import { CalendarIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 
 export const calendarTabs = ['All days', 'My contracts', 'Holidays'] as const;
 export type CalendarTab = (typeof calendarTabs)[number];
@@ -12,7 +12,7 @@ export const calendarPanel = {
   component: 'Calendar',
   title: 'Calendar',
   icon: <CalendarIcon />,
-  Panel: loaded('CalendarPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('CalendarPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: calendarSettings,
 } as const satisfies PanelDefinition;

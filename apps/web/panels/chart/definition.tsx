@@ -4,7 +4,7 @@ import { type CandleInterval, candleIntervals } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractSetting } from '../parts/panel-settings.ts';
 
 /** The days of a contract with their figures, or its deals. */
@@ -42,7 +42,7 @@ export const chartPanel = {
   component: 'TVChartContainer',
   title: 'Chart',
   icon: <ChartIcon />,
-  Panel: loaded('ChartPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('ChartPanel', () => import('./panel.tsx')),
   phone: 'more',
   size: { w: 40, h: 40 },
   settings: chartSettings,

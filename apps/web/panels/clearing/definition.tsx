@@ -1,7 +1,7 @@
 // The Clearing panel in the registry, and its saved settings: the tab, and the account of its movements and valuations.
 import * as z from 'zod/mini';
 import { ClearingIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
 export const clearingTabs = ['Accounts', 'Movements', 'Valuations', 'Margins', 'Fees', 'Reports'] as const;
@@ -17,7 +17,7 @@ export const clearingPanel = {
   component: 'Clearing',
   title: 'Clearing',
   icon: <ClearingIcon />,
-  Panel: loaded('ClearingPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('ClearingPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: clearingSettings,
 } as const satisfies PanelDefinition;

@@ -41,8 +41,8 @@ import {
 import { type ClearingTab, clearingSettings, clearingTabs } from './definition.tsx';
 import {
   type AccountDay,
+  type AmountsDue,
   accountDays,
-  type Due,
   daysOf,
   dueOf,
   payeesOf,
@@ -130,7 +130,7 @@ function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTa
 }
 
 /** The payments and receipts of all accounts together, with due date and clearing member. */
-function DueLines({ due, payees }: { readonly due: readonly Due[]; readonly payees: string }) {
+function DueLines({ due, payees }: { readonly due: readonly AmountsDue[]; readonly payees: string }) {
   const isStale = isOld(useFeedState());
   if (due.length === 0) return <p className={styles.due}>Nothing is due.</p>;
   return due.map(({ dueOn, toPay, overdue, toReceive }) => (

@@ -83,7 +83,7 @@ export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 
 }
 
 /** The payments and receipts of all accounts by a day, in rand; amounts of 0 or more. */
-export interface Due {
+export interface AmountsDue {
   /** `null` for amounts that are not due before their day has been cleared. */
   readonly dueOn: string | null;
   readonly toPay: number;
@@ -92,7 +92,7 @@ export interface Due {
 }
 
 /** The earliest first. */
-export function dueOf(accounts: readonly Pick<AccountDay, 'day'>[]): readonly Due[] {
+export function dueOf(accounts: readonly Pick<AccountDay, 'day'>[]): readonly AmountsDue[] {
   const sums = new Map<string | null, { toPay: number; overdue: number; toReceive: number }>();
   for (const { day } of accounts) {
     if (day === null || day.balance === 0) continue;

@@ -1,13 +1,13 @@
 // The entry of this panel in the registry.
 import { CompletedIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 
 export const completedOrdersPanel = {
   component: 'CompletedOrders',
   title: 'Completed orders',
   icon: <CompletedIcon />,
-  Panel: loaded('CompletedOrdersPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('CompletedOrdersPanel', () => import('./panel.tsx')),
   phone: 'more',
   keys: [contractKeys],
 } as const satisfies PanelDefinition;

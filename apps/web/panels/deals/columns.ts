@@ -31,9 +31,10 @@ const tones: Readonly<Record<DealState, CellTone | undefined>> = {
 };
 
 /** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
-export const counts = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
+export const isCounted = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
 
-const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) => (counts(deal) ? deal[value] : null);
+const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) =>
+  isCounted(deal) ? deal[value] : null;
 
 const columns: readonly GridColumn<DealRow>[] = [
   number('dealSeq', 'Deal', 60, { help: 'Number of this side of the deal', rank: 4 }),
@@ -99,7 +100,7 @@ export const dealsColumns: readonly GridColumn<DealRow>[] = columns.map(({ of: _
 }));
 
 /** The sums of the deals that count, and how many others there are. */
-export interface DealSums {
+export interface DealTotals {
   readonly bought: number;
   readonly sold: number;
   /** The value of all bought and sold lots together, in rand. */
@@ -109,16 +110,16 @@ export interface DealSums {
   readonly cancelled: number;
 }
 
-export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 'state'>[]): DealSums {
+export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 'state'>[]): DealTotals {
   let bought = 0;
   let sold = 0;
   let cents = 0;
-  for (const { side, qty, value } of deals.filter(counts)) {
+  for (const { side, qty, value } of deals.filter(isCounted)) {
     if (side === 'B') bought += qty;
     else sold += qty;
     cents += Math.round(value * 100);
   }
-  const dead = deals.filter((deal) => !counts(deal));
+  const dead = deals.filter((deal) => !isCounted(deal));
   const cancelled = dead.filter(({ state }) => state === 'Cancelled').length;
   return { bought, sold, value: cents / 100, replaced: dead.length - cancelled, cancelled };
 }

@@ -5,7 +5,7 @@ import { actionKeys } from '../../actions/action.ts';
 import { dealActions, showDealDetails } from '../../actions/deal-actions.ts';
 import { DealsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 
 export const dealViews = ['Today', 'History'] as const;
@@ -24,7 +24,7 @@ export const dealsPanel = {
   component: 'Deals',
   title: 'Deals',
   icon: <DealsIcon />,
-  Panel: loaded('DealsPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('DealsPanel', () => import('./panel.tsx')),
   phone: { tab: 'Deals' },
   settings: dealsSettings,
   keys: [dealKeys, contractKeys],

@@ -14,13 +14,12 @@ import { type RowSet, useDataSet } from '../../market/use-store.ts';
 import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../server/history.ts';
 import { isOfDealer, setChosenDeals, useDealerFilter } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
-import type { RowKey } from '../../stores/keyed-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';
 import { SumIcon } from '../../ui/icons.tsx';
-import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn, GridMessage, RowKey } from '../../ui/live-grid/grid-column.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { date } from '../parts/column-kinds.ts';
@@ -37,14 +36,14 @@ import {
   RowsGrid,
   RowsPanel,
 } from '../parts/rows/rows-panel.tsx';
-import { counts, dealsColumns, sumsOf } from './columns.ts';
+import { dealsColumns, isCounted, sumsOf } from './columns.ts';
 import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
 import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './rules.ts';
 
 // The sums of deals in the footer of the panel.
 
-export function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone: boolean }) {
+function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone: boolean }) {
   const { deals, isPhone } = props;
   if (deals.length === 0) return null;
   const { bought, sold, value, replaced, cancelled } = sumsOf(deals);
@@ -314,7 +313,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           columns={dealsColumns}
           compare={newestDealFirst}
           contractKinds={heldKinds}
-          counts={counts}
+          counts={isCounted}
           dealerOf={dealerOf}
           onSelection={setChosen}
           menu={{ labelOf: ({ dealSeq }) => `Deal ${dealSeq}` }}
@@ -364,7 +363,7 @@ function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
       />
       <RowsFooter
         texts={todayTexts}
-        count={all.filter(counts).length}
+        count={all.filter(isCounted).length}
         isKnown={status === 'success'}
         isPhone={false}
       >

@@ -4,7 +4,7 @@ import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { average, contract, lots, rand, side, text } from '../parts/column-kinds.ts';
-import { counts } from './columns.ts';
+import { isCounted } from './columns.ts';
 
 export interface ConsolidatedDeal {
   /** The key of the row. */
@@ -24,7 +24,7 @@ export interface ConsolidatedDeal {
 /** In the order in which each sum first occurs in `deals`. */
 export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
   const groups = new Map<string, DealRow[]>();
-  for (const deal of deals.filter(counts)) {
+  for (const deal of deals.filter(isCounted)) {
     const id = [deal.principal, deal.subAccount ?? '', deal.contract, deal.side].join('|');
     groups.set(id, [...(groups.get(id) ?? []), deal]);
   }

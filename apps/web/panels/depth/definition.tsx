@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { DepthIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractSetting } from '../parts/panel-settings.ts';
 import { idleChoices, ladderKeys } from '../parts/price-ladder/keys.ts';
 
@@ -24,7 +24,7 @@ export const depthPanel = {
   component: 'Depth',
   title: 'Depth',
   icon: <DepthIcon />,
-  Panel: loaded('DepthPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('DepthPanel', () => import('./panel.tsx')),
   phone: 'sheet',
   size: { w: 20, h: 40 },
   settings: depthSettings,

@@ -6,7 +6,6 @@ import { type ActionContext, denialOf, reasonAgainst, useActionContext } from '.
 import type { Anchor } from '../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
-  lotsText,
   runOrderAction,
   sideVerb,
   usePendingOrders,
@@ -15,7 +14,7 @@ import {
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { openDepth } from '../../actions/view-actions.ts';
 import { ContractHeading, StaleAge } from '../../market/contract-heading.tsx';
-import { priceText } from '../../market/market-text.ts';
+import { lotsText, priceText } from '../../market/market-text.ts';
 import { type DepthView, type OrdersByLine, ownOrdersAtLevels } from '../../market/own-lots.ts';
 import { useIsOld, usePrice, usePrices } from '../../market/prices.ts';
 import { useDataSet } from '../../market/use-store.ts';

@@ -1,7 +1,7 @@
 // The Futures panel in the registry, and its saved settings: the user's list of contracts, and whether the panel shows only that list.
 import * as z from 'zod/mini';
 import { MarketsIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys, marketKeys } from '../parts/market/keys.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
@@ -14,7 +14,7 @@ export const futuresPanel = {
   component: 'Futures',
   title: 'Futures',
   icon: <MarketsIcon />,
-  Panel: loaded('FuturesPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('FuturesPanel', () => import('./panel.tsx')),
   phone: { tab: 'Markets' },
   settings: futuresSettings,
   keys: [marketKeys, contractKeys],

@@ -19,7 +19,7 @@ import {
   contractOfCell,
   marketColumns,
   marketMessage,
-  noneOf,
+  noContracts,
   useFittedColumns,
 } from '../parts/market/columns.ts';
 import { InstrumentFilter, useInstruments } from '../parts/market/instrument-filter.tsx';
@@ -151,5 +151,5 @@ function emptyText(showsList: boolean, instruments: readonly string[] | null) {
       title: 'Your list has no contracts.',
       detail: 'A right click on a contract adds it. The filter in the header shows all contracts again.',
     };
-  return noneOf('futures', instruments);
+  return noContracts('futures', instruments);
 }

@@ -37,7 +37,7 @@ export function methodText({ method, deals }: Pick<MtmRow, 'method' | 'deals'>):
   return `VWAP of ${deals === 1 ? '1 deal' : `${formatLots(deals)} deals`}`;
 }
 
-export const statusText: Readonly<Record<MtmRow['status'], string>> = {
+const mtmStatusText: Readonly<Record<MtmRow['status'], string>> = {
   provisional: 'Provisional',
   approved: 'Approved',
   official: 'Official',
@@ -76,7 +76,7 @@ export function isOfKind(row: Pick<MtmRow, 'contract' | 'instrument'>, kind: Mtm
 
 const statusTone = ({ status }: MtmRow): CellTone | undefined =>
   status === 'provisional' ? 'warning' : status === 'official' ? 'second' : undefined;
-const statusOf = (row: MtmRow) => (row.mtmToday === null ? dash : statusText[row.status]);
+const statusOf = (row: MtmRow) => (row.mtmToday === null ? dash : mtmStatusText[row.status]);
 const methodOf = (row: MtmRow) => (row.mtmToday === null ? dash : methodText(row));
 
 export const mtmColumns: readonly GridColumn<MtmRow>[] = [
@@ -105,7 +105,7 @@ export const mtmColumns: readonly GridColumn<MtmRow>[] = [
     help: 'Provisional, approved by the operator, or official since the end of the day',
     text: statusOf,
     tone: statusTone,
-    sortValue: ({ status }) => statusText[status],
+    sortValue: ({ status }) => mtmStatusText[status],
     rank: 4,
   }),
   rand('initialMargin', 'IMR, R', 84, {

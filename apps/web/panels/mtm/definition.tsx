@@ -1,7 +1,7 @@
 // The MTM panel in the registry, and its saved setting: the kind of contracts that it shows.
 import * as z from 'zod/mini';
 import { MtmIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 
 export const mtmKinds = ['Futures', 'Options', 'Deltas', 'Pairs', 'All'] as const;
@@ -13,7 +13,7 @@ export const mtmPanel = {
   component: 'MTM',
   title: 'MTM',
   icon: <MtmIcon />,
-  Panel: loaded('MtmPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('MtmPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: mtmSettings,
   keys: [contractKeys],

@@ -11,9 +11,9 @@ import { ownOrderMark, type WorkingLots } from '../parts/own/orders.ts';
 import { netColumn } from '../parts/own/positions.ts';
 import { type ChainShow, quotedIn } from './definition.tsx';
 import {
+  type ChainHalf,
   type ChainRow,
   greeksOf,
-  type Half,
   hedgeColumn,
   hedgeOfLots,
   isInTheMoney,
@@ -68,7 +68,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
 const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 
 /** The columns of the puts from the strike outwards, or the columns of the calls in the opposite order. */
-function halfColumns(half: Half, options: ChainColumnsOptions): readonly Column[] {
+function halfColumns(half: ChainHalf, options: ChainColumnsOptions): readonly Column[] {
   const [nearest, outer] = [nearestColumns(half, options), outerColumns(half, options)];
   // In a narrow panel the outermost columns leave on both sides together; in a wide one the first and the last of
   // the outer columns take the spare width. The strike stays in the middle.
@@ -95,7 +95,7 @@ const priceText = (field: keyof Quote, unit: Unit, kind: ChainKind) => (option: 
 
 /** A kind of column for one half: a dash where no option is listed, and a shade on options in the money. */
 const columnOf =
-  (half: Half) =>
+  (half: ChainHalf) =>
   (
     id: string,
     title: string,
@@ -116,7 +116,7 @@ const columnOf =
   });
 
 /** Bid quantity, bid, offer and offer quantity. */
-function nearestColumns(half: Half, { show, kind, working }: ChainColumnsOptions): readonly Column[] {
+function nearestColumns(half: ChainHalf, { show, kind, working }: ChainColumnsOptions): readonly Column[] {
   const column = columnOf(half);
   const unit = quotedIn(show);
   const flash = (field: 'bid' | 'offer' | 'bidQty' | 'offerQty') => (row: ChainRow, before: ChainRow) =>
@@ -151,7 +151,10 @@ function nearestColumns(half: Half, { show, kind, working }: ChainColumnsOptions
   ];
 }
 
-function outerColumns(half: Half, { show, kind, net, orderLots }: ChainColumnsOptions): readonly Column[] {
+function outerColumns(
+  half: ChainHalf,
+  { show, kind, net, orderLots }: ChainColumnsOptions,
+): readonly Column[] {
   const column = columnOf(half);
   const unit = quotedIn(show);
   const price = (field: 'bid' | 'offer' | 'mtm', title: string, as: Unit) =>
@@ -229,7 +232,7 @@ export function phoneColumns(
   show: ChainShow,
 ): GridColumn<ChainRow>[] {
   const fields = Object.entries(phoneFields[show === 'greeks' ? 'greeks' : 'prices']);
-  const ofHalf = (half: Half): [string, string | null][] =>
+  const ofHalf = (half: ChainHalf): [string, string | null][] =>
     fields.map(([field, caption]) => [`${half}-${field}`, caption]);
   return [...ofHalf('call'), ['strike', null] as const, ...ofHalf('put')].flatMap(([id, caption]) => {
     const column = whole.find((one) => one.id === id);

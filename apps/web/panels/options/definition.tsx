@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { OptionsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys, marketKeys } from '../parts/market/keys.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
@@ -31,7 +31,7 @@ export const optionsPanel = {
   component: 'Options',
   title: 'Options',
   icon: <OptionsIcon />,
-  Panel: loaded('OptionsPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('OptionsPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: chainSettings,
   keys: [marketKeys, contractKeys, addStrikeKeys],
@@ -41,7 +41,7 @@ export const deltasPanel = {
   component: 'Deltas',
   title: 'Deltas',
   icon: <OptionsIcon />,
-  Panel: loaded('DeltasPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('DeltasPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: chainSettings,
   keys: [marketKeys, contractKeys, addStrikeKeys],

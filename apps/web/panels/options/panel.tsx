@@ -41,7 +41,7 @@ import {
   contractOfCell,
   marketColumns,
   marketMessage,
-  noneOf,
+  noContracts,
   useFittedColumns,
 } from '../parts/market/columns.ts';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../parts/market/instrument-filter.tsx';
@@ -308,7 +308,7 @@ function Chain(props: ChainProps) {
           isStacked={isPhone}
           className={isPhone ? styles.phone : undefined}
           selectedKey={contracts.includes(active ?? '') ? selected : null}
-          message={marketMessage(status, noneOf(kind, instruments))}
+          message={marketMessage(status, noContracts(kind, instruments))}
           {...listeners}
         />
       </div>

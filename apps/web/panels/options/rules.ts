@@ -15,7 +15,7 @@ export interface ChainRow {
   readonly isAtTheMoney: boolean;
 }
 
-export type Half = 'call' | 'put';
+export type ChainHalf = 'call' | 'put';
 
 /** One line per strike, the lowest first. The strike nearest to the price of the future is at the money. */
 export function chainRows(rows: Iterable<MarketRow>): ChainRow[] {

@@ -1,13 +1,13 @@
 // The entry of this panel in the registry.
 import { SplitsIcon } from '../../ui/icons.tsx';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys, marketKeys } from '../parts/market/keys.ts';
 
 export const splitsPanel = {
   component: 'Splits',
   title: 'Splits',
   icon: <SplitsIcon />,
-  Panel: loaded('SplitsPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('SplitsPanel', () => import('./panel.tsx')),
   phone: 'more',
   keys: [marketKeys, contractKeys],
 } as const satisfies PanelDefinition;
@@ -16,7 +16,7 @@ export const spreadsPanel = {
   component: 'Spreads',
   title: 'Spreads',
   icon: <SplitsIcon />,
-  Panel: loaded('SpreadsPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('SpreadsPanel', () => import('./panel.tsx')),
   phone: 'more',
   keys: [marketKeys, contractKeys],
 } as const satisfies PanelDefinition;

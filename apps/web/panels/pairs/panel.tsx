@@ -19,7 +19,7 @@ import {
   contractOfCell,
   marketColumns,
   marketMessage,
-  noneOf,
+  noContracts,
   useFittedColumns,
 } from '../parts/market/columns.ts';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../parts/market/instrument-filter.tsx';
@@ -96,7 +96,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}
-        message={marketMessage(status, noneOf(kind, instruments))}
+        message={marketMessage(status, noContracts(kind, instruments))}
         onRepaint={onRepaint}
         {...listeners}
       />

@@ -2,8 +2,8 @@
 // a store or the market.
 import { useMemo } from 'react';
 import { ownPrices } from '../../market/prices.ts';
-import type { ReadableStore, RowKey } from '../../stores/keyed-store.ts';
-import type { GridSource } from '../../ui/live-grid/grid-column.ts';
+import type { ReadableStore } from '../../stores/keyed-store.ts';
+import type { GridSource, RowKey } from '../../ui/live-grid/grid-column.ts';
 
 export interface DerivedValue<Value> {
   current(): Value;

@@ -3,7 +3,7 @@ import { actionKeys } from '../../actions/action.ts';
 import { closeOut, reverse } from '../../actions/order-entry.ts';
 import { PositionsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 
 const positionKeys = keyTable('Positions', actionKeys([closeOut, reverse]));
@@ -12,7 +12,7 @@ export const positionsPanel = {
   component: 'Positions',
   title: 'Positions',
   icon: <PositionsIcon />,
-  Panel: loaded('PositionsPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('PositionsPanel', () => import('./panel.tsx')),
   phone: { tab: 'Positions' },
   keys: [positionKeys, contractKeys],
 } as const satisfies PanelDefinition;

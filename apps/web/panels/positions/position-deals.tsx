@@ -11,7 +11,7 @@ import { dash, formatRand, formatSigned } from '../../ui/format.ts';
 import { openProfitOf } from '../parts/own/positions.ts';
 import { presentMargins } from '../parts/own/present-margins.ts';
 import styles from './positions.module.css';
-import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './rules.ts';
+import { classMarginOf, dealsAddUp, dealsOfPosition, signedLotsOf } from './rules.ts';
 
 export interface PositionDealsProps {
   readonly position: PositionRow;
@@ -29,7 +29,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
   const { rows, status } = useDataSet('deals');
   const { rows: positions } = useDataSet('positions');
   const deals = dealsOfPosition(position, rows);
-  const isWhole = status === 'success' && addsUp(position, deals);
+  const isWhole = status === 'success' && dealsAddUp(position, deals);
   const profit = openProfitOf(position, market);
   const margins = useSyncExternalStore(presentMargins.onChange, presentMargins.current);
   const needed =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealRow, positionRow } from '../../testing/rows.ts';
-import { addsUp, classMarginOf, comparePositions, dealsOfPosition, signedLotsOf } from './rules.ts';
+import { classMarginOf, comparePositions, dealsAddUp, dealsOfPosition, signedLotsOf } from './rules.ts';
 
 const position = positionRow({ opening: -2, bought: 6, sold: 1, net: 3 });
 const deals = [
@@ -14,8 +14,8 @@ describe('the deals of a position', () => {
     const found = dealsOfPosition(position, deals);
     expect(found.map(({ dealSeq }) => dealSeq)).toEqual([5, 7, 9]);
     expect(found.map(signedLotsOf)).toEqual([2, 4, -1]);
-    expect(addsUp(position, found)).toBe(true);
-    expect(addsUp(position, found.slice(1))).toBe(false);
+    expect(dealsAddUp(position, found)).toBe(true);
+    expect(dealsAddUp(position, found.slice(1))).toBe(false);
   });
 
   it('leave out other contracts, accounts and sub-accounts, and deals that were replaced or cancelled', () => {

@@ -40,7 +40,7 @@ export const signedLotsOf = ({ side, qty }: Pick<PositionDeal, 'side' | 'qty'>):
   side === 'B' ? qty : -qty;
 
 /** False while some of its deals have not arrived, or are of an account that the user does not see whole. */
-export function addsUp(
+export function dealsAddUp(
   { opening, net }: Pick<PositionRow, 'opening' | 'net'>,
   deals: readonly Pick<PositionDeal, 'side' | 'qty'>[],
 ): boolean {

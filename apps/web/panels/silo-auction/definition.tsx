@@ -4,7 +4,7 @@ import { actionKeys } from '../../actions/action.ts';
 import { siloActionNames } from '../../actions/silo-actions.ts';
 import { AuctionIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 
 export const siloAuctionTabs = ['Lots', 'Own bids', 'To deliver', 'Deliveries'] as const;
@@ -20,7 +20,7 @@ export const siloAuctionPanel = {
   component: 'SiloAuction',
   title: 'Silo auction',
   icon: <AuctionIcon />,
-  Panel: loaded('SiloAuctionPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('SiloAuctionPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: siloAuctionSettings,
   keys: [lotKeys, contractKeys],

@@ -1,7 +1,7 @@
 // The stages of a delivery day in words, and the next delivery while there is none (market.md, Silo certificates).
 import type { ContractDateRow, SiloAuctionRow, SiloStage } from '@openpit/wire';
-import { lotsText, tonsText } from '../../actions/silo-actions.ts';
-import { exchangeTime } from '../../market/market-text.ts';
+import { tonsText } from '../../actions/silo-actions.ts';
+import { exchangeTime, lotsText } from '../../market/market-text.ts';
 import { compareContractNames, compareContracts } from '../../stores/market-days.ts';
 import { formatDate, formatRand } from '../../ui/format.ts';
 

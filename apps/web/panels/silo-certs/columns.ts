@@ -1,7 +1,7 @@
 // The columns of the tabs of the Silo certificates panel (SILO-1): the user's certificates with the value of a ton, the locations with
 // their deductions, and the discount of each grade.
 import type { PhysicalGradeRow, SiloCertRow, SiloCertState, SiloLocationRow } from '@openpit/wire';
-import { effectivePrice, type PricedBy, type SiloNames } from '../../market/silo.ts';
+import { effectivePrice, type PricingFuture, type SiloNames } from '../../market/silo.ts';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { date, lots, onPhone, rate, text } from '../parts/column-kinds.ts';
@@ -11,7 +11,7 @@ import { certificateOnPhone, differential, discount, location, origin } from '..
 export interface ShownCert extends SiloCertRow {
   /** Rand per ton; null without an MTM. */
   readonly effective: number | null;
-  readonly pricedBy: PricedBy | null;
+  readonly pricedBy: PricingFuture | null;
 }
 
 const tones: Readonly<Record<SiloCertState, CellTone | undefined>> = {
@@ -95,7 +95,7 @@ export interface PlaceRow {
 export const placeRows = (
   locations: readonly SiloLocationRow[],
   operatorName: (code: string) => string,
-  nearest: ReadonlyMap<string, PricedBy>,
+  nearest: ReadonlyMap<string, PricingFuture>,
 ): readonly PlaceRow[] =>
   locations.flatMap(({ code, operator, registered, closures, differentials, ...location }) =>
     differentials.map(({ instrument, season, differential }) => ({

@@ -4,7 +4,7 @@ import { actionKeys } from '../../actions/action.ts';
 import { siloActionNames } from '../../actions/silo-actions.ts';
 import { SiloIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
 export const siloCertsTabs = ['Own', 'Tendered', 'Locations', 'Grades'] as const;
@@ -29,7 +29,7 @@ export const siloCertsPanel = {
   component: 'SiloCerts',
   title: 'Silo certificates',
   icon: <SiloIcon />,
-  Panel: loaded('SiloCertsPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('SiloCertsPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: siloCertsSettings,
   keys: [certKeys],

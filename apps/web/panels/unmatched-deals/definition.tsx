@@ -4,7 +4,7 @@ import { actionKeys } from '../../actions/action.ts';
 import { itemActions } from '../../actions/unmatched-deals.ts';
 import { UnmatchedIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
-import { loaded, type PanelDefinition } from '../definition.ts';
+import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
 
 export const unmatchedTabs = ['For us', 'Ours'] as const;
@@ -20,7 +20,7 @@ export const unMatchedDealsPanel = {
   component: 'unMatchedDeals',
   title: 'Unmatched deals',
   icon: <UnmatchedIcon />,
-  Panel: loaded('UnmatchedDealsPanel', () => import('./panel.tsx')),
+  Panel: loadedPanel('UnmatchedDealsPanel', () => import('./panel.tsx')),
   phone: 'more',
   settings: unmatchedSettings,
   keys: [unmatchedKeys, contractKeys],

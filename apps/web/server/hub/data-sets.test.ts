@@ -1,8 +1,9 @@
 import { type ActiveOrderRow, dataSets, type FilledDataSet } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { createKeyedStore, type KeyedStore, type LoadStatus, type RowKey } from '../../stores/keyed-store.ts';
+import { createKeyedStore, type KeyedStore, type LoadStatus } from '../../stores/keyed-store.ts';
 import { createManualScheduler } from '../../stores/testing/manual-scheduler.ts';
 import { activeOrder } from '../../testing/rows.ts';
+import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import { createDataSetReceiver, createDataSetWatch, createOrderedStream } from './data-sets.ts';
 
 const change = (prev: number, seq: number, epoch = 'e1') => ({ epoch, prev, seq });

@@ -7,7 +7,8 @@ import {
   dataSets,
   type FilledDataSet,
 } from '@openpit/wire';
-import type { KeyedStore, LoadStatus, RowKey } from '../../stores/keyed-store.ts';
+import type { KeyedStore, LoadStatus } from '../../stores/keyed-store.ts';
+import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 
 // Order in a stream of changes: each change names the number of the previous change. A change that the snapshot already contains is
 // dropped; a gap means that the snapshot must be requested again; changes that arrive before a requested snapshot wait for it. A state sent

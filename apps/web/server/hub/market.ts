@@ -9,7 +9,8 @@ import {
   type MarketRow,
   type MarketRowChange,
 } from '@openpit/wire';
-import type { KeyedStore, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
+import type { KeyedStore, ReadableStore } from '../../stores/keyed-store.ts';
+import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import type { HubLink } from './connection.ts';
 import { createReferenceCounts } from './depth.ts';
 

@@ -62,14 +62,14 @@ function asShown(value: number, text: string): number | ShownNumber {
 }
 
 /** The text, after an apostrophe when a spreadsheet would otherwise run it as a formula. */
-export function guarded(text: string): string {
+export function formulaSafe(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** A number has a point whatever the locale, so that programs can read it. */
 export function cellText(cell: GridCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return guarded(cell);
+  if (typeof cell === 'string') return formulaSafe(cell);
   return typeof cell === 'number' ? String(cell) : cell.value.toFixed(cell.decimals);
 }
 

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatSigned, setFormatLocale } from '../format.ts';
-import { csvText, type GridCells, gridCells, guarded, tsvText } from './grid-cells.ts';
+import { csvText, formulaSafe, type GridCells, gridCells, tsvText } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
@@ -156,8 +156,8 @@ describe('a grid for the clipboard and for files', () => {
   });
 
   it('writes as text what a spreadsheet would run, and keeps negative numbers as numbers', () => {
-    for (const text of ['=1+1', '+1', '-1', '@A1', '\t=1']) expect(guarded(text)).toBe(`'${text}`);
-    expect(guarded('DEC26 WMAZ')).toBe('DEC26 WMAZ');
+    for (const text of ['=1+1', '+1', '-1', '@A1', '\t=1']) expect(formulaSafe(text)).toBe(`'${text}`);
+    expect(formulaSafe('DEC26 WMAZ')).toBe('DEC26 WMAZ');
     expect(csvText(cells)).toBe(
       'Ref,Qty\r\n"\'=HYPERLINK(""http://x"")",-3\r\n\'+27 11 000 0000,4035.2\r\n"a ""quoted"", word",\r\n\'-1 as text,1\r\n\'@SUM(A1),2\r\n',
     );

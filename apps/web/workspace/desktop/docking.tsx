@@ -19,6 +19,7 @@ import {
   tabsOf,
 } from '../../stores/layout-docking.ts';
 import { changeLayout, useLayouts } from '../../stores/layouts.ts';
+import type { PointPx } from '../../ui/floating-panel.tsx';
 import {
   type AreaPx,
   clampPlace,
@@ -32,10 +33,6 @@ import {
 import styles from './docking.module.css';
 
 type Id = LayoutColumn['id'];
-interface PointPx {
-  readonly x: number;
-  readonly y: number;
-}
 
 export const roomOf = (area: AreaPx): DockRoom => ({
   least: minimumPercent(area),

@@ -2,10 +2,12 @@
 import { useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
-import { later, OnDemand } from '../../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import type { OpenPanelMenu, PanelMenuProps } from './panel-menu-items.tsx';
 
-const PanelMenuPages = later(() => import('./panel-menu-items.tsx').then((module) => module.PanelMenuPages));
+const PanelMenuPages = loadedOnDemand(() =>
+  import('./panel-menu-items.tsx').then((module) => module.PanelMenuPages),
+);
 
 export function PanelMenu(props: PanelMenuProps) {
   const [open, setOpen] = useState<OpenPanelMenu | null>(null);

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { columnName, plainText } from '../../panels/parts/panel-settings.ts';
 import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
 import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
-import { isWholeDock, settled } from '../../stores/layout-docking.ts';
+import { isWholeDock, repairedLayout } from '../../stores/layout-docking.ts';
 import { panelColours } from '../../ui/panel-frame.tsx';
 
 const layoutFileFormat = 'openpit.layout';
@@ -175,7 +175,7 @@ const keptColumn = (column: LayoutColumn) =>
 /** The text of a layout's file, with the fields that a file may have. */
 export function layoutFileText(layout: LayoutDocument): string {
   // A frame whose panels are all left out leaves the dock.
-  const { columns, dock } = settled({
+  const { columns, dock } = repairedLayout({
     ...layout,
     columns: layout.columns.filter((column) => fileColumn.safeParse(keptColumn(column)).success),
   });

@@ -1,6 +1,6 @@
 // Generates changes of the reference data: files that differ from the market's first one in a few terms, rarely unusable ones.
 import type { Instrument } from '../../contracts/instrument.ts';
-import { present } from '../../kernel/assert.ts';
+import { mustExist } from '../../kernel/assert.ts';
 import { asMoney, asPrice } from '../../kernel/units.ts';
 import type { Future, Holiday, ReferenceData } from '../../reference/reference-data.ts';
 import type { SiloData } from '../../reference/silo-data.ts';
@@ -55,7 +55,7 @@ const changed = (random: RandomValues) => (instrument: Instrument) => {
 
 /** Rarely without a location that certificates may lie at. */
 function changedSilo(random: RandomValues): SiloData {
-  const silo = present(wholeMarket.silo, 'the market has no silos');
+  const silo = mustExist(wholeMarket.silo, 'the market has no silos');
   const locations = random.oneIn(8) ? silo.locations.slice(1) : silo.locations;
   return {
     ...silo,

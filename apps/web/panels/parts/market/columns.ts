@@ -146,7 +146,7 @@ export function marketMessage(
 }
 
 /** While there is no contract of this kind, or none of the instruments that the layout names. */
-export const noneOf = (kind: string, instruments: readonly string[] | null) =>
+export const noContracts = (kind: string, instruments: readonly string[] | null) =>
   instruments === null
     ? { title: `No ${kind} are listed.` }
     : { title: `No ${kind} of these instruments.`, detail: 'The panel is limited to some instruments.' };

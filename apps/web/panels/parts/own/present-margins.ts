@@ -2,7 +2,7 @@
 // server is queried, and queried again when positions have changed. Nothing else changes a margin during the day.
 import type { PositionRow, PresentMargin } from '@openpit/wire';
 import type { CallResult } from '../../../server/calls.ts';
-import { getPresentMargins } from '../../../server/margin-preview.ts';
+import { getPresentMargins } from '../../../server/own-accounts.ts';
 import { useConnection } from '../../../stores/connection.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
 import { toCents, toRand } from '../../../ui/format.ts';

@@ -32,8 +32,8 @@ import styles from './ladder.module.css';
 import {
   chipLook,
   type LadderOrders,
+  ladderOrderWords,
   marksAt,
-  orderWords,
   type PriceAxis,
   placeText,
   priceOfTicks,
@@ -163,7 +163,7 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
         className={styles.chip}
         data-chip=""
         aria-label={`${orders.length} own orders, ${formatLots(lots)} lots: list them`}
-        data-tip={orders.map(orderWords).join('\n')}
+        data-tip={orders.map(ladderOrderWords).join('\n')}
         onClick={(event) => actions.onList(ticks, event.currentTarget.getBoundingClientRect())}
       >
         {formatLots(lots)} <span className={styles.queue}>×{orders.length}</span>
@@ -182,7 +182,7 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
         data-chosen={activeOrderSeq === chosen || undefined}
         data-pending={isPending || undefined}
         data-dragged={activeOrderSeq === dragged || undefined}
-        data-tip={`${orderWords(order)}. Drag it to another price to amend it.`}
+        data-tip={`${ladderOrderWords(order)}. Drag it to another price to amend it.`}
         onPointerDown={(event) => {
           if (!(event.target instanceof Element) || event.target.closest('button') === null)
             actions.onDragStart(order, event);
@@ -312,9 +312,9 @@ function wordsOf(props: LadderRowProps): string {
   const { priceText, markWords, bidQty, offerQty, bids, offers, dealt } = props;
   const facts = [
     ...(bidQty === 0 ? [] : [`bid ${formatLots(bidQty)}`]),
-    ...bids.map((order) => `${orderWords(order)}, bid`),
+    ...bids.map((order) => `${ladderOrderWords(order)}, bid`),
     ...(offerQty === 0 ? [] : [`offer ${formatLots(offerQty)}`]),
-    ...offers.map((order) => `${orderWords(order)}, offer`),
+    ...offers.map((order) => `${ladderOrderWords(order)}, offer`),
     ...(dealt === 0 ? [] : [`dealt today ${formatLots(dealt)}`]),
   ];
   const price = markWords === '' ? priceText : `${priceText}, ${markWords}`;

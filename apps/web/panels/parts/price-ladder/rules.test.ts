@@ -15,9 +15,9 @@ import {
   dragWords,
   keptScroll,
   ladderOrders,
+  ladderOrderWords,
   marksAt,
   middleOf,
-  orderWords,
   ownOrdersAt,
   ownPositionIn,
   placeText,
@@ -75,11 +75,13 @@ describe('own orders on a ladder', () => {
   it('say their place in the queue and the lots before them, and nothing while these are not known', () => {
     const order = activeOrder({ activeOrderSeq: 41, queuePosition: 2, lotsAhead: 14 });
     expect(placeText(order)).toBe('#2');
-    expect(orderWords(order)).toBe('Own order 41: 10 lots, place 2 at its price, 14 lots deal before it');
-    expect(orderWords({ ...order, lotsAhead: 1 })).toContain('1 lot deals before it');
+    expect(ladderOrderWords(order)).toBe(
+      'Own order 41: 10 lots, place 2 at its price, 14 lots deal before it',
+    );
+    expect(ladderOrderWords({ ...order, lotsAhead: 1 })).toContain('1 lot deals before it');
     for (const unknown of [activeOrder({ queuePosition: null, lotsAhead: null }), activeOrder()]) {
       expect(placeText(unknown)).toBe('');
-      expect(orderWords(unknown)).toBe('Own order 1: 10 lots');
+      expect(ladderOrderWords(unknown)).toBe('Own order 1: 10 lots');
     }
   });
 

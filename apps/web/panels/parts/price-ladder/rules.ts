@@ -171,7 +171,12 @@ export const placeText = ({ queuePosition }: ActiveOrderRow): string =>
   queuePosition === null || queuePosition === undefined ? '' : `#${queuePosition}`;
 
 /** "Own order 41: 10 lots, place 2 at its price, 14 lots deal before it". */
-export function orderWords({ activeOrderSeq, remaining, queuePosition, lotsAhead }: ActiveOrderRow): string {
+export function ladderOrderWords({
+  activeOrderSeq,
+  remaining,
+  queuePosition,
+  lotsAhead,
+}: ActiveOrderRow): string {
   const lots = `Own order ${activeOrderSeq}: ${formatLots(remaining)} ${remaining === 1 ? 'lot' : 'lots'}`;
   if (queuePosition === null || queuePosition === undefined) return lots;
   const place = `${lots}, place ${queuePosition} at its price`;

@@ -15,7 +15,6 @@ import {
   useDealerFilter,
 } from '../../../stores/chosen.ts';
 import { isOld, useFeedState } from '../../../stores/feed.ts';
-import type { RowKey } from '../../../stores/keyed-store.ts';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { Button, cx } from '../../../ui/button.tsx';
 import { ChartIcon, CloseIcon, DepthIcon, FilterIcon } from '../../../ui/icons.tsx';
@@ -25,6 +24,7 @@ import {
   type GridGrouping,
   type GridMessage,
   type GridSource,
+  type RowKey,
 } from '../../../ui/live-grid/grid-column.ts';
 import type { GridTree } from '../../../ui/live-grid/grid-rows.ts';
 import { LiveGrid } from '../../../ui/live-grid/live-grid.tsx';
