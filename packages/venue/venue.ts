@@ -95,23 +95,11 @@ export class Venue {
       const seen = requests.find(senderOf(by), requestId, contents);
       // The ledger keeps the verdicts that it was given below.
       if (seen.kind === 'repeat')
-        return outcomeOf(sequenced, seen.first.verdict as Verdict, null, seen.first.seq, none);
-      if (seen.kind === 'reused')
-        return outcomeOf(
-          sequenced,
-          verdictOf(rejectRequest('requestIdReused', { requestId })),
-          null,
-          null,
-          none,
-        );
-      if (seen.kind === 'tooOld')
-        return outcomeOf(
-          sequenced,
-          verdictOf(rejectRequest('requestTooOld', { requestId })),
-          null,
-          null,
-          none,
-        );
+        return outcomeOf(sequenced, { verdict: seen.first.verdict as Verdict, repeats: seen.first.seq });
+      if (seen.kind !== 'new') {
+        const code = seen.kind === 'reused' ? 'requestIdReused' : 'requestTooOld';
+        return outcomeOf(sequenced, { verdict: verdictOf(rejectRequest(code, { requestId })) });
+      }
     }
 
     const continues = command.kind === 'continueRun' && by.kind !== 'user';
@@ -125,7 +113,7 @@ export class Venue {
       throw new VenueBug(`rejected command ${seq} (${command.kind}) emitted events`);
     if (requestId !== null) requests.remember(senderOf(by), requestId, { seq, contents, verdict });
     const rejected = verdict.kind === 'rejected' && command.kind === 'insertOrder' ? command : null;
-    return outcomeOf(sequenced, verdict, rejected, null, events);
+    return outcomeOf(sequenced, { verdict, rejected, events });
   }
 
   /** The effect of this user's order on the margin of its account, or the reason why the order is impossible. Changes nothing. */
@@ -282,10 +270,12 @@ const copyOf = (run: Run | null): Run | null => JSON.parse(JSON.stringify(run)) 
 /** Written field by field: spreading an object is the slowest thing that a command can do. */
 function outcomeOf(
   { seq, at, by, requestId, command }: SequencedCommand,
-  verdict: Verdict,
-  rejected: Outcome['rejected'],
-  repeats: Outcome['repeats'],
-  events: Outcome['events'],
+  {
+    verdict,
+    rejected = null,
+    repeats = null,
+    events = none,
+  }: Pick<Outcome, 'verdict'> & Partial<Pick<Outcome, 'rejected' | 'repeats' | 'events'>>,
 ): Outcome {
   return { seq, at, by, requestId, command: command.kind, verdict, rejected, repeats, events };
 }
