@@ -1,113 +1,9 @@
 import { type OrderReply, paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
-import type { CallResult } from '../server/calls.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
-import {
-  askDelaysMs,
-  askUntilKnown,
-  maxOwnActions,
-  noteAction,
-  sendCommand,
-  showOutcome,
-  useOwnActions,
-} from './send.ts';
-
-const reply: OrderReply = {
-  seq: 7,
-  activeOrderSeq: 41,
-  state: 'Active',
-  remaining: 10,
-  dealt: 0,
-  ref: '1',
-  repeated: false,
-};
-const ok: CallResult<OrderReply> = { kind: 'ok', value: reply };
-const lost: CallResult<OrderReply> = {
-  kind: 'unknown',
-  message: 'No reply came.',
-  errorText: 'No reply came.',
-};
-const rejected = (status: number): CallResult<OrderReply> => ({
-  kind: 'rejected',
-  status,
-  code: 'x',
-  message: `said ${status}`,
-  errorText: '',
-});
-
-function follow(...answers: CallResult<OrderReply>[]) {
-  const seen = { asks: 0, waits: [] as number[], unknown: 0 };
-  const answer = askUntilKnown({
-    ask: async () => {
-      seen.asks += 1;
-      return answers.shift() ?? ok;
-    },
-    wait: async (ms) => {
-      seen.waits.push(ms);
-    },
-    onUnknown: () => {
-      seen.unknown += 1;
-    },
-  });
-  return { answer, seen };
-}
-
-describe('a command whose reply is lost', () => {
-  it('is asked about until its outcome is known', async () => {
-    const { answer, seen } = follow(lost, rejected(503), lost, ok);
-    expect(await answer).toEqual({ kind: 'accepted', reply });
-    expect(seen.asks).toBe(4);
-    expect(seen.waits).toEqual(askDelaysMs.slice(0, 4));
-  });
-
-  it('is queried until its outcome is known', async () => {
-    const { answer, seen } = follow(...Array.from({ length: 40 }, () => lost));
-    expect((await answer).kind).toBe('accepted');
-    expect(seen.waits.at(-1)).toBe(askDelaysMs.at(-1));
-    expect(seen.unknown).toBe(41);
-  });
-
-  it('is reported as rejected if the venue reports this later', async () => {
-    const { answer } = follow(rejected(422));
-    expect(await answer).toEqual({ kind: 'rejected', status: 422, code: 'x', message: 'said 422' });
-  });
-
-  it('counts as never received only when the venue did not know it twice', async () => {
-    expect((await follow(rejected(404), ok).answer).kind).toBe('accepted');
-    expect(await follow(rejected(404), lost, rejected(404)).answer).toEqual({ kind: 'notReceived' });
-  });
-
-  it('does not count as rejected when only the question was rejected', async () => {
-    const { answer, seen } = follow(rejected(401), rejected(429), rejected(503), ok);
-    expect((await answer).kind).toBe('accepted');
-    expect(seen.asks).toBe(4);
-  });
-});
-
-const sent = { requestId: 'r1', action: 'Buy', words: 'Buy 10 DEC26 WMAZ at 4 035.20' };
-beforeEach(() => useOwnActions.setState({ sent: [] }));
-
-describe('the commands that the page has sent', () => {
-  it('[ACT-1] have one from the moment it is sent, then “unknown” without a reply, and its outcome', () => {
-    const note = noteAction(sent);
-    const [entry] = useOwnActions.getState().sent;
-    expect(entry).toMatchObject({ ...sent, seq: null, outcome: 'sending', sentence: '' });
-    note.unknown();
-    expect(useOwnActions.getState().sent[0]?.outcome).toBe('unknown');
-    note.answered('badInput', 'The price is no number.');
-    expect(useOwnActions.getState().sent).toMatchObject([
-      { outcome: 'rejected', sentence: 'The price is no number.' },
-    ]);
-  });
-
-  it('have the newest first, and the last five hundred', () => {
-    for (let count = 0; count < maxOwnActions + 3; count += 1)
-      noteAction({ ...sent, requestId: `r${count}` });
-    const { sent: all } = useOwnActions.getState();
-    expect([all.length, all[0]?.requestId]).toEqual([maxOwnActions, `r${maxOwnActions + 2}`]);
-  });
-});
+import { useOwnActions } from '../stores/own-actions.ts';
+import { sendCommand, showOutcome } from './send.ts';
 
 const body = { requestId: 'r-1', activeOrderSeq: 41 };
 const words = {
@@ -182,6 +78,19 @@ describe('a command', () => {
     showOutcome(sent);
     expect(shown()).toEqual([`error: ${words.words}\nRejected: The order is filled.`]);
     expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
+  });
+
+  it('with input that the server cannot read is rejected in the list of own actions', async () => {
+    const errors = { activeOrderSeq: ['Not a number.'] };
+    server.answer(userCommands.suspendActiveOrder.path, () => ({
+      status: 400,
+      json: { status: 400, title: 'Not a number.', errors },
+    }));
+    expect((await sendCommand('suspendActiveOrder', body, words)).answer).toMatchObject({
+      kind: 'badInput',
+      errors,
+    });
+    expect(noted()).toEqual(['Suspend rejected: Rejected: Not a number.']);
   });
 
   it('beyond a limit was certainly not sent: it is not queried further, and states when to retry', async () => {

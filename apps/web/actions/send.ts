@@ -1,12 +1,10 @@
 // Sends a command once: the request id, the call, the questions when no reply arrives, and the toast that reports the outcome. It is
-// the only way from an action or a form to the server. The commands that the page sent are kept here for the list of own actions.
+// the only way from an action or a form to the server.
 import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
 import type { ComponentType } from 'react';
-import { create } from 'zustand';
 import { showToast } from '../notices/toasts.ts';
-import type { CallResult } from '../server/calls.ts';
-import { askOutcome, callCommand } from '../server/commands.ts';
-import { serverNow } from '../stores/connection.ts';
+import { answerOf, askOutcome, askUntilKnown, callCommand, type RequestAnswer } from '../server/commands.ts';
+import { noteAction } from '../stores/own-actions.ts';
 import { type Action, type ActionContext, reasonAgainst } from './action.ts';
 import { askConfirmation } from './dialogs.ts';
 
@@ -18,113 +16,6 @@ export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
-}
-
-// The answer to a command. Without a reply the outcome must not be guessed: the market is queried by the request id until it returns the
-// outcome, or reports twice that it never received the request.
-
-export type RequestAnswer<Reply = OrderReply> =
-  | { readonly kind: 'accepted'; readonly reply: Reply }
-  | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly message: string }
-  | {
-      readonly kind: 'badInput';
-      readonly errors: Readonly<Record<string, readonly string[]>>;
-      readonly message: string;
-    }
-  /** The venue has no record of the request: it may be sent again under the same id. */
-  | { readonly kind: 'notReceived' };
-
-export interface LostReply<Reply> {
-  readonly ask: () => Promise<CallResult<Reply>>;
-  readonly wait: (ms: number) => Promise<void>;
-  /** Called with 0 before the first question, and after every question without an answer with their number. */
-  readonly onUnknown: (questions: number) => void;
-}
-
-/** Pauses before the questions; the last one is repeated. */
-export const askDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
-/** A request may still be on its way at the first question, so that it is not known counts from the second time on. */
-const missesThatCount = 2;
-/** Answers to the question, not to the request: the session is over, too many calls, the venue is busy. */
-const notAboutTheRequest: readonly number[] = [401, 429, 503];
-
-/** Resolves when the outcome of a command without a reply is known, without a time limit. */
-export async function askUntilKnown<Reply>({
-  ask,
-  wait,
-  onUnknown,
-}: LostReply<Reply>): Promise<RequestAnswer<Reply>> {
-  onUnknown(0);
-  let misses = 0;
-  for (let questions = 1; ; questions += 1) {
-    await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
-    const asked = await ask();
-    if (asked.kind === 'rejected' && asked.status === 404) {
-      misses += 1;
-      if (misses >= missesThatCount) return { kind: 'notReceived' };
-    } else if (
-      asked.kind === 'ok' ||
-      (asked.kind === 'rejected' && !notAboutTheRequest.includes(asked.status))
-    ) {
-      return answerOf(asked);
-    }
-    onUnknown(questions);
-  }
-}
-
-function answerOf<Reply>(
-  result: Exclude<CallResult<Reply>, { readonly kind: 'unknown' }>,
-): RequestAnswer<Reply> {
-  if (result.kind === 'ok') return { kind: 'accepted', reply: result.value };
-  if (result.kind === 'badInput') return { kind: 'badInput', errors: result.errors, message: result.message };
-  const { status, code, message } = result;
-  return { kind: 'rejected', status, code, message };
-}
-
-// The commands that this page has sent. The list of own actions (ACT) has them until the market lists them, with all others of the user.
-
-export type OwnActionOutcome = 'sending' | 'unknown' | 'accepted' | 'rejected' | 'notReceived';
-
-export interface OwnAction {
-  /** The request id under which the market knows it. */
-  readonly requestId: string;
-  /** The place in the market's journal; null while it is not known. */
-  readonly seq: number | null;
-  /** The action in a word: "Buy", "Cancel all". */
-  readonly action: string;
-  /** The command in words: "Buy 10 DEC26 WMAZ at 4 035.20". */
-  readonly words: string;
-  /** When the market received it, or when this page sent it if the market does not list it; epoch milliseconds. */
-  readonly at: number;
-  readonly outcome: OwnActionOutcome;
-  /** The outcome as a sentence; empty while it is not known. */
-  readonly sentence: string;
-}
-
-/** The newest first. */
-export const useOwnActions = create<{ readonly sent: readonly OwnAction[] }>()(() => ({ sent: [] }));
-export const maxOwnActions = 500;
-
-/** Notes a command that is about to be sent. Its outcome is reported to the returned functions. */
-export function noteAction(sent: Pick<OwnAction, 'requestId' | 'action' | 'words'>): {
-  readonly unknown: () => void;
-  readonly answered: (kind: RequestAnswer<unknown>['kind'], sentence: string) => void;
-} {
-  const { requestId } = sent;
-  const entry: OwnAction = { ...sent, seq: null, at: serverNow(), outcome: 'sending', sentence: '' };
-  // A form that sends again does so under the same id.
-  useOwnActions.setState(({ sent }) => ({
-    sent: [entry, ...sent.filter((one) => one.requestId !== requestId)].slice(0, maxOwnActions),
-  }));
-  const change = (part: Pick<OwnAction, 'outcome' | 'sentence'>) =>
-    useOwnActions.setState(({ sent }) => ({
-      sent: sent.map((one) => (one.requestId === requestId ? { ...one, ...part } : one)),
-    }));
-  return {
-    unknown: () => change({ outcome: 'unknown', sentence: 'No reply arrived: asking the market.' }),
-    answered: (kind, sentence) =>
-      change({ outcome: kind === 'accepted' || kind === 'notReceived' ? kind : 'rejected', sentence }),
-  };
 }
 
 // One command of the user: it is posted, asked about by its request id while the reply is missing, and kept in the list of the
@@ -176,7 +67,7 @@ export async function sendCommand<Kind extends UserCommandKind>(
           },
         });
   const sentence = sentenceOf(answer, words);
-  note.answered(answer.kind, sentence);
+  note.answered(answer.kind === 'badInput' ? 'rejected' : answer.kind, sentence);
   return { answer, words: words.words, sentence };
 }
 

@@ -3,9 +3,9 @@
 import { userCommands } from '@openpit/wire';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useOwnActions } from '../actions/send.ts';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
+import { useOwnActions } from '../stores/own-actions.ts';
 import { CommandDialog, FormFields, useCommandForm } from './command-form.tsx';
 
 interface Fields {

@@ -4,12 +4,12 @@ import type { BodyOf, ReplyOf, UserCommandKind } from '@openpit/wire';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import {
   newRequestId,
-  type RequestAnswer,
   type SentOrder,
   sendCommand,
   showOutcome,
   warnOfMissingReply,
 } from '../actions/send.ts';
+import type { RequestAnswer } from '../server/commands.ts';
 import { type FormPlace, useTypedForm } from '../stores/kept-work.ts';
 
 export type FormPhase =

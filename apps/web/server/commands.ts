@@ -1,7 +1,8 @@
-// Sends the commands of the wire's table, asks for their outcomes, and lists the commands of today.
+// Sends the commands of the wire's table, asks for their outcomes until they are known, and lists the commands of today.
 // A repeat with the same request id gets the first answer, so an unknown outcome can be asked for again.
 import {
   type BodyOf,
+  type OrderReply,
   type OwnActionsReply,
   ownActionsReply,
   paths,
@@ -56,6 +57,67 @@ export async function askOutcome<Kind extends UserCommandKind>(
   if (outcome.outcome === 'accepted') return { kind: 'ok', value: outcome.reply };
   const { status, code, message } = outcome;
   return { kind: 'rejected', status, code, message, errorText: `${status}: ${message}` };
+}
+
+// The answer to a command. Without a reply the outcome must not be guessed: the market is queried by the request id until it returns the
+// outcome, or reports twice that it never received the request.
+
+export type RequestAnswer<Reply = OrderReply> =
+  | { readonly kind: 'accepted'; readonly reply: Reply }
+  | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'badInput';
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+      readonly message: string;
+    }
+  /** The venue has no record of the request: it may be sent again under the same id. */
+  | { readonly kind: 'notReceived' };
+
+export interface LostReply<Reply> {
+  readonly ask: () => Promise<CallResult<Reply>>;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Called with 0 before the first question, and after every question without an answer with their number. */
+  readonly onUnknown: (questions: number) => void;
+}
+
+/** Pauses before the questions; the last one is repeated. */
+export const askDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
+/** A request may still be on its way at the first question, so that it is not known counts from the second time on. */
+const missesThatCount = 2;
+/** Answers to the question, not to the request: the session is over, too many calls, the venue is busy. */
+const notAboutTheRequest: readonly number[] = [401, 429, 503];
+
+/** Resolves when the outcome of a command without a reply is known, without a time limit. */
+export async function askUntilKnown<Reply>({
+  ask,
+  wait,
+  onUnknown,
+}: LostReply<Reply>): Promise<RequestAnswer<Reply>> {
+  onUnknown(0);
+  let misses = 0;
+  for (let questions = 1; ; questions += 1) {
+    await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
+    const asked = await ask();
+    if (asked.kind === 'rejected' && asked.status === 404) {
+      misses += 1;
+      if (misses >= missesThatCount) return { kind: 'notReceived' };
+    } else if (
+      asked.kind === 'ok' ||
+      (asked.kind === 'rejected' && !notAboutTheRequest.includes(asked.status))
+    ) {
+      return answerOf(asked);
+    }
+    onUnknown(questions);
+  }
+}
+
+export function answerOf<Reply>(
+  result: Exclude<CallResult<Reply>, { readonly kind: 'unknown' }>,
+): RequestAnswer<Reply> {
+  if (result.kind === 'ok') return { kind: 'accepted', reply: result.value };
+  if (result.kind === 'badInput') return { kind: 'badInput', errors: result.errors, message: result.message };
+  const { status, code, message } = result;
+  return { kind: 'rejected', status, code, message };
 }
 
 /** The commands that this user has sent today with a higher sequence number, from any browser or program. */

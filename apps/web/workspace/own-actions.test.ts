@@ -1,7 +1,7 @@
 // The words of the list of own actions, and how the market's list and the commands of the page become one.
 import type { OwnActionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { OwnAction } from '../actions/send.ts';
+import type { OwnAction } from '../stores/own-actions.ts';
 import { listedAction, mergedActions } from './own-actions.tsx';
 
 const order = { activeOrderSeq: 41, contract: 'DEC26 WMAZ', side: 'B', qty: 10, price: 4035.2 } as const;

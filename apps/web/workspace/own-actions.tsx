@@ -10,10 +10,10 @@ import {
   outcomeSentence,
   sideVerb,
 } from '../actions/order-actions.ts';
-import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../actions/send.ts';
 import { exchangeTime, priceText } from '../market/market-text.ts';
 import { getOwnActions } from '../server/commands.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
+import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../stores/own-actions.ts';
 import { contractStore } from '../stores/stores.ts';
 import { Button } from '../ui/button.tsx';
 import { HeadedDialog } from '../ui/dialog.tsx';
