@@ -60,7 +60,7 @@ export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel
 export { marketTime } from './kernel/market-time.ts';
 export { PackedNumbers, PackedValues } from './kernel/packed-values.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
-export { hashText, type StateHash } from './kernel/state-hash.ts';
+export { hashText, hashTexts, type StateHash } from './kernel/state-hash.ts';
 export {
   businessDayFrom,
   businessDaysAfter,

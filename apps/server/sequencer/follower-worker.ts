@@ -1,16 +1,16 @@
 // The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken
 // of it, so that the market itself never pauses for one.
 import { Projections } from '@openpit/projections';
-import { openSnapshots, serveThread, unpack } from '@openpit/storage';
+import { type NewSnapshot, openSnapshots, serveThread, unpack } from '@openpit/storage';
 import { Venue } from '@openpit/venue';
 import { decodeCommand } from './command-codec.ts';
 import type { FollowerProtocol } from './follower-messages.ts';
-import { type SnapshotContents, snapshotContents } from './snapshot-contents.ts';
+import { snapshotContents } from './snapshot-contents.ts';
 
 serveThread<FollowerProtocol>((start) => {
   const venue = Venue.from(start.venue);
   const projections = Projections.from(start.projections);
-  let kept: SnapshotContents | null = null;
+  let kept: NewSnapshot | null = null;
   let spentMs = 0;
 
   return {

@@ -16,7 +16,6 @@ import {
 } from '@openpit/storage';
 import {
   type Command,
-  hashText,
   type Outcome,
   ruleVersion,
   type SavedParts,
@@ -29,6 +28,7 @@ import {
 } from '@openpit/venue';
 import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome, rulesOf } from './command-codec.ts';
 import { RecoveryError, requireKnownRules } from './recovery-error.ts';
+import { hashOfState, stateIn } from './snapshot-contents.ts';
 
 export interface Recovered {
   readonly venue: Venue;
@@ -168,8 +168,7 @@ export async function newestState(
 }
 
 /** The hash is of the text, which a former version may have written in another shape. */
-const hasHash = ({ stateHash, sections }: NewSnapshot): boolean =>
-  hashText(new TextDecoder().decode(sections.venue)) === stateHash;
+const hasHash = ({ stateHash, sections }: NewSnapshot): boolean => hashOfState(sections) === stateHash;
 
 function requireHash(snapshot: NewSnapshot): void {
   requireKnownRules(snapshot.ruleVersion);
@@ -182,15 +181,10 @@ function requireHash(snapshot: NewSnapshot): void {
 /** The market in this state, in the shape of today; an empty one without a state. */
 export function marketOf(state: NewSnapshot | undefined): Pick<Recovered, 'venue' | 'projections'> {
   if (state === undefined) return { venue: new Venue(), projections: new Projections() };
-  const { ruleVersion: rules, sections } = state;
+  const { ruleVersion: rules } = state;
   requireKnownRules(rules);
-  const decoder = new TextDecoder();
-  const section = (name: string, steps: UpgradeSteps): unknown =>
-    upgraded(JSON.parse(decoder.decode(sections[name])) as SavedParts, {
-      from: rules,
-      to: ruleVersion,
-      steps,
-    });
+  const section = (name: 'venue' | 'projections', steps: UpgradeSteps): unknown =>
+    upgraded(stateIn(state, name) as SavedParts, { from: rules, to: ruleVersion, steps });
   return {
     venue: Venue.from(section('venue', venueUpgrades) as VenueSnapshot),
     projections: Projections.from(section('projections', projectionUpgrades) as SavedProjections),

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Projections } from '@openpit/projections';
+import { openSnapshots } from '@openpit/storage';
+import { GeneratedRun, RandomValues } from '@openpit/venue/testing';
+import { expect, it } from 'vitest';
+import { marketOf } from './recovery.ts';
+import { hashOfState, snapshotContents, stateIn } from './snapshot-contents.ts';
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function ranMarket() {
+  const run = new GeneratedRun();
+  const projections = new Projections();
+  run.onOutcome = (outcome) => void projections.apply(outcome);
+  run.open();
+  const random = new RandomValues(57);
+  for (let at = 0; at < 400; at += 1) {
+    const { submission, afterMs } = run.generate(random.below(2 ** 31));
+    run.send(submission, afterMs);
+  }
+  return { venue: run.venue, projections };
+}
+
+it('a snapshot without a long list has one section for each state, and the hash of the venue', () => {
+  const { venue, projections } = ranMarket();
+  const contents = snapshotContents(venue, projections);
+  expect(Object.keys(contents.sections)).toEqual(['venue', 'projections']);
+  expect([contents.stateHash, hashOfState(contents.sections)]).toEqual([
+    venue.stateHash(),
+    venue.stateHash(),
+  ]);
+});
+
+it('[issue 48] lists that are too long for one text are divided, and are whole again when the file is read', async () => {
+  const { venue, projections } = ranMarket();
+  const folder = await mkdtemp(join(tmpdir(), 'openpit-sections-'));
+  try {
+    const snapshots = await openSnapshots(folder);
+    await snapshots.put(snapshotContents(venue, projections, 7));
+    const { snapshot } = await snapshots.latest();
+    if (snapshot === undefined) throw new Error('There is no snapshot.');
+    expect(Object.keys(snapshot.sections).length).toBeGreaterThan(20);
+    expect(hashOfState(snapshot.sections)).toBe(snapshot.stateHash);
+    expect(stateIn(snapshot, 'venue')).toEqual(asJson(venue.snapshot()));
+    expect(stateIn(snapshot, 'projections')).toEqual(asJson(projections.save()));
+    const loaded = marketOf(snapshot);
+    expect(loaded.venue.stateHash()).toBe(venue.stateHash());
+    expect(asJson(loaded.projections.save())).toEqual(asJson(projections.save()));
+    const { sections } = snapshot;
+    const swapped = Object.fromEntries(Object.entries(sections).toReversed());
+    expect(hashOfState(swapped)).not.toBe(snapshot.stateHash);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
