@@ -32,7 +32,7 @@ export default defineConfig({
     environment: 'node',
     environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
     globalSetup: ['scripts/testing/bundle-threads.ts'],
-    setupFiles: ['apps/web/testing/patient-queries.ts'],
+    setupFiles: ['apps/web/testing/each-file.ts'],
     passWithNoTests: false,
     // All cores; by default, Vitest leaves one free. Three and four workers on two cores were no faster.
     maxWorkers: '100%',

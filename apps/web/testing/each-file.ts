@@ -1,0 +1,14 @@
+// What holds for every test file. All files run in one process and share its modules.
+import { afterAll, expect } from 'vitest';
+import { marketInPage } from '../server/market-in-page.ts';
+
+// Testing Library waits a second for what a component shows later: too little on a busy machine. As for every other wait, only the limit of
+// the test ends it.
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: 120_000 });
+}
+
+afterAll(() =>
+  expect(marketInPage(), 'A test left a market in the page, which the next file would call.').toBeNull(),
+);
