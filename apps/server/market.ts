@@ -174,7 +174,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       await work();
       await floor.playedWritten();
       // Otherwise a start after kill -9 would replay the past.
-      await snapshots.put(snapshotContents(venue, projections));
+      await snapshots.put(snapshotContents(recovered));
       snapshotSeq = venue.lastSeq;
       follower.resume();
     };
@@ -197,7 +197,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
       try {
         if (!failed && venue.lastSeq > recovered.snapshotSeq)
-          await snapshots.put(snapshotContents(venue, projections));
+          await snapshots.put(snapshotContents(recovered));
       } finally {
         await journal.close();
       }

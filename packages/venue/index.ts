@@ -57,6 +57,7 @@ export {
 } from './kernel/act-conditions.ts';
 export { amountText } from './kernel/amount-text.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
+export { LongList } from './kernel/long-list.ts';
 export { marketTime } from './kernel/market-time.ts';
 export { PackedNumbers, PackedValues } from './kernel/packed-values.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';

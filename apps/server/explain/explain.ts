@@ -25,8 +25,9 @@ import {
 } from '@openpit/storage';
 import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
 import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
-import { marketOf, newestState } from '../sequencer/recovery.ts';
+import { newestState } from '../sequencer/recovery.ts';
 import { OtherRulesError } from '../sequencer/recovery-error.ts';
+import { marketOf } from '../sequencer/snapshot-contents.ts';
 
 /** The command cannot be explained; the message states the reason and what to do. */
 export class ExplainError extends Error {

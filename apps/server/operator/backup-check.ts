@@ -12,8 +12,9 @@ import {
   type Snapshots,
 } from '@openpit/storage';
 import { databaseFile } from '../data-folder.ts';
-import { marketOf, newestState, replay } from '../sequencer/recovery.ts';
+import { newestState, replay } from '../sequencer/recovery.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
+import { marketOf } from '../sequencer/snapshot-contents.ts';
 import { OperatorRejection } from './operator-action.ts';
 
 export interface BackupCheck {

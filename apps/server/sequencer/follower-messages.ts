@@ -1,13 +1,11 @@
 // The messages between the market and the thread of its follower.
-import type { SavedProjections } from '@openpit/projections';
-import type { PackedRows } from '@openpit/storage';
-import type { StateHash, VenueSnapshot } from '@openpit/venue';
+import type { NewSnapshot, PackedRows } from '@openpit/storage';
+import type { StateHash } from '@openpit/venue';
 
 export interface FollowerProtocol {
   readonly start: {
     readonly snapshotFolder: string;
-    readonly venue: VenueSnapshot;
-    readonly projections: SavedProjections;
+    readonly state: NewSnapshot;
   };
   readonly calls: {
     /** Keeps the state after the commands so far, ready to be written. */

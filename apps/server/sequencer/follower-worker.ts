@@ -1,15 +1,13 @@
 // The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken
 // of it, so that the market itself never pauses for one.
-import { Projections } from '@openpit/projections';
 import { type NewSnapshot, openSnapshots, serveThread, unpack } from '@openpit/storage';
-import { Venue } from '@openpit/venue';
 import { decodeCommand } from './command-codec.ts';
 import type { FollowerProtocol } from './follower-messages.ts';
-import { snapshotContents } from './snapshot-contents.ts';
+import { marketOf, snapshotContents } from './snapshot-contents.ts';
 
 serveThread<FollowerProtocol>((start) => {
-  const venue = Venue.from(start.venue);
-  const projections = Projections.from(start.projections);
+  const market = marketOf(start.state);
+  const { venue, projections } = market;
   let kept: NewSnapshot | null = null;
   let spentMs = 0;
 
@@ -22,7 +20,7 @@ serveThread<FollowerProtocol>((start) => {
     },
     calls: {
       keep: (_, reply) => {
-        kept = snapshotContents(venue, projections);
+        kept = snapshotContents(market);
         spentMs = 0;
         reply.send({ seq: kept.seq, stateHash: kept.stateHash });
       },

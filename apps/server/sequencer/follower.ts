@@ -4,6 +4,7 @@ import type { Projections } from '@openpit/projections';
 import { buffersOf, keepThread, pack, type Thread, type ThreadWatch } from '@openpit/storage';
 import type { StateHash, Venue } from '@openpit/venue';
 import type { FollowerProtocol } from './follower-messages.ts';
+import { snapshotContents } from './snapshot-contents.ts';
 
 export interface FollowerParts {
   readonly snapshotFolder: string;
@@ -93,14 +94,14 @@ export class Follower {
   }
 
   #start(): Thread<FollowerProtocol> {
-    const { snapshotFolder, venue, projections, watch } = this.#parts;
+    const { snapshotFolder, venue, watch } = this.#parts;
     const thread = keepThread<FollowerProtocol>({
       name: 'follower',
       file: new URL('./follower-worker.ts', import.meta.url),
       start: () => {
         this.#takeUnfed();
         this.#startedAfter = venue.lastSeq;
-        return { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
+        return { snapshotFolder, state: snapshotContents(this.#parts) };
       },
       callError: ({ message }) => failed(message),
       endError: failed,

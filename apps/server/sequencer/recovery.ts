@@ -2,7 +2,7 @@
 // it. If the outcome log has an outcome already, the replay must produce the same one. If the log ends earlier, its missing outcomes are
 // written. If the journal alone would not be enough to repeat this, the loaded state is kept in it first.
 import { isDeepStrictEqual } from 'node:util';
-import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
+import type { Projections } from '@openpit/projections';
 import {
   type DamagedBaseState,
   damagedBaseState,
@@ -14,21 +14,10 @@ import {
   type OutcomeRow,
   type Snapshots,
 } from '@openpit/storage';
-import {
-  type Command,
-  type Outcome,
-  ruleVersion,
-  type SavedParts,
-  sequenced,
-  type UpgradeSteps,
-  upgraded,
-  Venue,
-  type VenueSnapshot,
-  venueUpgrades,
-} from '@openpit/venue';
+import { type Command, type Outcome, ruleVersion, sequenced, type Venue } from '@openpit/venue';
 import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome, rulesOf } from './command-codec.ts';
 import { RecoveryError, requireKnownRules } from './recovery-error.ts';
-import { hashOfState, stateIn } from './snapshot-contents.ts';
+import { hashOfState, marketOf } from './snapshot-contents.ts';
 
 export interface Recovered {
   readonly venue: Venue;
@@ -176,19 +165,6 @@ function requireHash(snapshot: NewSnapshot): void {
   throw new RecoveryError(
     `The state in the snapshot of command ${snapshot.seq} does not have the hash that was written with it. Move its file away; the journal will be replayed from the one before.`,
   );
-}
-
-/** The market in this state, in the shape of today; an empty one without a state. */
-export function marketOf(state: NewSnapshot | undefined): Pick<Recovered, 'venue' | 'projections'> {
-  if (state === undefined) return { venue: new Venue(), projections: new Projections() };
-  const { ruleVersion: rules } = state;
-  requireKnownRules(rules);
-  const section = (name: 'venue' | 'projections', steps: UpgradeSteps): unknown =>
-    upgraded(stateIn(state, name) as SavedParts, { from: rules, to: ruleVersion, steps });
-  return {
-    venue: Venue.from(section('venue', venueUpgrades) as VenueSnapshot),
-    projections: Projections.from(section('projections', projectionUpgrades) as SavedProjections),
-  };
 }
 
 /**

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Projections } from '@openpit/projections';
 import { openSnapshots } from '@openpit/storage';
+import { ruleVersion, type VenueSnapshot } from '@openpit/venue';
 import { GeneratedRun, RandomValues } from '@openpit/venue/testing';
 import { expect, it } from 'vitest';
-import { marketOf } from './recovery.ts';
-import { hashOfState, snapshotContents, stateIn } from './snapshot-contents.ts';
+import { hashOfState, marketOf, snapshotContents, stateIn } from './snapshot-contents.ts';
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -25,7 +25,7 @@ function ranMarket() {
 
 it('a snapshot without a long list has one section for each state, and the hash of the venue', () => {
   const { venue, projections } = ranMarket();
-  const contents = snapshotContents(venue, projections);
+  const contents = snapshotContents({ venue, projections });
   expect(Object.keys(contents.sections)).toEqual(['venue', 'projections']);
   expect([contents.stateHash, hashOfState(contents.sections)]).toEqual([
     venue.stateHash(),
@@ -38,13 +38,15 @@ it('[issue 48] lists that are too long for one text are divided, and are whole a
   const folder = await mkdtemp(join(tmpdir(), 'openpit-sections-'));
   try {
     const snapshots = await openSnapshots(folder);
-    await snapshots.put(snapshotContents(venue, projections, 7));
+    await snapshots.put(snapshotContents({ venue, projections }, 7));
     const { snapshot } = await snapshots.latest();
     if (snapshot === undefined) throw new Error('There is no snapshot.');
     expect(Object.keys(snapshot.sections).length).toBeGreaterThan(20);
     expect(hashOfState(snapshot.sections)).toBe(snapshot.stateHash);
-    expect(stateIn(snapshot, 'venue')).toEqual(asJson(venue.snapshot()));
-    expect(stateIn(snapshot, 'projections')).toEqual(asJson(projections.save()));
+    expect(asJson(stateIn(snapshot, 'venue'))).toEqual(asJson(venue.snapshot()));
+    expect(asJson(stateIn(snapshot, 'projections'))).toEqual(asJson(projections.save()));
+    const ofFormerRules = stateIn({ ...snapshot, ruleVersion: ruleVersion - 1 }, 'venue') as VenueSnapshot;
+    expect(ofFormerRules.requests).toEqual(asJson(venue.snapshot().requests));
     const loaded = marketOf(snapshot);
     expect(loaded.venue.stateHash()).toBe(venue.stateHash());
     expect(asJson(loaded.projections.save())).toEqual(asJson(projections.save()));

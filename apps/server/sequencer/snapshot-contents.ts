@@ -1,16 +1,36 @@
-// The contents of a snapshot: the states of venue and projections after the same command, as JSON. V8 limits a text to about 537 million
-// characters, which a busy day exceeds, so the parts of long lists are sections of their own. Without a long list there are two sections.
-import type { Projections } from '@openpit/projections';
+// The contents of a snapshot: the states of venue and projections after the same command, as JSON. A busy day has more in it than one text
+// can hold (V8: 537 million characters), and more objects than the heap. So a long list is written and read in parts, each a compressed
+// section of its own. Without a long list there are two sections.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
 import type { NewSnapshot } from '@openpit/storage';
-import { hashTexts, ruleVersion, type StateHash, type Venue } from '@openpit/venue';
+import {
+  hashTexts,
+  LongList,
+  ruleVersion,
+  type SavedParts,
+  type StateHash,
+  type UpgradeSteps,
+  upgraded,
+  Venue,
+  type VenueSnapshot,
+  venueUpgrades,
+} from '@openpit/venue';
+import { requireKnownRules } from './recovery-error.ts';
 
 type StateName = 'venue' | 'projections';
-type Sections = Record<string, Uint8Array>;
+type Sections = NewSnapshot['sections'];
+type Path = readonly (string | number)[];
 
-/** A longer list is divided. An item has at most some thousand characters. */
+/** The items of a part. An item has at most some thousand characters. */
 const mostItems = 20_000;
 
-export function snapshotContents(venue: Venue, projections: Projections, most = mostItems): NewSnapshot {
+export interface MarketState {
+  readonly venue: Venue;
+  readonly projections: Projections;
+}
+
+export function snapshotContents({ venue, projections }: MarketState, most = mostItems): NewSnapshot {
   const sections = {
     ...sectionsOf('venue', venue.snapshot(), most),
     ...sectionsOf('projections', projections.save(), most),
@@ -20,13 +40,29 @@ export function snapshotContents(venue: Venue, projections: Projections, most = 
 
 /** The section of the state, and one for each part of a long list. Its name has the path of the list and the first place of the part. */
 function sectionsOf(name: StateName, state: object, most: number): Sections {
-  const parts: Sections = {};
-  const withoutLongLists = (value: unknown, path: readonly string[]): unknown => {
+  const parts: Record<string, Uint8Array> = {};
+  /** The list, or an empty one if it is long. */
+  const divided = (list: Iterable<unknown>, path: Path): unknown => {
+    let items: unknown[] = [];
+    let from = 0;
+    const endPart = () => {
+      parts[`${name} ${JSON.stringify([...path, from])}`] = deflateRawSync(encoded(items), { level: 1 });
+      from += items.length;
+      items = [];
+    };
+    for (const item of list) {
+      if (items.length === most) endPart();
+      items.push(item);
+    }
+    if (from === 0) return items;
+    endPart();
+    return items;
+  };
+  const withoutLongLists = (value: unknown, path: Path): unknown => {
+    if (value instanceof LongList) return divided(value, path);
     if (Array.isArray(value)) {
-      if (value.length <= most) return value;
-      for (let from = 0; from < value.length; from += most)
-        parts[`${name} ${JSON.stringify([...path, from])}`] = encoded(value.slice(from, from + most));
-      return [];
+      if (value.length > most) return divided(value, path);
+      return value.map((item, at) => (item instanceof LongList ? divided(item, [...path, at]) : item));
     }
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([key, field]) => [
@@ -40,30 +76,56 @@ function sectionsOf(name: StateName, state: object, most: number): Sections {
 
 const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-/** The state as it was saved. Throws if a section is missing that another one belongs to. */
-export function stateIn({ sections }: Pick<NewSnapshot, 'sections'>, name: StateName): unknown {
-  const [state, ...parts] = sectionsOfState(sections, name).map(([section, text]) => {
-    const [, path = '[]'] = section.split(/ (.*)/s);
-    return { path: (JSON.parse(path) as unknown[]).slice(0, -1), value: JSON.parse(text) as unknown };
-  });
-  for (const { path, value } of parts) {
-    let list = state?.value;
-    for (const key of path) list = (list as Record<string, unknown>)[String(key)];
-    for (const item of value as unknown[]) (list as unknown[]).push(item);
-  }
-  return state?.value;
+/** The hash of the venue's state, of the texts of its sections in their order: of a state without long lists the venue's own hash. */
+export const hashOfState = (sections: Sections): StateHash => hashTexts(textsOf(sections, 'venue'));
+
+/** The texts of a state, one at a time. */
+function* textsOf(sections: Sections, name: StateName): Generator<string> {
+  const decoder = new TextDecoder();
+  for (const [section, bytes] of Object.entries(sections))
+    if (section === name) yield decoder.decode(bytes);
+    else if (section.startsWith(`${name} `)) yield decoder.decode(inflateRawSync(bytes));
 }
 
-/** The hash of the venue's state, of the texts of its sections in their order: of a state without long lists the venue's own hash. */
-export const hashOfState = (sections: NewSnapshot['sections']): StateHash =>
-  hashTexts(sectionsOfState(sections, 'venue').map(([, text]) => text));
+/** The market in this state, in the shape of today; an empty one without a state. Throws RecoveryError for a state of later rules. */
+export function marketOf(state: NewSnapshot | undefined): MarketState {
+  if (state === undefined) return { venue: new Venue(), projections: new Projections() };
+  const { ruleVersion: rules } = state;
+  requireKnownRules(rules);
+  const savedAs = (name: StateName, steps: UpgradeSteps): unknown =>
+    upgraded(stateIn(state, name) as SavedParts, { from: rules, to: ruleVersion, steps });
+  return {
+    venue: Venue.from(savedAs('venue', venueUpgrades) as VenueSnapshot),
+    projections: Projections.from(savedAs('projections', projectionUpgrades) as SavedProjections),
+  };
+}
 
-function sectionsOfState(
-  sections: NewSnapshot['sections'],
-  name: StateName,
-): [section: string, text: string][] {
+/** The state as it was saved. Long lists are read part by part; those of former rules are whole, for the steps of an upgrade. */
+export function stateIn({ sections, ruleVersion: rules }: NewSnapshot, name: StateName): unknown {
+  const [text] = textsOf(sections, name);
+  const state: unknown = JSON.parse(text ?? '');
+  const lists = new Map<string, Uint8Array[]>();
+  for (const [section, bytes] of Object.entries(sections)) {
+    if (!section.startsWith(`${name} `)) continue;
+    const path = JSON.stringify((JSON.parse(section.slice(name.length)) as Path).slice(0, -1));
+    const parts = lists.get(path) ?? [];
+    parts.push(bytes);
+    lists.set(path, parts);
+  }
+  for (const [path, parts] of lists) {
+    const list = new LongList(() => itemsOf(parts));
+    put(state, JSON.parse(path) as Path, rules === ruleVersion ? list : [...list]);
+  }
+  return state;
+}
+
+function* itemsOf(parts: readonly Uint8Array[]): Generator<unknown> {
   const decoder = new TextDecoder();
-  return Object.entries(sections)
-    .filter(([section]) => section === name || section.startsWith(`${name} `))
-    .map(([section, bytes]) => [section, decoder.decode(bytes)]);
+  for (const bytes of parts) yield* JSON.parse(decoder.decode(inflateRawSync(bytes))) as unknown[];
+}
+
+function put(state: unknown, path: Path, list: Iterable<unknown>): void {
+  let parent = state as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) parent = parent[key] as Record<string, unknown>;
+  parent[path.at(-1) ?? ''] = list;
 }

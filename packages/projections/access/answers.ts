@@ -1,7 +1,7 @@
 // Today's results of commands with a request id, by their number, so that a client that has lost a reply can ask for the outcome of its
 // request, and the newest requests of each user as a list. The venue knows the number of each id. The results are bytes outside the heap,
 // because there are as many as commands (decision 31).
-import { type Outcome, PackedNumbers, PackedValues } from '@openpit/venue';
+import { LongList, type Outcome, PackedNumbers, PackedValues } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { OrderTerms } from '../members/orders.ts';
 import { type DealtAtOnce, dealtAtOnce } from './dealt-at-once.ts';
@@ -20,7 +20,7 @@ export interface RequestAnswer {
 }
 
 export interface SavedAnswers {
-  readonly today: readonly RequestAnswer[];
+  readonly today: Iterable<RequestAnswer>;
   /** By user, the numbers of the newest requests, the oldest first. */
   readonly recent: readonly (readonly [userId: string, seqs: readonly number[]])[];
 }
@@ -77,8 +77,7 @@ export class Answers implements Projection {
   }
 
   save(): SavedAnswers {
-    const places = Array.from({ length: this.#places.length }, (_, at) => this.at(this.#firstSeq + at));
-    return { today: places.filter((answer) => answer !== undefined), recent: [...this.#recent] };
+    return { today: new LongList(() => this.#all()), recent: [...this.#recent] };
   }
 
   /** The requests in what an earlier build saved can be asked for, and are not listed. */
@@ -87,6 +86,13 @@ export class Answers implements Projection {
     this.#clear();
     for (const answer of today) this.#add(answer);
     for (const [userId, seqs] of recent) this.#recent.set(userId, [...seqs]);
+  }
+
+  *#all(): Generator<RequestAnswer> {
+    for (let at = 0; at < this.#places.length; at += 1) {
+      const answer = this.at(this.#firstSeq + at);
+      if (answer !== undefined) yield answer;
+    }
   }
 
   #add(answer: RequestAnswer): void {

@@ -1,5 +1,7 @@
 // The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a
 // stream of changes in order. A record is kept for each row; the row itself is made when it is sent.
+
+import { LongList } from '@openpit/venue';
 import {
   type Audience,
   audienceOf,
@@ -36,7 +38,7 @@ export interface MemberRecord<Key extends RecordKey = number> {
 }
 
 export interface SavedMemberRows<Saved> {
-  readonly records: readonly Saved[];
+  readonly records: Iterable<Saved>;
   readonly streams: readonly (readonly [string, number])[];
   /** For dealers with own-only visibility: member, dealer, sequence number of the last change. */
   readonly dealerStreams: readonly (readonly [string, string, number])[];
@@ -64,6 +66,9 @@ interface MemberStream<Rec> {
   /** Shared and empty between two changes. */
   changed: Rec[];
 }
+
+/** Records that are loaded between two packings. */
+const settleEvery = 1_000;
 
 export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly #kind: RecordKind<Rec, Row>;
@@ -217,7 +222,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     const dealerStreams = [...this.#dealerStreams].flatMap(([member, ofMember]) =>
       [...ofMember].map(([dealer, { lastSeq }]) => [member, dealer, lastSeq] as const),
     );
-    return { records: Array.from(this.#records.values(), savedOf), streams, dealerStreams };
+    return { records: new LongList(() => this.#saved(savedOf)), streams, dealerStreams };
   }
 
   load<Saved>(
@@ -231,9 +236,14 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     for (const saved of records) {
       const record = loaded(saved);
       this.#records.set(record.key, record);
+      if (this.#records.size % settleEvery === 0) this.#daily?.settle();
     }
     for (const [member, lastSeq] of streams) this.#stream(member).lastSeq = lastSeq;
     for (const [member, dealer, lastSeq] of dealerStreams) this.openDealerStream({ member, dealer }, lastSeq);
+  }
+
+  *#saved<Saved>(savedOf: (record: Rec) => Saved): Generator<Saved> {
+    for (const record of this.#records.values()) yield savedOf(record);
   }
 
   #audienceOf(viewer: Viewer): Audience {

@@ -298,13 +298,14 @@ export class MemberOrders implements Projection {
     this.#active.load(active, (saved) => ({ ...saved, round: 0 }));
     const orders = new Map(Array.from(this.#active.all(), (order) => [order.key, order]));
     this.#preMarket.load(
-      { ...preMarket, records: preMarket.records.flatMap((key) => orders.get(key) ?? []) },
+      { ...preMarket, records: Array.from(preMarket.records).flatMap((key) => orders.get(key) ?? []) },
       waitingOrder,
     );
-    this.#completed.load(completed, loadedCompleted);
     this.#endedSeqs.length = 0;
-    for (const { key, activeOrderSeq } of completed.records.slice(-recentlyEnded))
-      this.#endedSeqs[key % recentlyEnded] = activeOrderSeq ?? 0;
+    this.#completed.load(completed, (saved) => {
+      this.#endedSeqs[saved.key % recentlyEnded] = saved.activeOrderSeq ?? 0;
+      return loadedCompleted(saved);
+    });
     this.#nextCompletedSeq = nextCompletedSeq;
   }
 

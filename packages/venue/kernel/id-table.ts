@@ -43,8 +43,8 @@ export class IdTable<Result> {
   }
 
   /** The entries from a number on. */
-  entries(from = 0): [key: string, result: Result][] {
-    return Array.from({ length: this.size - from }, (_, at) => this.entry(from + at));
+  *entries(from = 0): Generator<[key: string, result: Result]> {
+    for (let number = from; number < this.size; number += 1) yield this.entry(number);
   }
 
   #keyOf(number: number): string {

@@ -2,6 +2,7 @@
 // earlier days only the ids, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
 // there are as many ids as commands (decision 31). Ids are compared whole: no two of them can be mistaken for each other.
 import { IdTable } from '../kernel/id-table.ts';
+import { LongList } from '../kernel/long-list.ts';
 import { hashText } from '../kernel/state-hash.ts';
 
 /** Earlier business days whose request ids are still recognised. */
@@ -26,8 +27,8 @@ export type FirstUse =
   | { readonly day: 'earlier' | 'unknown' };
 
 export interface SavedRequests<Verdict> {
-  readonly today: readonly (readonly [string, FirstResult<Verdict>])[];
-  readonly earlier: readonly (readonly string[])[];
+  readonly today: Iterable<readonly [string, FirstResult<Verdict>]>;
+  readonly earlier: readonly Iterable<string>[];
 }
 
 export class RequestLedger<Verdict> {
@@ -79,8 +80,8 @@ export class RequestLedger<Verdict> {
 
   save(): SavedRequests<Verdict> {
     return {
-      today: this.#today.entries(this.#moved),
-      earlier: this.#earlier.map((day) => day.entries().map(([key]) => key)),
+      today: new LongList(() => this.#today.entries(this.#moved)),
+      earlier: this.#earlier.map((day) => new LongList(() => keysOf(day))),
     };
   }
 
@@ -103,5 +104,9 @@ export class RequestLedger<Verdict> {
 
 /** Equal for equal commands: each kind of command is built field by field in one place, so its text is canonical. */
 export const contentsOf = (command: object): string => hashText(JSON.stringify(command));
+
+function* keysOf(day: IdTable<null>): Generator<string> {
+  for (const [key] of day.entries()) yield key;
+}
 
 const keyOf = (sender: string, requestId: string): string => `${sender} ${requestId}`;

@@ -123,7 +123,7 @@ export class WorldServer {
   /** When every outcome up to here is written, as the product's snapshots. */
   async takeSnapshot(): Promise<boolean> {
     if (this.#parts.memory.outcomes.length < this.venue.lastSeq) return false;
-    await this.#parts.snapshots.put(snapshotContents(this.venue, this.projections));
+    await this.#parts.snapshots.put(snapshotContents(this));
     return true;
   }
 

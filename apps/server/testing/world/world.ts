@@ -6,7 +6,8 @@ import { asPrice, type Command, epochMs, lots, type Outcome } from '@openpit/ven
 import { anOrder, RandomValues } from '@openpit/venue/testing';
 import { VirtualClock } from '../../schedule/virtual-clock.ts';
 import { decodeOutcome } from '../../sequencer/command-codec.ts';
-import { marketOf, newestState, recover } from '../../sequencer/recovery.ts';
+import { newestState, recover } from '../../sequencer/recovery.ts';
+import { marketOf } from '../../sequencer/snapshot-contents.ts';
 import { seedSmallMarket } from '../seed-small-market.ts';
 import { faultyJournal } from './faulty-journal.ts';
 import { MemorySnapshots, type WorldReply, type WorldRequest, WorldServer } from './world-server.ts';
