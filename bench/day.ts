@@ -3,7 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BenchOptions } from './bench-options.ts';
-import type { DaySample } from './day/market-day.ts';
+import type { DaySample, DayStopped } from './day/market-day.ts';
 import { printTable } from './table.ts';
 
 const minutesOfDay = 8 * 60;
@@ -23,7 +23,11 @@ export async function run({ minutes = String(minutesOfDay) }: BenchOptions): Pro
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   process.once('exit', () => child.kill());
   const taken: DaySample[] = [];
-  child.on('message', (sample: DaySample) => taken.push(sample));
+  let stopped: DayStopped | null = null as DayStopped | null;
+  child.on('message', (sent: DaySample | DayStopped) => {
+    if ('stopSeconds' in sent) stopped = sent;
+    else taken.push(sent);
+  });
   const code = await ended(child);
   printTable(
     `${length.toLocaleString('en-GB')} minutes at 1,000 commands a second, at most ${heapLimit.toLocaleString('en-GB')} MiB of heap`,
@@ -48,6 +52,9 @@ export async function run({ minutes = String(minutesOfDay) }: BenchOptions): Pro
       ['outside the heap', kbPerCommand(later, 'outside'), 'kB per command', ''],
       ['RSS, all threads', kbPerCommand(later, 'rss'), 'kB per command', ''],
       ['highest RSS', Math.round(highest), 'MiB', `at most ${rssGoal.toLocaleString('en-GB')}`],
+      ['clean stop', round(stopped?.stopSeconds ?? Number.NaN), 's', ''],
+      ['its snapshot', round(stopped?.snapshotMib ?? Number.NaN), 'MiB', ''],
+      ['snapshot read again', round(stopped?.loadSeconds ?? Number.NaN), 's', ''],
     ],
   );
   if (code !== 0) {

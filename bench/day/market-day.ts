@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openSnapshots } from '@openpit/storage';
 import { type Clock, epochMs, type Submission } from '@openpit/venue';
 import { DayMix } from './day-mix.ts';
 import { openDroppingJournal } from './dropping-journal.ts';
@@ -20,15 +21,26 @@ export interface DaySample {
   readonly failedSnapshots: number;
 }
 
+/** The last message. */
+export interface DayStopped {
+  /** A clean stop, which writes a snapshot. */
+  readonly stopSeconds: number;
+  readonly snapshotMib: number;
+  /** The snapshot read again, with all its hashes: most of the next start. */
+  readonly loadSeconds: number;
+}
+
 const perSecond = 1_000;
 const openedAt = 1_795_000_000_000;
 
 /** The compiled server has no types here. */
 type Server = typeof import('../../apps/server/market.ts');
+type Contents = typeof import('../../apps/server/sequencer/snapshot-contents.ts');
+const compiled = (file: string) => import(new URL(`../../apps/server/dist/${file}`, import.meta.url).href);
 
 async function runDay(seconds: number, samples: number): Promise<void> {
-  const url = new URL('../../apps/server/dist/market.js', import.meta.url);
-  const { openMarket } = (await import(url.href)) as Server;
+  const { openMarket } = (await compiled('market.js')) as Server;
+  const { hashOfState, marketOf } = (await compiled('sequencer/snapshot-contents.js')) as Contents;
   const snapshotFolder = await mkdtemp(join(tmpdir(), 'openpit-day-'));
   let [handled, failedSnapshots] = [0, 0];
   const clock: Clock = {
@@ -71,7 +83,20 @@ async function runDay(seconds: number, samples: number): Promise<void> {
     const sample = { heap: mib(heapUsed), outside: mib(external), rss: mib(rss) };
     process.send?.({ commands: handled, openOrders, ...sample, failedSnapshots } satisfies DaySample);
   }
+  const stoppingAt = performance.now();
   await close();
+  const loadingAt = performance.now();
+  const { snapshot } = await (await openSnapshots(snapshotFolder)).latest();
+  if (snapshot === undefined) throw new Error('The market left no snapshot.');
+  const { sections, stateHash } = snapshot;
+  const isWhole = hashOfState(sections) === stateHash && marketOf(snapshot).venue.lastSeq === snapshot.seq;
+  if (!isWhole) throw new Error('The snapshot cannot be used.');
+  const bytes = Object.values(sections).reduce((sum, { length }) => sum + length, 0);
+  process.send?.({
+    stopSeconds: (loadingAt - stoppingAt) / 1_000,
+    snapshotMib: bytes / 1024 / 1024,
+    loadSeconds: (performance.now() - loadingAt) / 1_000,
+  } satisfies DayStopped);
   await rm(snapshotFolder, { recursive: true });
   process.disconnect();
 }

@@ -1,8 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { LongList } from '@openpit/venue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AscendingRecords } from './record-store.ts';
+import { MemberRows } from './member-rows.ts';
+import { AscendingRecords, type Packing } from './record-store.ts';
 
 interface Item {
   readonly key: number;
@@ -11,11 +14,11 @@ interface Item {
   text: string;
 }
 
-const newRecords = () =>
-  new AscendingRecords<Item>({
-    pack: ({ key, member, text }) => ({ key, member, text }),
-    unpack: (packed: Omit<Item, 'round'>) => ({ ...packed, round: 0 }),
-  });
+const packing: Packing<Item> = {
+  pack: ({ key, member, text }) => ({ key, member, text }),
+  unpack: (packed: Omit<Item, 'round'>) => ({ ...packed, round: 0 }),
+};
+const newRecords = () => new AscendingRecords<Item>(packing);
 
 describe('the records of a day', () => {
   it('equal the records of a map, whatever is added, changed, dropped and packed', () => {
@@ -89,5 +92,27 @@ describe('the records of a day', () => {
     // As objects they would take more than a hundred bytes each.
     expect((heap() - before) / 50_000).toBeLessThan(40);
     expect(records.get(12_345)?.text).toBe('a text of record 12345');
+  });
+
+  it('[issue 48] are packed while a snapshot is loaded', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const rows = new MemberRows<Item, Item>({ dataSetId: 6, rowOf: (item) => item, daily: packing });
+    const made: WeakRef<Item>[] = [];
+    const saved = new LongList(function* () {
+      for (let key = 0; key < 5_000; key += 1) yield key;
+    });
+    rows.load({ records: saved, streams: [], dealerStreams: [] }, (key) => {
+      const item = { key, member: 'KAND', round: 0, text: `a text of record ${key}` };
+      made.push(new WeakRef(item));
+      return item;
+    });
+    // A referenced object lives until the end of the turn.
+    await nextTurn();
+    collect();
+    expect(made.filter((item) => item.deref() !== undefined).length).toBeLessThanOrEqual(2_000);
+    expect(rows.rowsFor({ userId: 'u', member: 'KAND' }).map(({ text }) => text)).toEqual(
+      Array.from({ length: 5_000 }, (_, key) => `a text of record ${key}`),
+    );
   });
 });
