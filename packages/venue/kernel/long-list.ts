@@ -1,6 +1,6 @@
 /**
- * A list of a saved state whose items are made when somebody reads them, because a busy day has more of them than fit into memory at once.
- * It reads what it was made of: whoever keeps it while the state changes must copy it first. As JSON it is an array.
+ * A list in a saved state. Its items are made one by one when the list is read, because a busy day has more of them than fit into memory.
+ * They follow the state that was saved: copy the list before the state changes. As JSON it is an array.
  */
 export class LongList<Item> implements Iterable<Item> {
   readonly #items: () => Iterable<Item>;
