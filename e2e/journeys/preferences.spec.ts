@@ -90,6 +90,16 @@ test('[PREF-3] [API-5] [F9] preferences by keyboard: wrong numbers, immediate ef
   await question.getByRole('button', { name: 'Save my changes, too' }).press('Enter');
   await expect(dialog).toBeHidden();
   expect((await documentOf(thandi)).defaults).toMatchObject({ defaultOrderQuantity: 9, maxDepth: 5 });
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^Contract, panel/).fill('preferences');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Restore defaults' }).press('Enter');
+  const isSure = page.getByRole('dialog', { name: 'Restore the default preferences?' });
+  await isSure.getByRole('button', { name: 'Restore the defaults' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await new Workspace(page).hears('Default preferences restored');
+  expect((await documentOf(thandi)).defaults).toMatchObject({ defaultOrderQuantity: 1, maxDepth: 0 });
 });
 
 test(

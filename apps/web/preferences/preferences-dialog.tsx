@@ -17,7 +17,7 @@ import {
   type PreferenceDraft,
 } from './preference-draft.ts';
 import styles from './preferences-dialog.module.css';
-import { savePreferences } from './save-preferences.ts';
+import { restoreDefaults, type SaveOutcome, savePreferences } from './save-preferences.ts';
 import { shownText } from './shown-text.ts';
 
 export interface PreferencesDialogProps {
@@ -28,7 +28,7 @@ export interface PreferencesDialogProps {
 
 export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) {
   const id = useId();
-  const { draft, setDraft, errors, fault, isBusy, isLoaded, submit } = usePreferenceForm(onClose);
+  const { draft, setDraft, errors, fault, isBusy, isLoaded, submit, restore } = usePreferenceForm(onClose);
   return (
     <Dialog
       open
@@ -50,6 +50,14 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
           {fault}
         </p>
         <div className={styles.buttons}>
+          <Button
+            variant="quiet"
+            className={styles.restore}
+            disabledReason={isBusy ? 'Saving…' : null}
+            onClick={() => void restore()}
+          >
+            Restore defaults…
+          </Button>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -85,12 +93,9 @@ function usePreferenceForm(onSaved: () => void) {
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const errors = draftErrors(draft);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(errors).length > 0 || isBusy) return;
+  const finish = async (saving: Promise<SaveOutcome>, message: string) => {
     setBusy(true);
-    const outcome = await savePreferences(documentOf(draft, opened.document), opened);
+    const outcome = await saving;
     setBusy(false);
     setFault(outcome.kind === 'notSaved' ? outcome.reason : null);
     if (outcome.kind === 'shown') {
@@ -99,11 +104,18 @@ function usePreferenceForm(onSaved: () => void) {
       setDraft(draftOf(other.document));
     }
     if (outcome.kind !== 'saved') return;
-    showToast({ type: 'success', message: 'Preferences saved' });
+    showToast({ type: 'success', message });
     onSaved();
   };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(errors).length > 0 || isBusy) return;
+    await finish(savePreferences(documentOf(draft, opened.document), opened), 'Preferences saved');
+  };
+  const restore = () => finish(restoreDefaults(), 'Default preferences restored');
   const isLoaded = opened.storedId !== null;
-  return { draft, setDraft, errors: isTried ? errors : {}, fault, isBusy, isLoaded, submit };
+  return { draft, setDraft, errors: isTried ? errors : {}, fault, isBusy, isLoaded, submit, restore };
 }
 
 function PreferenceFields(props: {

@@ -1,9 +1,9 @@
 import { newPreferenceDocument, type PreferenceDocument, paths } from '@openpit/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type QuestionAnswer, useDialogs } from '../actions/dialogs.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
-import { usePreferences } from '../stores/session.ts';
-import { savePreferences } from './save-preferences.ts';
+import { signedOut, usePreferences, useSession } from '../stores/session.ts';
+import { restoreDefaults, savePreferences } from './save-preferences.ts';
 
 const opened = newPreferenceDocument();
 const withDefaults = (change: Partial<PreferenceDocument['defaults']>): PreferenceDocument => ({
@@ -39,7 +39,10 @@ beforeEach(async () => {
   });
   usePreferences.setState({ document: opened, storedId: 'p1', version: 'v1' });
 });
-afterEach(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return server.close();
+});
 
 async function saveStale(choice: QuestionAnswer) {
   const saving = savePreferences(mine, { document: opened, storedId: 'p1', version: 'v1' });
@@ -71,5 +74,60 @@ describe('[F9] preferences that another window has saved', () => {
   it('are compared with the version with which the form was opened, also if they were reloaded since', async () => {
     usePreferences.setState({ document: theirs, version: 'v2' });
     expect(await saveStale('no')).toEqual({ kind: 'notSaved', reason: null });
+  });
+});
+
+describe('[PREF-5] restored defaults', () => {
+  const account = { userId: 'u7' } as NonNullable<ReturnType<typeof useSession.getState>['hqAccess']>;
+  let created: unknown[];
+  beforeEach(() => {
+    created = [];
+    useSession.setState({ ...signedOut, hqAccess: account });
+    server.answer(paths.deleteUserPreferenceByUserId, () => {
+      server.answer(paths.getUserPreference, () => ({
+        status: 404,
+        json: { status: 404, code: 'notFound', message: 'You have no saved preferences.' },
+      }));
+      return { json: { deleted: true } };
+    });
+    server.answer(paths.createUserPreference, (body) => {
+      created.push(body);
+      return {
+        json: { _id: 'p2', version: 'v9', ...(body as { userId: string; userPreferenceJson: string }) },
+      };
+    });
+  });
+
+  async function restore(choice: QuestionAnswer) {
+    const restoring = restoreDefaults();
+    await expect
+      .poll(() => useDialogs.getState().asked?.question.title)
+      .toBe('Restore the default preferences?');
+    useDialogs.getState().asked?.answer(choice);
+    return restoring;
+  }
+
+  it('replace what was saved, here and at the market, which a new document informs', async () => {
+    usePreferences.setState({ document: theirs });
+    expect(await restore('yes')).toEqual({ kind: 'saved' });
+    expect(server.calls).toContain(`GET ${paths.deleteUserPreferenceByUserId}?userId=u7`);
+    expect(created).toEqual([{ userId: 'u7', userPreferenceJson: JSON.stringify(opened) }]);
+    expect(usePreferences.getState()).toMatchObject({ storedId: 'p2', version: 'v9', document: opened });
+  });
+
+  it('ask first, and change nothing when the user declines', async () => {
+    expect(await restore('no')).toEqual({ kind: 'notSaved', reason: null });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('say what is missing when the defaults cannot be saved', async () => {
+    server.answer(paths.createUserPreference, () => ({
+      status: 503,
+      json: { status: 503, code: 'notReady', message: 'The market is starting.' },
+    }));
+    expect(await restore('yes')).toMatchObject({
+      kind: 'notSaved',
+      reason: expect.stringContaining('Reload'),
+    });
   });
 });

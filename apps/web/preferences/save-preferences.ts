@@ -2,10 +2,10 @@
 
 import type { PreferenceDocument } from '@openpit/wire';
 import { askQuestion } from '../actions/dialogs.ts';
-import { updateUserPreference } from '../server/user-settings.ts';
+import { deleteUserPreference, updateUserPreference } from '../server/user-settings.ts';
 import { keepPreferences, loadPreferences } from '../startup/documents.ts';
 import { restoreDealerFilter } from '../stores/chosen.ts';
-import { type Preferences, usePreferences } from '../stores/session.ts';
+import { type Preferences, usePreferences, useSession } from '../stores/session.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }
@@ -56,6 +56,32 @@ async function resolveConflict(mine: PreferenceDocument, opened: Preferences): P
   if (answer !== 'yes') return { kind: 'shown' };
   const newest = usePreferences.getState();
   return savePreferences(withChanges(newest.document, opened.document, mine), newest);
+}
+
+/** Deletes what the user has saved, after a question. New preferences with the defaults are then created, as for a new user (PREF-6). */
+export async function restoreDefaults(): Promise<SaveOutcome> {
+  const answer = await askQuestion({
+    title: 'Restore the default preferences?',
+    sentence:
+      'All your preferences return to the defaults, on every device. An order of yours then has at most 1 lot, until you allow more.',
+    confirmLabel: 'Restore the defaults',
+    isDestructive: true,
+  });
+  if (answer !== 'yes') return notSaved(null);
+  const { hqAccess } = useSession.getState();
+  if (hqAccess === null) return notSaved('Your profile was not loaded. Reload the page, then try again.');
+  const result = await deleteUserPreference(hqAccess.userId);
+  // Another window may have deleted them.
+  if (result.kind !== 'ok' && !(result.kind === 'rejected' && result.status === 404))
+    return notSaved(result.message);
+  try {
+    await loadPreferences();
+  } catch (error) {
+    console.warn('The default preferences could not be created.', error);
+    return notSaved('Your preferences are deleted, but the defaults could not be saved. Reload the page.');
+  }
+  restoreDealerFilter();
+  return { kind: 'saved' };
 }
 
 /** `onto` with all that differs between `from` and `to`. */

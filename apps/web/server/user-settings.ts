@@ -29,6 +29,10 @@ interface Update {
 export const updateUserPreference = (body: Update): Promise<CallResult<StoredPreference>> =>
   callServer(paths.updateUserPreference, replyAs(storedPreference), { body });
 
+/** Rejected with 404 if the user has none. */
+export const deleteUserPreference = (userId: string): Promise<CallResult<null>> =>
+  callSilently(paths.deleteUserPreferenceByUserId, anyReply, { query: { userId } });
+
 export const getAllUserLayouts = (): Promise<CallResult<readonly StoredLayout[]>> =>
   callServer(paths.getAllUserLayouts, replyAs(z.array(storedLayout)));
 
