@@ -39,6 +39,7 @@ export * from './http/two-factor.ts';
 export * from './http/user-settings.ts';
 export * from './hubs/market-hub.ts';
 export * from './permissions.ts';
+export { plainText } from './plain-text.ts';
 export * from './rows/depth-row.ts';
 export * from './rows/market-row.ts';
 export * from './rows/order-pricing.ts';

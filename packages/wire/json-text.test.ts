@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { depthOf, jsonText, maxJsonDepth } from './json-text.ts';
+import { plainText } from './plain-text.ts';
 
 const schema = jsonText(1000, { missing: 'There is none.', tooLarge: 'Too large.' });
 const errorsOf = (text: unknown) => schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
@@ -35,5 +36,28 @@ describe('the text of a document', () => {
 
   it('is text', () => {
     expect([errorsOf(undefined), errorsOf({})]).toEqual([['There is none.'], ['There is none.']]);
+  });
+});
+
+describe('plain text', () => {
+  const text = plainText(20, { missing: 'Give a text.' });
+
+  it.each(['Rietvlei 12', 'Ünal & Söhne', 'عقد', '麦', '\u200fעברית', '👩‍🌾'])(
+    'is what people type: %s',
+    (value) => {
+      expect(text.parse(value)).toBe(value);
+    },
+  );
+
+  it.each([
+    ['a control character', 'a\u0007b'],
+    ['the end of a line', 'a\u2028b'],
+    ['a change of direction that reaches beyond it', '\u202e12'],
+    ['an isolate that is never closed', '\u2067x'],
+    ['half a character', '\ud83d'],
+    ['no character', 'a\uffff'],
+    ['a mark of the byte order', '\ufeff'],
+  ])('[issue 31] has not %s', (_what, value) => {
+    expect(text.safeParse(value).success).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
-// Text that can be stored and shown: without control characters and lone surrogates, which databases cut or
-// change and screens show as something else.
+// Text that can be stored and shown: without control characters and lone surrogates, which databases cut or change, and without
+// characters that end a line, change the direction of what follows or are no characters: screens and reports show them as something else.
 import * as z from 'zod/mini';
 
-/** Control characters, and surrogates without their other half: as JSON Schema writes them, because Python knows no `\p`. */
-const unusable = String.raw`\u0000-\u001f\u007f-\u009f\ud800-\udfff`;
+/** As JSON Schema writes them, because Python knows no `\p`. Marks of direction inside names, such as U+200F, are usable. */
+const unusable = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff`;
 const plain = new RegExp(`^[^${unusable}]*$`, 'u');
 
 /** A schema for text of 1 (or 0, if it may be empty) to `max` characters; `words.missing` is the error for no text. */
@@ -13,6 +13,6 @@ export function plainText(max: number, words: { readonly missing: string; readon
     .check(
       z.minLength(words.mayBeEmpty === true ? 0 : 1, words.missing),
       z.maxLength(max, `This text has at most ${max} characters.`),
-      z.regex(plain, 'This text must not hold control characters.'),
+      z.regex(plain, 'This text has a character that cannot be shown.'),
     );
 }

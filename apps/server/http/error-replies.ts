@@ -111,7 +111,11 @@ function unreadable(error: Error): Record<string, string[]> {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return { body: ['The body is empty. Send JSON.'] };
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return { body: ['The body is not valid JSON.'] };
+      return {
+        body: [
+          'The body is not valid JSON, or has a field __proto__ or constructor.prototype, which is not allowed.',
+        ],
+      };
     default:
       return { body: [`The body cannot be read: ${error.message}.`] };
   }

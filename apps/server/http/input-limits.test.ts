@@ -111,6 +111,37 @@ describe('bad input in any field of any call is rejected with the path of the fi
   });
 });
 
+describe('the words of an error', () => {
+  // Those of the schema library name its types, for its own users.
+  const ofLibrary = /\b(invalid input|expected|received|too (small|big)|unrecognized|undefined)\b/i;
+
+  it.each(['null', '[]', '{}', '"x"', '-0.5', '""', '[null]'])(
+    '[issue 31] are for people, also if a field has none of its own: %s',
+    async (json) => {
+      const wrong: unknown[] = [];
+      const check = (operation: Operation, errors: object) => {
+        if (ofLibrary.test(JSON.stringify(Object.values(errors)))) wrong.push([named(operation), errors]);
+      };
+      for (const operation of operations) {
+        const { body, query } = operation;
+        const value: unknown = JSON.parse(json);
+        if (body !== null) {
+          check(operation, await errorsOf(operation, 'body', json));
+          for (const { path } of fieldsOf(body)) {
+            const input = JSON.stringify(withValueAt(example(body), path, value));
+            check(operation, await errorsOf(operation, 'body', input));
+          }
+        }
+        for (const { path } of query === null ? [] : fieldsOf(query)) {
+          const input = { ...(example(query as JsonSchema) as object), [path.join('.')]: json.slice(1) };
+          check(operation, await errorsOf(operation, 'query', String(new URLSearchParams(input))));
+        }
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
 describe('a whole body', () => {
   it.each([
     ['that is nested 60,000 deep', nestedText(60_000)],

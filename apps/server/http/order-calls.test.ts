@@ -178,10 +178,12 @@ describe('orders', () => {
         token: thandi,
         headers: { 'content-type': contentType },
       });
+    const notJson =
+      'The body is not valid JSON, or has a field __proto__ or constructor.prototype, which is not allowed.';
     for (const [text, sentence] of [
-      ['{', 'The body is not valid JSON.'],
+      ['{', notJson],
       ['', 'The body is empty. Send JSON.'],
-      ['{"__proto__":{"a":1}}', 'The body is not valid JSON.'],
+      ['{"__proto__":{"a":1}}', notJson],
     ] as const)
       expect(await send(text, 'application/json')).toMatchObject({
         status: 400,

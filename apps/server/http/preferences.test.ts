@@ -88,8 +88,14 @@ describe('preferences', () => {
     const { flags, defaults } = JSON.parse(stored.userPreferenceJson);
     expect([flags.splitDeal, defaults.trade_form_location]).toEqual([false, 'button']);
     expect(await create()).toMatchObject({ status: 409, body: { code: 'alreadyThere' } });
-    expect((await update(stored._id, '{}', thandi)).status).toBe(404);
-    expect((await remove(userId, thandi)).status).toBe(404);
+    expect(await update(stored._id, '{}', thandi)).toMatchObject({
+      status: 404,
+      body: { message: 'Your preferences have another id. Read them again, then save.' },
+    });
+    expect(await remove(userId, thandi)).toMatchObject({
+      status: 404,
+      body: { message: 'You can delete your own preferences only. Give your own user id.' },
+    });
   });
 
   it('[F9] are saved only over the version that was read, when the save names one', async () => {

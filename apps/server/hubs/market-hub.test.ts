@@ -8,6 +8,7 @@ import {
   dataSetIds,
   type MarketHubEvents,
   type MarketRow,
+  marketHub,
   maxWatchedDepths,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,6 +91,17 @@ describe('the market hub', () => {
     await until(() => news(screen).length > 0);
     await other.settle();
     expect(news(other)).toEqual([]);
+  });
+
+  it('[issue 31] rejects wrong arguments of every method in words for people', async () => {
+    const screen = await connect(await signIn('thandi'), 'Futures');
+    const methods = Object.entries(marketHub.methods).filter(([, { args }]) => args.length > 0);
+    expect(methods.length).toBeGreaterThan(5);
+    for (const [method] of methods)
+      for (const wrong of [null, {}, [null]])
+        await expect(screen.connection.invoke(method, wrong), `${method} ${wrong}`).rejects.toThrow(
+          /Argument 1( at \[0\])?: This (must be|is missing)/,
+        );
   });
 
   it('[HUB-2] rejects a group of an instrument, to which nothing belongs, with advice', async () => {

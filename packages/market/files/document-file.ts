@@ -1,6 +1,7 @@
 // JSON files that people write, such as reference data and schedules: text, JSON and shape, with all faults in words and with the
-// places where they are.
+// places where they are. Also the words of all faults, in files and in requests, for which a schema defines none.
 import type * as z from 'zod';
+import { config } from 'zod/mini';
 
 export interface DocumentFault {
   /** Fields and indexes in lists, such as `futures.3.mtm`; empty for the whole file. */
@@ -134,6 +135,14 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string {
       return issue.message ?? 'cannot be used';
   }
 }
+
+/** The same as a sentence, for the fields of requests and the arguments of the hub, beside which the path is shown. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  return `This ${wordsOf(issue)}.`;
+}
+
+// Without it, the faults of a field without words are described in the words of the library, which are for developers.
+config({ customError: sentenceOf });
 
 /** Each unknown field becomes a separate fault with its own path. */
 export function shapeFaults(error: z.ZodError): readonly DocumentFault[] {

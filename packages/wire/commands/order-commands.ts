@@ -10,7 +10,7 @@ export const requestIdSchema = z
   .check(
     z.minLength(1, 'A request id needs at least one character.'),
     z.maxLength(36, 'A request id has at most 36 characters.'),
-    z.regex(/^[\x21-\x7e]+$/, 'A request id is made of printable characters without spaces.'),
+    z.regex(/^[\x21-\x7e]+$/, 'A request id is made of printable ASCII characters without spaces.'),
   );
 
 const orderSeqSchema = z

@@ -176,7 +176,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   reply: 'The reply of the accepted command.',
   report: 'Name of the report.',
   requestId:
-    'Id that the client makes up for a command, 1 to 36 printable characters, unique per user and business day. A command that is sent again with it is carried out once.',
+    'Id that the client makes up for a command, 1 to 36 printable ASCII characters without spaces, unique per user and business day. A command that is sent again with it is carried out once.',
   rowSeq: 'Number of the row in history.',
   rows: 'Rows of the page.',
   scope: 'own: the dealer sees only their own orders and deals. member, or left out: all of the member.',

@@ -58,6 +58,9 @@ const writtenDocument = z.looseObject({
 });
 
 const none = () => notFound('You have no saved preferences.');
+const otherId = () => notFound('Your preferences have another id. Read them again, then save.');
+/** Says nothing about the other user, who may not exist. */
+const notYours = () => notFound('You can delete your own preferences only. Give your own user id.');
 
 export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   const { db, clock, view, disconnectTimes } = server;
@@ -109,7 +112,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         tags,
         summary: 'Your preferences; 404 when there are none',
         reply: storedPreference,
-        errors: [404, 409],
+        errors: [404],
       }),
       async (request) => {
         const found = await findPreference(db, accountOf(request).userId);
@@ -125,7 +128,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         summary: 'Create your preferences',
         body: createUserPreferenceBody,
         reply: storedPreference,
-        errors: [404, 409],
+        errors: [409],
       }),
       async (request) => {
         const { userId } = accountOf(request);
@@ -159,7 +162,8 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
             : (['jsonString', jsonString] as const);
         return inTurn(userId, async () => {
           const found = await findPreference(db, userId);
-          if (found?.id !== id) throw none();
+          if (found === undefined) throw none();
+          if (found.id !== id) throw otherId();
           // Before the market decides anything, because a stale save changes nothing.
           if (version !== undefined && version !== documentVersion(found.json)) throw changedElsewhere();
           const json = await accepted(userId, field, text);
@@ -181,7 +185,8 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       }),
       async (request) => {
         const { userId } = accountOf(request);
-        if (request.query.userId !== userId || !(await deletePreference(db, userId))) throw none();
+        if (request.query.userId !== userId) throw notYours();
+        if (!(await deletePreference(db, userId))) throw none();
         disconnectTimes.set(userId, undefined);
         return { deleted: true as const };
       },

@@ -1,21 +1,15 @@
 // The settings that a panel saves in the layout: the allowed texts, reading and changing settings, and the contract to which a panel is
 // pinned.
-import type { LayoutColumn } from '@openpit/wire';
+import { type LayoutColumn, plainText as storedText } from '@openpit/wire';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { DeviceKind } from '../../stores/device-kind.ts';
 
-// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and has no
-// control characters.
+// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and can be shown.
 
 /** A schema for a text of at most `max` characters. */
 export const plainText = (max: number) =>
-  z
-    .string()
-    .check(
-      z.maxLength(max, `This text has at most ${max} characters.`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This text must not hold control characters.'),
-    );
+  storedText(max, { missing: 'This must be a text.', mayBeEmpty: true });
 
 /** The id of a column of a grid. */
 export const columnName = z

@@ -173,7 +173,7 @@ describe('a layout as a file', () => {
       file((layout) => {
         layout.name = 'a\u0007';
       }),
-      'layout.name: This text must not hold control characters.',
+      'layout.name: This text has a character that cannot be shown.',
     ],
     [
       'a dock with a share that is none',
