@@ -35,6 +35,19 @@ describe('the operator', () => {
     );
   });
 
+  it('[issue 31] says that the orders of an account that is disabled are suspended', async () => {
+    const [disabled, enabled] = [
+      await server.operate({ action: 'account-disable', account: '9104K' }),
+      await server.operate({ action: 'account-enable', account: '9104K' }),
+    ];
+    expect(disabled.sentence).toBe(
+      '9104K is not active: nobody can deal for it, and its orders are suspended.',
+    );
+    expect(enabled.sentence).toBe(
+      '9104K is active. Orders that were suspended stay so until their dealers resubmit them.',
+    );
+  });
+
   it('announces', async () => {
     await server.operate({ action: 'announce', message: 'Silo receipts at noon' });
     expect(await announcements()).toMatchObject([{ kind: 'Info', message: 'Silo receipts at noon' }]);

@@ -1,5 +1,5 @@
 // Members, dealers and clients that join while the market runs, limits, and the kill switch, as those whom they concern see them.
-import { paths } from '@openpit/wire';
+import { type ActiveOrderRow, paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
@@ -76,7 +76,14 @@ describe('an account that is not active', () => {
   it('cannot deal until the operator enables it again', async () => {
     const token = await server.signIn('thandi');
     const client = { principal: '9996S', capacity: 'A' };
+    const order = (await insert(token, client)).body as { activeOrderSeq: number };
     await server.operate({ action: 'account-disable', account: '9996S' });
+    const { rows } = server.view.rowsFor('activeOrders', { userId: '', member: 'KAND' });
+    expect(rows.find((row) => (row as ActiveOrderRow).activeOrderSeq === order.activeOrderSeq)).toMatchObject(
+      {
+        state: 'Suspended',
+      },
+    );
     expect(await insert(token, client)).toMatchObject({ status: 422, body: { code: 'principalNotActive' } });
     await server.operate({ action: 'account-enable', account: '9996S' });
     expect((await insert(token, client)).status).toBe(200);

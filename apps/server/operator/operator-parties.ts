@@ -100,14 +100,15 @@ export const partyActions = {
     arguments: { account: word('ACCOUNT', account) },
     help: 'let nobody deal for a member or a client',
     command: ({ account }, operator) => changeOf(operator, account, { active: false }),
-    says: ({ account }) => `${account} is not active: nobody can deal for it. Its orders stay.`,
+    says: ({ account }) => `${account} is not active: nobody can deal for it, and its orders are suspended.`,
   }),
   'account-enable': action({
     words: 'account enable',
     arguments: { account: word('ACCOUNT', account) },
     help: 'let dealers deal again for a member or a client',
     command: ({ account }, operator) => changeOf(operator, account, { active: true }),
-    says: ({ account }) => `${account} is active.`,
+    says: ({ account }) =>
+      `${account} is active. Orders that were suspended stay so until their dealers resubmit them.`,
   }),
   'account-vat': action({
     words: 'account vat',

@@ -31,7 +31,7 @@ export const updateUserPreference = (body: Update): Promise<CallResult<StoredPre
 
 /** Rejected with 404 if the user has none. */
 export const deleteUserPreference = (userId: string): Promise<CallResult<null>> =>
-  callSilently(paths.deleteUserPreferenceByUserId, anyReply, { query: { userId } });
+  callServer(paths.deleteUserPreferenceByUserId, anyReply, { query: { userId } });
 
 export const getAllUserLayouts = (): Promise<CallResult<readonly StoredLayout[]>> =>
   callServer(paths.getAllUserLayouts, replyAs(z.array(storedLayout)));
