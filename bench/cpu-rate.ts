@@ -1,4 +1,5 @@
 // Rates in processor time, which a busy machine changes less than rates by the clock.
+import { cpus } from 'node:os';
 
 /** Operations per CPU-second of the best pass; `work` performs `operations` of them. */
 export function bestCpuRate(passes: number, operations: number, work: () => void): number {
@@ -10,4 +11,13 @@ export function bestCpuRate(passes: number, operations: number, work: () => void
     best = Math.max(best, (operations / (user + system)) * 1e6);
   }
   return best;
+}
+
+// The load of the whole machine, to show whether other programs were running.
+
+/** Seconds of processor time of all programs on all cores since the machine was started. */
+export function machineBusySeconds(): number {
+  let busyMs = 0;
+  for (const { times } of cpus()) busyMs += times.user + times.nice + times.sys + times.irq;
+  return busyMs / 1_000;
 }

@@ -1,8 +1,8 @@
 // What a hostile signed-in client costs another dealer: the time until the acknowledgement of the dealer's orders without it and
 // with it, alternating. The client may use half a core. Goal: the median of the dealer's p95 rises by less than half.
+import { machineBusySeconds } from './cpu-rate.ts';
 import type { HostileResult, HostileTask } from './hostile/hostile-client.ts';
 import { BenchWorker } from './order-path/bench-worker.ts';
-import { machineBusySeconds } from './order-path/machine-use.ts';
 import type { LoadResult, LoadTask } from './order-path/order-load.ts';
 import { dealers } from './order-path/order-mix.ts';
 import { RunningServer } from './order-path/running-server.ts';

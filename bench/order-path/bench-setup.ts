@@ -1,11 +1,11 @@
 // Everything that the order path benchmark starts and stops: the server, the generator of orders, the bare journal, the hub
 // clients, a dealer's screen. A round is one measurement at one rate.
+import { machineBusySeconds } from '../cpu-rate.ts';
 import type { BareResult, BareTask } from './bare-commits.ts';
 import type { BareServerTask } from './bare-server.ts';
 import { BenchWorker } from './bench-worker.ts';
 import { machineMs } from './deal-pairs.ts';
 import type { HubReading, HubTask, SeenRows } from './hub-clients.ts';
-import { machineBusySeconds } from './machine-use.ts';
 import { futuresRows } from './market-rows.ts';
 import type { LoadResult, LoadTask } from './order-load.ts';
 import { dealers, type QuotedContract } from './order-mix.ts';

@@ -6,11 +6,17 @@ export { american, americanPrice } from './american/american.ts';
 export { americanImpliedVolatility } from './american/american-implied-volatility.ts';
 export { BadInput, black76Price, type OptionInputs, type OptionType } from './black/black76.ts';
 export { black76, type Valuation } from './black/greeks.ts';
-export { daysToExpiry, yearsFromDays } from './conventions/day-count.ts';
-export { naccFromNaca } from './conventions/rate-conventions.ts';
-export { type ScreenGreeks, scaleGreeks, screenGreeks } from './conventions/screen-units.ts';
-export { roundToTick } from './conventions/tick-rounding.ts';
-export { hedgeLots, roundedDelta } from './delta-trade.ts';
+export {
+  daysToExpiry,
+  hedgeLots,
+  naccFromNaca,
+  roundedDelta,
+  roundToTick,
+  type ScreenGreeks,
+  scaleGreeks,
+  screenGreeks,
+  yearsFromDays,
+} from './conventions.ts';
 export { exp, expMinus1 } from './elementary/exponential.ts';
 export { ln, lnOf1Plus } from './elementary/logarithm.ts';
 export { impliedVolatility } from './implied-volatility/implied-volatility.ts';
@@ -20,8 +26,7 @@ export {
   type ScannedOption,
   scanMargin,
 } from './margin/margin-scan.ts';
-export { normalDensity } from './normal/density.ts';
-export { normalDistribution } from './normal/distribution.ts';
+export { normalDensity, normalDistribution } from './normal/distribution.ts';
 export { normalQuantile } from './normal/quantile.ts';
 export { breakEvens, payoffCurve, profitRange } from './strategy/payoff.ts';
 export { evenlyAround, type ScenarioGrid, scenarioGrid } from './strategy/scenario-grid.ts';

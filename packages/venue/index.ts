@@ -55,10 +55,8 @@ export {
   conditions,
   conditionTable,
 } from './kernel/act-conditions.ts';
-export { amountText } from './kernel/amount-text.ts';
-export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
+export { civilOf, type Day, type IsoDate, isoDate, marketTime, parseIsoDate } from './kernel/civil-date.ts';
 export { LongList } from './kernel/long-list.ts';
-export { marketTime } from './kernel/market-time.ts';
 export { PackedNumbers, PackedValues } from './kernel/packed-values.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
 export { hashText, hashTexts, type StateHash } from './kernel/state-hash.ts';
@@ -70,6 +68,7 @@ export {
   nextBusinessDay,
 } from './kernel/trading-day.ts';
 export * from './kernel/units.ts';
+export { amountText } from './kernel/units.ts';
 export type { AddStrike } from './listing/add-strike.ts';
 export type { MarketOpened, OpenMarket } from './listing/open-market.ts';
 export type { ClassMargin } from './margins/portfolio-margin.ts';

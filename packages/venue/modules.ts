@@ -41,7 +41,7 @@ import {
 import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
 import { rightsModule } from './rights/rights-module.ts';
-import type { UserAct } from './rights/user-act.ts';
+import type { UserAct } from './rights/user-rights.ts';
 import type { SiloAnswer, SiloEvent } from './silo/silo-events.ts';
 import { siloModule } from './silo/silo-module.ts';
 import { type TradingStopsEvent, tradingStopsModule } from './trading-stops/trading-stops-module.ts';

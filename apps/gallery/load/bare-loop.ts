@@ -5,7 +5,6 @@ import { formatPrice } from '../../web/ui/format.ts';
 import grid from '../../web/ui/live-grid/live-grid.module.css';
 import { type Batch, type CellChange, columnCount, firstValue, rowCount } from './feed.ts';
 import styles from './load.module.css';
-import { columnWidthPx, headHeightPx } from './measures.ts';
 
 export function startBareLoop(root: HTMLElement): (batch: Batch) => void {
   const make = (className: string | undefined, parent: HTMLElement) => {
@@ -50,3 +49,8 @@ export function startBareLoop(root: HTMLElement): (batch: Batch) => void {
     pageScheduler.request(flush);
   };
 }
+
+// Measures that the bare loop and the grid under load share.
+
+export const columnWidthPx = 90;
+export const headHeightPx = 24;

@@ -3,10 +3,9 @@ import { createKeyedStore } from '../../web/stores/keyed-store.ts';
 import { formatPrice } from '../../web/ui/format.ts';
 import type { GridColumn } from '../../web/ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../web/ui/live-grid/live-grid.tsx';
-import type { FlashMode } from '../../web/ui/panel-frame.tsx';
-import { Unframed } from '../../web/ui/panel-frame.tsx';
+import { type FlashMode, Unframed } from '../../web/ui/panel-frame.tsx';
+import { columnWidthPx } from './bare-loop.ts';
 import { type Batch, columnCount, firstValue, type RowChange, rowCount } from './feed.ts';
-import { columnWidthPx } from './measures.ts';
 
 const name = (column: number) => `c${column}` as const;
 const names = Array.from({ length: columnCount }, (_, column) => name(column));

@@ -7,11 +7,10 @@ import '../../web/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { formatPrice } from '../../web/ui/format.ts';
 import type { FlashMode } from '../../web/ui/panel-frame.tsx';
-import { startBareLoop } from './bare-loop.ts';
+import { columnWidthPx, startBareLoop } from './bare-loop.ts';
 import { type Batch, columnCount, firstValue, rowCount, startFeed } from './feed.ts';
 import { GridUnderLoad, takeIntoStore } from './grid-under-load.tsx';
 import styles from './load.module.css';
-import { columnWidthPx } from './measures.ts';
 
 const query = new URLSearchParams(location.search);
 const perSecond = Number(query.get('perSecond') ?? 5_000);

@@ -5,8 +5,7 @@
 // good first guess for the exact one. Computed for a put, in units of the strike.
 import { exp, expMinus1 } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
-import { normalDensity } from '../normal/density.ts';
-import { normalDistribution } from '../normal/distribution.ts';
+import { normalDensity, normalDistribution } from '../normal/distribution.ts';
 
 /** The terms of an option in units of its strike and life. */
 export interface UnitTerms {

@@ -5,8 +5,7 @@
 // every point is improved from the whole curve until none moves.
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
-import { normalDensity } from '../normal/density.ts';
-import { normalTail } from '../normal/distribution.ts';
+import { normalDensity, normalTail } from '../normal/distribution.ts';
 import { guessExercisePrice, type UnitTerms } from './barone-adesi-whaley.ts';
 import { coarseQuadrature } from './quadrature-table.ts';
 

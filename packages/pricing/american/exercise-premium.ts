@@ -2,8 +2,7 @@
 // times at which the put would have been exercised (I. J. Kim 1990; P. Carr, R. Jarrow, R. Myneni 1992).
 // Computed for a put in units of its strike and life; a call is a put with future and strike exchanged.
 import { exp } from '../elementary/exponential.ts';
-import { normalDensity } from '../normal/density.ts';
-import { normalTail } from '../normal/distribution.ts';
+import { normalDensity, normalTail } from '../normal/distribution.ts';
 import type { UnitTerms } from './barone-adesi-whaley.ts';
 import { type ExerciseBoundary, logBoundary } from './exercise-boundary.ts';
 import { fineQuadrature } from './quadrature-table.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { screenGreeks } from '../conventions/screen-units.ts';
+import { screenGreeks } from '../conventions.ts';
 import { many } from '../testing/many.ts';
 import {
   asOptionOnFuture,

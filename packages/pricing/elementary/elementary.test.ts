@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalDensity } from '../normal/density.ts';
-import { normalDistribution, normalTail } from '../normal/distribution.ts';
+import { normalDensity, normalDistribution, normalTail } from '../normal/distribution.ts';
 import { millsExcess, millsRatio } from '../normal/mills-ratio.ts';
 import { normalQuantile } from '../normal/quantile.ts';
 import { many } from '../testing/many.ts';

@@ -6,7 +6,7 @@
 import { gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
-import { normalDensity } from '../normal/density.ts';
+import { normalDensity } from '../normal/distribution.ts';
 import { millsRatio } from '../normal/mills-ratio.ts';
 import { normalQuantile } from '../normal/quantile.ts';
 

@@ -10,7 +10,7 @@ import {
   maxDepthRows,
 } from '@openpit/wire';
 import { toRand } from '../kernel/to-rand.ts';
-import { undisclosed } from '../reference/contract-facts.ts';
+import { undisclosed } from '../reference/directory.ts';
 import type { ContractBook } from './contract-book.ts';
 
 export interface DepthImage {

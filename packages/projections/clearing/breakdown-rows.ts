@@ -2,7 +2,7 @@
 import type { ClassMargin, DayMark, InstrumentRates } from '@openpit/venue';
 import type { BreakdownRow } from '@openpit/wire';
 import { toPercent, toRand } from '../kernel/to-rand.ts';
-import type { FactsOf } from '../reference/contract-facts.ts';
+import type { FactsOf } from '../reference/directory.ts';
 
 /** A contract in an account's day. Amounts are cents, quantities lots. */
 export interface ContractDay {

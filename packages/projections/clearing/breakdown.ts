@@ -16,7 +16,7 @@ import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/m
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
 import type { StandingDeal } from '../members/deals.ts';
-import type { FactsOf } from '../reference/contract-facts.ts';
+import type { FactsOf } from '../reference/directory.ts';
 import {
   type AccountDay,
   breakdownRows,

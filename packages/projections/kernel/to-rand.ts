@@ -1,4 +1,5 @@
-// Converts money and prices for screens: the market has integer cents, the wire has rand as numbers.
+// Converts money and prices for screens: the market has integer cents, the wire has rand as numbers. Also which deals count for a volume.
+import { type ContractKind, countsForMarket, type DealOrigin } from '@openpit/venue';
 
 export const toRand = (amount: number): number => amount / 100;
 
@@ -13,3 +14,10 @@ export const rounded = (value: number): number => Math.round(Math.abs(value)) * 
 
 /** The average price in rand of a value in cents times lots, rounded to four decimals. */
 export const averageRand = (value: number, lots: number): number => rounded((value * 100) / lots) / 10_000;
+
+/**
+ * Whether a deal counts for a contract's public volume (market.md, Deal origins): the deals that count for its prices do, and the options of
+ * deltas. The premium of a delta's option is no market price, but its lots were traded.
+ */
+export const countsForVolume = (origin: DealOrigin, kind: ContractKind | undefined): boolean =>
+  countsForMarket[origin] || (origin === 'delta' && kind === 'option');

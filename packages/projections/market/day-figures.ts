@@ -4,7 +4,7 @@ import type { ContractListing } from '@openpit/venue';
 import { contractTypes, type MarketRow } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
 import { rounded, toRand, toRandOrNull } from '../kernel/to-rand.ts';
-import { undisclosed } from '../reference/contract-facts.ts';
+import { undisclosed } from '../reference/directory.ts';
 import type { Indicative } from './indicative-prices.ts';
 
 /** Prices are cents, turnover cents × lots. */

@@ -13,10 +13,10 @@ import {
 } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
 import type { ContractBooks } from '../books/contract-books.ts';
-import { countsForVolume } from '../kernel/counts-for-volume.ts';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
+import { countsForVolume } from '../kernel/to-rand.ts';
 import { type Directory, withDates } from '../reference/directory.ts';
 import { type DayFigures, type DayTrend, noDeals, rowOf, trendOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';

@@ -3,7 +3,7 @@ import type { PositionChanged } from '@openpit/venue';
 import { type ConsPositionRow, dataSets } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import { toRand } from '../kernel/to-rand.ts';
-import type { FactsOf } from '../reference/contract-facts.ts';
+import type { FactsOf } from '../reference/directory.ts';
 
 export interface MemberContract extends MemberRecord<string> {
   readonly contract: string;

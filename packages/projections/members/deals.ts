@@ -15,7 +15,7 @@ import { type DealRow, dataSets } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { averageRand, toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
-import { type FactsOf, undisclosed } from '../reference/contract-facts.ts';
+import { type FactsOf, undisclosed } from '../reference/directory.ts';
 
 /** One side of a deal. `value` is cents times lots; amount and fee are cents. */
 interface DealRecord extends MemberRecord {

@@ -18,6 +18,7 @@ import {
   type CompletedOrderState,
   type DeltaTerms,
   dataSets,
+  type OrderPricing,
   orderTypes,
 } from '@openpit/wire';
 import type { QueuePlace } from '../books/queue-places.ts';
@@ -29,9 +30,8 @@ import {
   type SavedMemberRows,
 } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { averageRand, toRand } from '../kernel/to-rand.ts';
-import type { FactsOf } from '../reference/contract-facts.ts';
-import { orderPricing } from './order-pricing.ts';
+import { averageRand, toPercent, toRand } from '../kernel/to-rand.ts';
+import type { FactsOf } from '../reference/directory.ts';
 
 /** An open order. Prices are cents; `value` is what it has dealt so far, in cents times lots. */
 interface OpenOrder extends MemberRecord {
@@ -480,4 +480,12 @@ const waitingOrder = (order: OpenOrder): WaitingOrder => ({
   dealer: order.dealer,
   round: 0,
   order,
+});
+
+/** How the price of an order on an option or a delta was computed, as its rows show it. */
+const orderPricing = ({ premium, volatility, reference, delta }: OptionPricing): OrderPricing => ({
+  premium: toRand(premium),
+  volatility: toPercent(volatility),
+  reference: toRand(reference),
+  delta,
 });

@@ -5,7 +5,7 @@ import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/m
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
 import { averageRand, toRand } from '../kernel/to-rand.ts';
-import type { FactsOf } from '../reference/contract-facts.ts';
+import type { FactsOf } from '../reference/directory.ts';
 import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-positions.ts';
 
 /** It has no dealer: an account has the deals of all dealers. */

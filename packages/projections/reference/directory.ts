@@ -19,6 +19,7 @@ import {
   type Member,
   type MovedDates,
   nextBusinessDay,
+  type Price,
   parseIsoDate,
   type Tripartite,
 } from '@openpit/venue';
@@ -35,7 +36,6 @@ import {
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
 import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
-import type { ContractFacts } from './contract-facts.ts';
 
 export interface SavedDirectory {
   readonly businessDay: string;
@@ -393,3 +393,18 @@ function withOne<One extends Party>(all: readonly One[], one: One): One[] {
   const isSame = ({ code, member }: Party) => code === one.code && member === one.member;
   return all.some(isSame) ? all.map((other) => (isSame(other) ? one : other)) : [...all, one];
 }
+
+/** Stands for a member's code where the market does not disclose members. */
+export const undisclosed = '****';
+
+/** The facts of a contract that rows of other projections show. */
+export interface ContractFacts {
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly tons: number;
+  /** The tick of the instrument. */
+  readonly tick: Price;
+  readonly disclosesMembers: boolean;
+}
+
+export type FactsOf = (contract: string) => ContractFacts;

@@ -1,6 +1,6 @@
 // The names of contracts (market.md, Contract names): `DEC26 WMAZ` for people, `FZQ23 WMAZ` in the exchange's files.
-import { amountText } from '../kernel/amount-text.ts';
 import { civilOf, type Day } from '../kernel/civil-date.ts';
+import { amountText } from '../kernel/units.ts';
 
 const monthNames = [
   'JAN',

@@ -1,9 +1,8 @@
 // The accounts and members to which a deal may be given.
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { lots, otherSide } from '../kernel/units.ts';
+import { amountText, lots, otherSide } from '../kernel/units.ts';
 import { addHolding, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { isBeyond } from '../positions/positions-module.ts';

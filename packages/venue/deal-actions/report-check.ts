@@ -1,9 +1,8 @@
 // What may be reported as agreed off-screen (market.md, Unmatched deals): futures and options, at a price that the day has
 // seen or that is near the MTM, inside its limits. Pairs and deltas are reported by their legs.
 import type { Contract } from '../contracts/contract.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import type { Price } from '../kernel/units.ts';
+import { amountText, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import { tickRejection } from '../pricing/price-check.ts';
 import { reject as rejectPrice } from '../pricing/pricing-rejections.ts';

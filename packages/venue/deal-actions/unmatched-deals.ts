@@ -11,8 +11,8 @@ import { contractRejection, tradableContract } from '../phases/entry-gate.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
-import { quantityRejection } from '../rights/quantity-check.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
+import { quantityRejection } from '../rights/user-rights.ts';
 import { bookDeal, updatePositions } from './book-deal.ts';
 import {
   accountOwner,

@@ -5,7 +5,7 @@ import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { dealTimeRejection } from '../deal-actions/deal-time.ts';
 import { expireUnmatchedDeals } from '../deals/expire-unmatched-deals.ts';
-import { marketTime } from '../kernel/market-time.ts';
+import { marketTime } from '../kernel/civil-date.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { closeTrading, reopenTrading } from '../mtm/closings.ts';
 import { isInGroups, phaseOf } from '../phases/phases.ts';

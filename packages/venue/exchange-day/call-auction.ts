@@ -2,9 +2,8 @@
 // first and oldest first, and the remaining lots rest in the book.
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import { mustExist } from '../kernel/assert.ts';
-import { asPrice, lots } from '../kernel/units.ts';
+import { amountText, asPrice, lots } from '../kernel/units.ts';
 import type { RestingOrder } from '../order-book/order-book.ts';
 import { deleteOtherSide, emitJoinedAuction, priceAt } from '../orders/enter-market.ts';
 import { heldOverOrders, reenterHeldOver } from '../orders/hold-over.ts';

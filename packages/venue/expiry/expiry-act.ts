@@ -4,7 +4,7 @@ import type { DealEvent } from '../deals/deal-events.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
 import type { PositionChanged } from '../positions/position.ts';
 import type { MarketAct } from '../reference/market.ts';
-import type { UserAct } from '../rights/user-act.ts';
+import type { UserAct } from '../rights/user-rights.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
 
 export type ExpiryState = DealsState;

@@ -1,5 +1,6 @@
 // Calendar days without a clock and without time zones: a day is the number of days since 1 January 1970, its text is
 // `YYYY-MM-DD`. The arithmetic is Howard Hinnant's days_from_civil, exact for all years of the Gregorian calendar.
+import type { EpochMs } from './units.ts';
 
 declare const dayUnit: unique symbol;
 /** Days since 1970-01-01. */
@@ -69,4 +70,17 @@ export function firstOfMonth(
 ): Day {
   const count = year * 12 + (month - 1) + months;
   return dayOf({ year: Math.floor(count / 12), month: (count % 12) + 1, dayOfMonth: 1 });
+}
+
+/** South African standard time is two hours ahead of UTC all year. */
+const aheadOfUtcMs = 2 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A time as the market states it: `2026-11-19 08:50`. */
+export function marketTime(at: EpochMs): string {
+  const local = at + aheadOfUtcMs;
+  const minutes = Math.floor((local % dayMs) / 60_000);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const day = isoDate(Math.floor(local / dayMs) as Day);
+  return `${day} ${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }

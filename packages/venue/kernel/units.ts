@@ -26,3 +26,20 @@ export const ticks = (value: number): Ticks => value as Ticks;
 export const epochMs = (value: number): EpochMs => value as EpochMs;
 
 export const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
+
+/** Cents as rand, hundredths of a percent as percent, as sentences of rejections and announcements write them: `4035.20`, `-12.40`. */
+export function amountText(hundredths: number): string {
+  const size = Math.abs(hundredths);
+  const sign = hundredths < 0 ? '-' : '';
+  return `${sign}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`;
+}
+
+/** Rounds a fraction to the nearest cent, a half to the even one; `divisor` above 0. Exact for any size. */
+export function halfEven(dividend: bigint, divisor: bigint): Money {
+  const sign = dividend < 0n ? -1n : 1n;
+  const size = dividend * sign;
+  const whole = size / divisor;
+  const twice = (size % divisor) * 2n;
+  const isUp = twice > divisor || (twice === divisor && whole % 2n === 1n);
+  return asMoney(Number((isUp ? whole + 1n : whole) * sign) + 0);
+}

@@ -2,8 +2,7 @@
 import { type AnnouncementMade, announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Act } from '../kernel/act.ts';
-import { amountText } from '../kernel/amount-text.ts';
-import type { Price } from '../kernel/units.ts';
+import { amountText, type Price } from '../kernel/units.ts';
 import { isAtLimit, type LimitsState } from './limits.ts';
 
 /** To be called for each deal in an outright contract. */

@@ -1,9 +1,8 @@
 // The operator widens the daily limits of an instrument for the rest of the day (market.md, Price limits).
 import { type AnnouncementMade, announce } from '../announcements/announcements-module.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import type { Price } from '../kernel/units.ts';
+import { amountText, type Price } from '../kernel/units.ts';
 import { haltedLeg } from '../phases/phases.ts';
 import type { MarketAct } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';

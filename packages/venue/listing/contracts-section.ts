@@ -7,9 +7,8 @@ import {
   splitName,
   spreadName,
 } from '../contracts/contract-names.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
-import type { Price } from '../kernel/units.ts';
+import { amountText, type Price } from '../kernel/units.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import { datesOf } from '../reference/make-contracts.ts';
 import {

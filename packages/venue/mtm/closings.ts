@@ -6,8 +6,8 @@ import { mustExist } from '../kernel/assert.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
 import { haltedLeg } from '../phases/phases.ts';
-import { markRulesOf } from '../reference/mark-rules.ts';
 import type { MarketAct } from '../reference/market.ts';
+import { markRulesOf } from '../reference/reference-data.ts';
 import { type Closing, type MtmState, withdrawMarks } from './mtm-state.ts';
 
 type ClosingsAct = Omit<MarketAct<MtmState, never>, 'emit'>;

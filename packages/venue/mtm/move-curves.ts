@@ -4,8 +4,8 @@
 import type { Contract } from '../contracts/contract.ts';
 import { boundedVolatility, skewAt, type VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
-import { markRulesOf } from '../reference/mark-rules.ts';
 import type { Market } from '../reference/market.ts';
+import { markRulesOf } from '../reference/reference-data.ts';
 
 /** The option deals on one future: lots, and the sum of their volatilities at the money. */
 export interface DealtVolatility {

@@ -7,7 +7,7 @@ import type { DayMark } from '../prices/prices-module.ts';
 import type { ValuedAt } from '../pricing/curves.ts';
 import { optionMtm } from '../pricing/option-pricing.ts';
 import { pairMtm } from '../pricing/pair-legs.ts';
-import { markRulesOf } from '../reference/mark-rules.ts';
+import { markRulesOf } from '../reference/reference-data.ts';
 import { closingNow } from './closings.ts';
 import { addDealtVolatility, movedCurves } from './move-curves.ts';
 import type { FutureMark, MtmAct, Valuing } from './mtm-state.ts';

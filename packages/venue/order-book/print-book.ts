@@ -1,6 +1,5 @@
 // A book as text for scenarios, test failures and the operator: one line per price, with lots and orders of both sides.
-import { amountText } from '../kernel/amount-text.ts';
-import type { Price } from '../kernel/units.ts';
+import { amountText, type Price } from '../kernel/units.ts';
 import type { OrderBook, RestingOrder } from './order-book.ts';
 
 /** Lines `bid lots (orders)  price | price  lots (orders) offer`, best prices first; `(empty)` for an empty book. */

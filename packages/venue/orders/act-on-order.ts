@@ -1,6 +1,7 @@
 // The actions on one order: delete, suspend, resubmit, reduce (ACT-4 to ACT-7).
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { type Lots, lots } from '../kernel/units.ts';
+import { isWithinScope } from '../rights/user-rights.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
 import { deleteOrder, placeOf, suspendOrder } from './leave-market.ts';
@@ -14,7 +15,6 @@ import type {
 } from './order-commands.ts';
 import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
-import { ownOrder } from './own-order.ts';
 
 /** The order leaves the market permanently, whether it rested or was suspended. There is no undo. */
 export function deleteActiveOrder(
@@ -83,4 +83,15 @@ export function reduceOrder(act: OrdersAct, order: Order, left: Lots): OrderAnsw
 
   act.emit({ kind: 'orderReduced', ...place, left });
   return answerOf(order, stateOf(act.state, order), left);
+}
+
+/**
+ * An order that the user may act on: an order of the user's member, or only of the user if their visibility is own-only. Any other order does
+ * not exist for the user, so the rejection must not reveal the difference.
+ */
+export function ownOrder({ state, rights }: OwnOrdersAct, activeOrderSeq: number): Order | Rejection {
+  const order = state.orders.find(activeOrderSeq);
+  return order === undefined || !isWithinScope(rights, order.owner)
+    ? reject('orderNotFound', { activeOrderSeq })
+    : order;
 }

@@ -5,8 +5,8 @@ import { lots } from '../kernel/units.ts';
 import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { ownerOf } from '../rights/owner.ts';
-import { quantityRejection } from '../rights/quantity-check.ts';
-import { reduceOrder } from './act-on-order.ts';
+import { quantityRejection } from '../rights/user-rights.ts';
+import { ownOrder, reduceOrder } from './act-on-order.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';
@@ -16,7 +16,6 @@ import { answerOf, type OrderAnswer } from './order-answers.ts';
 import type { AmendActiveOrder, EditSuspendOrder, OrderChange } from './order-commands.ts';
 import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
-import { ownOrder } from './own-order.ts';
 
 export function editSuspendOrder(
   act: OwnOrdersAct,

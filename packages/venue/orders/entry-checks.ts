@@ -1,6 +1,5 @@
 // The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
 // (market.md, Order validation); the first failure counts.
-
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { otherSide, type Ticks } from '../kernel/units.ts';
@@ -10,8 +9,7 @@ import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
-import { quantityRejection } from '../rights/quantity-check.ts';
-import { isWithinScope, type UserRights } from '../rights/user-rights.ts';
+import { isWithinScope, quantityRejection, type UserRights } from '../rights/user-rights.ts';
 import { priceAt, tickOf } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';

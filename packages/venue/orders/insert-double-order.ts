@@ -1,12 +1,12 @@
 // A double order, or two-way quote (ACT-1): a bid and an offer from one form, both accepted or neither. They share their ref, and filling
 // one side can delete the other side.
-import { amountText } from '../kernel/amount-text.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { amountText } from '../kernel/units.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
 import { orderPrice } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { ownerOf } from '../rights/owner.ts';
-import { quantityRejection } from '../rights/quantity-check.ts';
+import { quantityRejection } from '../rights/user-rights.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';

@@ -6,7 +6,7 @@ import { tradableContract } from '../phases/entry-gate.ts';
 import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { ownerOf } from '../rights/owner.ts';
-import { quantityRejection } from '../rights/quantity-check.ts';
+import { quantityRejection } from '../rights/user-rights.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';

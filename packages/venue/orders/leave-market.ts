@@ -1,6 +1,5 @@
 // The ways out of the market: permanently, or only out of the book.
-
-import { markRulesOf } from '../reference/mark-rules.ts';
+import { markRulesOf } from '../reference/reference-data.ts';
 import type { Order } from './order.ts';
 import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
 import type { OrdersAct } from './orders-act.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../kernel/units.ts';
-import { publishedMarkRules } from '../reference/mark-rules.ts';
+import { publishedMarkRules } from '../reference/reference-data.ts';
 import { TestMarket } from '../testing/test-market.ts';
 import { LeftOrders } from './left-orders.ts';
 import type { Order } from './order.ts';

@@ -1,8 +1,7 @@
 // The money limit of an account (market.md, Initial margin): an order is rejected if the account could need more initial margin
 // than the operator allows, when the order deals with everything else that the account has open in one direction.
-import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { asMoney, type Money } from '../kernel/units.ts';
+import { amountText, asMoney, type Money } from '../kernel/units.ts';
 import { addHolding, type Holdings, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { changesBy } from './exposure.ts';

@@ -3,7 +3,7 @@ import type { AnnouncementMade } from '../announcements/announcements-module.ts'
 import type { DealMade } from '../deals/deal-events.ts';
 import type { PositionChanged } from '../positions/position.ts';
 import type { MarketAct } from '../reference/market.ts';
-import type { UserAct } from '../rights/user-act.ts';
+import type { UserAct } from '../rights/user-rights.ts';
 import type { OrderEvent } from './order-events.ts';
 import type { OrdersState } from './orders.ts';
 

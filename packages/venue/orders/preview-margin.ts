@@ -8,11 +8,11 @@ import { scanOnce } from '../margins/portfolio-margin.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
 import { orderPrice } from '../pricing/order-price.ts';
 import { ownerOf } from '../rights/owner.ts';
+import { ownOrder } from './act-on-order.ts';
 import { changesBy } from './exposure.ts';
 import { askedPrice, newOrder } from './insert-order.ts';
 import { marginOf, marginWithOpenOrders } from './margin-check.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
-import { ownOrder } from './own-order.ts';
 
 export interface MarginQuery {
   /** The open order that this order would replace: the order that is amended. Null or left out for a new order. */

@@ -3,8 +3,7 @@
 import type { OrderType, Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
-import { isoDate } from '../kernel/civil-date.ts';
-import { marketTime } from '../kernel/market-time.ts';
+import { isoDate, marketTime } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { haltedLeg, type PhasesView, phaseOf, phaseWithLeg } from './phases.ts';
 

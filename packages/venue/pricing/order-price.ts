@@ -2,9 +2,8 @@
 // volatility and rests at its premium. A delta is entered likewise and rests at its volatility, because premiums at
 // different reference prices cannot be compared.
 import type { Contract, OptionTerms } from '../contracts/contract.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { asPrice, type Price, type Volatility } from '../kernel/units.ts';
+import { amountText, asPrice, type Price, type Volatility } from '../kernel/units.ts';
 import type { MarketAct } from '../reference/market.ts';
 import type { PricingState } from './curves.ts';
 import { daysLeft, type OptionPricing, type PricingAt, pricingAt, volatilityOf } from './option-pricing.ts';

@@ -1,9 +1,8 @@
 // The legs of a split or a spread (market.md, Splits and spreads): the reference leg deals at its present price, the other at
 // the distance at which the pair was dealt.
 import type { Contract, PairTerms } from '../contracts/contract.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { asPrice, type Price } from '../kernel/units.ts';
+import { amountText, asPrice, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import type { PricesState } from '../prices/prices-module.ts';
 import type { ValuedAt } from './curves.ts';

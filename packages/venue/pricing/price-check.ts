@@ -2,9 +2,8 @@
 // daily limits. The price of a delta is a volatility.
 import type { Contract } from '../contracts/contract.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import type { Price } from '../kernel/units.ts';
+import { amountText, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import { reject } from './pricing-rejections.ts';
 

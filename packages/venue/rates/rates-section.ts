@@ -1,6 +1,6 @@
 // The section of the reference data with the rates of instruments: the parameters of initial margin and the booking fees.
 import type { BookingFee } from '../contracts/instrument.ts';
-import { amountText } from '../kernel/amount-text.ts';
+import { amountText } from '../kernel/units.ts';
 import { changedFields, type Difference, type ReferenceSection } from '../reference/reference-change.ts';
 import { fromTo } from '../reference/reference-sections.ts';
 import type { TradingStopsState } from '../trading-stops/trading-stops-module.ts';

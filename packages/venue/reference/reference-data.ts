@@ -178,3 +178,16 @@ export interface ReferenceData {
   /** Left out if nothing is delivered by silo certificates. */
   readonly silo?: SiloData;
 }
+
+/** The figures of the MTM procedure in a market that names none (market.md, MTM). */
+export const publishedMarkRules: MarkRules = {
+  windowMinutes: 30,
+  liquidLots: 100,
+  lockMinutes: 15,
+  lockLots: 50,
+  closingMinutes: 5,
+  standingSeconds: 60,
+  volatilityLots: 10,
+};
+
+export const markRulesOf = ({ marks = publishedMarkRules }: Pick<MarketRules, 'marks'>): MarkRules => marks;

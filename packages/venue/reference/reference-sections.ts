@@ -2,9 +2,9 @@
 import type { Contract } from '../contracts/contract.ts';
 import { futureName } from '../contracts/contract-names.ts';
 import type { Instrument, StrikeGrid } from '../contracts/instrument.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
+import { amountText } from '../kernel/units.ts';
 import { type DateMove, type Market, type MarketChange, settlementDay } from './market.ts';
 import {
   beginningOn,

@@ -1,6 +1,5 @@
 // The commands that register users, grant and revoke permissions, and set limits. They come from the operator, except for
 // a user's own maximum and order guards, which are preferences (PREF-3).
-
 import { isPermissionFlag, type PermissionFlag } from '@openpit/terms';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Lots } from '../kernel/units.ts';
@@ -8,8 +7,7 @@ import type { EventKinds } from '../kernel/venue-module.ts';
 import type { MarketAct } from '../reference/market.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
 import { reject } from './rights-rejections.ts';
-import type { UserAct } from './user-act.ts';
-import { type DealerScope, newUserRights, type UserRights } from './user-rights.ts';
+import { type DealerScope, newUserRights, type UserAct, type UserRights } from './user-rights.ts';
 
 /** Makes a user known, with every permission denied. */
 export interface RegisterUser {

@@ -1,7 +1,10 @@
 // A user's permissions, and the limits of one order. Only commands change them, and every permission is denied until the operator grants it
 // (PREF-1, AUTH-11).
 import type { PermissionFlag } from '@openpit/terms';
+import type { Rejection } from '../kernel/rejection.ts';
 import { type Lots, lots } from '../kernel/units.ts';
+import type { MarketAct } from '../reference/market.ts';
+import { reject } from './rights-rejections.ts';
 
 /**
  * What a dealer sees and acts on. `member`: everything that belongs to the dealer's member. `own`: only the dealer's own
@@ -38,7 +41,7 @@ export function newUserRights(user: { userId: string; member: string; dealer: st
 }
 
 /** The smaller of the user's own maximum and the operator's, and whose it is. */
-export function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'own' | 'operator' } {
+function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'own' | 'operator' } {
   const { ownMaxLots, operatorMaxLots } = rights;
   if (operatorMaxLots !== null && operatorMaxLots < ownMaxLots)
     return { maxLots: operatorMaxLots, whose: 'operator' };
@@ -51,4 +54,19 @@ export function isWithinScope(
   owner: { readonly member: string; readonly dealer: string },
 ): boolean {
   return owner.member === member && (scope === 'member' || owner.dealer === dealer);
+}
+
+/** The act of a command that a registered user has sent. */
+export interface UserAct<State, Event> extends MarketAct<State, Event> {
+  readonly rights: UserRights;
+}
+
+/**
+ * Why an order or a reported deal may not have this quantity (market.md, Order validation): it needs at least one lot, and at most what user
+ * and operator allow. Null if it may.
+ */
+export function quantityRejection(rights: UserRights, quantity: Lots): Rejection | null {
+  if (quantity < 1) return reject('quantityNotPositive');
+  const { maxLots, whose } = effectiveMaxLots(rights);
+  return quantity > maxLots ? reject('quantityAboveLimit', { lots: quantity, maxLots, whose }) : null;
 }

@@ -2,8 +2,8 @@
 // Each account has one bid per lot. The highest premium is the best, and the earlier of equal bids.
 import type { SiloBidState } from '@openpit/terms';
 import { accountOwner } from '../deal-actions/deal-account.ts';
-import { amountText } from '../kernel/amount-text.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { amountText } from '../kernel/units.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { isWithinScope } from '../rights/user-rights.ts';

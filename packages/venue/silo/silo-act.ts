@@ -4,7 +4,7 @@ import type { ClearingEvent } from '../clearing/clearing-events.ts';
 import type { ExpiryAct } from '../expiry/expiry-act.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import type { MarketAct } from '../reference/market.ts';
-import type { UserAct } from '../rights/user-act.ts';
+import type { UserAct } from '../rights/user-rights.ts';
 import type { SiloCert, SiloEvent, SiloLot } from './silo-events.ts';
 import type { PlacedBid, SiloLedger } from './silo-ledger.ts';
 

@@ -1,6 +1,6 @@
 // The section of the reference data with the data on silos: operators, origins, grades, locations and penalties. Certificates are not
 // part of it: the operator issues them.
-import { amountText } from '../kernel/amount-text.ts';
+import { amountText } from '../kernel/units.ts';
 import { changedFields, type Difference, type ReferenceSection } from '../reference/reference-change.ts';
 import { fromTo } from '../reference/reference-sections.ts';
 import type {

@@ -1,7 +1,6 @@
 // The words of commands in the language of scenarios (docs/scenarios.md), without the person who sends them.
 import type { DealAccount } from '../deal-actions/deal-commands.ts';
-import { amountText } from '../kernel/amount-text.ts';
-import { asPrice } from '../kernel/units.ts';
+import { amountText, asPrice } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import type { InsertOrder, OrderChange } from '../orders/order-commands.ts';
 

@@ -1,7 +1,6 @@
 // Reference data for tests: a small market of maize futures, and one with contracts of all kinds.
 import { asMoney, asPrice, volatility } from '../kernel/units.ts';
-import { publishedMarkRules } from '../reference/mark-rules.ts';
-import type { ReferenceData } from '../reference/reference-data.ts';
+import { publishedMarkRules, type ReferenceData } from '../reference/reference-data.ts';
 
 /** The closing moment is the end of trading, and every bid and offer counts: tests of something else need not wait. */
 export const marksAtTheEnd = { ...publishedMarkRules, closingMinutes: 0, standingSeconds: 0 };

@@ -2,7 +2,7 @@
 // and run again, as a scenario. A command for which the language has no words becomes a comment.
 import { contractGroups } from '@openpit/terms';
 import type { Submission } from '../floor.ts';
-import { amountText } from '../kernel/amount-text.ts';
+import { amountText } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
 import type { TimedSubmission } from './generated-run.ts';

@@ -2,8 +2,18 @@
 // client chose: a repeat of it gets the first reply. Prices are rand per ton, quantities lots.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
-import { holdOverField } from './hold-over-field.ts';
 import { isPricedOnce, optionReplyFields, pricedOnceError, volatilityField } from './option-fields.ts';
+
+const heldOverRule = 'holdOverUntil is a date YYYY-MM-DD, null, or left out.';
+
+/** The date until which an order is held over (market.md, Hold over), or null if it ends with this day. The venue checks that it is a business day. */
+const holdOverField = z.optional(
+  z.nullable(
+    z
+      .string({ error: heldOverRule })
+      .check(z.maxLength(10, heldOverRule), z.regex(/^\d{4}-\d{2}-\d{2}$/, heldOverRule)),
+  ),
+);
 
 export const requestIdSchema = z
   .string({ error: 'A request id is needed: text of 1 to 36 characters that the client makes up.' })

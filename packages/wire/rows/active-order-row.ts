@@ -2,7 +2,6 @@
 // dealers of its member only. Prices are rand per ton, quantities lots, times epoch milliseconds.
 import type { Capacity, Side } from '@openpit/terms';
 import type { OrderTypeCode } from '../enumerations.ts';
-import type { OrderPricing } from './order-pricing.ts';
 
 export type ActiveOrderState = 'Active' | 'Suspended' | 'Pre-market';
 
@@ -41,4 +40,19 @@ export interface ActiveOrderRow {
   readonly queuePosition?: number | null;
   /** Lots that deal before it, at its price and at better ones; null when `queuePosition` is. */
   readonly lotsAhead?: number | null;
+}
+
+/**
+ * What the price of an order on a delta or an option was computed from. An option rests at its premium, a delta at its volatility, which is
+ * then the price of the row.
+ */
+export interface OrderPricing {
+  /** Rand per ton. */
+  readonly premium: number;
+  /** Percent per year. */
+  readonly volatility: number;
+  /** Price of the future, at which a delta's hedge is dealt. */
+  readonly reference: number;
+  /** Change of the premium with the future, −1 to 1. */
+  readonly delta: number;
 }

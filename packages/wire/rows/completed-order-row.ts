@@ -2,7 +2,7 @@
 // filled; or that was rejected, with the reason. Visible to its own member only.
 import type { Capacity, Side } from '@openpit/terms';
 import type { OrderTypeCode } from '../enumerations.ts';
-import type { OrderPricing } from './order-pricing.ts';
+import type { OrderPricing } from './active-order-row.ts';
 
 export type CompletedOrderState = 'Filled' | 'Cancelled' | 'Killed' | 'Expired' | 'Rejected';
 

@@ -1,7 +1,7 @@
 // Generates valuations of the market, and the operator's corrections and approvals of the MTM, some of them too early.
 import { contractGroups } from '@openpit/terms';
 import { asPrice, lots } from '../../kernel/units.ts';
-import { publishedMarkRules } from '../../reference/mark-rules.ts';
+import { publishedMarkRules } from '../../reference/reference-data.ts';
 import {
   type CommandGenerator,
   operate,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { halfEven } from './half-even.ts';
+import { halfEven } from './units.ts';
 
 describe('rounding to the even cent', () => {
   it('rounds halves to the even cent and everything else to the nearest', () => {

@@ -1,0 +1,31 @@
+// What a member asks about its accounts now.
+import * as z from 'zod/mini';
+
+/**
+ * The initial margin that the accounts of a member need for what they hold now (market.md, Initial margin). Clearing has what they deposited
+ * at the last end of day. It changes with positions only, because prices are those of the MTM. Only accounts with positions; an instrument is left out if the account has no
+ * position in it.
+ */
+export const presentMarginsReply = z.array(
+  z.object({
+    principal: z.string(),
+    instrument: z.string(),
+    /** Rand; the sub-accounts of the principal are added up. */
+    margin: z.number(),
+  }),
+);
+export type PresentMargin = z.infer<typeof presentMarginsReply>[number];
+
+/** The instructions to abandon options that stand on their expiry day (market.md, Exercise and abandon). */
+export const abandonmentsReply = z.array(
+  z.object({
+    contract: z.string(),
+    principal: z.string(),
+    subAccount: z.nullable(z.string()),
+    /** The dealer who gave the instruction. */
+    dealer: z.string(),
+    /** Lots that are not exercised automatically; for a dealer with own-only visibility, as the instruction said. */
+    lots: z.int(),
+  }),
+);
+export type Abandonment = Readonly<z.infer<typeof abandonmentsReply>[number]>;
