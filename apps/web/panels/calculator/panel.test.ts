@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestOf } from './panel.tsx';
+import { requestOf } from './figures.tsx';
 import { nothingTyped, readFields, typeIn } from './rules.ts';
 
 const facts = { forward: 4077, strike: 4200, days: 84, volatility: 28, lots: 10, tick: 0.2, decimals: 2 };

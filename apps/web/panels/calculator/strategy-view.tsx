@@ -1,20 +1,11 @@
-// The views of scenarios and strategies in the option calculator: a grid of the profit of the call, the put or a strategy when the future
-// and the volatility move, and a strategy of up to four legs with its value, greeks and payoff diagram.
-import {
-  type ScenarioGrid,
-  type Strategy,
-  type StrategyValuation,
-  scenarioGrid,
-  valueStrategy,
-} from '@openpit/pricing';
+// The view of a strategy in the option calculator: up to four legs with their value, greeks and payoff diagram.
+import { type Strategy, valueStrategy } from '@openpit/pricing';
 import type { Side } from '@openpit/wire';
-import { useMemo, useState } from 'react';
-import { Button, IconButton, ScrollRegion } from '../../ui/button.tsx';
+import { useMemo } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
-import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import styles from './calculator.module.css';
-import type { Calculation } from './rules.ts';
 import {
   breakEvenText,
   type LegField,
@@ -27,9 +18,6 @@ import {
   profitText,
   type ReadLeg,
   type ReadLegs,
-  scenarioPercents,
-  scenarioPoints,
-  singleLeg,
 } from './strategy.ts';
 
 export interface PayoffChartProps {
@@ -102,138 +90,6 @@ function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
           <span className={styles.keyNow}>now</span>
         </figcaption>
       </figure>
-    </>
-  );
-}
-
-const scenarioFigures = ['profit', 'value', 'delta'] as const;
-export type ScenarioFigure = (typeof scenarioFigures)[number];
-
-export interface ScenarioTableProps {
-  readonly strategy: Strategy;
-  /** Rand per ton. */
-  readonly forward: number;
-  readonly decimals: number;
-  readonly figure: ScenarioFigure;
-}
-
-const texts: Readonly<Record<ScenarioFigure, (cell: StrategyValuation) => string>> = {
-  profit: ({ profit }) => formatSigned(Math.round(toRand(profit)), 0),
-  value: ({ value }) => formatPrice(Math.round(toRand(value)), 0),
-  delta: ({ deltaLots }) => formatSigned(deltaLots, 2),
-};
-
-const captions: Readonly<Record<ScenarioFigure, string>> = {
-  profit: 'Profit in rand',
-  value: 'Value in rand',
-  delta: 'Delta in lots of the future',
-};
-
-export function scenariosOf(strategy: Strategy, forward: number): ScenarioGrid {
-  return scenarioGrid(strategy, {
-    forwards: scenarioPercents.map((percent) => toCents(forward) * (1 + percent / 100)),
-    volatilityShifts: scenarioPoints.map((points) => points / 100),
-  });
-}
-
-function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioTableProps) {
-  const { rows, forwards } = useMemo(() => scenariosOf(strategy, forward), [strategy, forward]);
-  return (
-    <ScrollRegion className={styles.scroller} aria-label="Scenarios">
-      <table className={styles.scenarios}>
-        <caption className="visually-hidden">
-          {captions[figure]}, by the price of the future and the change of the volatility in points
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Future</th>
-            <th scope="col">
-              <span className="visually-hidden">Change in percent</span>
-            </th>
-            {scenarioPoints.map((points) => (
-              <th key={points} scope="col" aria-current={points === 0 || undefined}>
-                {points === 0 ? 'vol now' : `${formatSigned(points, 1)} vol`}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells, at) => {
-            const percent = scenarioPercents[at] ?? 0;
-            return (
-              <tr key={percent} data-now={percent === 0 || undefined}>
-                <th scope="row">{formatPrice(toRand(forwards[at] ?? 0), decimals)}</th>
-                <td>{percent === 0 ? 'now' : `${formatSigned(percent, 0)} %`}</td>
-                {cells.map((cell, column) => (
-                  <td
-                    key={scenarioPoints[column]}
-                    data-tone={figure === 'profit' ? toneOf(cell.profit) : undefined}
-                  >
-                    {texts[figure](cell)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
-}
-
-const toneOf = (cents: number) => (cents >= 50 ? 'up' : cents <= -50 ? 'down' : undefined);
-
-type Subject = 'call' | 'put' | 'strategy';
-
-export interface ScenariosViewProps {
-  readonly calculation: Calculation | null;
-  /** `null` while there is none. */
-  readonly strategy: Strategy | null;
-  readonly tons: number;
-  readonly decimals: number;
-}
-
-const subjectNames: Readonly<Record<Subject, string>> = { call: 'Call', put: 'Put', strategy: 'Strategy' };
-const figureNames: Readonly<Record<ScenarioFigure, string>> = {
-  profit: 'Profit',
-  value: 'Value',
-  delta: 'Delta',
-};
-
-export function ScenariosView({ calculation, strategy, tons, decimals }: ScenariosViewProps) {
-  const [wanted, setWanted] = useState<Subject>('call');
-  const [figure, setFigure] = useState<ScenarioFigure>('profit');
-  const subjects: readonly Subject[] = strategy === null ? ['call', 'put'] : ['call', 'put', 'strategy'];
-  const subject = subjects.includes(wanted) ? wanted : 'call';
-  const shown = useMemo(() => {
-    if (subject === 'strategy') return strategy;
-    if (calculation === null || calculation.lots === null) return null;
-    const { terms, volatility, lots } = calculation;
-    return singleLeg(subject, { terms, volatility, lots, tons });
-  }, [subject, strategy, calculation, tons]);
-  return (
-    <>
-      <div className={styles.bar}>
-        <SegmentedControl<Subject>
-          label="Scenarios of"
-          value={subject}
-          onChange={setWanted}
-          segments={subjects.map((value) => ({ value, label: subjectNames[value] }))}
-        />
-        <SegmentedControl<ScenarioFigure>
-          label="What is shown"
-          value={figure}
-          onChange={setFigure}
-          segments={scenarioFigures.map((value) => ({ value, label: figureNames[value] }))}
-        />
-      </div>
-      {shown === null || calculation === null ? (
-        <p className={styles.note} role="status">
-          A field above is empty or wrong.
-        </p>
-      ) : (
-        <ScenarioTable strategy={shown} forward={calculation.terms.forward} {...{ decimals, figure }} />
-      )}
     </>
   );
 }

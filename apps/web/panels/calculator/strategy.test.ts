@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { nothingTyped, optionValue, readFields, typeIn } from './rules.ts';
+import { scenariosOf } from './scenarios-view.tsx';
 import {
   breakEvenText,
   type LegFields,
@@ -15,7 +16,6 @@ import {
   singleLeg,
   withNewLeg,
 } from './strategy.ts';
-import { scenariosOf } from './strategy-view.tsx';
 
 const series = { id: 'MAR27 WMAZ 2027-02-19', underlying: 'MAR27 WMAZ' };
 const option = (contract: string, flag: 'C' | 'P', strike: number): MarketRow =>
