@@ -7,13 +7,15 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { panels } from '../apps/web/panels/registry.ts';
 import { pathsIn, readFiles } from './architecture/repository-files.ts';
+import { importTable } from './architecture/workspaces.ts';
 import { findFaults, type Surroundings } from './docs/find-faults.ts';
 import { findMachineTraces } from './docs/find-machine-traces.ts';
 import { readPage, slugOf } from './docs/markdown.ts';
 import { root } from './repository.mjs';
 
 const isPage = (path: string) =>
-  /^(?:README|CHANGELOG|SECURITY)\.md$/.test(path) || /^docs\/.+\.md$/.test(path);
+  /^(?:(?:packages|apps)\/[^/]+\/README|README|CHANGELOG|SECURITY)\.md$/.test(path) ||
+  /^docs\/.+\.md$/.test(path);
 
 describe('the real pages', () => {
   const pages = readFiles(root, isPage);
@@ -38,6 +40,19 @@ it('each recipe for a small change names the files, and what fails when one is f
     ).toHaveLength(1);
   const unchecked = rows.filter((row) => !/the compiler|\.test\.ts\)/.test(row.split(' | ')[2] ?? ''));
   expect(unchecked).toEqual([]);
+});
+
+it.each(
+  Object.entries(importTable).filter(
+    ([folder]) => folder.includes('/') && folder !== 'packages/signalr-server',
+  ),
+)('the README of %s names what it may import', (folder, rights) => {
+  const names = [...rights].map((name) => `\`${name}\``);
+  expect(readFileSync(join(root, folder, 'README.md'), 'utf8')).toContain(
+    names.length === 0
+      ? '\nImports none of our packages.'
+      : `\nImports of our packages only ${names.join(', ')}.`,
+  );
 });
 
 it('the README names the number of panels', () => {
