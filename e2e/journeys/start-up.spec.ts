@@ -36,9 +36,11 @@ async function rowCounts(
   const { connection, close } = await client.connect();
   const countOf = (event: string, dataSetId: number) =>
     new Promise<number>((resolve, reject) => {
-      connection.on(event, (payload: { rows?: unknown[] } | unknown[]) =>
-        resolve(Array.isArray(payload) ? payload.length : (payload.rows?.length ?? Number.NaN)),
-      );
+      let count = 0;
+      connection.on(event, ({ rows, more }: { rows: unknown[]; more?: boolean }) => {
+        count += rows.length;
+        if (!more) resolve(count);
+      });
       connection.invoke('PublishAllData', dataSetId, null).catch(reject);
     });
   try {

@@ -74,7 +74,11 @@ export class MarketClient {
     const { connection, close } = await this.connect();
     try {
       return await new Promise((resolve, reject) => {
-        connection.on('DataSetInit', ({ rows }) => resolve(rows));
+        const all: Row[] = [];
+        connection.on('DataSetInit', ({ rows, more }) => {
+          all.push(...rows);
+          if (!more) resolve(all);
+        });
         connection.invoke('PublishAllData', dataSetIds[dataSet], null).catch(reject);
       });
     } finally {

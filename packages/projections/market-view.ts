@@ -29,7 +29,7 @@ export interface MarketView {
   readonly unmatchedDeals: Readable<'unmatchedDeals'>;
   readonly abandonments: Readable<'abandonments'>;
   readonly siloCerts: Readable<'siloCerts'>;
-  readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'prices' | 'current'>;
+  readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'current'>;
   /** The rows of a data set that this viewer may see, and the sequence number from which changes continue. */
   rowsFor<Name extends FilledDataSet>(
     name: Name,
@@ -42,6 +42,14 @@ export interface MarketView {
 export interface FeedSource extends MarketView {
   readonly depth: Pick<DepthViews, 'open' | 'close' | 'takeChanges'>;
   readonly market: MarketView['market'] & Pick<MarketDisplay, 'changes'>;
+  /**
+   * As `rowsFor`, one row per step; `undefined` is a step without a row. The market may change between two steps: a row is as new as its
+   * step, and one that was added after the first step may be missing.
+   */
+  rowsInSteps<Name extends FilledDataSet>(
+    name: Name,
+    viewer: Viewer,
+  ): { readonly rows: Iterator<RowOf<Name> | undefined>; readonly asOf: number };
   /** Computes changed indicative prices, one contract per step. */
   takeIndicativePrices(): Iterable<string>;
   /** Computes where orders are in queues that have changed, one book per step. */

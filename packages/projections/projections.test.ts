@@ -60,6 +60,26 @@ describe('own rows', () => {
   });
 });
 
+describe('the rows of a viewer, one per step', () => {
+  it('[issue 48] pass by the rows of others in several steps', () => {
+    const { market, projections, fold } = folded();
+    for (let count = 0; count < 600; count += 1) {
+      const answer = market.order('denise', { side: 'S', price: price(4035), lots: lots(1) });
+      market.by('denise', { kind: 'deleteActiveOrder', activeOrderSeq: answer.activeOrderSeq });
+      market.order('denise', { side: 'S', price: price(4035), lots: lots(1) });
+    }
+    fold();
+    for (const name of ['activeOrders', 'completedOrders'] as const) {
+      const steps: unknown[] = [];
+      const { rows } = projections.rowsInSteps(name, kand);
+      for (let step = rows.next(); step.done !== true; step = rows.next()) steps.push(step.value);
+      expect(new Set(steps)).toEqual(new Set([undefined]));
+      expect(steps.length).toBeGreaterThanOrEqual(2);
+      expect(projections.rowsFor(name, veld).rows).toHaveLength(600);
+    }
+  });
+});
+
 describe('the market rows', () => {
   it('name no member if the market does not disclose members', () => {
     const market = TestMarket.opened({
@@ -152,7 +172,7 @@ describe('the market rows', () => {
       method: 'last deal',
       volume: 2,
     });
-    expect(projections.dailyFigures.trendRows('2026-11-19')[0]).toMatchObject({
+    expect(projections.rowsFor('dailyTrends', kand).rows[0]).toMatchObject({
       date: '2026-11-18',
       close: 4040,
       volume: 2,
@@ -242,12 +262,12 @@ describe('a contract that no longer trades', () => {
     };
     const listed = () => {
       const { directory, market, dailyFigures } = projections;
-      const running = dailyFigures
-        .trendRows(directory.businessDay)
-        .filter(({ date }) => date === directory.businessDay);
+      const running = projections
+        .rowsFor('dailyTrends', kand)
+        .rows.filter(({ date }) => date === directory.businessDay);
       return [
         namesOf(market.rows()),
-        namesOf(market.prices()),
+        namesOf(projections.rowsFor('prices', kand).rows),
         namesOf(dailyFigures.mtmRows()),
         directory.contractDateRows().map(({ uniqueKey }) => uniqueKey),
         namesOf(running),
@@ -284,7 +304,7 @@ describe('a contract that no longer trades', () => {
     expect(held()).toEqual([['NOV26 WMAZ', 2]]);
     expect(projections.dailyFigures.trendOfToday('NOV26 WMAZ', '2026-11-24')).toEqual([]);
     expect(projections.dailyFigures.trendOfToday('DEC26 WMAZ', '2026-11-24')).toHaveLength(1);
-    const past = projections.dailyFigures.trendRows('2026-11-24').filter(isOfNovember);
+    const past = projections.rowsFor('dailyTrends', kand).rows.filter(isOfNovember);
     expect(past.map(({ date, close }) => [date, close])).toEqual([
       ['2026-11-18', 4000],
       ['2026-11-19', 4000],

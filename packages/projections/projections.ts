@@ -125,10 +125,15 @@ export class Projections implements FeedSource {
   }
 
   rowsFor<Name extends FilledDataSet>(name: Name, viewer: Viewer) {
+    const { rows, asOf } = this.rowsInSteps(name, viewer);
+    return { rows: Array.from(rows).filter((row) => row !== undefined), asOf };
+  }
+
+  rowsInSteps<Name extends FilledDataSet>(name: Name, viewer: Viewer) {
     this.#settle();
     const source = this.#sourceOf(name);
     // The list's types say which projection fills which data set, but not with which rows.
-    const rows = source.rowsFor(viewer) as readonly RowOf<Name>[];
+    const rows = this.#rowsOf(source, viewer) as Generator<RowOf<Name> | undefined>;
     return { rows, asOf: source.asOf?.(viewer) ?? this.#lastSeq };
   }
 
@@ -216,6 +221,14 @@ export class Projections implements FeedSource {
     const source = this.#sources[name];
     if (source === undefined) throw new RangeError(`No projection fills the data set ${name}.`);
     return source;
+  }
+
+  /** Continues when nothing is half folded. */
+  *#rowsOf(source: RowSource, viewer: Viewer): Generator<object | undefined> {
+    for (const row of source.rowsFor(viewer)) {
+      yield row;
+      this.#settle();
+    }
   }
 
   #openDealerStreams(userId: string, seq: number): void {

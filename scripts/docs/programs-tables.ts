@@ -10,6 +10,7 @@ import {
   type DataSet,
   type DataSetName,
   dataSetIds,
+  dataSetPartSize,
   dataSets,
   defaultDisconnectSeconds,
   depthCellOf,
@@ -57,7 +58,7 @@ const methods: Readonly<Record<MarketHubMethod, readonly [args: string, reply: s
   PublishAllData: [
     '`dataSetId, null`',
     'none',
-    'Sends one data set whole, in the event that the table of data sets names. The call returns after the event.',
+    'Sends one data set whole, in the event that the table of data sets names. The call returns after its last message.',
   ],
   GetMarketDisplayChunks: [
     'none',
@@ -105,15 +106,15 @@ const events: Readonly<Record<MarketHubEvent, readonly [payload: string, what: s
     '`{rows}`',
     'Whole market rows of new options and deltas. Other new contracts come in `MarketDisplay`.',
   ],
-  MTMInit: ['`{rows, epoch, asOf}`', 'Set 9, on request and after each valuation.'],
-  ContractDateInit: ['`{rows, epoch, asOf}`', 'Set 4.'],
-  InstrumentsInit: ['`{rows, epoch, asOf}`', 'Set 2: ticks, contract sizes, limits.'],
-  DailyTrendsInit: ['`{rows, epoch, asOf}`', 'Set 12.'],
+  MTMInit: ['`{rows, epoch, asOf, part, more}`', 'Set 9, on request and after each valuation.'],
+  ContractDateInit: ['`{rows, epoch, asOf, part, more}`', 'Set 4.'],
+  InstrumentsInit: ['`{rows, epoch, asOf, part, more}`', 'Set 2: ticks, contract sizes, limits.'],
+  DailyTrendsInit: ['`{rows, epoch, asOf, part, more}`', 'Set 12.'],
   DailyTrendUpdate: [
     '`{rows, asOf}`',
     'The day of a contract, at most once a second, and the closed day at its end.',
   ],
-  DataSetInit: ['`{dataSetId, rows, epoch, asOf}`', 'Any other set, whole.'],
+  DataSetInit: ['`{dataSetId, rows, epoch, asOf, part, more}`', 'Any other set, whole or a part of it.'],
   DataSetUpdate: [
     '`{dataSetId, rows, removed, epoch, prev, seq}`',
     'Rows that changed, whole, and the keys of those that are gone. Of set 9, the rows of new contracts; of sets 15 and 16, all rows when rates are set.',
@@ -183,6 +184,7 @@ const numbers: readonly (readonly [what: string, value: string])[] = [
   ['contracts whose depth one connection watches', many(maxWatchedDepths)],
   ['ranks of a depth', many(maxDepthRows)],
   ['rows in one `MarketDisplayChunk`', many(marketChunkSize)],
+  ['rows in one message of `PublishAllData`', many(dataSetPartSize)],
   [
     'hub connections of a user (a new one takes the place of one that does not answer)',
     many(defaultSettings.connectionsPerUser),

@@ -171,7 +171,10 @@ describe('the market hub on the last day of a month', () => {
     expect(dates.find(({ uniqueKey }) => uniqueKey === contract)?.lastNoticeDay).toBe('2026-12-31');
     // Cash-settled contracts have no notice period.
     expect(dates.map(({ uniqueKey }) => uniqueKey)).not.toContain('DEC26 CORN');
-    const mtm = thandi.all('MTMInit')[0]?.rows.find((row) => row.contract === contract);
+    const mtm = thandi
+      .all('MTMInit')
+      .flatMap((init) => init.rows)
+      .find((row) => row.contract === contract);
     expect(mtm).toMatchObject({ mtmToday: 4035, businessDay: '2026-12-23', status: 'official' });
     const margins = thandi
       .all('DataSetInit')

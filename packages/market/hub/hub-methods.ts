@@ -1,14 +1,15 @@
 // The market hub's work for a connection (HUB-1 to 3), independent of the transport. It greets the connection, answers its invocations, and
 // adds it to the groups whose messages it may receive. market-feed.ts sends these messages. Sessions, limits and sockets are the host's
 // responsibility.
-import type { FeedSource, MarketView, Viewer } from '@openpit/projections';
+import type { FeedSource, Viewer } from '@openpit/projections';
 import {
   type ConnectionComponent,
   connectionComponents,
   type DataSet,
+  type DataSetInit,
   type DataSetName,
-  dataSetIds,
   dataSetNameOf,
+  dataSetPartSize,
   dataSets,
   type FilledDataSet,
   type GroupsReply,
@@ -143,21 +144,38 @@ export function createMarketHubMethods(
       async PublishAllData(context: MarketConnection, dataSetId: number): Promise<void> {
         const name = dataSetNameOf(dataSetId);
         if (name === undefined) throw new InvocationRejected(`There is no data set ${dataSetId}.`);
-        // A day's orders may be larger than a connection's outbound buffer.
-        await context.whenWritable();
-        const viewer = viewerOf(context.user.userId, source);
-        const answer = dataSetAnswer(name, { view: source, viewer, epoch });
-        switch (answer.event) {
-          case 'InstrumentsInit':
-            return context.send(answer.event, answer.payload);
-          case 'ContractDateInit':
-            return context.send(answer.event, answer.payload);
-          case 'MTMInit':
-            return context.send(answer.event, answer.payload);
-          case 'DailyTrendsInit':
-            return context.send(answer.event, answer.payload);
-          case 'DataSetInit':
-            return context.send(answer.event, answer.payload);
+        const { userId } = context.user;
+        const { initEvent }: Pick<DataSet, 'initEvent'> = isFilled(name) ? dataSets[name] : unfilled;
+        let set: RowsInSteps | null = null;
+        let part = 0;
+        /** Returns whether something is left to send. */
+        const sendPart = (): boolean => {
+          if (context.signal.aborted) return false;
+          if (source.whenSettled !== null) return true;
+          set ??= rowsOf(name, { view: source, viewer: viewerOf(userId, source) });
+          const { rows, more } = nextPart(set.rows);
+          // The first part is sent in any case: with it the client begins to apply changes.
+          if (more && part > 0 && rows.length === 0) return true;
+          const place = more ? { part, more } : part > 0 ? { part } : {};
+          const payload = { rows, epoch, asOf: set.asOf, ...place };
+          // The table names the event that carries the rows of this set.
+          context.send(
+            initEvent,
+            (initEvent === 'DataSetInit' ? { dataSetId, ...payload } : payload) as DataSetInit,
+          );
+          part += 1;
+          return more;
+        };
+        for (let more = true; more; ) {
+          // A day's orders may be larger than a connection's outbound buffer.
+          await context.whenWritable();
+          await source.whenSettled;
+          // A part is sent in the turn in which its rows are made: no change of one of them is sent before it.
+          await inSlices(userId, () =>
+            oneStep(() => {
+              more = sendPart();
+            }),
+          );
         }
       },
 
@@ -270,28 +288,34 @@ function componentOf(text: string | null): ConnectionComponent | null {
   return connectionComponents.find((component) => component === text) ?? null;
 }
 
-type InitEvent = DataSet['initEvent'];
-
-export type DataSetAnswer = {
-  [Event in InitEvent]: { readonly event: Event; readonly payload: MarketHubEvents[Event] };
-}[InitEvent];
-
 const isFilled = (name: DataSetName): name is FilledDataSet => name in dataSets;
 
-/**
- * What PublishAllData sends for a data set (MODEL-6): the rows that this viewer may see, in the event that the wire's table names. A set of
- * MODEL-6 that no projection fills yet is sent without rows.
- */
-function dataSetAnswer(
+/** A set of MODEL-6 that no projection fills yet is sent without rows. */
+const unfilled = { initEvent: 'DataSetInit' } as const;
+
+type RowsInSteps = ReturnType<FeedSource['rowsInSteps']>;
+
+/** What PublishAllData sends of a data set (MODEL-6): the rows that this viewer may see. */
+const rowsOf = (
   name: DataSetName,
-  { view, viewer, epoch }: { readonly view: MarketView; readonly viewer: Viewer; readonly epoch: string },
-): DataSetAnswer {
-  const { initEvent: event }: Pick<DataSet, 'initEvent'> = isFilled(name)
-    ? dataSets[name]
-    : { initEvent: 'DataSetInit' };
-  const image = isFilled(name) ? view.rowsFor(name, viewer) : { rows: [], asOf: view.lastSeq };
-  const payload = { ...image, epoch };
-  if (event === 'DataSetInit') return { event, payload: { dataSetId: dataSetIds[name], ...payload } };
-  // The table names the event that carries the rows of this set.
-  return { event, payload } as DataSetAnswer;
+  { view, viewer }: { readonly view: FeedSource; readonly viewer: Viewer },
+): RowsInSteps =>
+  isFilled(name) ? view.rowsInSteps(name, viewer) : { rows: [].values(), asOf: view.lastSeq };
+
+/** `more`: whether rows may be left. */
+function nextPart(steps: RowsInSteps['rows']): { readonly rows: readonly object[]; readonly more: boolean } {
+  const rows: object[] = [];
+  for (let count = 0; count < dataSetPartSize; count += 1) {
+    const step = steps.next();
+    if (step.done === true) return { rows, more: false };
+    if (step.value !== undefined) rows.push(step.value);
+  }
+  return { rows, more: true };
 }
+
+const oneStep = (work: () => void): Iterator<unknown> => ({
+  next() {
+    work();
+    return { done: true, value: undefined };
+  },
+});

@@ -52,18 +52,23 @@ export class DailyFigures implements Projection {
   };
 
   readonly dataSets = {
-    mtm: { rowsFor: () => this.mtmRows() },
-    dailyTrends: { rowsFor: () => this.trendRows(this.#directory.businessDay) },
+    mtm: { rowsFor: () => this.#mtmRows() },
+    dailyTrends: { rowsFor: () => this.#trendRows() },
   };
 
   mtmRows(): MtmRow[] {
-    return Array.from(this.#mtm.values(), (row) => ({ ...row, initialMargin: this.#initialMarginOf(row) }));
+    return [...this.#mtmRows()];
+  }
+
+  *#mtmRows(): Generator<MtmRow> {
+    for (const row of this.#mtm.values()) yield { ...row, initialMargin: this.#initialMarginOf(row) };
   }
 
   /** All days in memory, and the running day from the live rows. */
-  trendRows(businessDay: string): DailyTrendRow[] {
-    const today = [...this.#mtm.keys()].flatMap((contract) => this.trendOfToday(contract, businessDay));
-    return [...this.#trends, ...today];
+  *#trendRows(): Generator<DailyTrendRow | undefined> {
+    yield* this.#trends;
+    for (const contract of this.#mtm.keys())
+      yield this.trendOfToday(contract, this.#directory.businessDay)[0];
   }
 
   /** The running day of one contract; empty for a contract without deals that is not a future, or that no longer trades. */

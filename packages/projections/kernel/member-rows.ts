@@ -11,7 +11,13 @@ import {
   memberAudience,
   type Viewer,
 } from './audience.ts';
-import { AscendingRecords, type Packing, type RecordKey, type RecordStore } from './record-store.ts';
+import {
+  AscendingRecords,
+  type Packing,
+  passedAtOnce,
+  type RecordKey,
+  type RecordStore,
+} from './record-store.ts';
 import type { Steps } from './steps.ts';
 
 /**
@@ -148,13 +154,20 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     }
   }
 
-  rowsFor(viewer: Viewer): Row[] {
+  /** As RowSource says. Records may be added, replaced and dropped between two steps. */
+  *rowsFor(viewer: Viewer): Generator<Row | undefined> {
     const audience = this.#audienceOf(viewer);
-    const rows: Row[] = [];
     const isOfMember = this.#daily !== null && audience.kind !== 'everyone';
     const records = isOfMember ? this.#daily.of(audience.member) : this.#records.values();
-    for (const record of records) if (isInAudience(audience, record)) rows.push(this.#kind.rowOf(record));
-    return rows;
+    let passed = 0;
+    for (const record of records) {
+      if (record === undefined) yield undefined;
+      else if (isInAudience(audience, record)) yield this.#kind.rowOf(record);
+      else {
+        passed += 1;
+        if (passed % passedAtOnce === 0) yield undefined;
+      }
+    }
   }
 
   asOf(viewer: Viewer): number {

@@ -91,7 +91,11 @@ export type EventHandlers = {
 
 /** The rows of a data set. */
 export interface RowSource {
-  rowsFor(viewer: Viewer): readonly object[];
+  /**
+   * The rows that the viewer may see, made one by one. `undefined` stands for work that makes no row. Who continues after a change
+   * gets each later row as it is then.
+   */
+  rowsFor(viewer: Viewer): Iterable<object | undefined>;
   /** The sequence number from which changes continue; by default the number of the last outcome. */
   readonly asOf?: (viewer: Viewer) => number;
 }

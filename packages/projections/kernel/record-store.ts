@@ -103,12 +103,13 @@ export class AscendingRecords<
       if (this.#places.at(at) !== absent) yield this.#present(this.#firstKey + at);
   }
 
-  /** The records of a member. */
-  *of(member: string): Generator<Rec> {
+  /** The records of a member, also while records are added or deleted; `undefined` for some hundred records of others. */
+  *of(member: string): Generator<Rec | undefined> {
     const number = this.#memberNumbers.get(member);
     for (let at = 0; at < this.#places.length; at += 1)
       if (this.#members.at(at) === number && this.#places.at(at) !== absent)
         yield this.#present(this.#firstKey + at);
+      else if (at % passedAtOnce === 0) yield undefined;
   }
 
   clear(): void {
@@ -133,6 +134,9 @@ export class AscendingRecords<
     return this.#packing.unpack(this.#values.read(this.#placeOf(key) - firstPlace) as never);
   }
 }
+
+/** Records that a reader passes by in one step. */
+export const passedAtOnce = 256;
 
 const absent = 0;
 const unpacked = 1;

@@ -325,7 +325,8 @@ describe('changes that are requested one at a time', () => {
     const { market, projections, fold } = folded();
     quote(market, 4100);
     fold();
-    const price = projections.market.prices().find(({ contract }) => contract === future);
+    const anybody = { userId: '', member: '' };
+    const price = projections.rowsFor('prices', anybody).rows.find(({ contract }) => contract === future);
     expect(price).toMatchObject({ last: 4100, bid: null, offer: null });
   });
 });

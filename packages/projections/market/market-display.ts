@@ -102,16 +102,16 @@ export class MarketDisplay implements Projection {
     dayEnded: (event) => this.#beginDay(event),
   };
 
-  readonly dataSets = { prices: { rowsFor: () => this.prices() } };
+  readonly dataSets = { prices: { rowsFor: () => this.#prices() } };
 
   /** The present prices of every listed contract, in the order of listing. */
-  prices(): PriceRow[] {
-    return this.#directory.listedContracts().flatMap((listing) => {
+  *#prices(): Generator<PriceRow> {
+    for (const listing of this.#directory.listedContracts()) {
       const figures = this.#figures.get(listing.contract);
-      if (figures === undefined) return [];
+      if (figures === undefined) continue;
       const { contract, bid, offer, last, mtm, time } = this.#plainRow(figures, 0);
-      return [{ contract, bid, offer, last, mtm, time }];
-    });
+      yield { contract, bid, offer, last, mtm, time };
+    }
   }
 
   /**

@@ -18,6 +18,8 @@ export const marketHubPath = '/market';
 export const subscribeBatchSize = 500;
 /** Rows in one MarketDisplayChunk: few, because the server does nothing else while it encodes one. */
 export const marketChunkSize = 100;
+/** The most rows in one part of a data set, for the same reason. */
+export const dataSetPartSize = 200;
 
 /** The screen that a connection is for: the `component` query parameter of the per-screen hub. */
 const screenComponents = ['Futures', 'Options', 'Deltas', 'Splits', 'Spreads', 'All'] as const;
@@ -71,16 +73,22 @@ export interface OnConnected {
   readonly epoch: string;
   readonly serverTime: number;
 }
+/**
+ * All rows of a data set. A long set comes in parts, between which changes of the set arrive. The rows of a part contain the changes that
+ * were sent before it, so that what arrives later always replaces what arrived earlier.
+ */
 export interface RowsInit<Row> {
   readonly rows: readonly Row[];
   readonly epoch: string;
+  /** The same in all parts: the number of the last command that the first part contains. */
   readonly asOf: number;
+  /** The number of the part, from 0; left out for a set in one message. */
+  readonly part?: number;
+  /** Whether another part follows; left out if none does. */
+  readonly more?: boolean;
 }
-export interface DataSetInit {
+export interface DataSetInit extends RowsInit<object> {
   readonly dataSetId: number;
-  readonly rows: readonly object[];
-  readonly epoch: string;
-  readonly asOf: number;
 }
 export interface DataSetUpdate {
   readonly dataSetId: number;

@@ -216,6 +216,117 @@ describe('receiving a data set', () => {
     expect(left()).toEqual(['4:5']);
   });
 
+  describe('in parts', () => {
+    /** A receiver of nothing yet, and how the hub sends parts and changes to it. */
+    const loading = () => {
+      const of = ordersAt(10, order(1, 1));
+      const part = (number: number, rows: ActiveOrderRow[], { asOf = 20, more = true } = {}) =>
+        of.receiver.init(1, { rows, epoch: 'e1', asOf, part: number, ...(more && { more }) });
+      return {
+        ...of,
+        part,
+        last: (number: number, rows: ActiveOrderRow[]) => part(number, rows, { more: false }),
+      };
+    };
+
+    it('[issue 48] keeps its rows until all parts have arrived, and then has those of the parts alone', () => {
+      const { store, receiver, part, last, left, counts, received } = loading();
+      store.setStatus('notStarted');
+      receiver.requested(1);
+      part(0, [order(4, 5)]);
+      part(1, []);
+      expect([store.status(), left(), counts.length, received.length]).toEqual(['loading', ['1:1'], 1, 1]);
+      last(2, [order(6, 5)]);
+      expect([store.status(), left(), counts, received.length]).toEqual([
+        'success',
+        ['4:5', '6:5'],
+        [1, 2],
+        2,
+      ]);
+    });
+
+    it('[issue 48] applies changes between the parts, also to rows of earlier and later ones', () => {
+      const { receiver, part, last, left, update, requests } = loading();
+      receiver.requested(1);
+      update(10, 21, [order(9, 9)]);
+      part(0, [order(2, 5), order(3, 5)]);
+      update(21, 22, [order(2, 4), order(7, 7)], [3]);
+      expect(left()).toEqual(['1:1', '9:9', '2:4', '7:7']);
+      part(1, [order(4, 5), order(7, 7), order(9, 9)]);
+      // A state between two changes.
+      update(22, 22, [order(4, 3)]);
+      update(22, 23, [order(5, 5)], [7]);
+      last(2, [order(5, 5), order(6, 5)]);
+      update(23, 24, [order(6, 4)]);
+      expect(left().sort()).toEqual(['2:4', '4:3', '5:5', '6:4', '9:9']);
+      expect(requests).toEqual([]);
+    });
+
+    it('[issue 48] is never too long for a busy member: changes do not wait for the last part', () => {
+      const { receiver, part, last, left, update, requests } = loading();
+      receiver.requested(1);
+      part(0, [order(2, 5)]);
+      for (let seq = 21; seq <= 5_020; seq += 1) update(seq - 1, seq, [order(2, seq)]);
+      last(1, [order(3, 5)]);
+      expect([left(), requests]).toEqual([['2:5020', '3:5'], []]);
+    });
+
+    it('[issue 48] is requested again after a gap between two parts, whose rows are forgotten', () => {
+      const { receiver, part, last, left, update, requests, counts } = loading();
+      receiver.requested(1);
+      part(0, [order(2, 5)]);
+      update(30, 31, [order(2, 1)]);
+      expect(requests).toEqual([1]);
+      last(1, [order(3, 5)]);
+      expect([left(), counts]).toEqual([['1:1'], [1]]);
+      part(0, [order(2, 1)], { asOf: 31 });
+      part(1, [order(3, 5)], { asOf: 31, more: false });
+      expect([left(), counts]).toEqual([
+        ['2:1', '3:5'],
+        [1, 2],
+      ]);
+    });
+
+    it('[issue 48] has the rows of the newer of two loads, and is empty after the end of a day', () => {
+      const { receiver, part, last, left, update } = loading();
+      receiver.requested(1);
+      part(0, [order(2, 5), order(3, 5)]);
+      receiver.init(1, { rows: [order(2, 4)], epoch: 'e1', asOf: 25 });
+      last(1, [order(3, 5)]);
+      expect(left()).toEqual(['2:4']);
+      receiver.requested(1);
+      part(0, [order(2, 4)], { asOf: 25 });
+      receiver.requested(1);
+      last(1, [order(3, 5)]);
+      expect(left()).toEqual(['2:4']);
+      part(0, [order(2, 4), order(5, 1)], { asOf: 25 });
+      update(25, 26, [], [2, 5, 6]);
+      last(1, []);
+      expect(left()).toEqual([]);
+    });
+
+    it('[issue 48] [START-7] has the status error if the request fails between two parts', () => {
+      const { store, receiver, part, last } = loading();
+      store.setStatus('notStarted');
+      receiver.requested(1);
+      part(0, [order(2, 5)]);
+      receiver.requestFailed(1);
+      last(1, [order(3, 5)]);
+      expect(store.status()).toBe('error');
+    });
+
+    it('[issue 48] keeps newer rows that come outside the order', () => {
+      const { stores, receiver } = loading();
+      const { id } = dataSets.dailyTrends;
+      const trend = (close: number) => ({ uniqueKey: '2026-11-18 DEC26 WMAZ', close });
+      receiver.requested(id);
+      receiver.init(id, { rows: [trend(1)], epoch: 'e1', asOf: 20, part: 0, more: true });
+      receiver.merge(id, [trend(2)]);
+      receiver.init(id, { rows: [], epoch: 'e1', asOf: 20, part: 1 });
+      expect(stores.dailyTrends.get('2026-11-18 DEC26 WMAZ')).toEqual(trend(2));
+    });
+  });
+
   it('[START-7] has the status error when its first request fails', () => {
     const { store, receiver } = ordersAt(10);
     store.setStatus('notStarted');

@@ -6,6 +6,7 @@ import {
   type DataSetUpdate,
   dataSets,
   type FilledDataSet,
+  type RowsInit,
 } from '@openpit/wire';
 import type { KeyedStore, LoadStatus } from '../../stores/keyed-store.ts';
 import type { RowKey } from '../../ui/live-grid/grid-column.ts';
@@ -98,9 +99,11 @@ type ReceivingStore = Pick<
 export interface DataSetReceiver {
   requested(dataSetId: number): void;
   requestFailed(dataSetId: number): void;
-  /** Throws if a row has no key; the set then stays unchanged. */
-  init(dataSetId: number, snapshot: { rows: readonly object[]; epoch: string; asOf: number }): void;
+  /** A set in one message, or a part of it. Throws if a row has no key; the set then stays unchanged. */
+  init(dataSetId: number, snapshot: RowsInit<object>): void;
   update(change: DataSetUpdate): void;
+  /** Newer rows of a set whose changes have no order. */
+  merge(dataSetId: number, rows: readonly object[]): void;
 }
 
 interface ReceivedSet {
@@ -108,6 +111,8 @@ interface ReceivedSet {
   readonly key: string;
   readonly store: ReceivingStore;
   readonly stream: OrderedStream<DataSetUpdate>;
+  /** The rows of a load that has begun, by key, with the changes since; null if none has. They replace the store's when all are there. */
+  loading: Map<RowKey, object> | null;
 }
 
 export function createDataSetReceiver({
@@ -127,30 +132,46 @@ export function createDataSetReceiver({
   const sets = new Map<number, ReceivedSet>(
     names.map((name) => {
       const { id, key } = dataSets[name];
-      return [id, { name, key, store: stores[name], stream: createOrderedStream() }];
+      return [id, { name, key, store: stores[name], stream: createOrderedStream(), loading: null }];
     }),
   );
 
   return {
     requested(dataSetId) {
       const set = sets.get(dataSetId);
-      set?.stream.requested();
-      if (set && set.store.status() !== 'success') set.store.setStatus('loading');
+      if (!set) return;
+      // The parts that are still on their way belong to the request before.
+      set.loading = null;
+      set.stream.requested();
+      if (set.store.status() !== 'success') set.store.setStatus('loading');
     },
     requestFailed(dataSetId) {
       const set = sets.get(dataSetId);
-      set?.stream.requestFailed();
-      if (set && set.store.status() === 'loading') set.store.setStatus('error');
-    },
-    init(dataSetId, { rows, epoch, asOf }) {
-      const set = sets.get(dataSetId);
       if (!set) return;
-      set.store.replaceAll(withKeys(rows, set));
-      const { newer, hasGap } = set.stream.snapshot({ epoch, asOf });
-      for (const change of newer) apply(set, change);
-      set.store.setStatus('success');
-      onRows(set.name);
-      onSnapshot(dataSetId, rows.length);
+      set.loading = null;
+      set.stream.requestFailed();
+      if (set.store.status() === 'loading') set.store.setStatus('error');
+    },
+    init(dataSetId, { rows, epoch, asOf, part = 0, more = false }) {
+      const set = sets.get(dataSetId);
+      if (!set || (part > 0 && set.loading === null)) return;
+      const keyed = withKeys(rows, set);
+      let hasGap = false;
+      if (part === 0) {
+        set.loading = new Map();
+        put(set.loading, keyed, set);
+        const { newer, hasGap: isIncomplete } = set.stream.snapshot({ epoch, asOf });
+        for (const change of newer) apply(set, change);
+        hasGap = isIncomplete;
+      } else if (set.loading !== null) put(set.loading, keyed, set);
+      if (!more && set.loading !== null) {
+        const loaded = [...set.loading.values()];
+        set.loading = null;
+        set.store.replaceAll(loaded);
+        set.store.setStatus('success');
+        onRows(set.name);
+        onSnapshot(dataSetId, loaded.length);
+      }
       if (hasGap) requestAgain(dataSetId);
     },
     update(change) {
@@ -162,6 +183,10 @@ export function createDataSetReceiver({
         onRows(set.name);
       } else if (verdict === 'gap') requestAgain(change.dataSetId);
     },
+    merge(dataSetId, rows) {
+      const set = sets.get(dataSetId);
+      if (set) apply(set, { rows, removed: [] });
+    },
   };
 }
 
@@ -170,9 +195,16 @@ function isWanted({ name, store }: ReceivedSet): boolean {
   return dataSets[name].isFollowed || store.status() !== 'notStarted';
 }
 
-function apply(set: ReceivedSet, { rows, removed }: DataSetUpdate): void {
+function apply(set: ReceivedSet, { rows, removed }: Pick<DataSetUpdate, 'rows' | 'removed'>): void {
   set.store.merge(withKeys(rows, set));
   set.store.remove(removed);
+  if (set.loading === null) return;
+  put(set.loading, rows, set);
+  for (const key of removed) set.loading.delete(key);
+}
+
+function put(loading: Map<RowKey, object>, rows: readonly object[], { key }: ReceivedSet): void {
+  for (const row of rows) loading.set(row[key as keyof object], row);
 }
 
 function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly object[] {

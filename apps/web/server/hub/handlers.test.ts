@@ -128,6 +128,7 @@ function handlersOf() {
       requestFailed: note('request failed'),
       init: (id, { rows }) => void log.push(`set ${id} with ${rows.length}`),
       update: ({ dataSetId }) => void log.push(`change of ${dataSetId}`),
+      merge: (id, { length }) => void log.push(`${length} newer rows of ${id}`),
     },
     depth: { snapshot: note('depth'), update: note('depth change') },
     forgetEpoch: note('forget'),
@@ -162,6 +163,7 @@ describe('the handlers of hub events', () => {
     handlers.DailyTrendsInit(snapshot, source);
     handlers.DataSetInit({ dataSetId: 1, ...snapshot }, source);
     handlers.DataSetUpdate({ dataSetId: 1, removed: [], rows: [], epoch: 'e1', prev: 1, seq: 2 }, source);
+    handlers.DailyTrendUpdate({ rows: [], asOf: 2 }, source);
     expect(log).toEqual([
       'set 2 with 0',
       'set 4 with 0',
@@ -169,6 +171,7 @@ describe('the handlers of hub events', () => {
       'set 12 with 0',
       'set 1 with 0',
       'change of 1',
+      '0 newer rows of 12',
     ]);
   });
 

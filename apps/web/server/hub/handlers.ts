@@ -2,7 +2,6 @@
 import { dataSets, type InitEvent, type MarketHubEvent, type MarketHubEvents } from '@openpit/wire';
 import { announcementToast, showToast } from '../../notices/toasts.ts';
 import { useConnection } from '../../stores/connection.ts';
-import { dataSetStores } from '../../stores/stores.ts';
 import { logout } from '../logout.ts';
 import { answersChanged, type DataSetReceiver, exchangeDayChanged } from './data-sets.ts';
 import type { DepthReceiver } from './depth.ts';
@@ -153,7 +152,7 @@ export function createHandlers({
     DepthSnapshot: (payload) => depth.snapshot(payload),
     DepthSnapshotUpdate: (payload) => depth.update(payload),
     ...initHandlers(dataSetReceiver),
-    DailyTrendUpdate: ({ rows }) => dataSetStores.dailyTrends.merge(rows),
+    DailyTrendUpdate: ({ rows }) => dataSetReceiver.merge(dataSets.dailyTrends.id, rows),
     DataSetInit: ({ dataSetId, ...snapshot }) => dataSetReceiver.init(dataSetId, snapshot),
     DataSetUpdate: (payload) => dataSetReceiver.update(payload),
   };
