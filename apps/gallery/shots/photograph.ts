@@ -1,6 +1,7 @@
 // Photographs the screens of the gallery, light and dark, on the desktop and on a phone, and checks each with axe.
 //   npm run gallery:shots -- FOLDER [parts of names, such as form-,panel-menu or -phone-light]
-// Writes a PNG for each picture into FOLDER. Ends with 1 when axe finds a violation or the page reports an error.
+// Writes a PNG for each picture into FOLDER. Ends with 1 if axe finds a violation, the page reports an error, or a picture could not be taken;
+// the other pictures are taken nevertheless.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -31,6 +32,9 @@ if (folder === '') {
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
+
+/** The longest wait for anything in a picture. */
+const patienceMs = 10_000;
 
 let faults = 0;
 const configFile = resolve(import.meta.dirname, '../vite.config.ts');
@@ -69,6 +73,7 @@ async function photograph(from: Browser, url: string, picture: Picture, theme: T
     timezoneId: 'Africa/Johannesburg',
     reducedMotion: 'no-preference',
   });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   page.on('pageerror', (error) => report(`${name}: ${error.message}`));
   page.on('console', (message) => {
@@ -76,7 +81,21 @@ async function photograph(from: Browser, url: string, picture: Picture, theme: T
     const isExpected = /state=|failing=/.test(picture.query);
     if (message.type() === 'error' && !isExpected) report(`${name}: ${message.text()}`);
   });
-  await page.goto(`${url}?${picture.query}&theme=${theme}`);
+  try {
+    await take(page, { name, picture, address: `${url}?${picture.query}&theme=${theme}` });
+  } catch (error) {
+    report(`${name}: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await context.close();
+  }
+  console.log(name);
+}
+
+async function take(
+  page: Page,
+  { name, picture, address }: { readonly name: string; readonly picture: Picture; readonly address: string },
+): Promise<void> {
+  await page.goto(address);
   const isLoading = /silent=|state=(loading|error|stale|down|connecting)/.test(picture.query);
   await settle(page, isLoading);
   await picture.prepare?.(page);
@@ -87,8 +106,6 @@ async function photograph(from: Browser, url: string, picture: Picture, theme: T
     const where = nodes.map((node) => `    ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`);
     report([`${name}: axe ${id}: ${help}`, ...where].join('\n'));
   }
-  await context.close();
-  console.log(name);
 }
 
 /** Waits until no panel is loading, nor its rows unless the picture shows that, and two frames have been painted. */

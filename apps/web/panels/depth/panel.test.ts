@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { atTheOpening } from './panel.tsx';
+import { atTheOpening } from './own-orders.tsx';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));

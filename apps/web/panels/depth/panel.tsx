@@ -1,289 +1,44 @@
 // The Depth panel (PANEL-17): the bids and offers of one contract with the user's orders marked on them, and time and sales beside them.
 // Instead of the levels it shows a price ladder if the user wants one.
-import type { ActiveOrderRow, ContractFacts, MarketRow, Side } from '@openpit/wire';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { type ActionContext, denialOf, reasonAgainst, useActionContext } from '../../actions/action.ts';
+import type { ContractFacts } from '@openpit/wire';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { denialOf, useActionContext } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
-import {
-  deleteActiveOrder,
-  runOrderAction,
-  sideVerb,
-  usePendingOrders,
-  waitingReason,
-} from '../../actions/order-actions.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { openDepth } from '../../actions/view-actions.ts';
 import { ContractHeading, StaleAge } from '../../market/contract-heading.tsx';
-import { lotsText, priceText } from '../../market/market-text.ts';
-import { type DepthView, type OrdersByLine, ownOrdersAtLevels } from '../../market/own-lots.ts';
-import { useIsOld, usePrice, usePrices } from '../../market/prices.ts';
-import { useDataSet } from '../../market/use-store.ts';
-import { getTimeAndSales } from '../../server/history.ts';
+import { priceText } from '../../market/market-text.ts';
+import type { DepthView } from '../../market/own-lots.ts';
+import { usePrice, usePrices } from '../../market/prices.ts';
 import { watchDepth } from '../../server/hub/subscriptions.ts';
-import { useConnection } from '../../stores/connection.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
-import { usePreferences, useSession } from '../../stores/session.ts';
-import { dataSetStores, depthStore } from '../../stores/stores.ts';
+import { usePreferences } from '../../stores/session.ts';
+import { depthStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
-import { cx, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
-import { CloseIcon, LadderIcon, OrdersIcon, SumIcon } from '../../ui/icons.tsx';
+import { LadderIcon, OrdersIcon, SumIcon } from '../../ui/icons.tsx';
 import { entryOfKey, shownKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
-import { PanelFooter, PanelLookContext, usePanelLook } from '../../ui/panel-frame.tsx';
+import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { contractMenu, openEntry } from '../parts/market/contract-menu.tsx';
 import { useShownContract } from '../parts/market/shown-contract.tsx';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
 import type { PriceLadderProps } from '../parts/price-ladder/price-ladder.tsx';
-import { useRowSource } from '../parts/row-source.ts';
 import { RowCount } from '../parts/rows/rows-panel.tsx';
 import { type SavedView, useSavedView } from '../parts/saved-view.ts';
-import { depthColumns, orderUpTo, printColumns } from './columns.ts';
+import { depthColumns, orderUpTo } from './columns.ts';
 import { depthKeys, depthSettings } from './definition.tsx';
 import styles from './depth.module.css';
-import { createPrintFeed, type Print, type PrintState } from './prints.ts';
+import { CancelOwnOrder, useOwnOrdersAtLevels, WaitingOrders } from './own-orders.tsx';
 import { createDepthSource, createPriceHold, type DepthLevel, depthLevels, keyOfLevel } from './rules.ts';
-
-/** The own orders on each line, and a subscription to their changes. */
-interface OwnOrdersSource {
-  at(side: Side, index: number): readonly ActiveOrderRow[];
-  subscribe(listener: () => void): () => void;
-}
-
-const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
-
-interface CancelOwnOrderProps {
-  readonly own: OwnOrdersSource;
-  readonly side: Side;
-  readonly index: number;
-  readonly context: ActionContext;
-}
-
-/**
- * The ✕ on the line of a user's order, which cancels the order after the usual question. For a line with several own orders it opens a
- * list of them.
- */
-function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
-  const orders = useSyncExternalStore(own.subscribe, () => own.at(side, index));
-  const pending = usePendingOrders((state) => state.pending);
-  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
-  const [first] = orders;
-  if (first === undefined) return null;
-  const reasonOf = (order: ActiveOrderRow) =>
-    pending.has(order.activeOrderSeq)
-      ? waitingReason
-      : reasonAgainst(deleteActiveOrder, { ...targetOf(order), requestId: '' }, context);
-  const isOne = orders.length === 1;
-  return (
-    <>
-      <IconButton
-        tabIndex={-1}
-        size="small"
-        className={styles.cancel}
-        icon={<CloseIcon />}
-        label={
-          isOne ? `Cancel own order ${first.activeOrderSeq}` : `Cancel one of ${orders.length} own orders`
-        }
-        disabledReason={isOne ? reasonOf(first) : null}
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          if (isOne) void runOrderAction(deleteActiveOrder, targetOf(first), context);
-          else setMenuAt({ left, top: bottom });
-        }}
-      />
-      {menuAt !== null && (
-        <ActionMenu
-          label="Own orders at this price"
-          at={menuAt}
-          onClose={() => setMenuAt(null)}
-          items={orders.map((order) => ({
-            id: String(order.activeOrderSeq),
-            label: `Cancel order ${order.activeOrderSeq}: ${formatLots(order.remaining)} at ${priceText(order.price, order)}`,
-            icon: <CloseIcon />,
-            disabledReason: reasonOf(order),
-            run: () => void runOrderAction(deleteActiveOrder, targetOf(order), context),
-          }))}
-        />
-      )}
-    </>
-  );
-}
-
-const none: readonly ActiveOrderRow[] = [];
-
-interface OwnOrdersAtLevels extends OwnOrdersSource {
-  /** To be called when the levels on screen have changed. */
-  setLevels(levels: readonly DepthLevel[]): void;
-}
-
-/**
- * The own orders on each line of the depth on screen, updated when the levels or the user's orders change, and read by the buttons of the
- * lines.
- */
-function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrdersAtLevels {
-  const member = useSession((session) => session.hqAccess?.memberCode ?? '');
-  const own = useMemo(() => {
-    let levels: readonly DepthLevel[] = [];
-    let sides: Readonly<Record<Side, OrdersByLine>> = { B: new Map(), S: new Map() };
-    const listeners = new Set<() => void>();
-    const reuse = (before: OrdersByLine, now: OrdersByLine): OrdersByLine =>
-      new Map([...now].map(([index, orders]) => [index, sameOrNew(before.get(index), orders)]));
-    const refresh = () => {
-      const orders = dataSetStores.activeOrders
-        .keys()
-        .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
-        .filter((order) => order.contract === contract);
-      const of = (side: Side) =>
-        reuse(sides[side], ownOrdersAtLevels(levels, side, { orders, member, view }));
-      if (orders.length === 0 && sides.B.size === 0 && sides.S.size === 0) return;
-      const now = { B: of('B'), S: of('S') };
-      const hasChanged = !isSame(sides.B, now.B) || !isSame(sides.S, now.S);
-      sides = now;
-      if (!hasChanged) return;
-      for (const listener of [...listeners]) listener();
-    };
-    return {
-      at: (side: Side, index: number) => sides[side].get(index) ?? none,
-      subscribe(listener: () => void) {
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-        };
-      },
-      setLevels(next: readonly DepthLevel[]) {
-        levels = next;
-        refresh();
-      },
-      refresh,
-    };
-  }, [contract, view, member]);
-  useEffect(() => dataSetStores.activeOrders.onFlush(own.refresh), [own]);
-  return own;
-}
-
-const isSame = (before: OrdersByLine, now: OrdersByLine): boolean =>
-  before.size === now.size && [...now].every(([index, orders]) => before.get(index) === orders);
-
-/** The earlier list when it has the same rows, so that its line is not rendered again. */
-function sameOrNew(
-  before: readonly ActiveOrderRow[] | undefined,
-  now: readonly ActiveOrderRow[],
-): readonly ActiveOrderRow[] {
-  return before !== undefined && before.length === now.length && before.every((row, at) => row === now[at])
-    ? before
-    : now;
-}
-
-/** The effect of the order if the contract opened now. */
-export function atTheOpening(
-  { side, price }: Pick<ActiveOrderRow, 'side' | 'price'>,
-  row: Pick<MarketRow, 'contract' | 'instrument' | 'indicative'> | undefined,
-): string {
-  if (typeof row?.indicative !== 'number') return 'no opening price yet';
-  const better = side === 'B' ? price - row.indicative : row.indicative - price;
-  const opening = priceText(row.indicative, row);
-  if (better < 0) return `would rest: the opening is at ${opening}`;
-  return better > 0 ? `would deal at ${opening}` : `may deal at ${opening}, oldest orders first`;
-}
-
-/** The own orders that wait for the call auction of the contract (set 19): the depth shows no orders before the opening. */
-function WaitingOrders({ contract }: { readonly contract: string }) {
-  const { rows } = useDataSet('preMarketOrders');
-  const row = usePrice(contract);
-  const waiting = rows.filter((order) => order.contract === contract);
-  if (waiting.length === 0) return null;
-  const lots = waiting.reduce((sum, { remaining }) => sum + remaining, 0);
-  return (
-    <section className={styles.waiting} aria-label={`Your orders in the auction of ${contract}`}>
-      <h3>
-        {waiting.length === 1 ? 'Your order waits' : `Your ${waiting.length} orders wait`} for the opening,{' '}
-        {lotsText(lots)}
-      </h3>
-      <ul>
-        {waiting.map((order) => (
-          <li key={order.activeOrderSeq}>
-            <strong data-side={order.side}>
-              {sideVerb(order.side)} {formatLots(order.remaining)} at {priceText(order.price, order)}
-            </strong>{' '}
-            {atTheOpening(order, row)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-const keyOf = (print: Print) => print.matchSeq;
-
-/**
- * The deals of the contract, the newest first, updated while they are shown. The grid is separate: the menu of the panel acts on the
- * depth only. To be mounted again for another contract.
- */
-export function TimeAndSales({ row: { contract, instrument } }: { readonly row: ContractFacts }) {
-  const look = usePanelLook();
-  const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
-  const isStale = useIsOld(contract);
-  const contracts = useMemo(() => [contract], [contract]);
-  const prices = usePrices(contracts);
-  const feed = useMemo(
-    () => createPrintFeed({ contract, getTimeAndSales, marketNow: () => prices.get(contract) }),
-    [prices, contract],
-  );
-  const isConnected = useConnection((connection) => connection.market === 'Connected');
-  const epoch = useConnection((connection) => connection.epoch);
-  // Loads again when the connection is restored, because deals during the interruption arrived in no row.
-  useEffect(() => {
-    if (isConnected && epoch !== undefined) void feed.load();
-    return feed.stop;
-  }, [feed, isConnected, epoch]);
-  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
-  const state = useSyncExternalStore(feed.onChange, feed.state);
-  const { prints, fault } = state;
-  const { source, keys } = useRowSource(prints, keyOf);
-  const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
-  return (
-    <div className={styles.sales}>
-      <PanelLookContext value={ownLook}>
-        <LiveGrid
-          label={`Time and sales of ${contract}`}
-          className={styles.prints}
-          source={source}
-          rowKeys={keys}
-          keyOf={keyOf}
-          columns={columns}
-          isStale={isStale}
-          message={messageFor(contract, state, () => void feed.load())}
-        />
-      </PanelLookContext>
-      {fault !== null && prints.length > 0 && (
-        <p role="status" className={styles.fault}>
-          {fault}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function messageFor(contract: string, { status, fault }: PrintState, again: () => void): GridMessage {
-  if (status === 'error')
-    return {
-      kind: 'error',
-      title: `The deals of ${contract} could not be loaded.`,
-      ...(fault !== null && { detail: fault }),
-      action: { label: 'Try again', run: again },
-    };
-  if (status !== 'success') return { kind: 'loading', title: `Loading the deals of ${contract}…` };
-  return {
-    kind: 'empty',
-    title: `No deals in ${contract} yet.`,
-    detail: 'Each deal shows here as soon as it is made.',
-  };
-}
+import { TimeAndSales } from './time-and-sales.tsx';
 
 export interface DepthOfContractProps {
   readonly row: ContractFacts;

@@ -1,0 +1,80 @@
+// Time and sales: the latest deals in one contract, the newest first.
+import type { ContractFacts } from '@openpit/wire';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useIsOld, usePrices } from '../../market/prices.ts';
+import { getTimeAndSales } from '../../server/history.ts';
+import { useConnection } from '../../stores/connection.ts';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { PanelLookContext, usePanelLook } from '../../ui/panel-frame.tsx';
+import { useRowSource } from '../parts/row-source.ts';
+import { printColumns } from './columns.ts';
+import styles from './depth.module.css';
+import { createPrintFeed, type Print, type PrintState } from './prints.ts';
+
+const keyOf = (print: Print) => print.matchSeq;
+
+/**
+ * The deals of the contract, the newest first, updated while they are shown. The grid is separate: the menu of the panel acts on the
+ * depth only. To be mounted again for another contract.
+ */
+export function TimeAndSales({ row: { contract, instrument } }: { readonly row: ContractFacts }) {
+  const look = usePanelLook();
+  const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
+  const isStale = useIsOld(contract);
+  const contracts = useMemo(() => [contract], [contract]);
+  const prices = usePrices(contracts);
+  const feed = useMemo(
+    () => createPrintFeed({ contract, getTimeAndSales, marketNow: () => prices.get(contract) }),
+    [prices, contract],
+  );
+  const isConnected = useConnection((connection) => connection.market === 'Connected');
+  const epoch = useConnection((connection) => connection.epoch);
+  // Loads again when the connection is restored, because deals during the interruption arrived in no row.
+  useEffect(() => {
+    if (isConnected && epoch !== undefined) void feed.load();
+    return feed.stop;
+  }, [feed, isConnected, epoch]);
+  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
+  const state = useSyncExternalStore(feed.onChange, feed.state);
+  const { prints, fault } = state;
+  const { source, keys } = useRowSource(prints, keyOf);
+  const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
+  return (
+    <div className={styles.sales}>
+      <PanelLookContext value={ownLook}>
+        <LiveGrid
+          label={`Time and sales of ${contract}`}
+          className={styles.prints}
+          source={source}
+          rowKeys={keys}
+          keyOf={keyOf}
+          columns={columns}
+          isStale={isStale}
+          message={messageFor(contract, state, () => void feed.load())}
+        />
+      </PanelLookContext>
+      {fault !== null && prints.length > 0 && (
+        <p role="status" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function messageFor(contract: string, { status, fault }: PrintState, again: () => void): GridMessage {
+  if (status === 'error')
+    return {
+      kind: 'error',
+      title: `The deals of ${contract} could not be loaded.`,
+      ...(fault !== null && { detail: fault }),
+      action: { label: 'Try again', run: again },
+    };
+  if (status !== 'success') return { kind: 'loading', title: `Loading the deals of ${contract}…` };
+  return {
+    kind: 'empty',
+    title: `No deals in ${contract} yet.`,
+    detail: 'Each deal shows here as soon as it is made.',
+  };
+}
