@@ -36,8 +36,9 @@ export const rightsRejections = {
     sentence: 'Only the operator of the market can do this. Nothing was done.',
   }),
   quantityNotPositive: fixed({
-    when: 'a quantity or a limit below 1; over HTTP this is bad input already',
-    sentence: 'The quantity must be at least 1 lot.',
+    when: 'a quantity or a limit below 1, which over HTTP is bad input already; or a total quantity of which no lot is left',
+    sentence:
+      'The quantity must be at least 1 lot. A total quantity must be above the lots that have dealt already.',
   }),
   quantityAboveLimit: detailed<{ lots: number; maxLots: number; whose: 'own' | 'operator' }>({
     when: 'above the smaller one of the user’s own maximum (first sentence) and the operator’s (second)',
