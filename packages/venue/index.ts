@@ -68,7 +68,6 @@ export {
   nextBusinessDay,
 } from './kernel/trading-day.ts';
 export * from './kernel/units.ts';
-export { amountText } from './kernel/units.ts';
 export type { AddStrike } from './listing/add-strike.ts';
 export type { MarketOpened, OpenMarket } from './listing/open-market.ts';
 export type { ClassMargin } from './margins/portfolio-margin.ts';

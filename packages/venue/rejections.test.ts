@@ -22,6 +22,19 @@ describe('the rejections', () => {
     expect(incomplete(rejectionSentence(without))).toBe(true);
   });
 
+  it('[issue 31] count correctly, whichever number is 1 or 0', () => {
+    const wrong = codes.flatMap((code) =>
+      rejectionCatalogue[code].examples.flatMap((details: object) =>
+        Object.entries(details)
+          .filter(([, value]) => typeof value === 'number')
+          .flatMap(([name]) => [0, 1].map((value) => ({ ...details, [name]: value })))
+          .map((changed) => rejectionSentence({ code, details: changed } as VenueRejection))
+          .filter((text) => /\b1 (lots|orders|deals|contracts|days|tons)\b|at most 0\b/.test(text)),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('have an example for each sentence, and each sentence once', () => {
     expect(codes.filter((code) => new Set(sentencesOf(code)).size < sentencesOf(code).length)).toEqual([]);
     expect(codes.filter((code) => sentencesOf(code).length > 1).sort()).toEqual([

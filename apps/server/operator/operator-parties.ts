@@ -1,6 +1,6 @@
 // The operator's actions on the parties of the market: members, dealers, clients and their sub-accounts, limits on positions and orders,
 // and the kill switch.
-import { type Command, lots } from '@openpit/venue';
+import { type Command, lots, lotsText } from '@openpit/venue';
 import * as z from 'zod/mini';
 import {
   type ActingOperator,
@@ -136,7 +136,7 @@ export const partyActions = {
     says: ({ account, maxLots }) =>
       maxLots === null
         ? `${account} has no position limit.`
-        : `${account} may hold at most ${maxLots} lots of a contract, open orders counted as dealt.`,
+        : `${account} may hold at most ${lotsText(maxLots)} of a contract, open orders counted as dealt.`,
   }),
   'limit-quantity': action({
     arguments: { user: word('USER', user), maxLots: numberOrNone('LOTS', schemas.lotsOrNone(1)) },
@@ -146,7 +146,7 @@ export const partyActions = {
       await submit(operator, { kind: 'limitOrderQuantity', userId, maxLots: lotsOf(maxLots) });
       return maxLots === null
         ? `Orders of ${user} have no limit of yours.`
-        : `An order of ${user} has at most ${maxLots} lots.`;
+        : `An order of ${user} has at most ${lotsText(maxLots)}.`;
     },
   }),
   stop: action({

@@ -1,6 +1,6 @@
 // The permissions of each user, for the server's checks and the preferences. The venue decides, with the
 // permissions at the command's own sequence number.
-import { amountText, type PermissionFlag, permissionFlags } from '@openpit/venue';
+import { amountText, lotsText, type PermissionFlag, permissionFlags } from '@openpit/venue';
 import { noPermissions, type PermissionFlags } from '@openpit/wire';
 import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
 
@@ -56,7 +56,7 @@ export class Rights implements Projection {
       for (const { userId } of this.#usersOf(member, dealer)) changes.notify({ userId, message });
     },
     deliveryDefaulted: ({ contract, lots, amount, short, long }, _origin, changes) => {
-      const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${contract}`;
+      const what = `${lotsText(lots)} of ${contract}`;
       const penalty = amount === 0 ? '' : ` A penalty of R${amountText(amount)} moves between them.`;
       const notify = (member: string, message: string) => {
         // Dealers with own-only visibility see no positions.

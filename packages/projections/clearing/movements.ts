@@ -1,5 +1,5 @@
 // Movements of the cash of accounts (data set 17) in the last business days. The exchange's own movements belong to no member.
-import { type DeliveryOf, exchangeAccount, type MoneyMoved } from '@openpit/venue';
+import { type DeliveryOf, exchangeAccount, lotsText, type MoneyMoved } from '@openpit/venue';
 import { dataSets, type MovementRow } from '@openpit/wire';
 import { firstDayKept } from '../kernel/kept-days.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -43,7 +43,7 @@ export class Movements implements Projection {
 
 /** "Invoice 17: 4 lots of NOV26 WMAZ with 9996S". */
 const aboutDelivery = ({ contract, lots, counterparty, invoiceSeq }: DeliveryOf): string => {
-  const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${contract}`;
+  const what = `${lotsText(lots)} of ${contract}`;
   return invoiceSeq === null
     ? `${what} not delivered, with ${counterparty}`
     : `Invoice ${invoiceSeq}: ${what} with ${counterparty}`;

@@ -1,6 +1,8 @@
 // Why the market turns down what a member or the operator wants to do with a deal.
+
 import { matchName } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
+import { lotsText } from '../kernel/units.ts';
 
 export const dealRejections = {
   dealNotFound: detailed({
@@ -42,7 +44,7 @@ export const dealRejections = {
     when: 'split',
     examples: [{ dealSeq: 5, lots: 10, sum: 9 }],
     sentence: (v) =>
-      `The parts add up to ${v.sum} lots, but deal ${v.dealSeq} has ${v.lots}. Correct their quantities.`,
+      `The parts add up to ${lotsText(v.sum)}, but deal ${v.dealSeq} has ${v.lots}. Correct their quantities.`,
   }),
   cumulateTooFew: fixed({
     when: 'cumulate; also if one deal is named twice',
@@ -91,10 +93,10 @@ export const dealRejections = {
       v.whose === 'other'
         ? `The deal would take the account on the other side above its position limit in ${v.contract}. Its member must choose another account, or have the limit raised.`
         : v.how === 'given'
-          ? `Without the deal the position of ${v.principal} in ${v.contract} would be ${v.reach === undefined ? `above its limit of ${v.maxLots} lots` : `${v.reach} lots; its limit is ${v.maxLots}`}. Keep the deal there, or ask your operator to raise the limit.`
+          ? `Without the deal the position of ${v.principal} in ${v.contract} would be ${v.reach === undefined ? `above its limit of ${lotsText(v.maxLots ?? 0)}` : `${lotsText(v.reach ?? 0)}; its limit is ${v.maxLots}`}. Keep the deal there, or ask your operator to raise the limit.`
           : v.whose === 'shared'
-            ? `The deal would take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${v.maxLots} lots. Choose another account, or ask your operator to raise the limit.`
-            : `The deal would take the position of ${v.principal} in ${v.contract} to ${v.reach} lots; its limit is ${v.maxLots}. Choose another account, or ask your operator to raise the limit.`,
+            ? `The deal would take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${lotsText(v.maxLots ?? 0)}. Choose another account, or ask your operator to raise the limit.`
+            : `The deal would take the position of ${v.principal} in ${v.contract} to ${lotsText(v.reach ?? 0)}; its limit is ${v.maxLots}. Choose another account, or ask your operator to raise the limit.`,
   }),
   dealAboveMarginLimit: detailed<{
     whose?: 'other' | 'shared';

@@ -1,5 +1,7 @@
 // The rejections of exercise and abandon.
+
 import { detailed, rejectionsFrom } from '../kernel/rejection.ts';
+import { lotsText } from '../kernel/units.ts';
 
 export const expiryRejections = {
   contractNotOption: detailed({
@@ -25,7 +27,7 @@ export const expiryRejections = {
         : `${v.contract} expires today, and can be exercised until trading ends. It is exercised automatically if it is in the money${
             v.abandoned === undefined
               ? ''
-              : `, except for the ${v.abandoned} lots that you have abandoned. Abandon 0 lots to withdraw that`
+              : `, except for the ${lotsText(v.abandoned)} that you have abandoned. Abandon 0 lots to withdraw that`
           }.`,
   }),
   abandonNotExpiryDay: detailed({
@@ -48,8 +50,10 @@ export const expiryRejections = {
     ],
     sentence: (v) =>
       v.long === undefined
-        ? `${v.principal} does not hold ${v.lots} lots of ${v.contract}.`
-        : `${v.principal} is long ${v.long} lots of ${v.contract}, fewer than ${v.lots}. Choose at most ${v.long}.`,
+        ? `${v.principal} does not hold ${lotsText(v.lots)} of ${v.contract}.`
+        : v.long === 0
+          ? `${v.principal} is not long ${v.contract}: there is nothing to exercise or abandon.`
+          : `${v.principal} is long ${lotsText(v.long)} of ${v.contract}, fewer than ${v.lots}. Choose at most ${v.long}.`,
   }),
 };
 

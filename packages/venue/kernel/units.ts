@@ -34,6 +34,11 @@ export function amountText(hundredths: number): string {
   return `${sign}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`;
 }
 
+/** As sentences write quantities: `1 lot`, `12 lots`. */
+export function lotsText(lots: number): string {
+  return `${lots} ${lots === 1 ? 'lot' : 'lots'}`;
+}
+
 /** Rounds a fraction to the nearest cent, a half to the even one; `divisor` above 0. Exact for any size. */
 export function halfEven(dividend: bigint, divisor: bigint): Money {
   const sign = dividend < 0n ? -1n : 1n;

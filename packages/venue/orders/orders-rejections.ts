@@ -1,5 +1,7 @@
 // Why the market turns down what a dealer wants to do with an order.
+
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
+import { lotsText } from '../kernel/units.ts';
 
 export const ordersRejections = {
   orderWouldMatchOwnOrder: detailed<{
@@ -19,7 +21,7 @@ export const ordersRejections = {
         v.whose === 'another'
           ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order cancelled.`
           : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Cancel that order first, or change the price.`
-      }${v.ahead === undefined ? '' : ` Nothing was dealt, although ${v.ahead} lots of others are ahead of it.`}`,
+      }${v.ahead === undefined ? '' : ` Nothing was dealt, although ${lotsText(v.ahead)} of others ${v.ahead === 1 ? 'is' : 'are'} ahead of it.`}`,
   }),
   positionAboveLimit: detailed<{
     principal: string;
@@ -35,8 +37,8 @@ export const ordersRejections = {
     ],
     sentence: (v) =>
       v.whose === 'shared'
-        ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${v.maxLots} lots. Send less, or ask your operator to raise the limit.`
-        : `The order could take the position of ${v.principal} in ${v.contract} to ${v.reach} lots; its limit is ${v.maxLots}. Send less, or ask your operator to raise the limit.`,
+        ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${lotsText(v.maxLots ?? 0)}. Send less, or ask your operator to raise the limit.`
+        : `The order could take the position of ${v.principal} in ${v.contract} to ${lotsText(v.reach ?? 0)}; its limit is ${v.maxLots}. Send less, or ask your operator to raise the limit.`,
   }),
   orderNotFound: detailed({
     when: 'also for an order of another member, and of another dealer if the user has own-only visibility',
@@ -81,7 +83,9 @@ export const ordersRejections = {
     when: 'reduce',
     examples: [{ activeOrderSeq: 17, remaining: 10 }],
     sentence: (v) =>
-      `Order ${v.activeOrderSeq} has ${v.remaining} lots left: reduce it to at least 1 and fewer than that, or cancel it.`,
+      v.remaining === 1
+        ? `Order ${v.activeOrderSeq} has 1 lot left and cannot be reduced. Cancel it.`
+        : `Order ${v.activeOrderSeq} has ${v.remaining} lots left: reduce it to at least 1 and fewer than that, or cancel it.`,
   }),
   bidNotBelowOffer: detailed({
     when: 'double',

@@ -21,7 +21,7 @@ export const phasesRejections = {
     ],
     sentence: (v) =>
       v.leg === undefined
-        ? `${v.contract} ${v.phase} and takes no orders now. It takes them again ${v.opens}.`
+        ? `${v.contract} ${v.phase}${v.phase.includes(',') ? ',' : ''} and takes no orders now. It takes them again ${v.opens}.`
         : `${v.contract} takes no orders now, because its leg ${v.leg} ${v.phase}. It takes them again ${v.opens}.`,
   }),
   contractUnknown: detailed({

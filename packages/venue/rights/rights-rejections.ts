@@ -1,6 +1,8 @@
 // Why the market turns down what a user may not do, and accounts that cannot be used.
+
 import { type Capacity, type PermissionFlag, permissionWords } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
+import { lotsText } from '../kernel/units.ts';
 
 export const rightsRejections = {
   userUnknown: detailed({
@@ -47,7 +49,7 @@ export const rightsRejections = {
       { lots: 12, maxLots: 10, whose: 'operator' },
     ],
     sentence: (v) =>
-      `The quantity of ${v.lots} lots is above your limit of ${v.maxLots}. ${
+      `The quantity of ${lotsText(v.lots)} is above your limit of ${v.maxLots}. ${
         v.whose === 'own'
           ? 'Send less, or raise the maximum order quantity in your preferences.'
           : 'Send less, or ask your operator to raise your limit.'

@@ -1,6 +1,8 @@
 // Why the market turns down what is done with silo certificates and in their auction.
+
 import type { SiloCertState, SiloStage } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
+import { lotsText } from '../kernel/units.ts';
 
 const stageWords: Readonly<Record<SiloStage, string>> = {
   closed: 'is closed',
@@ -88,7 +90,9 @@ export const siloRejections = {
     when: 'tender more than the account is short, lots that are tendered already counted',
     examples: [{ principal: '9996S', contract: 'DEC26 WMAZ', lots: 3, short: 2 }],
     sentence: (v) =>
-      `${v.principal} is short ${v.short} lots of ${v.contract} that are not tendered yet, fewer than the ${v.lots} of the certificate. Choose a smaller certificate, or split it.`,
+      v.short === 0
+        ? `${v.principal} has no short lots of ${v.contract} that are not tendered yet.`
+        : `${v.principal} is short ${lotsText(v.short)} of ${v.contract} that ${v.short === 1 ? 'is' : 'are'} not tendered yet, fewer than the ${v.lots} of the certificate. Choose a smaller certificate, or split it.`,
   }),
   siloLotNotFound: detailed({
     when: 'no such lot in the delivery of today; withdraw a tender of another member',
@@ -109,10 +113,10 @@ export const siloRejections = {
     ],
     sentence: (v) => {
       if (v.long === undefined)
-        return `${v.principal} is not long the ${v.lots} lots of ${v.contract} that this lot has. A lot is delivered as a whole.`;
+        return `${v.principal} is not long the ${lotsText(v.lots)} of ${v.contract} that this lot has. A lot is delivered as a whole.`;
       return v.long === 0
         ? `You hold no long position in ${v.contract} for ${v.principal}. Only longs can bid.`
-        : `${v.principal} is long ${v.long} lots of ${v.contract}, fewer than the ${v.lots} of this lot. A lot is delivered as a whole.`;
+        : `${v.principal} is long ${lotsText(v.long)} of ${v.contract}, fewer than the ${v.lots} of this lot. A lot is delivered as a whole.`;
     },
   }),
   siloPremiumUnusable: detailed({
