@@ -17,7 +17,12 @@ import {
   type PreferenceDraft,
 } from './preference-draft.ts';
 import styles from './preferences-dialog.module.css';
-import { restoreDefaults, type SaveOutcome, savePreferences } from './save-preferences.ts';
+import {
+  mayRestoreDefaults,
+  restoreDefaults,
+  type SaveOutcome,
+  savePreferences,
+} from './save-preferences.ts';
 import { shownText } from './shown-text.ts';
 
 export interface PreferencesDialogProps {
@@ -113,7 +118,9 @@ function usePreferenceForm(onSaved: () => void) {
     if (Object.keys(errors).length > 0 || isBusy) return;
     await finish(savePreferences(documentOf(draft, opened.document), opened), 'Preferences saved');
   };
-  const restore = () => finish(restoreDefaults(), 'Default preferences restored');
+  const restore = async () => {
+    if (await mayRestoreDefaults()) await finish(restoreDefaults(), 'Default preferences restored');
+  };
   const isLoaded = opened.storedId !== null;
   return { draft, setDraft, errors: isTried ? errors : {}, fault, isBusy, isLoaded, submit, restore };
 }

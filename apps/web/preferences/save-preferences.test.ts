@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type QuestionAnswer, useDialogs } from '../actions/dialogs.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
-import { restoreDefaults, savePreferences } from './save-preferences.ts';
+import { mayRestoreDefaults, restoreDefaults, savePreferences } from './save-preferences.ts';
 
 const opened = newPreferenceDocument();
 const withDefaults = (change: Partial<PreferenceDocument['defaults']>): PreferenceDocument => ({
@@ -98,26 +98,22 @@ describe('[PREF-5] restored defaults', () => {
     });
   });
 
-  async function restore(choice: QuestionAnswer) {
-    const restoring = restoreDefaults();
-    await expect
-      .poll(() => useDialogs.getState().asked?.question.title)
-      .toBe('Restore the default preferences?');
-    useDialogs.getState().asked?.answer(choice);
-    return restoring;
-  }
-
   it('replace what was saved, here and at the market, which a new document informs', async () => {
     usePreferences.setState({ document: theirs });
-    expect(await restore('yes')).toEqual({ kind: 'saved' });
+    expect(await restoreDefaults()).toEqual({ kind: 'saved' });
     expect(server.calls).toContain(`GET ${paths.deleteUserPreferenceByUserId}?userId=u7`);
     expect(created).toEqual([{ userId: 'u7', userPreferenceJson: JSON.stringify(opened) }]);
     expect(usePreferences.getState()).toMatchObject({ storedId: 'p2', version: 'v9', document: opened });
   });
 
-  it('ask first, and change nothing when the user declines', async () => {
-    expect(await restore('no')).toEqual({ kind: 'notSaved', reason: null });
-    expect(server.calls).toEqual([]);
+  it.each([
+    ['yes', true],
+    ['no', false],
+  ] as const)('are a question first, with the answer %s', async (answer, isSure) => {
+    const asking = mayRestoreDefaults();
+    expect(useDialogs.getState().asked?.question.title).toBe('Restore the default preferences?');
+    useDialogs.getState().asked?.answer(answer);
+    expect([await asking, server.calls]).toEqual([isSure, []]);
   });
 
   it('say what is missing when the defaults cannot be saved', async () => {
@@ -125,7 +121,7 @@ describe('[PREF-5] restored defaults', () => {
       status: 503,
       json: { status: 503, code: 'notReady', message: 'The market is starting.' },
     }));
-    expect(await restore('yes')).toMatchObject({
+    expect(await restoreDefaults()).toMatchObject({
       kind: 'notSaved',
       reason: expect.stringContaining('Reload'),
     });

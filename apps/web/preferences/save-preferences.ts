@@ -58,16 +58,18 @@ async function resolveConflict(mine: PreferenceDocument, opened: Preferences): P
   return savePreferences(withChanges(newest.document, opened.document, mine), newest);
 }
 
-/** Deletes what the user has saved, after a question. New preferences with the defaults are then created, as for a new user (PREF-6). */
-export async function restoreDefaults(): Promise<SaveOutcome> {
-  const answer = await askQuestion({
+/** Asks the user, for whom all changes of the preferences would be gone. */
+export const mayRestoreDefaults = async (): Promise<boolean> =>
+  (await askQuestion({
     title: 'Restore the default preferences?',
     sentence:
       'All your preferences return to the defaults, on every device. An order of yours then has at most 1 lot, until you allow more.',
     confirmLabel: 'Restore the defaults',
     isDestructive: true,
-  });
-  if (answer !== 'yes') return notSaved(null);
+  })) === 'yes';
+
+/** Deletes what the user has saved. New preferences with the defaults are then created, as for a new user (PREF-6). */
+export async function restoreDefaults(): Promise<SaveOutcome> {
   const { hqAccess } = useSession.getState();
   if (hqAccess === null) return notSaved('Your profile was not loaded. Reload the page, then try again.');
   const result = await deleteUserPreference(hqAccess.userId);
