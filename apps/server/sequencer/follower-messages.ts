@@ -1,11 +1,12 @@
 // The messages between the market and the thread of its follower.
-import type { NewSnapshot, PackedRows } from '@openpit/storage';
+import type { PackedRows } from '@openpit/storage';
 import type { StateHash } from '@openpit/venue';
+import type { SavedMarket } from './snapshot-contents.ts';
 
 export interface FollowerProtocol {
   readonly start: {
     readonly snapshotFolder: string;
-    readonly state: NewSnapshot;
+    readonly state: SavedMarket;
   };
   readonly calls: {
     /** Keeps the state after the commands so far, ready to be written. */

@@ -4,7 +4,7 @@ import type { Projections } from '@openpit/projections';
 import { buffersOf, keepThread, pack, type Thread, type ThreadWatch } from '@openpit/storage';
 import type { StateHash, Venue } from '@openpit/venue';
 import type { FollowerProtocol } from './follower-messages.ts';
-import { snapshotContents } from './snapshot-contents.ts';
+import { type SavedMarket, savedMarket } from './snapshot-contents.ts';
 
 export interface FollowerParts {
   readonly snapshotFolder: string;
@@ -37,9 +37,10 @@ export class Follower {
   #unfed: Uint8Array[] = [];
   #feeding: NodeJS.Timeout | null = null;
 
-  constructor(parts: FollowerParts) {
+  /** `loaded`: the state of the parts as it was loaded, if nothing has happened since. */
+  constructor(parts: FollowerParts, loaded?: SavedMarket) {
     this.#parts = parts;
-    this.#thread = this.#start();
+    this.#thread = this.#start(loaded);
   }
 
   /** False while it is paused, and between a death of the thread and its next start. */
@@ -93,15 +94,18 @@ export class Follower {
     await this.pause();
   }
 
-  #start(): Thread<FollowerProtocol> {
+  #start(loaded?: SavedMarket): Thread<FollowerProtocol> {
     const { snapshotFolder, venue, watch } = this.#parts;
+    let first = loaded;
     const thread = keepThread<FollowerProtocol>({
       name: 'follower',
       file: new URL('./follower-worker.ts', import.meta.url),
       start: () => {
         this.#takeUnfed();
         this.#startedAfter = venue.lastSeq;
-        return { snapshotFolder, state: snapshotContents(this.#parts) };
+        const state = first ?? savedMarket(this.#parts);
+        first = undefined;
+        return { snapshotFolder, state };
       },
       callError: ({ message }) => failed(message),
       endError: failed,

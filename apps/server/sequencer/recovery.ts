@@ -17,7 +17,7 @@ import {
 import { type Command, type Outcome, ruleVersion, sequenced, type Venue } from '@openpit/venue';
 import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome, rulesOf } from './command-codec.ts';
 import { RecoveryError, requireKnownRules } from './recovery-error.ts';
-import { hashOfState, marketOf } from './snapshot-contents.ts';
+import { hashOfState, marketOf, type SavedMarket } from './snapshot-contents.ts';
 
 export interface Recovered {
   readonly venue: Venue;
@@ -32,6 +32,8 @@ export interface Recovered {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** The state in the journal that was damaged and has been written again; otherwise null. */
   readonly repairedState: DamagedBaseState | null;
+  /** The state that was loaded, if no command has followed it. */
+  readonly loaded: SavedMarket | undefined;
 }
 
 /** Throws RecoveryError, or JournalDamagedError from reading the journal. */
@@ -57,6 +59,7 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
     formerRules: isTakenOver ? rules : null,
     damagedSnapshots: loaded.damagedSnapshots,
     repairedState,
+    loaded: venue.lastSeq === snapshotSeq ? loaded.state : undefined,
   };
 }
 

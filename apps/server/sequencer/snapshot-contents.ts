@@ -30,13 +30,21 @@ export interface MarketState {
   readonly projections: Projections;
 }
 
-export function snapshotContents({ venue, projections }: MarketState, most = mostItems): NewSnapshot {
-  const sections = {
+/** The state of a market as bytes. */
+export type SavedMarket = Pick<NewSnapshot, 'ruleVersion' | 'sections'>;
+
+export function snapshotContents(market: MarketState, most = mostItems): NewSnapshot {
+  const saved = savedMarket(market, most);
+  return { seq: market.venue.lastSeq, stateHash: hashOfState(saved.sections), ...saved };
+}
+
+export const savedMarket = ({ venue, projections }: MarketState, most = mostItems): SavedMarket => ({
+  ruleVersion,
+  sections: {
     ...sectionsOf('venue', venue.snapshot(), most),
     ...sectionsOf('projections', projections.save(), most),
-  };
-  return { seq: venue.lastSeq, ruleVersion, stateHash: hashOfState(sections), sections };
-}
+  },
+});
 
 /** The section of the state, and one for each part of a long list. Its name has the path of the list and the first place of the part. */
 function sectionsOf(name: StateName, state: object, most: number): Sections {
@@ -88,7 +96,7 @@ function* textsOf(sections: Sections, name: StateName): Generator<string> {
 }
 
 /** The market in this state, in the shape of today; an empty one without a state. Throws RecoveryError for a state of later rules. */
-export function marketOf(state: NewSnapshot | undefined): MarketState {
+export function marketOf(state: SavedMarket | undefined): MarketState {
   if (state === undefined) return { venue: new Venue(), projections: new Projections() };
   const { ruleVersion: rules } = state;
   requireKnownRules(rules);
@@ -101,7 +109,7 @@ export function marketOf(state: NewSnapshot | undefined): MarketState {
 }
 
 /** The state as it was saved. Long lists are read part by part; those of former rules are whole, for the steps of an upgrade. */
-export function stateIn({ sections, ruleVersion: rules }: NewSnapshot, name: StateName): unknown {
+export function stateIn({ sections, ruleVersion: rules }: SavedMarket, name: StateName): unknown {
   const [text] = textsOf(sections, name);
   const state: unknown = JSON.parse(text ?? '');
   const lists = new Map<string, Uint8Array[]>();
