@@ -58,9 +58,16 @@ function parsed(argv: readonly string[]): Readonly<Record<string, string | boole
     });
     return values as Readonly<Record<string, string | boolean | undefined>>;
   } catch (error) {
-    const why = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
-    throw new OptionsError(`${why}. See npm start -- --help.`);
+    throw new OptionsError(`${commandLineFault(error)}. See npm start -- --help.`);
   }
+}
+
+/** What is wrong with a command line that Node's parseArgs cannot read, as a sentence without its end. Node's own words are for developers. */
+export function commandLineFault(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const [, option] = /^Option '(--[^' ]+)/.exec(text) ?? [];
+  if (option === undefined) return text.split('. ')[0] ?? text;
+  return text.includes('does not take') ? `${option} takes no value` : `${option} needs a value after it`;
 }
 
 function rejectUnknownVariables(environment: Environment): void {

@@ -5,6 +5,7 @@ import { DatabaseError, DataFolderError, JournalDamagedError, type MarketPlace }
 import { type Actor, type Outcome, rejectionSentence } from '@openpit/venue';
 import { dataSets } from '@openpit/wire';
 import { closeNewFilesToOthers, requirePlace } from '../data-folder.ts';
+import { commandLineFault } from '../given-options.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { ExplainError, type Explained, explain, type Sent } from './explain.ts';
 
@@ -57,7 +58,7 @@ function parsed(argv: readonly string[]) {
     } as const;
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (error) {
-    throw new ExplainError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    throw new ExplainError(`${commandLineFault(error)}.\n\n${usage}`);
   }
 }
 

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MarketPlace } from '@openpit/storage';
+import { commandLineFault } from '../given-options.ts';
 import { postgresAddress } from '../option-schemas.ts';
 import { auditActions } from './audit-command.ts';
 import { backupActions } from './backup-command.ts';
@@ -187,11 +188,9 @@ function parsed(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw rejection(asSentence(error instanceof Error ? error.message : String(error)));
+    throw rejection(`${commandLineFault(error)}.`);
   }
 }
-
-const asSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
 /** `action`: whose usage comes before the sentence. The sentence is last, because the end of the output is what people see. */
 function rejection(sentence: string, action = ''): OperatorRejection {

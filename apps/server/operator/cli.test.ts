@@ -305,7 +305,10 @@ describe('the arguments of the operator’s command line', () => {
       '  member: Name the member by its code',
     ],
     [['limit-margin', 'NINELONGS', 'none'], '  account: Name the account by the code'],
-    [['users', '--fast'], "Unknown option '--fast'"],
+    [['users', '--fast'], "Unknown option '--fast'."],
+    [['end-of-day', '--force', '--data', 'x'], '--force needs a value after it.'],
+    [['end-of-day', '--force'], '--force needs a value after it.'],
+    [['users', '--help=yes'], '--help takes no value.'],
   ])('%j are rejected with a sentence', async (argv, sentence) => {
     expect(await runOperatorCli(argv)).toBe(1);
     expect(errors[0]).toContain(sentence);
