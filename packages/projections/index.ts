@@ -15,7 +15,14 @@ export {
   type MinuteCandle,
 } from './history/candles.ts';
 export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
-export { type Audience, audienceName, audienceOf, type MemberRow, type Viewer } from './kernel/audience.ts';
+export {
+  type Audience,
+  audienceName,
+  audienceOf,
+  type MemberRow,
+  maySee,
+  type Viewer,
+} from './kernel/audience.ts';
 export type { DataSetChange } from './kernel/member-rows.ts';
 export type { OutcomeChanges } from './kernel/projection.ts';
 export type { MarketChange, Wanted } from './market/market-display.ts';

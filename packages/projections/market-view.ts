@@ -25,7 +25,7 @@ export interface MarketView {
   readonly dailyFigures: Readable<'dailyFigures'>;
   readonly rights: Readable<'rights'>;
   readonly answers: Readable<'answers'>;
-  readonly orders: Pick<ProjectionList['orders'], 'isOpen' | 'isWorking' | 'hasJustEnded'>;
+  readonly orders: Pick<ProjectionList['orders'], 'open' | 'isOpen' | 'isWorking' | 'hasJustEnded'>;
   readonly unmatchedDeals: Readable<'unmatchedDeals'>;
   readonly abandonments: Readable<'abandonments'>;
   readonly siloCerts: Readable<'siloCerts'>;
@@ -35,13 +35,6 @@ export interface MarketView {
     name: Name,
     viewer: Viewer,
   ): { readonly rows: readonly RowOf<Name>[]; readonly asOf: number };
-  /** The rows of all members, one at a time. */
-  allRows<Name extends FilledDataSet>(name: Name): Iterable<RowOf<Name>>;
-}
-
-export interface FeedSource extends MarketView {
-  readonly depth: Pick<DepthViews, 'open' | 'close' | 'takeChanges'>;
-  readonly market: MarketView['market'] & Pick<MarketDisplay, 'changes'>;
   /**
    * As `rowsFor`, one row per step; `undefined` is a step without a row. The market may change between two steps: a row is as new as its
    * step, and one that was added after the first step may be missing.
@@ -49,7 +42,14 @@ export interface FeedSource extends MarketView {
   rowsInSteps<Name extends FilledDataSet>(
     name: Name,
     viewer: Viewer,
-  ): { readonly rows: Iterator<RowOf<Name> | undefined>; readonly asOf: number };
+  ): { readonly rows: IterableIterator<RowOf<Name> | undefined>; readonly asOf: number };
+  /** The rows of all members, one at a time. */
+  allRows<Name extends FilledDataSet>(name: Name): Iterable<RowOf<Name>>;
+}
+
+export interface FeedSource extends MarketView {
+  readonly depth: Pick<DepthViews, 'open' | 'close' | 'takeChanges'>;
+  readonly market: MarketView['market'] & Pick<MarketDisplay, 'changes'>;
   /** Computes changed indicative prices, one contract per step. */
   takeIndicativePrices(): Iterable<string>;
   /** Computes where orders are in queues that have changed, one book per step. */

@@ -1,6 +1,6 @@
 // The budget of each command, and the facts that the limits need from the market: whether a command removes something from it, and whether
 // a rejected command only came too late.
-import type { MarketView, Viewer } from '@openpit/projections';
+import { type MarketView, maySee, type Viewer } from '@openpit/projections';
 import type { Submission, Verdict } from '@openpit/venue';
 import { isLeaving } from '../sequencer/command-queue.ts';
 import type { Lane } from './user-limits.ts';
@@ -21,17 +21,18 @@ export function removesSomething(command: Command, view: MarketView, viewer: Vie
     case 'cancelAllActiveOrders':
     case 'suspendAllActiveOrders': {
       const { contract, principal, dealer, dealers, instrument } = command.filter;
-      return view
-        .rowsFor('activeOrders', viewer)
-        .rows.some(
-          (row) =>
-            (command.kind === 'cancelAllActiveOrders' || row.state !== 'Suspended') &&
-            (contract == null || row.contract === contract) &&
-            (principal == null || row.principal === principal) &&
-            (dealer == null || row.dealer === dealer) &&
-            (dealers == null || dealers.includes(row.dealer)) &&
-            (instrument == null || row.instrument === instrument),
-        );
+      for (const order of view.orders.open())
+        if (
+          maySee(viewer, order) &&
+          (command.kind === 'cancelAllActiveOrders' || order.state !== 'Suspended') &&
+          (contract == null || order.contract === contract) &&
+          (principal == null || order.owner.principal === principal) &&
+          (dealer == null || order.owner.dealer === dealer) &&
+          (dealers == null || dealers.includes(order.owner.dealer)) &&
+          (instrument == null || view.directory.contract(order.contract)?.instrument === instrument)
+        )
+          return true;
+      return false;
     }
     case 'deleteUnmatchedDeal':
       return view

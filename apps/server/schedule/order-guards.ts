@@ -207,14 +207,21 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   };
 }
 
-/** Whether an order in the market is older than its dealer's time-out. Cheap while no dealer has one. */
+/** Whether an order in the market is older than its dealer's time-out. Cheap while no dealer has one, and however many have one. */
 function hasTimedOut(view: MarketView, now: number): boolean {
-  return view.rights
-    .all()
-    .filter(({ timeOutSeconds }) => timeOutSeconds > 0)
-    .some((user) =>
-      view
-        .rowsFor('activeOrders', { ...user, onlyDealer: user.dealer })
-        .rows.some(({ state, time }) => state !== 'Suspended' && time + user.timeOutSeconds * 1000 <= now),
-    );
+  const timeOuts = new Map<string, Map<string, number>>();
+  for (const { member, dealer, timeOutSeconds } of view.rights.all()) {
+    if (timeOutSeconds === 0) continue;
+    const ofMember = timeOuts.get(member) ?? new Map<string, number>();
+    // A dealer may have several users.
+    ofMember.set(dealer, Math.min(ofMember.get(dealer) ?? Number.POSITIVE_INFINITY, timeOutSeconds));
+    timeOuts.set(member, ofMember);
+  }
+  if (timeOuts.size === 0) return false;
+  for (const { member, dealer, state, time } of view.orders.open()) {
+    const timeOutSeconds = timeOuts.get(member)?.get(dealer);
+    if (timeOutSeconds !== undefined && state !== 'Suspended' && time + timeOutSeconds * 1000 <= now)
+      return true;
+  }
+  return false;
 }

@@ -328,7 +328,7 @@ export function marginPreviewOf(
   };
 }
 
-/** The margins that the accounts of the user's member need now, one account per step. Throws CallRejected. */
+/** The margins that the accounts of the user's member need now, one position or account per step. Throws CallRejected. */
 export function presentMarginsOf(
   { view, presentMargins }: Pick<MarketAccess, 'view' | 'presentMargins'>,
   userId: string,
@@ -336,9 +336,14 @@ export function presentMarginsOf(
   const rights = view.rights.of(userId);
   if (rights === undefined) return [];
   if (rights.onlyDealer !== null) throw marginNotVisible();
-  const { rows } = view.rowsFor('positions', { userId, member: rights.member });
+  const { rows } = view.rowsInSteps('positions', { userId, member: rights.member });
   return (function* () {
-    for (const principal of new Set(rows.map((row) => row.principal)))
+    const principals = new Set<string>();
+    for (const row of rows) {
+      if (row !== undefined) principals.add(row.principal);
+      yield [];
+    }
+    for (const principal of principals)
       yield presentMargins(principal).map(({ instrument, margin }) => ({
         principal,
         instrument,

@@ -39,8 +39,8 @@ function connected(userId: string, between: (part: number) => void = () => undef
     items: newSubscriptions(),
     groups: { join: () => undefined, leave: () => undefined },
     signal,
-    send: (_event, payload) => {
-      expect([isWritable, projections.whenSettled]).toEqual([true, null]);
+    send: (event, payload) => {
+      if (event === 'DataSetInit') expect([isWritable, projections.whenSettled]).toEqual([true, null]);
       isWritable = false;
       received.push({ isPart: true, payload: payload as Received['payload'] });
     },
@@ -55,7 +55,11 @@ function connected(userId: string, between: (part: number) => void = () => undef
     inSlices: async (_userId, steps) => {
       await new Promise(setImmediate);
       between(received.filter(({ isPart }) => isPart).length);
-      for (const work = steps(); work.next().done !== true; );
+      // Each slice is one step.
+      for (const work = steps(); work.next().done !== true; ) {
+        await new Promise(setImmediate);
+        between(received.filter(({ isPart }) => isPart).length);
+      }
     },
   });
   const order = (by: 'abdul' | 'bongi' | 'denise', more: object = {}) =>
@@ -76,6 +80,7 @@ function connected(userId: string, between: (part: number) => void = () => undef
     send,
     viewer,
     parts,
+    subscribe: (contracts: readonly string[]) => methods.Subscribe(context, contracts),
     load: (name: 'activeOrders' | 'completedOrders') => methods.PublishAllData(context, dataSetIds[name]),
     /** What a client has that applies everything in the order of arrival. */
     shown: (name: 'activeOrders' | 'completedOrders') => {
@@ -203,5 +208,23 @@ describe('a data set', () => {
     ]);
     expect(at.shown('completedOrders')).toEqual([]);
     expect(at.rows('completedOrders')).toEqual([]);
+  });
+});
+
+describe('Subscribe', () => {
+  it('[issue 48] [HUB-2] sends the rows a few at a time, so that other work runs in between, and then replies', async () => {
+    let betweenRows = 0;
+    const at = connected('abdul', () => {
+      betweenRows += 1;
+    });
+    at.publish();
+    const listed = at.projections.directory.listedContracts().map(({ contract }) => contract);
+    const contracts = Array.from({ length: 60 }, (_, index) => listed[index % listed.length] ?? '');
+    const reply = await at.subscribe([...contracts, 'DEC99 NONE']);
+    expect(reply).toEqual({ Status: 'Success', Unknown: ['DEC99 NONE'] });
+    expect(at.parts().length).toBeGreaterThan(1);
+    expect(betweenRows).toBeGreaterThanOrEqual(at.parts().length);
+    const rows = at.parts().flatMap((message) => message.rows ?? []);
+    expect(rows.map((row) => Reflect.get(row, 'contract'))).toEqual(contracts);
   });
 });

@@ -36,6 +36,8 @@ import {
 
 /** Snapshots of depths that are sent before the client must have read some. */
 export const depthsAtOnce = 50;
+/** Rows of `Subscribe` in one message: that of an option may have to be computed. */
+const rowsAtOnce = 25;
 /** The most contracts that one connection may subscribe to. */
 const maxSubscriptions = 12_000;
 
@@ -195,7 +197,7 @@ export function createMarketHubMethods(
         context.send('MarketDisplayCompleted', { count: names.length, subscribed, asOf });
       },
 
-      Subscribe(context: MarketConnection, contracts: readonly string[]): SubscribeReply {
+      async Subscribe(context: MarketConnection, contracts: readonly string[]): Promise<SubscribeReply> {
         const known = contracts.filter((contract) => source.directory.contract(contract) !== undefined);
         const subscribed = new Set([...context.items.contracts, ...known]);
         if (subscribed.size > maxSubscriptions)
@@ -203,10 +205,18 @@ export function createMarketHubMethods(
             `A connection can subscribe to at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
           );
         context.items.contracts = subscribed;
-        for (const contract of known) context.groups.join(contractGroup(contract));
-        // Complete rows first, because what follows are changes to them.
-        const rows = known.map((contract) => source.market.row(contract)).filter((row) => row !== undefined);
-        if (rows.length > 0) context.send('MarketDisplay', { asOf: source.lastSeq, rows });
+        await inSlices(context.user.userId, function* () {
+          for (let from = 0; from < known.length && !context.signal.aborted; from += rowsAtOnce) {
+            const some = known.slice(from, from + rowsAtOnce);
+            for (const contract of some) context.groups.join(contractGroup(contract));
+            // Complete rows first, because what follows are changes to them.
+            const rows = some
+              .map((contract) => source.market.row(contract))
+              .filter((row) => row !== undefined);
+            if (rows.length > 0) context.send('MarketDisplay', { asOf: source.lastSeq, rows });
+            yield;
+          }
+        });
         const unknown = contracts.filter((contract) => source.directory.contract(contract) === undefined);
         return { Status: 'Success', Unknown: unknown };
       },

@@ -289,9 +289,7 @@ function sendNewContracts<Message>(
       .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
   const others = rows.filter((row) => row.underlying === undefined);
   if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: lastSeq, rows: others });
-  const known = new Set(contracts);
-  const mtm = dailyFigures.mtmRows().filter(({ contract }) => known.has(contract));
-  sendRows(hub, { dataSetId: dataSetIds.mtm, rows: mtm, epoch, seq: lastSeq });
+  sendRows(hub, { dataSetId: dataSetIds.mtm, rows: dailyFigures.mtmRows(contracts), epoch, seq: lastSeq });
 }
 
 /** Margins and booking fees, to those who show them: what the operator sets for the next day is announced by nothing else. */

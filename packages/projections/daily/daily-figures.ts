@@ -52,16 +52,20 @@ export class DailyFigures implements Projection {
   };
 
   readonly dataSets = {
-    mtm: { rowsFor: () => this.#mtmRows() },
+    mtm: { rowsFor: () => this.#mtmRows(this.#mtm.keys()) },
     dailyTrends: { rowsFor: () => this.#trendRows() },
   };
 
-  mtmRows(): MtmRow[] {
-    return [...this.#mtmRows()];
+  /** Of these contracts; of all unless they are given. */
+  mtmRows(contracts: Iterable<string> = this.#mtm.keys()): MtmRow[] {
+    return [...this.#mtmRows(contracts)];
   }
 
-  *#mtmRows(): Generator<MtmRow> {
-    for (const row of this.#mtm.values()) yield { ...row, initialMargin: this.#initialMarginOf(row) };
+  *#mtmRows(contracts: Iterable<string>): Generator<MtmRow> {
+    for (const contract of contracts) {
+      const row = this.#mtm.get(contract);
+      if (row !== undefined) yield { ...row, initialMargin: this.#initialMarginOf(row) };
+    }
   }
 
   /** All days in memory, and the running day from the live rows. */

@@ -281,8 +281,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
 
   #touchDealers(record: Rec): void {
     for (const stream of this.#dealerStreams.get(record.member)?.values() ?? [])
-      if (isInAudience(stream.audience, record) && !stream.changed.includes(record))
-        this.#mark(stream, record);
+      if (isInAudience(stream.audience, record)) this.#mark(stream, record);
   }
 
   #mark(stream: MemberStream<Rec>, record: Rec): void {
@@ -347,7 +346,8 @@ class LazyChange<Rec extends MemberRecord<RecordKey>, Row extends object> implem
   #make(): Row[] {
     const rows: Row[] = [];
     const removed: RecordKey[] = [];
-    for (const record of this.#changed) {
+    // A dealer's list has a record as often as it has changed.
+    for (const record of new Set(this.#changed)) {
       const current = this.#records.get(record.key);
       if (current === undefined || !isInAudience(this.audience, current))
         removed.push(this.#kind.rowKeyOf?.(record.key) ?? record.key);

@@ -95,6 +95,20 @@ describe('the records of a day', () => {
     expect(records.get(12_345)?.text).toBe('a text of record 12345');
   });
 
+  it('are in a change of a dealer once, however often they have changed', () => {
+    const rows = new MemberRows<Item & { dealer: string }, Item>({ dataSetId: 1, rowOf: (item) => item });
+    rows.openDealerStream({ member: 'KAND', dealer: 'BON' }, 1);
+    const item = { key: 1, member: 'KAND', dealer: 'BON', round: 0, text: '' };
+    rows.put(item);
+    rows.changed(item);
+    const changed: (readonly [string, number])[] = [];
+    rows.takeChanges(2, { changeDataSet: (one) => changed.push([one.audience.kind, one.rows.length]) });
+    expect(changed).toEqual([
+      ['member', 1],
+      ['dealer', 1],
+    ]);
+  });
+
   it('[issue 48] are packed while a snapshot is loaded', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;

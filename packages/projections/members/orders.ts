@@ -56,6 +56,11 @@ interface OpenOrder extends MemberRecord {
   value: number;
 }
 
+/** What others may know of an open order without its row. */
+export type OpenOrderFacts = Pick<OpenOrder, 'member' | 'dealer' | 'contract' | 'state' | 'time'> & {
+  readonly owner: Pick<OrderOwner, 'principal' | 'dealer'>;
+};
+
 /** What an order asked for. The price is in cents; a delta's is hundredths of a percent. */
 export interface OrderTerms {
   /** `null` for a rejected order, which has no number. */
@@ -246,6 +251,11 @@ export class MemberOrders implements Projection {
     if (order === undefined || order.pricing === null || !order.contract.endsWith(' D')) return null;
     const { premium, reference, delta } = order.pricing;
     return { premium: toRand(premium), reference: toRand(reference), delta };
+  }
+
+  /** The open orders of all members. Making the rows of a whole market would block everything else. */
+  open(): Iterable<Readonly<OpenOrderFacts>> {
+    return this.#active.all();
   }
 
   /** Whether the viewer may act on the order and it is open. */
