@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { demoPassword } from '@openpit/market';
-import { paths, userCommands } from '@openpit/wire';
+import { type InsertOrder, lots } from '@openpit/venue';
+import { anOrder } from '@openpit/venue/testing';
+import { dataSetPartSize, paths, userCommands } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { until } from '../apps/server/testing/screen.ts';
 import { serverOnAPort } from '../apps/server/testing/server-on-a-port.ts';
@@ -15,10 +17,13 @@ import { root } from './repository.mjs';
 const page = readFileSync(join(root, 'docs', 'programs.md'), 'utf8');
 const bot = /<!-- bot -->\n```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 
+const quotePath = '/api/Orders/InsertDoubleOrder';
+
 /** A line to the server that holds the reply to the first call of a path until it is released. */
 async function holdingLine(url: string, path: string) {
   const sockets: Socket[] = [];
   const held: (() => void)[] = [];
+  const requests: string[] = [];
   let isReleased = false;
   const proxy = createServer((near) => {
     const far = connect(Number(new URL(url).port), '127.0.0.1');
@@ -26,6 +31,7 @@ async function holdingLine(url: string, path: string) {
     for (const socket of [near, far]) socket.on('error', () => {});
     far.pipe(near);
     near.on('data', (chunk) => {
+      requests.push(chunk.toString('latin1'));
       if (!isReleased && chunk.includes(path)) {
         far.unpipe(near);
         held.push(() => far.pipe(near));
@@ -37,6 +43,8 @@ async function holdingLine(url: string, path: string) {
   await once(proxy, 'listening');
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    /** Whether a request with this text has been sent. */
+    has: (text: string) => requests.some((request) => request.includes(text)),
     release: () => {
       isReleased = true;
       for (const release of held) release();
@@ -68,40 +76,58 @@ describe('docs/programs.md', () => {
     expect(named.filter((path) => !known.has(path) && !path.startsWith('/api/docs/'))).toEqual([]);
   });
 
-  it('has a bot in forty lines that quotes, deals, quotes again, also before the reply, and ends with its session', async () => {
+  it('has a bot in forty lines that loads its orders, quotes, deals, quotes again, also before the reply, and ends', async () => {
     expect(bot.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     const server = await serverOnAPort();
+    const rest = (terms: Partial<InsertOrder>) =>
+      server.floor.submit({
+        by: { kind: 'user', userId: 'pieter' },
+        requestId: null,
+        command: { ...anOrder, principal: 'VELD', lots: lots(1), ...terms },
+      });
+    // The order for which the bot must wait is in the second part of its orders.
+    const others = Array.from({ length: dataSetPartSize }, () => rest({ contract: 'MAR27 WMAZ' }));
+    await Promise.all(others);
+    await rest({});
     const printed: string[] = [];
     const account = ['pieter@veld.example', demoPassword, 'DEC26 WMAZ'];
-    const line = await holdingLine(server.url, '/api/Orders/InsertDoubleOrder');
+    const line = await holdingLine(server.url, quotePath);
     const program = spawn(process.execPath, ['--input-type=module', '--eval', bot, line.url, ...account], {
       cwd: root,
     });
     for (const stream of [program.stdout, program.stderr])
       stream.on('data', (text: Buffer) => printed.push(text.toString()));
     const quoted = () => printed.join('').split('quoted').length - 1;
-    const orders = () => server.view.rowsFor('activeOrders', { userId: '', member: 'VELD' }).rows;
+    const orders = () => {
+      const { rows } = server.view.rowsFor('activeOrders', { userId: '', member: 'VELD' });
+      return rows.filter(({ contract }) => contract === 'DEC26 WMAZ');
+    };
     try {
       const token = await server.signIn('thandi');
       const dealt = () => printed.join('').split('Open: ').length - 1;
-      const dealWithBoth = async () => {
-        for (const { price, side, activeOrderSeq } of orders()) {
-          const terms = { contract: 'DEC26 WMAZ', type: 0, qty: 1, price, capacity: 'P', principal: 'KAND' };
+      const dealWithAll = async () => {
+        for (const { contract, price, side, activeOrderSeq } of orders()) {
+          const terms = { contract, type: 0, qty: 1, price, capacity: 'P', principal: 'KAND' };
           const body = { requestId: `against-${activeOrderSeq}`, side: side === 'B' ? 'S' : 'B', ...terms };
           expect(await server.call('/api/Orders/InsertOrder', { body, token })).toMatchObject({
             body: { state: 'Filled' },
           });
         }
       };
+      await until(() => line.has('GET /market?'));
+      // A bot that takes the first part of its orders for all of them would quote a few messages later.
+      for (let count = 0; count < 20; count += 1) await server.call(paths.getPhases, { token });
+      expect([line.has(quotePath), orders().length]).toEqual([false, 1]);
+      await dealWithAll();
       await until(() => orders().length === 2);
-      await dealWithBoth();
-      await until(() => dealt() === 2);
+      await dealWithAll();
+      await until(() => dealt() === 3);
       expect(quoted()).toBe(0);
       line.release();
       await until(() => orders().length === 2 && quoted() === 2);
-      await dealWithBoth();
+      await dealWithAll();
       await until(() => orders().length === 2 && quoted() === 3);
-      await until(() => dealt() === 4);
+      await until(() => dealt() === 5);
       const exited = once(program, 'exit');
       await server.operate({ action: 'user-end-sessions', user: 'pieter' });
       expect(await exited).toEqual([1, null]);
