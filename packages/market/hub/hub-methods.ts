@@ -8,6 +8,7 @@ import {
   type DataSet,
   type DataSetInit,
   type DataSetName,
+  dataSetIds,
   dataSetNameOf,
   dataSetPartSize,
   dataSets,
@@ -146,34 +147,13 @@ export function createMarketHubMethods(
       async PublishAllData(context: MarketConnection, dataSetId: number): Promise<void> {
         const name = dataSetNameOf(dataSetId);
         if (name === undefined) throw new InvocationRejected(`There is no data set ${dataSetId}.`);
-        const { userId } = context.user;
-        const { initEvent }: Pick<DataSet, 'initEvent'> = isFilled(name) ? dataSets[name] : unfilled;
-        let set: RowsInSteps | null = null;
-        let part = 0;
-        /** Returns whether something is left to send. */
-        const sendPart = (): boolean => {
-          if (context.signal.aborted) return false;
-          if (source.whenSettled !== null) return true;
-          set ??= rowsOf(name, { view: source, viewer: viewerOf(userId, source) });
-          const { rows, more } = nextPart(set.rows);
-          // The first part is sent in any case: with it the client begins to apply changes.
-          if (more && part > 0 && rows.length === 0) return true;
-          const place = more ? { part, more } : part > 0 ? { part } : {};
-          const payload = { rows, epoch, asOf: set.asOf, ...place };
-          // The table names the event that carries the rows of this set.
-          context.send(
-            initEvent,
-            (initEvent === 'DataSetInit' ? { dataSetId, ...payload } : payload) as DataSetInit,
-          );
-          part += 1;
-          return more;
-        };
+        const sendPart = partsOf(name, context, { source, epoch });
         for (let more = true; more; ) {
           // A day's orders may be larger than a connection's outbound buffer.
           await context.whenWritable();
           await source.whenSettled;
           // A part is sent in the turn in which its rows are made: no change of one of them is sent before it.
-          await inSlices(userId, () =>
+          await inSlices(context.user.userId, () =>
             oneStep(() => {
               more = sendPart();
             }),
@@ -311,6 +291,31 @@ const rowsOf = (
   { view, viewer }: { readonly view: FeedSource; readonly viewer: Viewer },
 ): RowsInSteps =>
   isFilled(name) ? view.rowsInSteps(name, viewer) : { rows: [].values(), asOf: view.lastSeq };
+
+/** Sends the next part of a set with each call, and returns whether something is left to send. */
+function partsOf(
+  name: DataSetName,
+  context: MarketConnection,
+  { source, epoch }: { readonly source: FeedSource; readonly epoch: string },
+): () => boolean {
+  const { initEvent }: Pick<DataSet, 'initEvent'> = isFilled(name) ? dataSets[name] : unfilled;
+  const id = initEvent === 'DataSetInit' ? { dataSetId: dataSetIds[name] } : {};
+  let set: RowsInSteps | null = null;
+  let part = 0;
+  return () => {
+    if (context.signal.aborted) return false;
+    if (source.whenSettled !== null) return true;
+    set ??= rowsOf(name, { view: source, viewer: viewerOf(context.user.userId, source) });
+    const { rows, more } = nextPart(set.rows);
+    // The first part is sent in any case: with it the client begins to apply changes.
+    if (more && part > 0 && rows.length === 0) return true;
+    const place = more ? { part, more } : part > 0 ? { part } : {};
+    // The table names the event that carries the rows of this set.
+    context.send(initEvent, { ...id, rows, epoch, asOf: set.asOf, ...place } as DataSetInit);
+    part += 1;
+    return more;
+  };
+}
 
 /** `more`: whether rows may be left. */
 function nextPart(steps: RowsInSteps['rows']): { readonly rows: readonly object[]; readonly more: boolean } {
