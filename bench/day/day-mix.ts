@@ -1,8 +1,8 @@
 // A seeded mix of commands for a day of any length: half of them inserts, a third cancels, about one in twenty deals. The number of
 // open orders stays the same, and so does the memory of the mix itself. Each command has a request id, as the calls of clients have.
 import { Random } from '@openpit/simulator';
-import { asPrice, type Command, lots, type Outcome, type Submission } from '@openpit/venue';
-import { dealerFlags, futuresReferenceData } from '../venue/futures-mix.ts';
+import { type Command, lots, type Outcome, type Submission } from '@openpit/venue';
+import { dealerFlags, futuresReferenceData, randomOrder, randomPrice } from '../venue/futures-mix.ts';
 
 const mostOpen = 10_500;
 const leastOpen = 10_000;
@@ -66,33 +66,13 @@ export class DayMix {
     if (isSuspended) return this.#by(dealer, { kind: 'resubmitActiveOrder', activeOrderSeq });
     if (share < 0.93) return this.#by(dealer, { kind: 'suspendActiveOrder', activeOrderSeq });
     if (share < 0.97) return this.#by(dealer, { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(1) });
-    const change = { price: this.#price('B'), lots: null, principal: null, capacity: null };
+    const change = { price: randomPrice(random, 'B'), lots: null, principal: null, capacity: null };
     return this.#by(dealer, { kind: 'amendActiveOrder', activeOrderSeq, change });
   }
 
   #insert(): Submission {
-    const random = this.#random;
-    const dealer = random.between(0, this.#data.dealers.length - 1);
-    const side = random.chance(0.5) ? 'B' : 'S';
-    const isClient = random.chance(0.4);
-    return this.#by(dealer, {
-      kind: 'insertOrder',
-      contract: random.pick(this.#contracts) ?? '',
-      side,
-      type: random.chance(0.9) ? 'Normal' : random.chance(0.5) ? 'Tok' : 'Fok',
-      lots: lots(random.between(1, 40)),
-      // One in fifty is outside the daily limits.
-      price: random.chance(0.02) ? asPrice(500_000) : this.#price(side),
-      capacity: isClient ? 'A' : 'P',
-      principal: (isClient ? this.#data.clients[dealer]?.code : this.#data.dealers[dealer]?.member) ?? '',
-      subAccount: null,
-      ref: '',
-    });
-  }
-
-  #price(side: 'B' | 'S') {
-    const away = this.#random.between(-3, 40);
-    return asPrice(400_000 + (side === 'B' ? -away : away) * 20);
+    const dealer = this.#random.between(0, this.#data.dealers.length - 1);
+    return this.#by(dealer, randomOrder(this.#random, this.#contracts, dealer));
   }
 
   /** Its texts are new strings, as if they had been read from the body of a call. */

@@ -10,8 +10,10 @@ import {
   lots,
   type Outcome,
   type PermissionFlag,
+  type Price,
   type ReferenceData,
   type SequencedCommand,
+  type Side,
 } from '@openpit/venue';
 import type { CommandMix } from './recorded-stream.ts';
 
@@ -79,6 +81,29 @@ export function futuresReferenceData(): ReferenceData {
   };
 }
 
+/** An order of this dealer; one in fifty is outside the daily limits. */
+export function randomOrder(random: Random, contracts: readonly string[], dealer: number): Command {
+  const side = random.chance(0.5) ? 'B' : 'S';
+  const isClient = random.chance(0.4);
+  return {
+    kind: 'insertOrder',
+    contract: random.pick(contracts) ?? '',
+    side,
+    type: random.chance(0.9) ? 'Normal' : random.chance(0.5) ? 'Tok' : 'Fok',
+    lots: lots(random.between(1, 40)),
+    price: random.chance(0.02) ? asPrice(500_000) : randomPrice(random, side),
+    capacity: isClient ? 'A' : 'P',
+    principal: isClient ? code('C', dealer) : code('MB', dealer >> 1),
+    subAccount: null,
+    ref: '',
+  };
+}
+
+export function randomPrice(random: Random, side: Side): Price {
+  const away = random.between(-3, 40);
+  return asPrice(400_000 + (side === 'B' ? -away : away) * 20);
+}
+
 /** Generates the next command from the outcomes so far: orders are cancelled by the numbers that the venue has given. */
 export class FuturesMix implements CommandMix {
   readonly #random: Random;
@@ -133,33 +158,13 @@ export class FuturesMix implements CommandMix {
     const [activeOrderSeq, dealer] = random.pick(this.#active) ?? [1, 0];
     if (share < 0.965)
       return this.#sequenced(by(dealer), { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(1) });
-    const change = { price: this.#price('B'), lots: null, principal: null, capacity: null };
+    const change = { price: randomPrice(this.#random, 'B'), lots: null, principal: null, capacity: null };
     return this.#sequenced(by(dealer), { kind: 'amendActiveOrder', activeOrderSeq, change });
   }
 
   #insert(): SequencedCommand {
-    const random = this.#random;
-    const dealer = random.between(0, members * 2 - 1);
-    const side = random.chance(0.5) ? 'B' : 'S';
-    const isClient = random.chance(0.4);
-    return this.#sequenced(by(dealer), {
-      kind: 'insertOrder',
-      contract: random.pick(this.#contracts) ?? '',
-      side,
-      type: random.chance(0.9) ? 'Normal' : random.chance(0.5) ? 'Tok' : 'Fok',
-      lots: lots(random.between(1, 40)),
-      // One in fifty is outside the daily limits.
-      price: random.chance(0.02) ? asPrice(500_000) : this.#price(side),
-      capacity: isClient ? 'A' : 'P',
-      principal: isClient ? code('C', dealer) : code('MB', dealer >> 1),
-      subAccount: null,
-      ref: '',
-    });
-  }
-
-  #price(side: 'B' | 'S') {
-    const away = this.#random.between(-3, 40);
-    return asPrice(400_000 + (side === 'B' ? -away : away) * 20);
+    const dealer = this.#random.between(0, members * 2 - 1);
+    return this.#sequenced(by(dealer), randomOrder(this.#random, this.#contracts, dealer));
   }
 
   #onTaken(

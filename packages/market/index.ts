@@ -88,6 +88,7 @@ export {
 } from './hub/market-feed.ts';
 export { type MarketFile, parseMarketFile, ReferenceDataError } from './reference/reference-data-file.ts';
 export {
+  type DayOfContract,
   memberOfReports,
   type ReportOf,
   type ReportReads,

@@ -72,9 +72,9 @@ export class HubEndpoint<C extends HubContract, User extends HubUser | null, Ite
   }
 
   async admit(request: HubRequest): Promise<AdmittedClient | null> {
-    const { authenticate } = this.#options;
-    const user = authenticate === undefined ? null : await authenticateRequest(authenticate, request);
-    if (user === null && authenticate !== undefined) return null;
+    const admitted = await authenticateRequest(this.#options.authenticate, request);
+    if (admitted === null) return null;
+    const { user } = admitted;
     return {
       userId: user?.userId ?? null,
       redirect: async () => (await this.#options.redirect?.(request)) ?? null,

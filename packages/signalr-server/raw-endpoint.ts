@@ -65,9 +65,9 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
   }
 
   async admit(request: HubRequest): Promise<AdmittedClient | null> {
-    const { authenticate } = this.#options;
-    const user = authenticate === undefined ? null : await authenticateRequest(authenticate, request);
-    if (user === null && authenticate !== undefined) return null;
+    const admitted = await authenticateRequest(this.#options.authenticate, request);
+    if (admitted === null) return null;
+    const { user } = admitted;
     return {
       userId: user?.userId ?? null,
       redirect: async () => null,

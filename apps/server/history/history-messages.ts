@@ -1,4 +1,5 @@
 // The messages between the server and the history's thread.
+import type { DayOfContract } from '@openpit/market';
 import type { HistoryBound, MarketPlace } from '@openpit/storage';
 import type {
   CandleInterval,
@@ -47,20 +48,6 @@ interface DayPage<Key> {
   readonly limit: number;
 }
 
-/** Prices are rand. */
-export interface CandleOfDay {
-  readonly businessDay: string;
-  readonly contract: string;
-  readonly open: number | null;
-  readonly high: number | null;
-  readonly low: number | null;
-  readonly mtm: number | null;
-  /** The MTM of the day before. */
-  readonly previous: number | null;
-  readonly volume: number;
-  readonly openInterest: number | null;
-}
-
 /** The reads from history's tables: a page each, without its cursor, which the server makes. */
 export interface HistoryReads {
   candles: {
@@ -83,7 +70,7 @@ export interface HistoryReads {
     params: DayPage<number> & { readonly dataSet: PastDataSet; readonly member: string };
     rows: PastSetReply['rows'];
   };
-  candlesOfDay: { params: DayPage<string>; rows: CandleOfDay[] };
+  candlesOfDay: { params: DayPage<string>; rows: DayOfContract[] };
 }
 
 export interface HistoryPage<Name extends keyof HistoryReads> {

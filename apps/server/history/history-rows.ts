@@ -1,9 +1,9 @@
 // History's rows on their way into the tables, where prices are integer cents, and out of them to screens,
 // where they are rand.
+import type { DayOfContract } from '@openpit/market';
 import type { DayCandle, DealPrint as FoldedPrint, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import type { Candle, DealPrint } from '@openpit/wire';
-import type { CandleOfDay } from './history-messages.ts';
 
 type Rows = Omit<HistoryBatch, 'after' | 'position' | 'checkpoint' | 'candles' | 'dayCandles'> & {
   readonly candles: HistorySchema['candle'][];
@@ -100,40 +100,33 @@ export function dayRow({
   };
 }
 
-export function minuteCandle(row: HistorySchema['candle']): Candle {
-  return {
-    time: row.start,
-    businessDay: row.business_day,
-    open: randOf(row.open),
-    high: randOf(row.high),
-    low: randOf(row.low),
-    close: randOf(row.close),
-    volume: row.volume,
-    deals: row.deals,
-    mtm: null,
-    openInterest: null,
-    illustrative: row.illustrative === 1,
-  };
-}
+const candleFigures = (row: HistorySchema['candle'] | HistorySchema['day_candle']) => ({
+  businessDay: row.business_day,
+  open: randOf(row.open),
+  high: randOf(row.high),
+  low: randOf(row.low),
+  close: randOf(row.close),
+  volume: row.volume,
+  deals: row.deals,
+  illustrative: row.illustrative === 1,
+});
 
-export function dayCandle(row: HistorySchema['day_candle']): Candle {
-  return {
-    time: Date.parse(`${row.business_day}T00:00:00Z`),
-    businessDay: row.business_day,
-    open: randOf(row.open),
-    high: randOf(row.high),
-    low: randOf(row.low),
-    close: randOf(row.close),
-    volume: row.volume,
-    deals: row.deals,
-    mtm: randOf(row.mtm),
-    openInterest: row.open_interest,
-    illustrative: row.illustrative === 1,
-  };
-}
+export const minuteCandle = (row: HistorySchema['candle']): Candle => ({
+  ...candleFigures(row),
+  time: row.start,
+  mtm: null,
+  openInterest: null,
+});
+
+export const dayCandle = (row: HistorySchema['day_candle']): Candle => ({
+  ...candleFigures(row),
+  time: Date.parse(`${row.business_day}T00:00:00Z`),
+  mtm: randOf(row.mtm),
+  openInterest: row.open_interest,
+});
 
 /** A contract's candle of a day, for reports. */
-export function candleOfDay(row: HistorySchema['day_candle']): CandleOfDay {
+export function candleOfDay(row: HistorySchema['day_candle']): DayOfContract {
   return {
     businessDay: row.business_day,
     contract: row.contract,

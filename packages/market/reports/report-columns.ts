@@ -30,7 +30,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;
 }
 
-/** A contract's day as the report of MTMs needs it. */
+/** A contract's day as the report of MTMs needs it. Prices are rand; `previous` is the MTM of the day before. */
 export interface MtmDay {
   readonly businessDay: string;
   readonly contract: string;

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { black76Price, intrinsicValue, type OptionInputs } from '../black/black76.ts';
 import { black76 } from '../black/greeks.ts';
 import { americanOptionOf, americanOptions } from '../testing/american-options.ts';
+import { baroneAdesiWhaleyPrice, bjerksundStenslandPrice } from '../testing/approximations.ts';
 import { treePrice } from '../testing/binomial-tree.ts';
 import { many } from '../testing/many.ts';
 import { asOptionOnFuture, isOnFuture, publishedTable } from '../testing/options-reference.ts';
 import { american, americanPrice } from './american.ts';
-import { baroneAdesiWhaleyPrice, bjerksundStenslandPrice } from './approximations.ts';
 import { exerciseBoundary, logBoundary } from './exercise-boundary.ts';
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');

@@ -10,18 +10,17 @@ import {
   type DayEnded,
   type Dealer,
   deliveryDays,
-  type Holiday,
   type Holidays,
   type Instrument,
   isoDate,
   type MarketHours,
+  type MarketOpened,
   type MarketRules,
   type Member,
   type MovedDates,
   nextBusinessDay,
   type Price,
   parseIsoDate,
-  type Tripartite,
 } from '@openpit/venue';
 import {
   type ContractDateRow,
@@ -37,16 +36,9 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
 import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
 
-export interface SavedDirectory {
+export interface SavedDirectory extends Omit<MarketOpened, 'kind' | 'businessDay' | 'market' | 'silo'> {
   readonly businessDay: string;
   readonly market: MarketRules | null;
-  readonly holidays: readonly Holiday[];
-  readonly instruments: readonly Instrument[];
-  readonly contracts: readonly ContractListing[];
-  readonly members: readonly Member[];
-  readonly dealers: readonly Dealer[];
-  readonly clients: readonly Client[];
-  readonly tripartites: readonly Tripartite[];
 }
 
 const empty: SavedDirectory = {

@@ -11,12 +11,15 @@ import { withoutSecret } from '../logger.ts';
  */
 export type Authenticate<User> = (request: HubRequest) => Promise<User | null> | User | null;
 
+/** Returns null for a request that is not signed in. Without a function everybody is admitted, as a client without a user. */
 export async function authenticateRequest<User>(
-  authenticate: Authenticate<User>,
+  authenticate: Authenticate<User> | undefined,
   request: HubRequest,
-): Promise<User | null> {
+): Promise<{ readonly user: User | null } | null> {
+  if (authenticate === undefined) return { user: null };
   try {
-    return await authenticate(request);
+    const user = await authenticate(request);
+    return user === null ? null : { user };
   } catch (error) {
     if (error instanceof HubError) throw error;
     throw withoutSecret(error, request.token);

@@ -2,10 +2,10 @@ import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asPrice, type Lots, lots, type Ticks, ticks } from '../kernel/units.ts';
+import { NaiveOrderBook } from '../testing/naive-book.ts';
+import { printBook } from '../testing/print-book.ts';
 import { LadderOrderBook } from './ladder-book.ts';
-import { NaiveOrderBook } from './naive-book.ts';
 import type { BookEntry, OrderBook } from './order-book.ts';
-import { printBook } from './print-book.ts';
 
 const books: readonly (readonly [string, () => OrderBook])[] = [
   ['the ladder book', () => new LadderOrderBook()],

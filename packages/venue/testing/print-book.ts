@@ -1,6 +1,6 @@
 // A book as text for scenarios, test failures and the operator: one line per price, with lots and orders of both sides.
 import { amountText, type Price } from '../kernel/units.ts';
-import type { OrderBook, RestingOrder } from './order-book.ts';
+import type { OrderBook, RestingOrder } from '../order-book/order-book.ts';
 
 /** Lines `bid lots (orders)  price | price  lots (orders) offer`, best prices first; `(empty)` for an empty book. */
 export function printBook(book: OrderBook, tick: Price): string {

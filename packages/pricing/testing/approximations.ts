@@ -1,9 +1,10 @@
 // The two common approximations of an American option on a future, for comparison with systems that use
 // them. Here neither is ever below the European or the intrinsic value, although both formulas alone can
 // be. The value to use is `americanPrice`.
+
+import { approximateExercisePremium, type UnitTerms } from '../american/barone-adesi-whaley.ts';
 import { black76Price, intrinsicValue, type OptionInputs } from '../black/black76.ts';
 import { lnOfRatio } from '../elementary/logarithm.ts';
-import { approximateExercisePremium, type UnitTerms } from './barone-adesi-whaley.ts';
 import { approximateAmericanCall } from './bjerksund-stensland.ts';
 
 /**

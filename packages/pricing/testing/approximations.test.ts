@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { americanPrice } from '../american/american.ts';
 import { black76Price, intrinsicValue } from '../black/black76.ts';
 import { normalDistribution } from '../normal/distribution.ts';
-import { americanOptionOf, americanOptions } from '../testing/american-options.ts';
-import { many } from '../testing/many.ts';
-import { americanPrice } from './american.ts';
+import { americanOptionOf, americanOptions } from './american-options.ts';
 import { baroneAdesiWhaleyPrice, bjerksundStenslandPrice } from './approximations.ts';
+import { many } from './many.ts';
 
 /** The formula as printed in the paper (with the cost of carry b = 0), for a call. */
 function printedBjerksundStensland(f: number, k: number, t: number, v: number, r: number): number {

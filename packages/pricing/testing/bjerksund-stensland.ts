@@ -3,11 +3,12 @@
 // price, which is too low. Up to 60 % and a year its error is up to 0.9 % of the larger of F and K. It is
 // here because other systems quote it. Computed for a call in units of the strike and life; a put is a call
 // with future and strike exchanged.
+
+import type { UnitTerms } from '../american/barone-adesi-whaley.ts';
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { normalDistribution } from '../normal/distribution.ts';
 import { millsRatio } from '../normal/mills-ratio.ts';
-import type { UnitTerms } from './barone-adesi-whaley.ts';
 
 /** √(2π), as a logarithm. */
 const lnRoot2Pi = 0.9189385332046728;

@@ -3,7 +3,7 @@
 import type { Side } from '@openpit/terms';
 import { assert, mustExist } from '../kernel/assert.ts';
 import { lots as asLots, type Lots, type Ticks } from '../kernel/units.ts';
-import type { BookEntry, MatchListener, OrderBook, RestingOrder } from './order-book.ts';
+import type { BookEntry, MatchListener, OrderBook, RestingOrder } from '../order-book/order-book.ts';
 
 interface NaiveOrder {
   readonly entry: BookEntry;
