@@ -83,6 +83,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             // Only dialogs and menus need it; the first press fetches them.
             { name: 'material', test: /node_modules[\\/]@(mui|emotion)[\\/]/ },
+            // Only forms, option chains and the calculator price options: none of them is shown at first.
+            { name: 'pricing', test: /packages[\\/]pricing[\\/]/, minShareCount: 2 },
             {
               // What two screens, panels or dialogs share. All of it is in one file, because files that share parts of it would import
               // each other in a circle. Without what wraps Material, which would bring that along,
