@@ -305,6 +305,16 @@ describe('receiving a data set', () => {
       expect(left()).toEqual([]);
     });
 
+    it('[issue 48] is not loaded without a part that was invalid', () => {
+      const { store, receiver, part, last, left } = loading();
+      store.setStatus('notStarted');
+      receiver.requested(1);
+      part(0, [order(2, 5)]);
+      expect(() => receiver.init(1, { rows: [{}], epoch: 'e1', asOf: 20, part: 1, more: true })).toThrow();
+      last(2, [order(3, 5)]);
+      expect([store.status(), left()]).toEqual(['loading', ['1:1']]);
+    });
+
     it('[issue 48] [START-7] has the status error if the request fails between two parts', () => {
       const { store, receiver, part, last } = loading();
       store.setStatus('notStarted');

@@ -111,8 +111,11 @@ interface ReceivedSet {
   readonly key: string;
   readonly store: ReceivingStore;
   readonly stream: OrderedStream<DataSetUpdate>;
-  /** The rows of a load that has begun, by key, with the changes since; null if none has. They replace the store's when all are there. */
-  loading: Map<RowKey, object> | null;
+  /**
+   * A load that has begun: its rows by key, with the changes since, and how many parts have arrived. The rows replace the store's when all
+   * are there. Null if none has begun.
+   */
+  loading: { readonly rows: Map<RowKey, object>; parts: number } | null;
 }
 
 export function createDataSetReceiver({
@@ -154,18 +157,23 @@ export function createDataSetReceiver({
     },
     init(dataSetId, { rows, epoch, asOf, part = 0, more = false }) {
       const set = sets.get(dataSetId);
-      if (!set || (part > 0 && set.loading === null)) return;
+      if (!set) return;
       const keyed = withKeys(rows, set);
       let hasGap = false;
       if (part === 0) {
-        set.loading = new Map();
-        put(set.loading, keyed, set);
+        set.loading = { rows: new Map(), parts: 1 };
+        put(set, keyed);
         const { newer, hasGap: isIncomplete } = set.stream.snapshot({ epoch, asOf });
         for (const change of newer) apply(set, change);
         hasGap = isIncomplete;
-      } else if (set.loading !== null) put(set.loading, keyed, set);
+      } else {
+        // Of a load that is over, or a part before it is missing because it was invalid.
+        if (part !== set.loading?.parts) return;
+        set.loading.parts += 1;
+        put(set, keyed);
+      }
       if (!more && set.loading !== null) {
-        const loaded = [...set.loading.values()];
+        const loaded = [...set.loading.rows.values()];
         set.loading = null;
         set.store.replaceAll(loaded);
         set.store.setStatus('success');
@@ -198,13 +206,12 @@ function isWanted({ name, store }: ReceivedSet): boolean {
 function apply(set: ReceivedSet, { rows, removed }: Pick<DataSetUpdate, 'rows' | 'removed'>): void {
   set.store.merge(withKeys(rows, set));
   set.store.remove(removed);
-  if (set.loading === null) return;
-  put(set.loading, rows, set);
-  for (const key of removed) set.loading.delete(key);
+  put(set, rows);
+  for (const key of removed) set.loading?.rows.delete(key);
 }
 
-function put(loading: Map<RowKey, object>, rows: readonly object[], { key }: ReceivedSet): void {
-  for (const row of rows) loading.set(row[key as keyof object], row);
+function put({ loading, key }: ReceivedSet, rows: readonly object[]): void {
+  for (const row of rows) loading?.rows.set(row[key as keyof object], row);
 }
 
 function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly object[] {
