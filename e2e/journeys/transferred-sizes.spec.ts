@@ -1,5 +1,6 @@
 // What a browser transfers before the first interaction, measured at its own network stack: headers, files and replies as they
 // were sent, compressed or not.
+import { paths } from '@openpit/wire';
 import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
@@ -49,7 +50,14 @@ test('Login, Trading, a chart and the service worker transfer no more than their
 
   const { token } = await MarketClient.signIn(product, 'thandi');
   await page.evaluate((jwt) => localStorage.setItem('jwt', jwt), token);
+  // With the delay of the specification: what has happened since the last visit is loaded during that time.
+  await page.route(`**${paths.getClientSettings}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), startupDelayMs: 2_500 } });
+  });
+  const deals = page.waitForResponse(`**${paths.historyDeals}?**`);
   await page.goto(`${product.url}/app/trading`);
+  await deals;
   const trading = new TradingPage(page);
   await trading.isOpen();
   await page.waitForLoadState('networkidle');

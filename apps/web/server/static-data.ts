@@ -1,10 +1,12 @@
 // The calls for static data: the account (AUTH-9), members, announcements, prices, tripartite arrangements, details of a
-// contract. Also the phases of the market (market.md, Phases).
+// contract. Also the phases of the market (market.md, Phases), and the orders and deals since a time, for the start.
 import {
   type Announcement,
+  type CompletedOrderRow,
   type ContractDetails,
   type ContractDetailsBody,
   contractDetailsReply,
+  type DealRow,
   type HqAccess,
   hqAccess,
   type ListedPrice,
@@ -46,3 +48,21 @@ export const getHqAccess = (): Promise<CallResult<HqAccess>> =>
 
 export const getPhases = (signal?: AbortSignal): Promise<CallResult<PhasesReply>> =>
   callServer(paths.getPhases, replyAs<PhasesReply>(phasesReply), { signal });
+
+/** The newest rows; `next` is null if there are no others. */
+export interface RowsSince<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}
+function rowsSince<Row extends object>(json: unknown): RowsSince<Row> {
+  const { rows, next = null } = json as { readonly rows?: unknown; readonly next?: string | null };
+  return { rows: replyRows<Row>(rows), next };
+}
+
+/** The user's orders that have ended since `from`, which is a time in epoch milliseconds or a business day. */
+export const getOrdersSince = (from: string): Promise<CallResult<RowsSince<CompletedOrderRow>>> =>
+  callServer(paths.historyOrders, rowsSince<CompletedOrderRow>, { query: { from } });
+
+/** The user's deals since `from`. */
+export const getDealsSince = (from: string): Promise<CallResult<RowsSince<DealRow>>> =>
+  callServer(paths.historyDeals, rowsSince<DealRow>, { query: { from } });

@@ -46,8 +46,12 @@ export function phaseSentence({ phase, next, opensAt }: GroupPhase, serverTime: 
 
 const exchangeZone = { timeZone: 'Africa/Johannesburg' } as const;
 
+/** The day of the exchange at this time, such as `2026-11-26`. */
+export const exchangeDayOf = (time: number): string =>
+  new Intl.DateTimeFormat('sv-SE', exchangeZone).format(time);
+
 /** The time of the exchange, with the day unless it is today. */
-function exchangeDayTime(time: number, now: number): string {
+export function exchangeDayTime(time: number, now: number): string {
   const text = (options: Intl.DateTimeFormatOptions, of = time) =>
     new Intl.DateTimeFormat(formatLocale(), { ...options, ...exchangeZone }).format(of);
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;

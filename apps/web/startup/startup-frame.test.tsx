@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
+import { paths } from '@openpit/wire';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useToasts } from '../notices/toasts.ts';
 import { setMarketInPage } from '../server/market-in-page.ts';
 import type { SavedLayout } from '../stores/layout-choice.ts';
 import { blankLayout } from '../stores/layout-choice.ts';
 import { useLayouts } from '../stores/layouts.ts';
+import { useSettings } from '../stores/session.ts';
 import { loaderNames, notStarted, type StartUp, useStartUp } from './start-up.ts';
 import { StartupFrame } from './startup-frame.tsx';
 
@@ -46,6 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   useStartUp.setState(notStarted);
   useLayouts.setState({ saved: [], current: null });
+  useSettings.setState({ startupDelayMs: 2_500 });
 });
 
 describe('the frame of the start-up', () => {
@@ -72,5 +76,62 @@ describe('the frame of the start-up', () => {
     expect(screen.getByText('The workspace')).not.toBeNull();
     act(() => useStartUp.setState(loadedBut('mtm')));
     expect(screen.getByText('The workspace')).not.toBeNull();
+  });
+});
+
+describe('[START-3] what has happened since the last visit, during the delay of the start-up', () => {
+  const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  const answers = (one: (path: string) => unknown) =>
+    setMarketInPage({
+      call: async (url) => {
+        const json = one(new URL(url, 'http://market').pathname);
+        return json === null ? new Response('', { status: 503 }) : Response.json(json);
+      },
+      connect: () => expect.fail(),
+      frame: (screens) => screens,
+    });
+  const row = { businessDay: '2026-11-26', side: 'B', qty: 12, state: 'Filled' };
+  const rows: Readonly<Record<string, unknown>> = {
+    [paths.historyOrders]: { rows: [row], next: null },
+    [paths.historyDeals]: { rows: [row], next: null },
+    [paths.getAnnouncements]: [{ message: 'WMAZ is halted.' }],
+  };
+
+  it('has the orders, the deals and the newest announcement of today, if no visit is known', async () => {
+    answers((path) => rows[path] ?? null);
+    start(1, notStarted);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByRole('region', { name: 'Today so far' })).not.toBeNull();
+    expect(lines()).toEqual(['1 filled', '12 lots bought, 0 lots sold', 'WMAZ is halted.']);
+  });
+
+  it('begins with the end of the last visit', async () => {
+    localStorage.setItem('openpit.lastVisit', '1000 ');
+    start(1, notStarted);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(screen.getByRole('region', { name: /^Since your last visit, Thu/ })).not.toBeNull();
+    cleanup();
+    vi.advanceTimersByTime(1);
+    start(1, notStarted);
+    expect(screen.getByRole('region', { name: /^Since your last visit, \d\d:\d\d SAST/ })).not.toBeNull();
+    localStorage.clear();
+  });
+
+  it('shows no failure if the server does not answer, and asks nothing if there is no delay', async () => {
+    start(1, notStarted);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(lines()).toEqual(['', '', '']);
+    expect(useToasts.getState()).toMatchObject({ showing: null, waiting: [], past: [] });
+    cleanup();
+    const asked: string[] = [];
+    answers((path) => {
+      asked.push(path);
+      return null;
+    });
+    useSettings.setState({ startupDelayMs: 50 });
+    start(1, notStarted);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.queryByRole('definition')).toBeNull();
+    expect(asked).not.toContain(paths.historyDeals);
   });
 });

@@ -1,5 +1,5 @@
-// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, and a button to retry a failed loader. If the workspace
-// opens despite failures, they stay visible above it.
+// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, a button to retry a failed loader, and what has happened
+// since the last visit. If the workspace opens despite failures, they stay visible above it.
 import { type ReactNode, useEffect, useState } from 'react';
 import { logout } from '../server/logout.ts';
 import { MarketPhase } from '../session/market-phase.tsx';
@@ -8,6 +8,7 @@ import { useLayouts } from '../stores/layouts.ts';
 import { useSettings } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { beginStartUp, retryLoaders } from './loaders.ts';
+import { SinceLastVisit } from './since-last-visit.tsx';
 import {
   errorCountOf,
   isInitializing,
@@ -85,6 +86,7 @@ function Initializing() {
           </Button>
         </header>
         <MarketPhase className={styles.phase} />
+        <SinceLastVisit />
         <div
           className={styles.track}
           role="progressbar"

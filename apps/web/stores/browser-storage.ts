@@ -1,7 +1,7 @@
 // The data that this browser keeps between page loads: the token and the last-used layout under the specification's keys (AUTH-4), the
 // user's name (AUTH-1), light or dark, the place of the order form and whether it closes on acceptance, the state
-// of the drawer, the entries chosen last in the command palette, the answer to the install prompt; and what a tab keeps over a reload. The
-// only file that uses the browser's storage. Where that is missing, forbidden or full, values last as long as the page, and `storageFault`
+// of the drawer, the entries chosen last in the command palette, the answer to the install prompt, the time of the last visit; and what a tab keeps over a
+// reload. The only file that uses the browser's storage. Where that is missing, forbidden or full, values last as long as the page, and `storageFault`
 // says so in a sentence.
 import { create } from 'zustand';
 
@@ -15,6 +15,7 @@ export const storageKeys = {
   closesOnAcceptance: 'openpit.closesOnAcceptance',
   recentEntries: 'openpit.recentEntries',
   installPrompt: 'openpit.installPrompt',
+  lastVisit: 'openpit.lastVisit',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

@@ -1,0 +1,35 @@
+// What the start says about the time since the last visit.
+import { describe, expect, it } from 'vitest';
+import { dealsLine, lastVisitOf, ordersLine } from './since-last-visit.tsx';
+
+const page = <Row>(...rows: Row[]) => ({ rows, next: null });
+
+describe('[START-3] since the last visit', () => {
+  it('counts the orders by how they have ended, and the lots of the deals', () => {
+    const orders = page<{ state: 'Filled' | 'Expired' }>(
+      { state: 'Filled' },
+      { state: 'Expired' },
+      { state: 'Filled' },
+    );
+    expect(ordersLine(orders)).toBe('2 filled, 1 expired');
+    expect(ordersLine(page())).toBe('None has ended');
+    const deals = page<{ side: 'B' | 'S'; qty: number }>({ side: 'B', qty: 12 }, { side: 'S', qty: 1 });
+    expect(dealsLine(deals)).toBe('12 lots bought, 1 lot sold');
+    expect(dealsLine(page())).toBe('None');
+  });
+
+  it('says so if there are more than it has read', () => {
+    expect(dealsLine({ rows: [{ side: 'S', qty: 2 }], next: 'older' })).toBe(
+      'At least 0 lots bought, 2 lots sold',
+    );
+    expect(ordersLine({ rows: [{ state: 'Killed' }], next: 'older' })).toBe('At least 1 killed');
+  });
+
+  it('knows only a visit of the same user in the past, whatever the storage contains', () => {
+    expect(lastVisitOf('thandi m', '1000 thandi m', 2_000)).toBe(1_000);
+    expect(lastVisitOf('pieter', '1000 thandi', 2_000)).toBeNull();
+    expect(lastVisitOf('thandi', '1000 thandi', 900)).toBeNull();
+    for (const text of [null, '', 'thandi', '{} thandi', '1.5 thandi', '-1 thandi'])
+      expect(lastVisitOf('thandi', text, 2_000)).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+// What has happened since the user was last here, during the delay of START-3: orders that have ended, deals, and the newest announcement.
+// The loaders do not wait for it. A line whose call fails stays empty, because the loaders report what is wrong.
+import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+import { useEffect, useState } from 'react';
+import type { CallResult } from '../server/calls.ts';
+import { getAnnouncements, getDealsSince, getOrdersSince, type RowsSince } from '../server/static-data.ts';
+import { exchangeDayOf, exchangeDayTime } from '../session/market-phase.tsx';
+import { readToken } from '../session/stored-session.ts';
+import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
+import { online } from '../stores/connection.ts';
+import { useSession, useSettings } from '../stores/session.ts';
+import { loadClientSettings } from './start-delay.ts';
+import styles from './startup-frame.module.css';
+
+/** Nobody can read it in less time. */
+const shortestDelayMs = 1_000;
+
+/** Epoch milliseconds; null if the last visit is unknown, of another user, or not in the past. */
+export function lastVisitOf(userId: string, kept: string | null, now: number): number | null {
+  const [at = '', ...user] = (kept ?? '').split(' ');
+  return user.join(' ') === userId && /^\d+$/.test(at) && Number(at) < now ? Number(at) : null;
+}
+
+const atLeast = ({ next }: RowsSince<object>) => (next === null ? '' : 'At least ');
+
+/** "2 filled, 1 expired" */
+export function ordersLine(found: RowsSince<Pick<CompletedOrderRow, 'state'>>): string {
+  const counts = new Map<string, number>();
+  for (const { state } of found.rows) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const parts = Array.from(counts, ([state, count]) => `${count} ${state.toLowerCase()}`);
+  return parts.length === 0 ? 'None has ended' : atLeast(found) + parts.join(', ');
+}
+
+/** "12 lots bought, 1 lot sold" */
+export function dealsLine(found: RowsSince<Pick<DealRow, 'side' | 'qty'>>): string {
+  const lots = (side: DealRow['side']) => {
+    const sum = found.rows.reduce((total, row) => total + (row.side === side ? row.qty : 0), 0);
+    return sum === 1 ? '1 lot' : `${sum} lots`;
+  };
+  return found.rows.length === 0 ? 'None' : `${atLeast(found)}${lots('B')} bought, ${lots('S')} sold`;
+}
+
+export function SinceLastVisit() {
+  const { startupDelayMs, exchangeDay } = useSettings();
+  const userId = useSession(({ token }) => (token === null ? null : readToken(token)?.subject) ?? '');
+  const [since] = useState(() => lastVisitOf(userId, readStored(storageKeys.lastVisit), Date.now()));
+  const [lines, setLines] = useState({ Orders: '', Deals: '', News: '' });
+  useEffect(() => {
+    const show = async <Value,>(
+      name: keyof typeof lines,
+      call: Promise<CallResult<Value>>,
+      textOf: (value: Value) => string,
+    ) => {
+      const result = await call;
+      if (result.kind === 'ok') setLines((was) => ({ ...was, [name]: textOf(result.value) }));
+    };
+    const load = async () => {
+      await online();
+      await loadClientSettings();
+      const { startupDelayMs: delayMs, exchangeDay: day } = useSettings.getState();
+      if (delayMs < shortestDelayMs) return;
+      const from = String(since ?? exchangeDayOf(day?.serverTime ?? Date.now()));
+      void show('Orders', getOrdersSince(from), ordersLine);
+      void show('Deals', getDealsSince(from), dealsLine);
+      void show('News', getAnnouncements(), (rows) => rows.at(-1)?.message ?? 'None today');
+    };
+    void load();
+    // It stays after the workspace has opened: the visit ends when the page is hidden.
+    document.addEventListener('visibilitychange', () =>
+      writeStored(storageKeys.lastVisit, `${Date.now()} ${userId}`),
+    );
+  }, [since, userId]);
+  if (startupDelayMs < shortestDelayMs) return null;
+  return (
+    <section className={styles.since} aria-labelledby="since-title">
+      <h2 id="since-title">
+        {since === null
+          ? 'Today so far'
+          : `Since your last visit, ${exchangeDayTime(since, exchangeDay?.serverTime ?? Date.now())}`}
+      </h2>
+      <dl>
+        {Object.entries(lines).map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
