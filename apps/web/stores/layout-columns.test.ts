@@ -11,6 +11,7 @@ import {
   upgradeColumnIds,
 } from './layout-columns.ts';
 import { floatPanels } from './layout-docking.ts';
+import { starterLayout, starters } from './starter-layouts.ts';
 
 function layoutOf(...panels: [id: string | number, component: string, z: number][]): LayoutDocument {
   return {
@@ -96,11 +97,22 @@ describe('panels of a layout', () => {
     const swapped = swapColumn(
       { ...layout, columns: [{ ...panel!, color: '#123456', tableHeaders: ['bid'], sortingOrder: 'x' }] },
       'a',
-      'Depth',
+      'Clearing',
     );
     expect(swapped.columns).toEqual([
-      { id: 'a', component: 'Depth', coordinates: panel?.coordinates, color: '#123456' },
+      { id: 'a', component: 'Clearing', coordinates: panel?.coordinates, color: '#123456' },
     ]);
+  });
+
+  it('[issue 46] a new Depth has a line for each price, and one of an old layout keeps its settings', () => {
+    const byPrice = { view: 'price' };
+    expect(addColumn(layoutOf(), { id: 'new', component: 'Depth' }).columns[0]?.props).toEqual(byPrice);
+    const old = layoutOf(['d', 'Depth', 1], ['c', 'Clock', 2]);
+    const { columns } = swapColumn(addColumn(old, { id: 'new', component: 'MTM' }), 'c', 'Depth');
+    expect(columns.map(({ props }) => props)).toEqual([undefined, byPrice, undefined]);
+    for (const starter of starters)
+      for (const { component, props } of starterLayout(starter, (name) => name).columns)
+        expect(props).toEqual(component === 'Depth' ? byPrice : undefined);
   });
 
   it('raises a panel above all others once, and does nothing when it is on top', () => {

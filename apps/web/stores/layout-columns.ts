@@ -34,6 +34,11 @@ export function newColumnId(component: string): string {
 /** How far the spawn point steps right and down while a panel is at it: about the height of a panel's header. */
 const defaultSpawnStep = { x: 2, y: 4 } as const;
 
+/** The settings of a new panel. A Depth of an old layout, which has none, keeps its line for each order. */
+export function newPanelProps(component: string): Pick<LayoutColumn, 'props'> {
+  return component === 'Depth' ? { props: { view: 'price' } } : {};
+}
+
 export interface NewColumn {
   readonly id: string;
   readonly component: string;
@@ -50,7 +55,12 @@ export function addColumn(
   layout: LayoutDocument,
   { id, component, size = defaultPanelSize, step = defaultSpawnStep }: NewColumn,
 ): LayoutDocument {
-  const column: LayoutColumn = { id, component, coordinates: freePlace(layout, size, step) };
+  const column: LayoutColumn = {
+    id,
+    component,
+    coordinates: freePlace(layout, size, step),
+    ...newPanelProps(component),
+  };
   return { ...layout, columns: [...stackBelow(layout.columns, newPanelZ), column] };
 }
 
@@ -102,6 +112,7 @@ export function swapColumn(
           id: column.id,
           component,
           coordinates: column.coordinates,
+          ...newPanelProps(component),
           ...(column.grid && { grid: column.grid }),
           ...(column.color !== undefined && { color: column.color }),
           ...(column.frame !== undefined && { frame: column.frame }),

@@ -1,7 +1,7 @@
 // Starter layouts: for a dealer, for options, for the back office. Their panels are docked, so that none covers another in any window.
 // They are created on request and not stored until the user saves them.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
-import { newPanelZ } from './layout-columns.ts';
+import { newPanelProps, newPanelZ } from './layout-columns.ts';
 import { dockAll } from './layout-docking.ts';
 
 interface StarterPlace {
@@ -11,7 +11,6 @@ interface StarterPlace {
   readonly y: number;
   readonly w: number;
   readonly h: number;
-  readonly props?: Readonly<Record<string, string>>;
 }
 
 export interface Starter {
@@ -68,11 +67,11 @@ export function starterLayout(
   newId: (component: string) => string,
 ): LayoutDocument {
   const columns = places.map(
-    ({ component, props, ...place }, at): LayoutColumn => ({
+    ({ component, ...place }, at): LayoutColumn => ({
       id: newId(component),
       component,
       coordinates: { ...place, z: newPanelZ - places.length + 1 + at },
-      ...(props && { props: { ...props } }),
+      ...newPanelProps(component),
     }),
   );
   return dockAll({ name, isMobile: false, columns }, { least: { w: 1, h: 1 } });

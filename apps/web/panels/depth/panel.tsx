@@ -224,7 +224,7 @@ export function DepthPanel(props: PanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const toggleLadder = () => {
     if (view === 'ladder') {
-      change({ view: 'order' });
+      change({ view: 'price' });
       return;
     }
     // Below the ladder, time and sales would leave it only a few prices.

@@ -58,7 +58,7 @@ export function DepthSheet({
     <Sheet title={<ContractLine contract={contract} />} closeLabel="Close the depth" onClose={onClose}>
       <div className={styles.levels} data-sales={showsSales || undefined}>
         <Unframed>
-          <DepthOfContract row={row} view="order" />
+          <DepthOfContract row={row} view="price" />
           {showsSales && <TimeAndSales row={row} />}
         </Unframed>
       </div>
