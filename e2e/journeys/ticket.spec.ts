@@ -65,4 +65,20 @@ test('[ACT-1] a ticket shows what deals over three levels, and after sending fol
     body: { before: 210_000, after: 294_000 },
   });
   expect(await other.post(paths.previewMargin, { ...sale, principal: KAND })).toMatchObject({ status: 422 });
+
+  // Figures with cents need another line, for which there is room. What has no room moves the form, and not the button under the pointer.
+  const sendTop = async () => (await form.send.boundingBox())?.y;
+  const before = await sendTop();
+  const figures = { before: 1_234_567.89, after: 2_345_678.91, withOpenOrders: 2_345_678.91, limit: null };
+  let answer: { status: number; json: object } = { status: 200, json: figures };
+  await page.route(`**${paths.previewMargin}`, (route) => route.fulfill(answer));
+  await form.quantity.fill('3');
+  await expect(margin).toContainText('2,345,678.91');
+  expect(await sendTop()).toBe(before);
+  await form.send.hover();
+  const message = 'The account has no margin for this order now. '.repeat(5);
+  answer = { status: 422, json: { status: 422, code: 'notFound', message } };
+  await form.quantity.fill('5');
+  await expect(margin).toContainText(message.trim());
+  await expect.poll(sendTop).toBe(before);
 });

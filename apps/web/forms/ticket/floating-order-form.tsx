@@ -1,6 +1,7 @@
 // The order form on a desktop: it floats beside the pressed cell, or where the user left it last (tradeFormLocation). The first part
 // computes its place and where the focus goes when it closes; the component is at the end.
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
 import { ContractLine } from '../../market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
@@ -141,13 +142,26 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       if (form?.contains(document.activeElement)) focusTarget(opener, request.anchor, form)?.focus();
     };
   }, [request.anchor]);
-  // The outcome makes the form longer, and zoom makes the window smaller: the button must not be under a toast or out of the window.
+  // The outcome makes the form longer, and zoom makes the window smaller: the button must not be under a toast or out of the window. Nor
+  // may a note that changes with the market move the button while the pointer is on it: the rest of the form moves instead.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
+    let sendTop: number | undefined;
     const onResize = () => {
       const form = element.getBoundingClientRect();
-      setAt((was) => was && placeAfterResize(was, form, view(), { isMoved: isMoved.current }));
+      const send = element.querySelector('[data-send]');
+      const before = sendTop;
+      sendTop = send === null ? undefined : send.getBoundingClientRect().top - form.top;
+      const moved = send?.matches(':hover') ? (sendTop ?? 0) - (before ?? sendTop ?? 0) : 0;
+      // Before the next frame is drawn.
+      flushSync(() =>
+        setAt(
+          (was) =>
+            was &&
+            placeAfterResize({ x: was.x, y: was.y - moved }, form, view(), { isMoved: isMoved.current }),
+        ),
+      );
     };
     const observer = new ResizeObserver(onResize);
     observer.observe(element);

@@ -178,8 +178,8 @@ function aboveLimit(
     : `${over}: ${formatRand(withOpenOrders)} with open orders`;
 }
 
-// The effect of the order on the initial margin of its account, beneath the price: a line of figures and a line of their assumptions. The
-// two lines keep their space while there is nothing to show, so that the button below does not move.
+// The effect of the order on the initial margin of its account, beneath the price: the figures and their assumptions. They keep
+// their space while there is nothing to show, so that the button below does not move.
 
 export interface MarginNoteProps {
   /** `null` while the order is not complete, cannot be sent or is no longer to be sent. */
