@@ -32,7 +32,7 @@ import { createHttpApp } from './http/app.ts';
 import { healthRoutes, readiness } from './http/health.ts';
 import { MarketFigures } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
-import { replyHeaders } from './http/reply-headers.ts';
+import { dataHeaders, replyHeaders } from './http/reply-headers.ts';
 import { createMarketHub, startMarketFeed } from './hubs/market-hub.ts';
 import { Admission } from './limits/admission.ts';
 import { Connections, connectionsThatFit } from './limits/connections.ts';
@@ -314,7 +314,7 @@ async function startHub(
   const hubServer = createHubServer({
     // Tokens expire by the clock of the sessions.
     clock: { ...hubClock, epochMs: () => clock.earliest() },
-    responseHeaders: headers,
+    responseHeaders: dataHeaders(headers),
     logger: ({ level, ...entry }) => log[level](entry),
     onDenied: auditHub(audit, options.trustedProxies),
   });

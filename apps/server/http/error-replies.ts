@@ -7,6 +7,7 @@ import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
 import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
+import { isData } from './reply-headers.ts';
 import { requestIdHeader } from './request-ids.ts';
 
 const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
@@ -17,8 +18,7 @@ export function installErrorReplies(app: FastifyInstance): void {
     reply.header(requestIdHeader, request.id);
     const url = pathOf(request.raw);
     // What answers this machine only does not exist for others, whatever the method.
-    const isPublic = url.startsWith('/api/') && !url.startsWith('/api/docs');
-    const allowed = isPublic ? ['GET', 'POST'].filter((method) => app.hasRoute({ method, url })) : [];
+    const allowed = isData(url) ? ['GET', 'POST'].filter((method) => app.hasRoute({ method, url })) : [];
     const [method] = allowed;
     if (method === undefined) return reply.status(404).send(noSuchCall(request.raw));
     const body = {

@@ -15,6 +15,7 @@ import type { HubServer } from '@openpit/signalr-server';
 import { clientProtocol, createClientOf } from '../audit/client-address.ts';
 import type { TlsFiles } from '../tls-files.ts';
 import { badInput, noSuchCall } from './error-replies.ts';
+import { dataHeaders, isData } from './reply-headers.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
@@ -29,7 +30,7 @@ const checkEveryMs = 2_000;
 export interface HttpServerParts {
   /** Added to every reply, unless the reply sets the field itself. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Handles the requests and upgrades of the hubs; has the same headers. */
+  /** Handles the requests and upgrades of the hubs with the headers of data. */
   readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -44,6 +45,7 @@ export function createHttpServer(
   sheds: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Server {
   const lines = Object.entries(headers);
+  const linesOfData = Object.entries(dataHeaders(headers));
   const clientOf = createClientOf(trustedProxies);
   /** Calls, hub and audit log then read the same address and the same protocol. */
   const resolveClient = ({ headers: given, socket }: IncomingMessage): void => {
@@ -64,7 +66,7 @@ export function createHttpServer(
       response.setHeader(transportSecurity.name, transportSecurity.value);
     const hasHost = request.headers.host !== undefined || request.httpVersion !== '1.1';
     if (hasHost && (hubServer.handleRequest(request, response) || sheds(request, response))) return;
-    for (const [name, value] of lines) response.setHeader(name, value);
+    for (const [name, value] of isData(request.url) ? linesOfData : lines) response.setHeader(name, value);
     if (hasHost) handle(request, response);
     else response.writeHead(400, { 'content-type': jsonType }).end(JSON.stringify(unreadable));
   };

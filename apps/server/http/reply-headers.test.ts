@@ -21,8 +21,9 @@ const csp = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join(';');
+/** Of calls and the hub, whose replies are no pages. */
+const dataPolicy = "default-src 'none';frame-ancestors 'none'";
 const wanted = {
-  'content-security-policy': [csp],
   'cross-origin-opener-policy': ['same-origin'],
   'cross-origin-resource-policy': ['same-origin'],
   'origin-agent-cluster': ['?1'],
@@ -52,6 +53,7 @@ afterAll(async () => {
 
 interface RawReply {
   readonly status: number;
+  readonly policy: typeof csp;
   /** All values of each header, by its name in lower case. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
 }
@@ -66,14 +68,15 @@ function send(bytes: string): Promise<RawReply> {
       text += chunk.toString('latin1');
       if (!text.includes('\r\n\r\n')) return;
       socket.destroy();
-      resolve(readReply(text));
+      const isData = /^[A-Z]+ \/(api\/(?!docs)|market\b)/.test(bytes);
+      resolve({ ...readReply(text), policy: isData ? dataPolicy : csp });
     });
     socket.on('error', reject);
     socket.on('close', () => reject(new Error(`The connection was closed after ${JSON.stringify(text)}.`)));
   });
 }
 
-function readReply(text: string): RawReply {
+function readReply(text: string): Omit<RawReply, 'policy'> {
   const [status = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n');
   const headers: Record<string, string[]> = {};
   for (const line of lines) {
@@ -101,8 +104,8 @@ const json = { 'Content-Type': 'application/json' };
 const bearer = () => ({ Authorization: `Bearer ${token}` });
 
 /** The same for every reply. `cached`: its Cache-Control. */
-function expectHeaders({ headers, status }: RawReply, cached: string | RegExp, what: string): void {
-  expect(headers, `${what}: ${status}`).toMatchObject(wanted);
+function expectHeaders({ headers, status, policy }: RawReply, cached: string | RegExp, what: string): void {
+  expect(headers, `${what}: ${status}`).toMatchObject({ ...wanted, 'content-security-policy': [policy] });
   for (const unwanted of ['x-powered-by', 'strict-transport-security'])
     expect(headers, `${what}: ${status}`).not.toHaveProperty(unwanted);
   const [cacheControl, ...others] = headers['cache-control'] ?? [];

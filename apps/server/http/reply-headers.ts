@@ -55,3 +55,15 @@ export async function replyHeaders(): Promise<Readonly<Record<string, string>>> 
   await app.close();
   return { ...headers, 'cache-control': 'no-store' };
 }
+
+/**
+ * The headers of replies that are data and no page: calls, except their description, and the hub. The policy of the pages would add six
+ * kilobytes to each start.
+ */
+export const dataHeaders = <Headers extends Readonly<Record<string, string>>>(headers: Headers) => ({
+  ...headers,
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+});
+
+/** `url`: the path of a request and its query. */
+export const isData = (url = ''): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs');
