@@ -348,45 +348,47 @@ export function questionForOne(
   return action === deleteActiveOrder && !askBeforeCancel ? null : action.mustConfirm(target, context);
 }
 
-/** `asks: false` skips the action's question: on an armed price ladder. */
+/** `asks: false` skips the action's question: on an armed price ladder. Resolves with whether the market has accepted it. */
 export async function runOrderAction(
   action: OrderAction,
   subject: Subject,
   context: ActionContext,
   { asks = true }: { readonly asks?: boolean } = {},
-): Promise<void> {
+): Promise<boolean> {
   const target: OrderTarget = { ...subject, requestId: newRequestId() };
   const reason = reasonAgainst(action, target, context);
   if (reason !== null) {
     showToast({ type: 'warning', message: reason });
-    return;
+    return false;
   }
-  if (isPending(target)) return;
+  if (isPending(target)) return false;
   const question = asks ? questionForOne(action, target, context) : null;
-  if (question !== null && !(await askConfirmation(question))) return;
+  if (question !== null && !(await askConfirmation(question))) return false;
   const sent = await carryOut(action, target, context);
   if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);
+  return sent?.answer.kind === 'accepted';
 }
 
-/** Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. */
+/**
+ * Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. Resolves with whether the
+ * market has accepted it for all of them.
+ */
 export async function runOnChosen(
   action: OrderAction,
   subjects: readonly Subject[],
   context: ActionContext,
   { asks = true }: { readonly asks?: boolean } = {},
-): Promise<void> {
+): Promise<boolean> {
   const targets = subjects.map((subject): OrderTarget => ({ ...subject, requestId: newRequestId() }));
   const possible = targets.filter(
     (target) => reasonAgainst(action, target, context) === null && !isPending(target),
   );
   const [only] = possible.length === 0 ? targets : possible;
-  if (only === undefined) return;
-  if (possible.length < 2) {
-    await runOrderAction(action, only, context, { asks });
-    return;
-  }
+  if (only === undefined) return false;
+  if (possible.length < 2)
+    return (await runOrderAction(action, only, context, { asks })) && targets.length === 1;
   const question = asks ? action.mustConfirm(only, context) : null;
-  if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return;
+  if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return false;
   const outcomes = await Promise.all(
     possible.map(async (target) => ({ target, sent: await carryOut(action, target, context) })),
   );
@@ -398,6 +400,7 @@ export async function runOnChosen(
       supersedes: done.map(({ target }) => orderSubject(target.order.activeOrderSeq)),
     });
   for (const { sent } of outcomes) if (sent !== null && sent.answer.kind !== 'accepted') showOutcome(sent);
+  return done.length === targets.length;
 }
 
 function questionForAll(question: Question, action: OrderAction, targets: readonly OrderTarget[]): Question {

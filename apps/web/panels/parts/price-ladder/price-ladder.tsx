@@ -177,7 +177,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
     const line = ticks === null ? null : document.getElementById(rowId(ticks));
     return (line ?? shown.scroller.current ?? document.body).getBoundingClientRect();
   };
-  const orders = ladderOrders({ ...bar, row, tick, context, anchorOf });
+  const orders = ladderOrders({ ...bar, row, tick, quantities: book.quantities, context, anchorOf });
   const { strip, handlers } = useOwnStrip({
     ...{ row: book.row, positions: book.positions, allOrders: book.orders, orders, anchorOf },
     ...{ isArmed, isStale, context },

@@ -1,10 +1,14 @@
-import { emptyDepthRow, type MarketRow, permissionFlags } from '@openpit/wire';
+import { type ActiveOrderRow, emptyDepthRow, type MarketRow, permissionFlags } from '@openpit/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AtOnce } from '../../../actions/action.ts';
 import type { OrderFormRequest } from '../../../actions/dialogs.ts';
 import { closeOut, reverse } from '../../../actions/order-entry.ts';
 import { contextWith } from '../../../actions/testing/action-context.ts';
+import { noToasts, useToasts } from '../../../notices/toasts.ts';
+import { setMarketInPage } from '../../../server/market-in-page.ts';
+import { useSession } from '../../../stores/session.ts';
+import { dataSetStores } from '../../../stores/stores.ts';
 import { activeOrder, marketRow, positionRow } from '../../../testing/rows.ts';
 import { formatPrice, setFormatLocale } from '../../../ui/format.ts';
 import { createArming } from './arming.ts';
@@ -14,6 +18,7 @@ import {
   type DragFacts,
   dragWords,
   keptScroll,
+  type LadderQuantities,
   ladderOrders,
   ladderOrderWords,
   marksAt,
@@ -96,7 +101,11 @@ describe('own orders on a ladder', () => {
 
 const anchor = { left: 0, top: 0, right: 0, bottom: 0 };
 
-function ladder(lots: number | null = 5, quote: Partial<MarketRow> = {}) {
+function ladder(
+  lots: number | null = 5,
+  quote: Partial<MarketRow> = {},
+  quantities: LadderQuantities = { bids: new Map(), offers: new Map(), largest: 0 },
+) {
   const world = { phase: 'continuous' };
   const arming = createArming({
     surroundings: () => ({
@@ -114,6 +123,7 @@ function ladder(lots: number | null = 5, quote: Partial<MarketRow> = {}) {
   const orders = ladderOrders({
     row: marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, ...quote }),
     tick: 0.2,
+    quantities,
     arming,
     lots,
     lotsError: lots === null ? 'How many lots?' : null,
@@ -206,6 +216,73 @@ describe('the position on a ladder', () => {
       { ...order, side: 'S', price: 4030, qty: 5, account: { principal: 'FARM1', subAccount: 'EAST' } },
       { ...order, side: 'B', price: 4031, qty: 4, account: { principal: 'FARM1', subAccount: null } },
     ]);
+  });
+
+  describe('whose best opposite price is the user’s own order, which the market would let nothing match', () => {
+    const own = (order: Partial<ActiveOrderRow>) =>
+      activeOrder({ contract: 'DEC26 WMAZ', side: 'B', principal: long.principal, ...order });
+    const best = own({ activeOrderSeq: 1, price: 4030, remaining: 3, lotsAhead: 0 });
+    /** In front of the user's second order at 4029.80 are the first one and ten lots of others. */
+    const second = own({ activeOrderSeq: 2, price: 4029.8, remaining: 2, lotsAhead: 13 });
+    const bids = new Map([
+      [20_150, 3],
+      [20_149, 12],
+    ]);
+    const closing = async (orders: readonly ActiveOrderRow[], status = 200) => {
+      useSession.setState({ hqAccess: null });
+      dataSetStores.activeOrders.replaceAll(orders);
+      const cancelled: unknown[] = [];
+      setMarketInPage({
+        async call(_url, { body }) {
+          const { activeOrderSeq } = JSON.parse(String(body));
+          cancelled.push(activeOrderSeq);
+          const reply = { seq: 9, activeOrderSeq, state: 'Cancelled', remaining: 0, dealt: 0, ref: 'T1' };
+          const error = { status, code: 'orderNotActive', message: 'It has been filled.' };
+          return Response.json(status === 200 ? { ...reply, repeated: false } : error, { status });
+        },
+        connect: () => expect.fail(),
+        frame: (screens) => screens,
+      });
+      const {
+        arming,
+        orders: ofLadder,
+        sent,
+        opened,
+      } = ladder(5, {}, { bids, offers: new Map(), largest: 12 });
+      arming.arm();
+      await ofLadder.close(closeOut, long);
+      return { cancelled, sent, opened };
+    };
+    afterEach(() => {
+      setMarketInPage(null);
+      dataSetStores.activeOrders.replaceAll([]);
+      useToasts.setState(noToasts);
+    });
+
+    it('[issue 46] is cancelled first, and the position is closed out at the best price of others', async () => {
+      const { cancelled, sent } = await closing([second, best]);
+      expect(cancelled).toEqual([1]);
+      expect(sent).toMatchObject([{ side: 'S', price: 4029.8, qty: 5 }]);
+    });
+
+    it('stays if it is of another account or suspended', async () => {
+      const others = [own({ ...best, principal: 'FARM1' }), own({ ...second, state: 'Suspended' })];
+      const { cancelled, sent } = await closing(others);
+      expect(cancelled).toEqual([]);
+      expect(sent).toMatchObject([{ side: 'S', price: 4030, qty: 5 }]);
+    });
+
+    it('sends nothing if it cannot be cancelled', async () => {
+      const { cancelled, sent } = await closing([best], 409);
+      expect(cancelled).toEqual([1]);
+      expect(sent).toEqual([]);
+      expect(useToasts.getState().showing?.message).toContain('It has been filled.');
+    });
+
+    it('opens the ticket if nobody else bids', async () => {
+      const { cancelled, sent, opened } = await closing([best, own({ ...second, remaining: 12 })]);
+      expect([cancelled.length, sent.length, opened.length]).toEqual([0, 0, 1]);
+    });
   });
 
   it('[PANEL-17] opens the ticket that closes it while the ladder is not armed', () => {

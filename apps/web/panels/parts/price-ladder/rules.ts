@@ -241,12 +241,50 @@ export function ownPositionIn(
   };
 }
 
+/** How an order of this side deals now. */
+interface WayOut {
+  /** The best price of others. */
+  readonly price: number;
+  /** The user's orders that it would match before it is filled: the market would reject it (market.md, Self-match). */
+  readonly inTheWay: readonly ActiveOrderRow[];
+}
+
+/** `null` if only the user's own orders are on the other side, or none. */
+function wayOut(
+  { side, qty, principal }: { readonly side: Side; readonly qty: number; readonly principal: string },
+  { row, tick, quantities }: Pick<LadderOrdersOptions, 'row' | 'tick' | 'quantities'>,
+): WayOut | null {
+  const isBuy = side === 'B';
+  const mine = ownOrdersIn(row.contract)
+    .orders.filter(
+      (order) => order.side !== side && order.principal === principal && order.state !== 'Suspended',
+    )
+    .sort((a, b) => (a.lotsAhead ?? 0) - (b.lotsAhead ?? 0));
+  const ownLots = (ticks: number) =>
+    mine.reduce((sum, { price, remaining }) => sum + (ticksOf(price, tick) === ticks ? remaining : 0), 0);
+  const of = [...(isBuy ? quantities.offers : quantities.bids)].flatMap(([ticks, lots]) =>
+    lots > ownLots(ticks) ? [ticks] : [],
+  );
+  const quoted = isBuy ? row.offer : row.bid;
+  if (of.length === 0) return quoted === null || mine.length > 0 ? null : { price: quoted, inTheWay: [] };
+  const best = isBuy ? Math.min(...of) : Math.max(...of);
+  let cancelled = 0;
+  const inTheWay = mine.filter(({ price, lotsAhead, remaining }) => {
+    const ticks = ticksOf(price, tick);
+    const isReached = (isBuy ? ticks <= best : ticks >= best) && (lotsAhead ?? 0) - cancelled < qty;
+    if (isReached) cancelled += remaining;
+    return isReached;
+  });
+  return { price: priceOfTicks(best, tick), inTheWay };
+}
+
 // The effects of gestures on a ladder. On an armed ladder they send immediately; otherwise they open the ticket, or ask.
 
 export interface LadderOrdersOptions {
   /** The present row of the contract. */
   readonly row: MarketRow;
   readonly tick: number;
+  readonly quantities: LadderQuantities;
   readonly arming: Arming;
   /** The lots of one click; null while they cannot be read. */
   readonly lots: number | null;
@@ -265,8 +303,8 @@ export interface LadderOrders {
   /** Why the order cannot be amended to this price, as a sentence; null when it can. */
   againstAmend(order: ActiveOrderRow, ticks: number): string | null;
   remove(order: ActiveOrderRow): void;
-  /** Closes a position out, or reverses it. */
-  close(action: typeof closeOut | typeof reverse, position: PositionRow): void;
+  /** Closes a position out, or reverses it. Armed, it first cancels the orders that the market would let it match. */
+  close(action: typeof closeOut | typeof reverse, position: PositionRow): Promise<void>;
   /** Cancels these orders of the contract. */
   cancel(orders: readonly ActiveOrderRow[]): void;
   /** Cancels all of the user's orders in the contract, suspended ones included. */
@@ -297,6 +335,15 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     anchor: anchorOf(ticks),
     price: priceOfTicks(ticks, tick),
   });
+  const cancelNow = (orders: readonly ActiveOrderRow[], asks: boolean) =>
+    runOnChosen(deleteActiveOrder, orders.map(subjectOf), context, { asks });
+  const closeBy = async (
+    { price, inTheWay }: WayOut,
+    order: Pick<NewOrderRequest, 'side' | 'account'> & { readonly qty: number },
+  ) => {
+    if (inTheWay.length > 0 && !(await cancelNow(inTheWay, false))) return;
+    await context.workspace.sendAtOnce({ kind: 'order', contract, price, ...order });
+  };
   return {
     requestAt,
     deal(side, ticks) {
@@ -316,27 +363,18 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     },
     againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
     remove: (order) => void runOrderAction(deleteActiveOrder, subjectOf(order), context, { asks: !sends() }),
-    close(action, position) {
+    async close(action, position) {
       const target = { position, market: row, anchor: anchorOf(null) };
       const { side, qty, account } = closingOrder(target, action === reverse ? 2 : 1);
-      // Without a quote on the other side nothing would deal: the ticket asks for a price.
-      const price = side === 'B' ? row.offer : row.bid;
+      // Without a quote of others on the other side nothing would deal: the ticket asks for a price.
+      const way = qty === null ? null : wayOut({ side, qty, principal: position.principal }, options);
       const isSent = sends();
       const reason = reasonAgainst(action, target, context);
       if (reason !== null) warn(reason);
-      else if (!isSent || price === null || qty === null) action.perform(target, context);
-      else
-        void context.workspace.sendAtOnce({
-          kind: 'order',
-          contract,
-          side,
-          price,
-          qty,
-          ...(account !== undefined && { account }),
-        });
+      else if (!isSent || way === null || qty === null) action.perform(target, context);
+      else await closeBy(way, { side, qty, ...(account !== undefined && { account }) });
     },
-    cancel: (orders) =>
-      void runOnChosen(deleteActiveOrder, orders.map(subjectOf), context, { asks: !sends() }),
+    cancel: (orders) => void cancelNow(orders, !sends()),
     cancelAll: () => void runAllOrders(cancelAllActiveOrders, ownOrdersIn(contract), context, !sends()),
   };
 }

@@ -88,7 +88,7 @@ export function useOwnStrip(options: OwnStripOptions): {
   const close = (action: Closing, at: Anchor) =>
     unless(againstClosing(action), () => {
       const [first, ...more] = accounts;
-      if (first !== undefined && more.length === 0) orders.close(action, first);
+      if (first !== undefined && more.length === 0) void orders.close(action, first);
       else setChoice({ action, at });
     });
 
@@ -118,7 +118,9 @@ export function useOwnStrip(options: OwnStripOptions): {
               size="small"
               className={styles.stripButton}
               data-tip={withKey(
-                `${verb} the position${isArmed ? ' at the best price, immediately' : ''}`,
+                isArmed
+                  ? `${verb} the position at the best price of others, immediately; your orders in the way are cancelled first`
+                  : `${verb} the position`,
                 shownKey(key),
               )}
               disabledReason={reason}
@@ -157,7 +159,7 @@ export function useOwnStrip(options: OwnStripOptions): {
           id: String(account.positionSeq),
           label: `${accountOf(account)}: ${signedLots(account.net)}${isArmed ? '' : '…'}`,
           run: () => {
-            if (choice !== null) orders.close(choice.action, account);
+            if (choice !== null) void orders.close(choice.action, account);
           },
         }))}
       />
