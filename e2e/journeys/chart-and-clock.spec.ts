@@ -1,5 +1,6 @@
 // The chart, on which a dealer amends an order, the clock with the phase of the exchange, and the call auction.
 import type { Page } from '@playwright/test';
+import { countGestures } from '../pages/gestures.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { boxOf, Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
@@ -50,6 +51,7 @@ test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags their order on the chart to ano
   await expect(another.workspace.panel('Chart').locator('canvas').first()).toBeVisible();
   await expect(another.workspace.panel('Chart').getByRole('button', { name: /^Order \d+:/ })).toHaveCount(0);
 
+  const gestures = await countGestures(page);
   const before = await boxOf(handle);
   const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
   await workspace.drag(middle, { x: middle.x, y: middle.y + 60 });
@@ -62,8 +64,10 @@ test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags their order on the chart to ano
     3875,
   ]);
   await expect(handle).toHaveAccessibleName(/3,875\.00$/);
-  await trading.form.send.click();
+  await page.keyboard.press('Control+Enter');
   await expect(trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  // A drag and Ctrl+Enter, as in docs/usability.md.
+  expect(await gestures()).toBe(2);
   await trading.form.close();
   await expect(handle).toHaveAccessibleName(new RegExp(`${price.replace('.', '\\.')}$`));
 

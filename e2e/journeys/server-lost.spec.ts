@@ -1,6 +1,7 @@
 // The server is killed under an open screen and started again. The screen says so, disables order entry, reconnects by itself and
 // shows the market's actual state. The open ticket is kept with all that was typed.
 
+import { countGestures } from '../pages/gestures.ts';
 import { PriceLadder } from '../pages/price-ladder.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
@@ -89,6 +90,7 @@ test(
     const rowBefore = await contract.boundingBox();
     const placesOfForm = async () => [await form.price.boundingBox(), await form.send.boundingBox()];
     const formBefore = await placesOfForm();
+    const gestures = await countGestures(page);
     await expect(form.dialog.locator('form')).not.toHaveAttribute('data-stale');
 
     await product.kill();
@@ -117,6 +119,8 @@ test(
 
     await form.send.click();
     await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+    // As in docs/usability.md, the restart itself takes none.
+    expect(await gestures()).toBe(1);
     await expect.poll(() => thandi.depth.bids()).toEqual(['KAND 3 4032.00', 'KAND 7 4031.00']);
   },
 );
