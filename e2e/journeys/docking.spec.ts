@@ -64,6 +64,18 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
   await page.keyboard.press('Control+z');
   expect(await order()).toEqual(['Depth', 'Positions']);
 
+  // What floats over docked panels stays there while they are used.
+  await workspace.item('Clock').click();
+  const clock = middleOf(await workspace.box('Clock'));
+  const under = await workspace.box('Deals');
+  expect(clock.x).toBeLessThan(under.x + under.width);
+  expect(clock.y).toBeLessThan(under.y + under.height);
+  await page.mouse.click(headOf(under).x, headOf(under).y);
+  const atClock = () =>
+    page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-panel]')?.ariaLabel, clock);
+  expect(await atClock()).toBe('Clock');
+  await page.getByRole('button', { name: 'Close Clock' }).click();
+
   // An armed ladder does not stay armed in a tab that nobody sees.
   const switchLadder = workspace.panel('Depth').getByRole('button', { name: 'Price ladder', exact: true });
   const ladder = new PriceLadder(page, 'DEC26 WMAZ');

@@ -118,6 +118,13 @@ function isOnBare(event: MouseEvent<Element> | PointerEvent<Element>): boolean {
   return event.currentTarget.contains(target) && target.closest('button, input, label, a') === null;
 }
 
+/** Whether something outside of the panel is over the middle of this element. */
+function isCovered(element: Element, panel: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const over = document.elementFromPoint(left + width / 2, top + height / 2);
+  return over !== null && !panel.contains(over);
+}
+
 export function FloatingPanel(props: FloatingPanelProps) {
   const {
     title,
@@ -162,6 +169,8 @@ export function FloatingPanel(props: FloatingPanelProps) {
     onPlace(resizes ? resizePlace(start, 'se', by, areaOf()) : movePlace(start, by, areaOf()));
   };
 
+  // A press in a docked panel is never on what floats over it, and must not let that sink behind this panel and not behind others. Only what
+  // has the focus, by a key, comes out from under it.
   const isDocked = dockedFrom !== undefined && dragged === null && !isMaximised;
   return (
     <section
@@ -175,8 +184,13 @@ export function FloatingPanel(props: FloatingPanelProps) {
         zIndex: isMaximised ? maximisedZ : z,
         ...(props.lettersPx !== undefined && lettersStyle(props.lettersPx)),
       }}
-      onPointerDownCapture={onRaise}
-      onFocusCapture={onRaise}
+      onPointerDownCapture={() => {
+        if (!isDocked) onRaise();
+      }}
+      onFocusCapture={({ target, currentTarget }) => {
+        if (!isDocked || isCovered(target.querySelector('[data-focused]') ?? target, currentTarget))
+          onRaise();
+      }}
     >
       <header className={cx(styles.header, isFixed && styles.locked)} {...handlers('move')} {...maximising}>
         <span className={styles.stripe} style={colour ? { background: colour } : undefined} />
