@@ -145,7 +145,7 @@ function Handle({ order, restTop, right, tick, decimals, context, topOf, priceAt
 }
 
 /** The height of a handle for a finger, with a gap. */
-const handleHeightPx = 34;
+const handleHeightPx = 46;
 const firstRightPx = 8;
 
 interface PlacedOrder {

@@ -130,8 +130,8 @@ describe('the handles of own orders', () => {
       ...(price % 2 === 1 && { state: 'Suspended' as const }),
     }));
     const boxes = sideBySide(orders, (price) => tops.get(price) ?? null).map((one) => ({
-      top: one.top - 16,
-      bottom: one.top + 16,
+      top: one.top - 22,
+      bottom: one.top + 22,
       from: one.right,
       to: one.right + handleWidth(one.order),
     }));
