@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
+import type { HqAccess } from '@openpit/wire';
 import { act, cleanup, render } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useConnection } from '../stores/connection.ts';
-import { StaleAge } from './contract-heading.tsx';
+import { useSession } from '../stores/session.ts';
+import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { marketRow, positionRow } from '../testing/rows.ts';
+import { ContractLine, StaleAge } from './contract-heading.tsx';
 
 const initial = useConnection.getState();
 
@@ -24,5 +28,37 @@ describe('[point 12] the footer of a panel', () => {
     expect(container.textContent).toBe('');
     act(() => useConnection.setState({ market: 'Disconnected', lastMessageAt: Date.now() - 4_000 }));
     expect(container.textContent).toMatch(/^feed \d/);
+  });
+});
+
+describe('[point 9] the header of a panel about a contract', () => {
+  const pair = marketRow('DEC26-MAR27 WMAZ', { near: 'DEC26 WMAZ', far: 'MAR27 WMAZ' });
+  const netIn = (contract: string, scope: 'member' | 'own' = 'member') => {
+    useSession.setState({ hqAccess: { scope } as HqAccess });
+    const { container } = render(<ContractLine contract={contract} />);
+    return container.querySelector('[data-fact="net"]')?.textContent;
+  };
+  beforeEach(() => {
+    marketStore.replaceAll([marketRow('DEC26 WMAZ'), marketRow('MAR27 WMAZ'), pair]);
+    dataSetStores.positions.replaceAll([positionRow({ contract: 'MAR27 WMAZ', net: -3 })]);
+    dataSetStores.positions.setStatus('success');
+  });
+  afterEach(() => {
+    marketStore.replaceAll([]);
+    dataSetStores.positions.replaceAll([]);
+    dataSetStores.positions.setStatus('notStarted');
+    useSession.setState({ hqAccess: null });
+  });
+
+  it('always has the position, also if there is none', () => {
+    expect(netIn('MAR27 WMAZ')).toMatch(/^net .3$/);
+    expect(netIn('DEC26 WMAZ')).toBe('flat');
+  });
+
+  it('has none of a pair, before positions are loaded, and of a user who may not see them', () => {
+    expect(netIn('DEC26-MAR27 WMAZ')).toBeUndefined();
+    expect(netIn('DEC26 WMAZ', 'own')).toBeUndefined();
+    dataSetStores.positions.setStatus('loading');
+    expect(netIn('DEC26 WMAZ')).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 // The heading of a panel about one contract, and the age of the newest market data.
 import { isOld, useFeed, useFeedState } from '../stores/feed.ts';
+import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { formatAge, formatLots, formatSigned } from '../ui/format.ts';
 import { PanelTitle } from '../ui/panel-frame.tsx';
@@ -7,7 +8,7 @@ import styles from './contract-heading.module.css';
 import { limitMark, priceDecimals, priceText } from './market-text.ts';
 import { netLotsOf } from './own-lots.ts';
 import { useIsOld, usePrice } from './prices.ts';
-import { useStoreRows } from './use-store.ts';
+import { useStoreRows, useStoreStatus } from './use-store.ts';
 
 /** The age of the newest market data: "feed 0.2 s". */
 export function FeedAge() {
@@ -37,6 +38,10 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const change = row?.change ?? null;
   const limit = row === undefined ? undefined : limitMark(row);
   const net = netLotsOf(useStoreRows(dataSetStores.positions)).get(contract) ?? 0;
+  // A pair and a delta have no positions: they deal in other contracts. With own-only visibility the user sees none.
+  const hasPositions = row !== undefined && row.near === undefined && !contract.endsWith(' D');
+  const isLoaded = useStoreStatus(dataSetStores.positions) === 'success';
+  const isFlatKnown = useSession(({ hqAccess }) => hqAccess?.scope !== 'own') && isLoaded && hasPositions;
   return (
     <span className={styles.line} data-subject="" data-stale={isStale || undefined}>
       <strong className={styles.contract}>{contract}</strong>
@@ -59,14 +64,14 @@ export function ContractLine({ contract }: { readonly contract: string }) {
           >
             {formatSigned(change, priceDecimals(row))}
           </span>
-          {net !== 0 && (
+          {(net !== 0 || isFlatKnown) && (
             <span
               className={styles.net}
               data-fact="net"
-              data-tone={net > 0 ? 'long' : 'short'}
+              data-tone={net === 0 ? 'flat' : net > 0 ? 'long' : 'short'}
               title="Your net lots"
             >
-              net {formatSigned(net, 0)}
+              {net === 0 ? 'flat' : `net ${formatSigned(net, 0)}`}
             </span>
           )}
           <span className={styles.volume} title="Volume in lots">
