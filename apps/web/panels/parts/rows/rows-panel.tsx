@@ -117,7 +117,7 @@ export function AccountSelect({ accounts, account, isPhone, onChange }: AccountS
   return (
     <div className={cx(styles.bar, styles.fields)} data-phone={isPhone || undefined}>
       <label>
-        Account{' '}
+        Account
         <select value={account ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">All accounts</option>
           {accounts.map((one) => (
