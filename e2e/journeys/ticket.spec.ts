@@ -1,6 +1,7 @@
 // What the ticket says before and after sending, against a market that goes on.
 import { paths } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
+import { boxOf, Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
@@ -68,6 +69,9 @@ test('[ACT-1] a ticket shows what deals over three levels, and after sending fol
 
   // Figures with cents need another line, for which there is room. What has no room moves the form, and not the button under the pointer.
   const sendTop = async () => (await form.send.boundingBox())?.y;
+  // Away from the edge of the window, where the form has room to move.
+  const head = await boxOf(form.dialog.getByRole('heading'));
+  await new Workspace(page).drag({ x: head.x + 4, y: head.y + 8 }, { x: head.x + 4, y: head.y + 108 });
   const before = await sendTop();
   const figures = { before: 1_234_567.89, after: 2_345_678.91, withOpenOrders: 2_345_678.91, limit: null };
   let answer: { status: number; json: object } = { status: 200, json: figures };
