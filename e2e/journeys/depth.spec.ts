@@ -71,9 +71,9 @@ test('[PANEL-17] prices stay while the pointer rests on them; one dealer sees th
     const byOrder = [`${KAND} 5 4030.00`, `${VELD} 4 4030.00`, `${VELD} 6 4029.80`];
     for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual(byOrder);
 
-    const byPrice = thandi.page.getByRole('button', { name: 'One line for each price' });
-    await byPrice.click();
-    await expect(byPrice).toHaveAttribute('aria-pressed', 'true');
+    const eachOrder = thandi.page.getByRole('button', { name: 'One line for each order' });
+    await eachOrder.click();
+    await expect(eachOrder).toHaveAttribute('aria-pressed', 'false');
     await expect.poll(() => thandi.depth.bids()).toEqual(['2 9 4030.00', `${VELD} 6 4029.80`]);
     await expect.poll(() => thandi.depth.offers()).toEqual([`${VELD} 2 4031.00`]);
     expect(await pieter.depth.bids()).toEqual(byOrder);

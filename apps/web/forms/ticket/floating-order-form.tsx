@@ -147,13 +147,22 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    let sendTop: number | undefined;
+    let pointer: PointPx | null = null;
+    /** The place of the button in the form. */
+    let before = { top: 0, height: 0 };
+    const onPointer = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      pointer = { x: clientX, y: clientY };
+    };
     const onResize = () => {
       const form = element.getBoundingClientRect();
-      const send = element.querySelector('[data-send]');
-      const before = sendTop;
-      sendTop = send === null ? undefined : send.getBoundingClientRect().top - form.top;
-      const moved = send?.matches(':hover') ? (sendTop ?? 0) - (before ?? sendTop ?? 0) : 0;
+      const send = element.querySelector('[data-send]')?.getBoundingClientRect();
+      const top = send === undefined ? 0 : send.top - form.top;
+      // The browser already knows that the pointer is on something else now.
+      const y = (pointer?.y ?? 0) - form.top - before.top;
+      const wasOn =
+        pointer !== null && y >= 0 && y < before.height && pointer.x >= form.left && pointer.x < form.right;
+      const moved = wasOn && send !== undefined ? top - before.top : 0;
+      before = { top, height: send?.height ?? 0 };
       // Before the next frame is drawn.
       flushSync(() =>
         setAt(
@@ -166,9 +175,11 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
     const observer = new ResizeObserver(onResize);
     observer.observe(element);
     window.addEventListener('resize', onResize);
+    window.addEventListener('pointermove', onPointer);
     return () => {
       observer.disconnect();
       window.removeEventListener('resize', onResize);
+      window.removeEventListener('pointermove', onPointer);
     };
   }, []);
 

@@ -19,7 +19,7 @@ import { depthStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { cx } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
-import { LadderIcon, OrdersIcon, SumIcon } from '../../ui/icons.tsx';
+import { LadderIcon, OrdersIcon, SplitDealIcon } from '../../ui/icons.tsx';
 import { entryOfKey, shownKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
@@ -238,11 +238,11 @@ export function DepthPanel(props: PanelProps) {
       <PanelToggles
         toggles={[
           {
-            id: 'byPrice',
-            label: 'One line for each price',
-            icon: <SumIcon />,
-            isOn: view === 'price',
-            onToggle: () => change({ view: view === 'price' ? 'order' : 'price' }),
+            id: 'byOrder',
+            label: 'One line for each order',
+            icon: <SplitDealIcon />,
+            isOn: view === 'order',
+            onToggle: () => change({ view: view === 'order' ? 'price' : 'order' }),
           },
           {
             id: 'ladder',
