@@ -139,6 +139,29 @@ describe('the market hub', () => {
     expect(await check(exp * 1_000)).toEqual({ Message: 'True' });
   });
 
+  it('[AUTH-10] keeps a connection open for a minute after its token, until the end of the day is announced', async () => {
+    type Authenticate = (request: object) => Promise<{ readonly expiresAt: number } | null>;
+    const caught: Authenticate[] = [];
+    const hubServer = {
+      hub: (_path: string, _hub: object, options: { readonly authenticate: Authenticate }) =>
+        caught.push(options.authenticate),
+    };
+    const none = () => null;
+    createMarketHub(
+      server,
+      server.view as never,
+      {
+        hubServer,
+        presence: { heard: none },
+        limits: { connections: { signedIn: none }, users: { call: () => 0 } },
+      } as never,
+    );
+    const token = await signIn('pieter');
+    const { exp } = claimsOf(token);
+    const user = await caught[0]?.({ token, socket: null, stage: 'connect' });
+    expect(user?.expiresAt).toBe(exp * 1_000 + 60_000);
+  });
+
   it('[HUB-1] closes the connections of a session immediately when its user ends it from another one', async () => {
     const [own, other] = [await signIn('pieter'), await signIn('pieter')];
     const [kept, closed] = [await connect(own), await connect(other)];

@@ -36,16 +36,22 @@ import type { MarketServer } from '../market-server.ts';
 export interface HubUser {
   readonly userId: string;
   readonly sessionId: string;
-  /** Epoch milliseconds at which the token expires and the connection closes. */
+  /** Epoch milliseconds at which the connection closes. */
   readonly expiresAt: number;
 }
+
+/**
+ * How long connections outlive the token. It expires at the moment at which the schedule ends the business day, and the announcement of that
+ * end, which signs users out (AUTH-10), follows when the day has been cleared. New calls and connections need a valid token.
+ */
+const afterTokenMs = 60_000;
 
 /** The user of a token with an open session, else null. */
 async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubUser | null> {
   const account = await accounts.ofToken(token);
   if (account === null) return null;
   const { userId, sessionId, expiresAt } = account;
-  return { userId, sessionId, expiresAt };
+  return { userId, sessionId, expiresAt: expiresAt + afterTokenMs };
 }
 
 // The market hub at `/market` (HUB-1 to 3): authenticates connections, limits what each of them may ask for, and lets the market answer.
