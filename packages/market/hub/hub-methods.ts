@@ -77,10 +77,9 @@ export interface MarketHubHost {
 export type MarketHubMethods = ReturnType<typeof createMarketHubMethods>;
 
 /** The methods of the hub but `DisconnectCheck`, and what happens when a connection opens and closes. Methods throw InvocationRejected. */
-export function createMarketHubMethods(
-  source: FeedSource,
-  { epoch, now, takesCommands, inSlices }: MarketHubHost,
-) {
+export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) {
+  const { epoch, now, takesCommands } = host;
+  const inSlices = whileSettled(source, host.inSlices);
   const depths = createDepthWatch(source, inSlices);
 
   /** Rows that are not watched are computed on request. */
@@ -151,7 +150,6 @@ export function createMarketHubMethods(
         for (let more = true; more; ) {
           // A day's orders may be larger than a connection's outbound buffer.
           await context.whenWritable();
-          await source.whenSettled;
           // A part is sent in the turn in which its rows are made: no change of one of them is sent before it.
           await inSlices(context.user.userId, () =>
             oneStep(() => {
@@ -304,7 +302,6 @@ function partsOf(
   let part = 0;
   return () => {
     if (context.signal.aborted) return false;
-    if (source.whenSettled !== null) return true;
     set ??= rowsOf(name, { view: source, viewer: viewerOf(context.user.userId, source) });
     const { rows, more } = nextPart(set.rows);
     // The first part is sent in any case: with it the client begins to apply changes.
@@ -326,6 +323,25 @@ function nextPart(steps: RowsInSteps['rows']): { readonly rows: readonly object[
     if (step.value !== undefined) rows.push(step.value);
   }
   return { rows, more: true };
+}
+
+/** As `inSlices`, but no step runs in the middle of a long outcome, which it would have to complete first. */
+function whileSettled(
+  source: Pick<FeedSource, 'whenSettled'>,
+  inSlices: MarketHubHost['inSlices'],
+): MarketHubHost['inSlices'] {
+  return async (userId, steps) => {
+    const work = steps();
+    for (let isDone = false; !isDone; ) {
+      await source.whenSettled;
+      await inSlices(userId, function* () {
+        while (!isDone && source.whenSettled === null) {
+          isDone = work.next().done === true;
+          if (!isDone) yield;
+        }
+      });
+    }
+  };
 }
 
 const oneStep = (work: () => void): Iterator<unknown> => ({
