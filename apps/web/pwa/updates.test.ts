@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
+import { noConnection, useConnection } from '../stores/connection.ts';
 import { entryQuestion, tidyOrder } from './cached-files.ts';
 import {
   closeOffer,
@@ -50,6 +51,7 @@ beforeEach(async () => {
   pageOnServer = '<script type="module" src="/assets/other.js">';
   useUpdate.setState({ offer: null, isOutdated: false });
   useToasts.setState(noToasts);
+  useConnection.setState(noConnection);
   vi.useFakeTimers();
   vi.stubGlobal('navigator', { serviceWorker: workers });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -113,6 +115,21 @@ describe('an update', () => {
     pageOnServer = '<script type="module" src="/assets/own.js">';
     await missing();
     expect([offer(), useUpdate.getState().isOutdated]).toEqual([null, false]);
+  });
+
+  it('[issue 31] is offered when the server has restarted with another version, and not with the same one', async () => {
+    const restart = async (epoch: string) => {
+      useConnection.setState({ epoch });
+      await vi.advanceTimersByTimeAsync(0);
+    };
+    await restart('first');
+    expect(offer()).toBeNull();
+    await restart('second');
+    expect([offer(), useUpdate.getState().isOutdated]).toEqual(['newVersion', false]);
+    closeOffer();
+    pageOnServer = '<script type="module" src="/assets/own.js">';
+    await restart('third');
+    expect(offer()).toBeNull();
   });
 
   it('[E7] leaves it to a page that is loaded to have unused files deleted', async () => {

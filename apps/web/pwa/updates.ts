@@ -3,6 +3,7 @@
 // workers: browsers have none on an address without HTTPS, and may forbid them.
 import { create } from 'zustand';
 import { listPastNotices } from '../notices/toasts.ts';
+import { useConnection } from '../stores/connection.ts';
 import { activateOrder, entryQuestion, pageAddress, tidyOrder } from './cached-files.ts';
 
 /** Why an update is offered: another version is there, or a part of this one is not. */
@@ -38,11 +39,19 @@ export const workerSentences: Readonly<Record<WorkerFault, string>> = {
 /** Absent on an address without HTTPS, whatever the types say. */
 const workersOf = (): ServiceWorkerContainer | undefined => globalThis.navigator?.serviceWorker;
 
-/** Follows the service worker of this browser, if one is registered, and watches for files that no longer exist. */
+/**
+ * Follows the service worker of this browser, if one is registered. Watches for files that no longer exist, and for a restart of the server,
+ * after which it may have another version, whose messages this page may misread.
+ */
 export function followUpdates(): void {
-  addEventListener('vite:preloadError', (event) => {
+  addEventListener('vite:preloadError', async (event) => {
     if (event.payload instanceof Error) missingFiles.add(event.payload);
-    void offerIfReplaced();
+    if (!(await isReplaced())) return;
+    useUpdate.setState({ isOutdated: true });
+    offerUpdate('missingFile');
+  });
+  useConnection.subscribe(async ({ epoch }, { epoch: before }) => {
+    if (before !== null && epoch !== before && (await isReplaced())) offerUpdate('newVersion');
   });
   followWorkers();
   void followRegistered();
@@ -170,15 +179,13 @@ async function waitingWorker(registration: ServiceWorkerRegistration): Promise<S
   return registration.waiting;
 }
 
-/** A file could not be loaded: because the server has another version, or because it cannot be reached. */
-async function offerIfReplaced(): Promise<void> {
+/** Whether the server has another version of this page; false while it cannot be reached. */
+async function isReplaced(): Promise<boolean> {
   const own = ownEntry();
   try {
     const response = await fetch(pageAddress, { cache: 'no-store' });
-    if (!response.ok || own === null || (await response.text()).includes(own)) return;
-    useUpdate.setState({ isOutdated: true });
-    offerUpdate('missingFile');
+    return response.ok && own !== null && !(await response.text()).includes(own);
   } catch {
-    // Without a connection nothing can be said about versions.
+    return false;
   }
 }
