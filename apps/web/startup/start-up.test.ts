@@ -161,6 +161,20 @@ describe('the start-up', () => {
     expect([answers.length, useStartUp.getState().members.status]).toEqual([2, 'Success']);
   });
 
+  it('[issue 31] repeats a loader that has succeeded without a toast, and again after 2 s when it fails', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await runLoader('members', async () => undefined);
+    let calls = 0;
+    const members = async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('Failed to fetch');
+    };
+    await repeatLoader('members', members);
+    expect([useStartUp.getState().members.status, shownToasts(), calls]).toEqual(['Success', [], 1]);
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect([useStartUp.getState().members.status, shownToasts(), calls]).toEqual(['Success', [], 2]);
+  });
+
   it('clears the error of a failed loader when its retry succeeds', async () => {
     await runLoaders(loadersOf('mtm').loaders);
     await runLoader('mtm', loadersOf().loaders.mtm);

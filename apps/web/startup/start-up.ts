@@ -117,10 +117,30 @@ export async function runLoader(
   await attempt(name, load, 0, whenRecovered);
 }
 
-/** Runs a loader whose answer has changed. If it is running, it runs again afterwards: its answer may be older than the change. */
-export async function repeatLoader(name: LoaderName, load: () => Promise<void>): Promise<void> {
-  if (running.has(name)) outdated.add(name);
-  else await runLoader(name, load);
+/**
+ * Runs a loader whose answer has changed. If it is running, it runs again afterwards: its answer may be older than the change. What was
+ * loaded stays, so a failure shows nothing and is retried.
+ */
+export async function repeatLoader(name: LoaderName, load: () => Promise<void>, retry = 0): Promise<void> {
+  if (running.has(name)) {
+    outdated.add(name);
+    return;
+  }
+  if (useStartUp.getState()[name].status !== 'Success') return runLoader(name, load);
+  running.add(name);
+  clearTimeout(retries.get(name));
+  try {
+    await load();
+  } catch (error) {
+    console.warn(`The loader ${name} could not be repeated.`, error);
+    retries.set(
+      name,
+      setTimeout(() => void repeatLoader(name, load, retry + 1), retryDelayMs(retry)),
+    );
+  } finally {
+    running.delete(name);
+    if (outdated.delete(name)) void repeatLoader(name, load);
+  }
 }
 
 async function attempt(
