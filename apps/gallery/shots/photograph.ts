@@ -1,7 +1,7 @@
-// Photographs the screens of the gallery, light and dark, on the desktop and on a phone, and checks each with axe.
-//   npm run gallery:shots -- FOLDER [parts of names, such as form-,panel-menu or -phone-light]
-// Writes a PNG for each picture into FOLDER. Ends with 1 if axe finds a violation, the page reports an error, or a picture could not be taken;
-// the other pictures are taken nevertheless.
+// Photographs the screens of the gallery, light and dark, on the desktop and on a phone.
+//   npm run gallery:shots -- FOLDER [parts of names, such as form-,panel-menu or -phone-light] [--axe]
+// Writes a PNG for each picture into FOLDER. With --axe it also checks each screen, which takes several times as long. Ends with 1 if axe finds
+// a violation, the page reports an error, or a picture could not be taken; the other pictures are taken nevertheless.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -26,9 +26,12 @@ const pictures = [
 const sizes = { desktop: { width: 1600, height: 900 }, phone: { width: 390, height: 844 } } as const;
 type Theme = 'light' | 'dark';
 
-const [folder = '', selection = ''] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const checks = given.includes('--axe');
+// Parts of names may begin with a hyphen.
+const [folder = '', selection = ''] = given.filter((one) => one !== '--axe');
 if (folder === '') {
-  console.error('Give the folder for the pictures: npm run gallery:shots -- FOLDER [parts of names]');
+  console.error('Give the folder for the pictures: npm run gallery:shots -- FOLDER [parts of names] [--axe]');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
@@ -101,6 +104,7 @@ async function take(
   await picture.prepare?.(page);
   await settle(page, isLoading);
   await page.screenshot({ path: join(folder, `${name}.png`), ...(picture.clip && { clip: picture.clip }) });
+  if (!checks) return;
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const { id, help, nodes } of violations) {
     const where = nodes.map((node) => `    ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`);
