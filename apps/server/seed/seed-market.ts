@@ -47,15 +47,17 @@ export async function ensureUser(
   server: Server,
   user: DemoUser,
   passwords: Pick<Passwords, 'hash'>,
+  layout = demoLayout,
 ): Promise<void> {
   await ensureRights(openedBy(server), user, flagsOf(user));
-  await ensureLogin(server, user, passwords);
+  await ensureLogin(server, user, passwords, layout);
 }
 
 async function ensureLogin(
   server: Server,
   user: DemoUser,
   passwords: Pick<Passwords, 'hash'>,
+  layout = demoLayout,
 ): Promise<void> {
   const { db, clock } = server;
   const { userId, email, displayName } = user;
@@ -77,5 +79,5 @@ async function ensureLogin(
       updatedAt: now,
     });
   if ((await listLayouts(db, userId)).length === 0)
-    await createLayout(db, { id: randomUUID(), userId, json: JSON.stringify(demoLayout), createdAt: now });
+    await createLayout(db, { id: randomUUID(), userId, json: JSON.stringify(layout), createdAt: now });
 }

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { DemoUser } from '@openpit/market';
-import { marketFileOn, openMarketOnce, parseMarketFile } from '@openpit/market';
+import { demoLayout, marketFileOn, openMarketOnce, parseMarketFile } from '@openpit/market';
 import { openDatabase } from '@openpit/storage';
 import { parseIsoDate } from '@openpit/venue';
 import { Passwords } from '../auth/passwords.ts';
@@ -41,9 +41,11 @@ await openMarketOnce({ ...parts, operatorId: 'test' }, async () =>
 );
 const passwords = new Passwords();
 await ensureDemoUsers(parts, passwords);
+/** Without settings of its panels, as of a layout that is older than they are: Depth has a line for each order. */
+const layout = { ...demoLayout, columns: demoLayout.columns.map((column) => ({ ...column, props: {} })) };
 await database.db
   .transaction()
-  .execute((db) => Promise.all(users.map((user) => ensureUser({ ...parts, db }, user, passwords))));
+  .execute((db) => Promise.all(users.map((user) => ensureUser({ ...parts, db }, user, passwords, layout))));
 await market.close();
 await database.close();
 
