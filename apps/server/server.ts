@@ -193,6 +193,7 @@ async function startStorage(
   );
   const figures = new MarketFigures();
   const admission = new Admission(monotonicMs);
+  const userLimits = new UserLimits(options.limits, monotonicMs);
   const pastTime = new PastTime(systemClock, drawSecretSeed);
   const market = await openMarketIn(place, {
     clock: pastTime.clock,
@@ -280,7 +281,7 @@ async function startStorage(
   parts.add('audit log', () => audit.close());
   const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const shared = { market, lastRanAt, log, database, clock, address, history, audit, onFailure };
-  return { ...shared, mostConnections, tls, feeds, threads, figures, admission, pastTime };
+  return { ...shared, mostConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
 }
 
 /** Deletes or suspends the orders of users who are silent or have lost their connections. */
@@ -307,7 +308,19 @@ function startGuards({ parts, server, clock, onFailure }: Context) {
 }
 
 async function startHub(
-  { parts, options, server, market, log, clock, audit, feeds, admission, mostConnections }: Context,
+  {
+    parts,
+    options,
+    server,
+    market,
+    log,
+    clock,
+    audit,
+    feeds,
+    admission,
+    userLimits,
+    mostConnections,
+  }: Context,
   { guards, watch }: ReturnType<typeof startGuards>,
 ) {
   const headers = await replyHeaders();
@@ -319,7 +332,7 @@ async function startHub(
     onDenied: auditHub(audit, options.trustedProxies),
   });
   const connections = new Connections({ ...options.limits, connections: mostConnections });
-  const limits = { users: new UserLimits(options.limits), connections, admission };
+  const limits = { users: userLimits, connections, admission };
   const handles = new FileHandles({ connections, log });
   parts.add('file handles', () => handles.stop());
   const hub = createMarketHub(server, market.view, {
