@@ -1,11 +1,11 @@
-// The delays of the specification: start-up loads nothing for 2.5 s, the depth connection is made after 1 s and subscribes
+// The delays of the specification: the loaders of the start-up begin after 2.5 s, the depth connection is made after 1 s and subscribes
 // after 2 s. Other journeys shorten them.
 
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 
-test('[START-3] [HUB-5] the browser waits 2.5 s before it loads anything, then 1 s before it connects for depth and 2 s before it subscribes', async ({
+test('[START-3] [HUB-5] the browser waits 2.5 s before the loaders begin, then 1 s before it connects for depth and 2 s before it subscribes', async ({
   page,
   startProduct,
 }) => {
