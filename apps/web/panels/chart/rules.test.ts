@@ -2,7 +2,7 @@ import type { Candle } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { activeOrder, dealRow } from '../../testing/rows.ts';
 import { onTick } from './candles.ts';
-import { sideBySide } from './picture.tsx';
+import { sideBySide } from './own-order-handles.tsx';
 import { dealMarks, handleWidth, type PlacedMark, shownLabels } from './rules.ts';
 
 const mark = (id: string, x: number | null, qty: number, time = 0): PlacedMark => ({
