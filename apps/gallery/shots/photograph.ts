@@ -37,7 +37,7 @@ if (folder === '') {
 mkdirSync(folder, { recursive: true });
 
 /** The longest wait for anything in a picture. */
-const patienceMs = 10_000;
+const patienceMs = 30_000;
 
 let faults = 0;
 const configFile = resolve(import.meta.dirname, '../vite.config.ts');
