@@ -1,12 +1,19 @@
 // The actions on all orders that match a filter (ACT-2, ACT-3). One command acts on the orders that match at that moment, and its answer
 // names them.
 import type { Rejection } from '../kernel/rejection.ts';
+import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
-import { deleteOrder, suspendOrder } from './leave-market.ts';
+import { deleteOrder, suspendFor, suspendOrder } from './leave-market.ts';
 import { isSuspended, type Order } from './order.ts';
 import type { OrdersAnswer } from './order-answers.ts';
-import type { CancelAllActiveOrders, OrderFilter, SuspendAllActiveOrders } from './order-commands.ts';
-import type { OwnOrdersAct } from './orders-act.ts';
+import type {
+  CancelAllActiveOrders,
+  OrderFilter,
+  SuspendAllActiveOrders,
+  SuspendDisconnectedOrders,
+  SuspendTimedOutOrders,
+} from './order-commands.ts';
+import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
 
 export function cancelAllActiveOrders(
@@ -62,3 +69,31 @@ const answerOf = (orders: readonly Order[]): OrdersAnswer => ({
   kind: 'orders',
   orders: orders.map(({ activeOrderSeq }) => activeOrderSeq),
 });
+
+// Suspends a user's orders without an action of the user (market.md, Time-out and disconnect): after a time-out, and when the connection is
+// lost. Both are preferences of the user. A timer of the server only triggers the check.
+export function suspendTimedOutOrders(act: OrdersAct, _command: SuspendTimedOutOrders): Rejection | null {
+  const { state, at } = act;
+  const timedOut = [...state.orders.all()].filter(({ entry, owner, queuedAt }) => {
+    const seconds = state.rights.get(owner.userId)?.timeOutSeconds ?? 0;
+    return entry !== null && seconds > 0 && queuedAt + seconds * 1000 <= at;
+  });
+  if (timedOut.length === 0) return reject('noOrdersToSuspend');
+  suspendFor(act, timedOut, 'timedOut');
+  return null;
+}
+
+export function suspendDisconnectedOrders(
+  act: OrdersAct,
+  { userId }: SuspendDisconnectedOrders,
+): Rejection | null {
+  const { state } = act;
+  const rights = state.rights.get(userId);
+  if (rights === undefined) return rejectRights('userUnknown', { userId });
+  const orders = [...state.orders.all()].filter(
+    ({ entry, isHeldOver, owner }) => owner.userId === userId && (entry !== null || isHeldOver),
+  );
+  if (!rights.suspendsOnDisconnect || orders.length === 0) return reject('noOrdersToSuspend');
+  suspendFor(act, orders, 'disconnected');
+  return null;
+}

@@ -1,18 +1,23 @@
 // The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
 // (market.md, Order validation); the first failure counts.
+
+import type { OrderType } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Rejection } from '../kernel/rejection.ts';
+import { isBusinessDay } from '../kernel/trading-day.ts';
 import { otherSide, type Ticks } from '../kernel/units.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
 import { isBeyond } from '../positions/positions-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
 import { priceRejection } from '../pricing/price-check.ts';
+import type { Market } from '../reference/market.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { isWithinScope, quantityRejection, type UserRights } from '../rights/user-rights.ts';
 import { priceAt, tickOf } from './enter-market.ts';
-import { changesBy } from './exposure.ts';
-import { marginRejection } from './margin-check.ts';
+import { changesBy, marginRejection } from './exposure.ts';
 import type { Order } from './order.ts';
 import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
@@ -152,4 +157,23 @@ function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): 
     left -= resting.lots;
   }
   return null;
+}
+
+// The hold-over date of an order (market.md, Hold over): only a Normal order can be held over, until a business day after
+// today on which its contract still trades.
+/** Returns null if the order may be held over until that day, or is not to be held over. */
+export function holdOverRejection(
+  { businessDay, holidays }: Market,
+  { lastDay }: Contract,
+  { type, until }: { readonly type: OrderType; readonly until: IsoDate | null | undefined },
+): Rejection | null {
+  if (until === undefined || until === null) return null;
+  if (type !== 'Normal') return reject('holdOverNotNormal');
+  const unusable = (why: string) =>
+    reject('holdOverDayUnusable', { day: until, why, lastDay: isoDate(lastDay) });
+  const day = parseIsoDate(until);
+  if (day === null) return unusable('is not a date');
+  if (day <= businessDay) return unusable('is not after today');
+  if (!isBusinessDay(day, holidays)) return unusable('is not a business day');
+  return day > lastDay ? unusable('is after its last trading day') : null;
 }

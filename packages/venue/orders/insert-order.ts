@@ -1,19 +1,20 @@
 // Insert an order (ACT-1): the whole chain of checks (market.md, Order validation), then into the market.
 import { type Contract, isPackage } from '../contracts/contract.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { asPrice, type EpochMs } from '../kernel/units.ts';
+import { amountText, asPrice, type EpochMs } from '../kernel/units.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
 import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { ownerOf } from '../rights/owner.ts';
 import { quantityRejection } from '../rights/user-rights.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRejection } from './entry-checks.ts';
-import { holdOverRejection } from './hold-over-check.ts';
+import { entryRejection, holdOverRejection } from './entry-checks.ts';
+import { deleteOrder } from './leave-market.ts';
 import type { Order } from './order.ts';
-import { answerOf, type OrderAnswer, withPricing } from './order-answers.ts';
-import type { InsertOrder, QuotedSide } from './order-commands.ts';
+import { answerOf, type DoubleAnswer, type OrderAnswer, withPricing } from './order-answers.ts';
+import type { InsertDoubleOrder, InsertOrder, QuotedSide } from './order-commands.ts';
 import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
+import { reject } from './orders-rejections.ts';
 
 export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswer | Rejection {
   const { state, market, rights } = act;
@@ -85,4 +86,63 @@ export function acceptOrder({ emit }: OrdersAct, order: Order): void {
     owner: order.owner,
     holdOverUntil: order.holdOverUntil,
   });
+}
+
+// A double order, or two-way quote (ACT-1): a bid and an offer from one form, both accepted or neither. They share their ref, and filling
+// one side can delete the other side.
+export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder): DoubleAnswer | Rejection {
+  const { state, market, rights } = act;
+  const { bid, offer, reference, capacity, principal, subAccount = null, ref = '' } = command;
+  const contract = tradableContract(act, 'double', command.contract);
+  if (isRejection(contract)) return contract;
+  const tooMany = quantityRejection(rights, bid.lots) ?? quantityRejection(rights, offer.lots);
+  if (tooMany !== null) return tooMany;
+  const bidPrice = orderPrice(act, contract, askedPrice(bid, reference));
+  if (isRejection(bidPrice)) return bidPrice;
+  const offerPrice = orderPrice(act, contract, askedPrice(offer, reference));
+  if (isRejection(offerPrice)) return offerPrice;
+  const badPrice =
+    priceRejection(state, contract, bidPrice.price) ?? priceRejection(state, contract, offerPrice.price);
+  if (badPrice !== null) return badPrice;
+  if (bidPrice.price >= offerPrice.price)
+    return reject('bidNotBelowOffer', {
+      bid: amountText(bidPrice.price),
+      offer: amountText(offerPrice.price),
+    });
+  const owner = ownerOf(market, rights, { capacity, principal, subAccount, ref });
+  if (isRejection(owner)) return owner;
+  const { holdOverUntil = null } = command;
+  const badHoldOver = holdOverRejection(market, contract, { type: 'Normal', until: holdOverUntil });
+  if (badHoldOver !== null) return badHoldOver;
+  const first = state.orders.nextSeq;
+  const terms = { contract, type: 'Normal', holdOverUntil, owner } as const;
+  const buy = newOrder(
+    { ...terms, side: 'B', lots: bid.lots },
+    { activeOrderSeq: first, priced: bidPrice, at: act.at },
+  );
+  const sell = newOrder(
+    { ...terms, side: 'S', lots: offer.lots },
+    { activeOrderSeq: first + 1, priced: offerPrice, at: act.at },
+  );
+  const rejected = entryRejection(act, 'double', buy) ?? entryRejection(act, 'double', sell);
+  if (rejected !== null) return rejected;
+
+  state.orders.useSeqs(2);
+  const taken = state.orders.refs.take(owner, ref);
+  for (const order of [buy, sell]) order.owner = { ...owner, ref: taken };
+  if (command.cancelOther) {
+    buy.cancels = sell.activeOrderSeq;
+    sell.cancels = buy.activeOrderSeq;
+  }
+  acceptOrder(act, buy);
+  const bought = withPricing(contract, buy, answerOf(buy, enterMarket(act, buy), buy.lots));
+  acceptOrder(act, sell);
+  // If the bid was filled immediately, the offer must not enter the market at all.
+  if (command.cancelOther && bought.state === 'Filled') {
+    deleteOrder(act, sell, 'otherSideFilled');
+    return { kind: 'double', bid: bought, offer: answerOf(sell, 'Cancelled', sell.lots) };
+  }
+  const sold = withPricing(contract, sell, answerOf(sell, enterMarket(act, sell), sell.lots));
+  const isBidDeleted = bought.state === 'Active' && state.orders.find(buy.activeOrderSeq) === undefined;
+  return { kind: 'double', bid: isBidDeleted ? answerOf(buy, 'Cancelled', buy.lots) : bought, offer: sold };
 }

@@ -3,7 +3,12 @@
 import { byOperator, byUser } from '../kernel/command-entry.ts';
 import { sessionRejectionByName } from '../phases/entry-gate.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
-import { cancelAllActiveOrders, suspendAllActiveOrders } from './act-on-all-orders.ts';
+import {
+  cancelAllActiveOrders,
+  suspendAllActiveOrders,
+  suspendDisconnectedOrders,
+  suspendTimedOutOrders,
+} from './act-on-all-orders.ts';
 import {
   deleteActiveOrder,
   reduceActiveOrder,
@@ -12,10 +17,8 @@ import {
 } from './act-on-order.ts';
 import { amendActiveOrder, editSuspendOrder } from './change-order.ts';
 import { carryOrders } from './hold-over.ts';
-import { insertDoubleOrder } from './insert-double-order.ts';
-import { insertOrder } from './insert-order.ts';
+import { insertDoubleOrder, insertOrder } from './insert-order.ts';
 import { orderEvents } from './order-events.ts';
-import { suspendDisconnectedOrders, suspendTimedOutOrders } from './order-guards.ts';
 import { Orders, type OrdersState, type SavedOrders } from './orders.ts';
 import { ordersRejections } from './orders-rejections.ts';
 
