@@ -22,7 +22,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-    // Long tests run by their names only (scripts/long-parts.mjs).
+    // Long tests run by their names only (scripts/steps/long-parts.mjs).
     exclude: [
       '**/node_modules/**',
       '**/dist/**',

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bestCpuRate } from './cpu-rate.ts';
-import { driveBooks, type StreamResult } from './drive-books.ts';
-import { drivePeer } from './drive-peer.ts';
-import { readStream } from './stream-file.ts';
+import { driveBooks, type StreamResult } from './matching/drive-books.ts';
+import { drivePeer } from './matching/drive-peer.ts';
+import { readStream } from './matching/stream-file.ts';
 import { percentile, printTable } from './table.ts';
 
 const commands = 1_000_000;
 const passes = 7;
 const peerPasses = 2;
-const generator = fileURLToPath(new URL('./order-stream.mjs', import.meta.url));
+const generator = fileURLToPath(new URL('./matching/order-stream.mjs', import.meta.url));
 
 export async function run(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-stream-'));

@@ -66,7 +66,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // `npm test` runs what fails once more at the end (scripts/test-reports.mjs).
+  // `npm test` runs what fails once more at the end (scripts/steps/test-reports.mjs).
   retries: 0,
   reporter: [['list']],
   use: {

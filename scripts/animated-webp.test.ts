@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { animationOf } from '../e2e/product/animated-webp.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 interface Chunk {
   readonly name: string;

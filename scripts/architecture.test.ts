@@ -13,7 +13,7 @@ import { unusedExports } from './architecture/rules/exports.ts';
 import { isTest, shortLimits } from './architecture/rules/waits.ts';
 import { tidyPeers, tidyRepository } from './architecture/tidy-repository.ts';
 import { importTable, workspaceOf } from './architecture/workspaces.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 /** Far fewer than there are, far more than a search that misses a folder would find. */
 const minimumFiles = 400;

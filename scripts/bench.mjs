@@ -1,15 +1,15 @@
 // `npm run bench`: the benchmarks in bench/, from their sources against the compiled packages (tsx's wrappers around functions
 // would distort the figures). Arguments go to bench/main.ts. The libraries that benchmarks compare with are not among the
 // packages of Openpit: they are installed into bench/ on first use.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { chromium, findProgram } from './programs.mjs';
-import { createProgress } from './progress.mjs';
-import { installedProgram, root } from './repository.mjs';
-import { showTool } from './run-tool.mjs';
-import { runCommand } from './step-failure.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { chromium, findProgram } from './steps/programs.mjs';
+import { createProgress } from './steps/progress.mjs';
+import { installedProgram, root } from './steps/repository.mjs';
+import { showTool } from './steps/run-tool.mjs';
+import { runCommand } from './steps/step-failure.mjs';
 
 const bench = join(root, 'bench');
 

@@ -1,18 +1,18 @@
 // Compiles the packages and the server, and bundles the server and the web application. `npm run build` always builds; the other commands
 // build when the sources differ from those of the last good build.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ensureInstalled } from './install.mjs';
-import { oneAtATime } from './one-at-a-time.mjs';
-import { createProgress } from './progress.mjs';
-import { installedProgram, isCommand, root } from './repository.mjs';
-import { runTool } from './run-tool.mjs';
-import { hashOf, sourceFiles } from './source-hash.mjs';
-import { runCommand, StepFailure } from './step-failure.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { oneAtATime } from './steps/one-at-a-time.mjs';
+import { createProgress } from './steps/progress.mjs';
+import { installedProgram, isCommand, root } from './steps/repository.mjs';
+import { runTool } from './steps/run-tool.mjs';
+import { hashOf, sourceFiles } from './steps/source-hash.mjs';
+import { runCommand, StepFailure } from './steps/step-failure.mjs';
 
-/** @typedef {import('./progress.mjs').Progress} Progress */
+/** @typedef {import('./steps/progress.mjs').Progress} Progress */
 
 /** What `npm start` runs. */
 export const serverEntry = 'apps/server/dist/bundle/main.js';

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { build, ensureBuilt, isBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { createProgress } from './progress.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { createProgress } from './steps/progress.mjs';
 import { newCopy, write } from './testing/small-copy.ts';
 
 const silent = () => createProgress({ screen: { write: () => true } });

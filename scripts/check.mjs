@@ -1,13 +1,13 @@
 // `npm run check`: types, lint and all unit tests, for every few minutes of work. `npm run check:fast` leaves out the unit
 // tests that need files, threads and sockets. Both make a fraction of the generated runs of `npm test`.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { parseArgs } from 'node:util';
-import { checkParts } from './checks.mjs';
-import { ensureInstalled } from './install.mjs';
-import { runParts } from './parts.mjs';
-import { ensureProgram, postgres } from './programs.mjs';
-import { createProgress, lists } from './progress.mjs';
-import { runCommand } from './step-failure.mjs';
+import { checkParts } from './steps/checks.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { runParts } from './steps/parts.mjs';
+import { ensureProgram, postgres } from './steps/programs.mjs';
+import { createProgress, lists } from './steps/progress.mjs';
+import { runCommand } from './steps/step-failure.mjs';
 
 runCommand(async () => {
   const { fast } = parseArgs({ options: { fast: { type: 'boolean', default: false } } }).values;

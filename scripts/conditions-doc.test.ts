@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { conditionsTable, withConditions } from './docs/conditions-table.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 const page = readFileSync(join(root, 'docs', 'market', 'rights.md'), 'utf8');
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { manual as manualPlugin } from '../apps/web/manual.config.ts';
 import { keyTables } from '../apps/web/workspace/page-lists.tsx';
 import { readFiles } from './architecture/repository-files.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 const manual = readFileSync(join(root, 'docs/dealers.md'), 'utf8');
 const sources = [

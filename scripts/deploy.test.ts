@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { livePath } from '../apps/server/http/health.ts';
-import { optionNames, variableOf } from '../apps/server/option-table.ts';
-import { readOptions } from '../apps/server/options.ts';
-import { root } from './repository.mjs';
+import { optionNames, variableOf } from '../apps/server/options/option-table.ts';
+import { readOptions } from '../apps/server/options/options.ts';
+import { root } from './steps/repository.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -1,13 +1,13 @@
 // `npm run dev`: the server and the web application from their sources; each restarts when a file changes. Options after
 // `--` go to the server. When one ends, so does the other.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureInstalled } from './install.mjs';
-import { createProgress } from './progress.mjs';
-import { installedProgram, root } from './repository.mjs';
-import { endGroup, ownGroup, track, untrack } from './run-tool.mjs';
-import { runCommand } from './step-failure.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { createProgress } from './steps/progress.mjs';
+import { installedProgram, root } from './steps/repository.mjs';
+import { endGroup, ownGroup, track, untrack } from './steps/run-tool.mjs';
+import { runCommand } from './steps/step-failure.mjs';
 
 const web = join(root, 'apps', 'web');
 

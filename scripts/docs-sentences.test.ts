@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFiles } from './architecture/repository-files.ts';
 import { sentencesOf } from './docs/sentences.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 const mostWords = 30;
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFiles } from './architecture/repository-files.ts';
 import { findTurns, turns } from './docs/words.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 /** Files that show the turns on purpose. */
 const shown: ReadonlySet<string> = new Set([

@@ -11,7 +11,7 @@ import { importTable } from './architecture/workspaces.ts';
 import { findFaults, type Surroundings } from './docs/find-faults.ts';
 import { findMachineTraces } from './docs/find-machine-traces.ts';
 import { readPage, slugOf } from './docs/markdown.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 const isPage = (path: string) =>
   /^(?:(?:packages|apps)\/[^/]+\/README|README|CHANGELOG|SECURITY)\.md$/.test(path) ||

@@ -1,16 +1,16 @@
 // `npm run doctor`: reasons why Openpit may not install, build, start or be tested on this machine, one line each, with
 // what to do. It changes nothing; only a probe file is written into the data folder and removed again.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { isBuilt } from './build.mjs';
-import { isInstalled, npmCommand } from './install.mjs';
-import { warningOfNode } from './node-version.mjs';
-import { chromium, findProgram, postgres, programAdvice, promtool } from './programs.mjs';
-import { isCommand, root } from './repository.mjs';
-import { runCommand, StepFailure } from './step-failure.mjs';
+import { isInstalled, npmCommand } from './steps/install.mjs';
+import { warningOfNode } from './steps/node-version.mjs';
+import { chromium, findProgram, postgres, programAdvice, promtool } from './steps/programs.mjs';
+import { isCommand, root } from './steps/repository.mjs';
+import { runCommand, StepFailure } from './steps/step-failure.mjs';
 
 /**
  * @typedef {object} Finding
@@ -143,7 +143,7 @@ async function examineDisk(folder) {
 }
 
 /**
- * @param {import('./programs.mjs').Program} program
+ * @param {import('./steps/programs.mjs').Program} program
  * @returns {Finding}
  */
 function examineProgram(program) {

@@ -1,9 +1,9 @@
 // The server rejects OPENPIT_ variables that it does not know. It therefore knows those of the repository's commands, too.
 import { expect, it } from 'vitest';
-import { isCommandVariable } from '../apps/server/given-options.ts';
-import { optionNames, variableOf } from '../apps/server/option-table.ts';
+import { isCommandVariable } from '../apps/server/options/given-options.ts';
+import { optionNames, variableOf } from '../apps/server/options/option-table.ts';
 import { isCode, readFiles } from './architecture/repository-files.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 it('the server knows each variable that the repository uses', () => {
   const wanted = (path: string) =>

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { readFiles } from './architecture/repository-files.ts';
 import { isTest } from './architecture/workspaces.ts';
 import { errorsPage, repliesIn, repliesOf, replyNotes } from './docs/errors-page.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 const page = readFileSync(join(root, 'docs', 'errors.md'), 'utf8');
 const isOfServer = (path: string) => /^(apps\/server|packages\/market)\/.+\.ts$/.test(path);

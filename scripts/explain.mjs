@@ -1,13 +1,13 @@
 // `npm run explain -- SEQ`: one command's way through the market. Installs and builds what is missing without a line on standard
 // output, which is for the answer.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { createProgress } from './progress.mjs';
-import { root } from './repository.mjs';
-import { runCommand } from './step-failure.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { createProgress } from './steps/progress.mjs';
+import { root } from './steps/repository.mjs';
+import { runCommand } from './steps/step-failure.mjs';
 
 runCommand(async () => {
   const progress = createProgress({ screen: process.stderr, isQuiet: true });

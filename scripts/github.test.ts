@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 interface Step {
   readonly uses?: string;

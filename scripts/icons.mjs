@@ -1,15 +1,15 @@
 // `npm run icons`: draws the icons of the installed application from their SVG sources, with Chromium. The pictures are
 // committed, so only a change of a source needs this.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, ensureProgram } from './programs.mjs';
-import { createProgress } from './progress.mjs';
-import { isCommand, root } from './repository.mjs';
-import { runCommand } from './step-failure.mjs';
+import { chromium, ensureProgram } from './steps/programs.mjs';
+import { createProgress } from './steps/progress.mjs';
+import { isCommand, root } from './steps/repository.mjs';
+import { runCommand } from './steps/step-failure.mjs';
 
 const web = join(root, 'apps', 'web');
 

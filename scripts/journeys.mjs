@@ -1,19 +1,19 @@
 // `npm run journeys`: the journeys in e2e/, in a real browser against the built application. Arguments go to Playwright,
 // for example: npm run journeys -- --grep suspend. OPENPIT_JOURNEYS_IN=firefox runs them in Firefox.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { chromium, ensureProgram, findProgram, firefox } from './programs.mjs';
-import { createProgress } from './progress.mjs';
-import { installedProgram, isCommand, root } from './repository.mjs';
-import { runTool, showTool } from './run-tool.mjs';
-import { runCommand } from './step-failure.mjs';
-import { journeyReport, printedByJourneys, runTests } from './test-reports.mjs';
-import { journeysInFirefox } from './test-selection.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { chromium, ensureProgram, findProgram, firefox } from './steps/programs.mjs';
+import { createProgress } from './steps/progress.mjs';
+import { installedProgram, isCommand, root } from './steps/repository.mjs';
+import { runTool, showTool } from './steps/run-tool.mjs';
+import { runCommand } from './steps/step-failure.mjs';
+import { journeyReport, printedByJourneys, runTests } from './steps/test-reports.mjs';
+import { journeysInFirefox } from './steps/test-selection.mjs';
 
-/** @typedef {import('./programs.mjs').Program} Program */
+/** @typedef {import('./steps/programs.mjs').Program} Program */
 
 const inFirefox = 'OPENPIT_JOURNEYS_IN=firefox ';
 
@@ -34,7 +34,7 @@ function playwright({ browser, file, args = [], env = {} }) {
 
 /**
  * Runs journeys and shows their output when one fails; of long ones, also what they measured.
- * @param {{ browser: Program, file: string, files?: readonly string[], leftOut?: string, only?: string, isLong?: boolean, onLine: (line: string) => void, list?: (list: import('./progress.mjs').List) => void }} options
+ * @param {{ browser: Program, file: string, files?: readonly string[], leftOut?: string, only?: string, isLong?: boolean, onLine: (line: string) => void, list?: (list: import('./steps/progress.mjs').List) => void }} options
  *   file: of the browser; files: of e2e/, all when empty; leftOut: the tag of journeys that do not run; only: a pattern of the titles of those that run
  * @returns {Promise<string>} the count, such as `41 journeys passed, 2 skipped`
  */
@@ -86,7 +86,7 @@ export async function runJourneys({
 /**
  * The part of `npm run test:all` that is left out where Firefox ESR is not installed. Other versions of Firefox are not tested.
  * @param {{ needs: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options needs: titles of other parts
- * @returns {import('./parts.mjs').Part}
+ * @returns {import('./steps/parts.mjs').Part}
  */
 export function firefoxPart({ needs, env = process.env }) {
   const title = 'Journeys in Firefox';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { panels } from '../apps/web/panels/registry.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 interface Picture {
   readonly src: string;

@@ -5,7 +5,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pathsIn } from './architecture/repository-files.ts';
-import { installedProgram, root } from './repository.mjs';
+import { installedProgram, root } from './steps/repository.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
 
 /** In no format that Biome accepts, and with a path that the documentation may not have. */

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { until } from '../apps/server/testing/screen.ts';
 import { serverOnAPort } from '../apps/server/testing/server-on-a-port.ts';
 import { programCodes, programsPage, tableNames } from './docs/programs-tables.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 const page = readFileSync(join(root, 'docs', 'programs.md'), 'utf8');
 const bot = /<!-- bot -->\n```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';

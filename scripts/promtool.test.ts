@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerOnAPort, serverOnAPort } from '../apps/server/testing/server-on-a-port.ts';
-import { findProgram, programAdvice, promtool } from './programs.mjs';
-import { root } from './repository.mjs';
+import { findProgram, programAdvice, promtool } from './steps/programs.mjs';
+import { root } from './steps/repository.mjs';
 
 let server: ServerOnAPort;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // `npm run release -- VERSION`: makes the commit and the tag of a release after all tests have passed, and stops before anything is
 // published. When a step fails, the files are as they were before.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { npmCommand } from './install.mjs';
-import { isCommand, root } from './repository.mjs';
-import { runCommand, StepFailure } from './step-failure.mjs';
+import { npmCommand } from './steps/install.mjs';
+import { isCommand, root } from './steps/repository.mjs';
+import { runCommand, StepFailure } from './steps/step-failure.mjs';
 
 /** @param {string[]} words */
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();

@@ -3,9 +3,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { npmCommand } from './install.mjs';
 import { dated, isOlder, withVersion } from './release.mjs';
-import { root } from './repository.mjs';
+import { npmCommand } from './steps/install.mjs';
+import { root } from './steps/repository.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
 
 const npmOutput = (...args: string[]) => {

@@ -1,7 +1,7 @@
 // docs/requirements.md lists the ids of requirements that the repository cites, no fewer and no more.
 import { describe, expect, it } from 'vitest';
 import { readFiles } from './architecture/repository-files.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 const page = 'docs/requirements.md';
 const own = 'scripts/requirements-doc.test.ts';

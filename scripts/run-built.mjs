@@ -1,13 +1,13 @@
 // Runs the server that is built already, or with `admin` or `explain` as its first argument that command. It installs and builds
 // nothing: for images and services, whose program folder is read-only and has no development packages.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serverEntry } from './build.mjs';
-import { warningOfNode } from './node-version.mjs';
-import { isCommand, root } from './repository.mjs';
-import { runCommand, StepFailure } from './step-failure.mjs';
+import { warningOfNode } from './steps/node-version.mjs';
+import { isCommand, root } from './steps/repository.mjs';
+import { runCommand, StepFailure } from './steps/step-failure.mjs';
 
 const commands = {
   admin: { file: 'apps/server/dist/bundle/cli.js', run: 'runOperatorCli' },

@@ -7,7 +7,7 @@ import { readFiles } from './architecture/repository-files.ts';
 import { readSource } from './architecture/source-file.ts';
 import { isTest } from './architecture/workspaces.ts';
 import { repliesIn } from './docs/errors-page.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 /** A name of the code such as `maxOrderQuantity`. Values in braces are filled in. */
 const codeNames = (text: string) => text.replace(/\{[^}]*\}/g, '').match(/\b[a-z]+[A-Z][A-Za-z]*\b/g) ?? [];

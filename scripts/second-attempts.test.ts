@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { installedProgram, root } from './repository.mjs';
-import { runTool } from './run-tool.mjs';
-import { journeyReport, unitTestReport } from './test-reports.mjs';
+import { installedProgram, root } from './steps/repository.mjs';
+import { runTool } from './steps/run-tool.mjs';
+import { journeyReport, unitTestReport } from './steps/test-reports.mjs';
 import { outcomeOf } from './testing/attempts.ts';
 import { newFolder, write } from './testing/small-copy.ts';
 

@@ -1,18 +1,18 @@
 // `npm run test:long`: the tests that take minutes, in parts. Names of parts run these; none runs all, one after another.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
-import { runUnitTests } from './checks.mjs';
-import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
-import { longParts } from './long-parts.mjs';
-import { runOnNode } from './other-node.mjs';
-import { chromium, ensureProgram, firefox, postgres, strace } from './programs.mjs';
-import { createProgress, table } from './progress.mjs';
-import { root } from './repository.mjs';
-import { runCommand, StepFailure } from './step-failure.mjs';
+import { runUnitTests } from './steps/checks.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { longParts } from './steps/long-parts.mjs';
+import { runOnNode } from './steps/other-node.mjs';
+import { chromium, ensureProgram, firefox, postgres, strace } from './steps/programs.mjs';
+import { createProgress, table } from './steps/progress.mjs';
+import { root } from './steps/repository.mjs';
+import { runCommand, StepFailure } from './steps/step-failure.mjs';
 
 const progress = createProgress();
 

@@ -1,16 +1,16 @@
 // `npm test`: packages, a browser, types, lint, unit tests, the build, and the journeys in that browser, from a fresh copy.
 // `npm run test:all` leaves out nothing (test-selection.mjs). Every part runs, also when another one fails.
-import './require-node.mjs';
+import './steps/require-node.mjs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
-import { checkParts } from './checks.mjs';
-import { ensureInstalled } from './install.mjs';
 import { firefoxPart, runJourneys } from './journeys.mjs';
-import { runParts } from './parts.mjs';
-import { chromium, ensureProgram, postgres, promtool } from './programs.mjs';
-import { createProgress, lists, table } from './progress.mjs';
-import { runCommand } from './step-failure.mjs';
-import { journeysOfTest, secondLook, unitTestsOfAll } from './test-selection.mjs';
+import { checkParts } from './steps/checks.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { runParts } from './steps/parts.mjs';
+import { chromium, ensureProgram, postgres, promtool } from './steps/programs.mjs';
+import { createProgress, lists, table } from './steps/progress.mjs';
+import { runCommand } from './steps/step-failure.mjs';
+import { journeysOfTest, secondLook, unitTestsOfAll } from './steps/test-selection.mjs';
 
 const packages = 'Packages';
 const build = 'Build';
@@ -18,7 +18,7 @@ let browserFile = '';
 
 /**
  * @param {boolean} isAll
- * @returns {readonly import('./parts.mjs').Part[]}
+ * @returns {readonly import('./steps/parts.mjs').Part[]}
  */
 const partsOf = (isAll) => [
   { title: packages, repeat: 'npm ci', run: (progress) => ensureInstalled({ progress }) },

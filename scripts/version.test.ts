@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../apps/server/main.ts';
 import { runOperatorCli } from '../apps/server/operator/cli.ts';
-import { usage } from '../apps/server/options.ts';
+import { usage } from '../apps/server/options/options.ts';
 import { serverVersion } from '../apps/server/server-folder.ts';
 import { ruleVersion } from '../packages/venue/index.ts';
 import { pathsIn } from './architecture/repository-files.ts';
-import { root } from './repository.mjs';
+import { root } from './steps/repository.mjs';
 
 interface Manifest {
   readonly version?: string;

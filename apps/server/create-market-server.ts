@@ -27,7 +27,7 @@ import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
-import type { ServerOptions } from './options.ts';
+import type { ServerOptions } from './options/options.ts';
 import { readMarketFile, readSchedule } from './read-files.ts';
 import { DisconnectTimes } from './schedule/order-guards.ts';
 import {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { epochMs, ruleVersion } from '@openpit/venue';
 import { paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { readOptions } from './options/options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { demoMarketFile, serverVersion } from './server-folder.ts';

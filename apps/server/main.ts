@@ -12,7 +12,7 @@ import {
   JournalHeldError,
 } from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
-import { OptionsError, readOptions, type ServerOptions, usage, versionText } from './options.ts';
+import { OptionsError, readOptions, type ServerOptions, usage, versionText } from './options/options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { RecoveryError } from './sequencer/recovery-error.ts';

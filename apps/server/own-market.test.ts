@@ -7,7 +7,7 @@ import { epochMs } from '@openpit/venue';
 import { paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runOperatorCli } from './operator/cli.ts';
-import { readOptions } from './options.ts';
+import { readOptions } from './options/options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
 

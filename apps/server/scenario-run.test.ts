@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { runInMarket, type StepReport } from '@openpit/scenario';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OptionsError } from './options.ts';
+import { OptionsError } from './options/options.ts';
 import { fixtureOf, readScenarioFile, startScenario } from './scenario-run.ts';
 import { type ServerInAFolder, serverInAFolder } from './testing/server-in-a-folder.ts';
 

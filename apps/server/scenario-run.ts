@@ -4,7 +4,7 @@ import type { MarketView } from '@openpit/projections';
 import type { Fixture, runInMarket, StepReport } from '@openpit/scenario';
 import type { Clock, Floor } from '@openpit/venue';
 import { operatingSystemUser } from './operating-system-user.ts';
-import { OptionsError } from './options.ts';
+import { OptionsError } from './options/options.ts';
 import { readText } from './read-files.ts';
 
 export interface ScenarioFile {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSession } from '@openpit/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOptions } from './options.ts';
+import { readOptions } from './options/options.ts';
 import { startServer } from './server.ts';
 import { type StartedParts, startParts } from './started-parts.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';

@@ -43,7 +43,7 @@ import { logEvents } from './logged-events.ts';
 import type { DemoLogin, MarketServer } from './market-server.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './operator/operator-routes.ts';
-import type { ServerOptions } from './options.ts';
+import type { ServerOptions } from './options/options.ts';
 import { type Line, startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';

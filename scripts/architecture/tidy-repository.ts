@@ -113,7 +113,7 @@ const files: Readonly<Record<string, string>> = {
   'bench/package.json': manifest('bench', ['socket.io']),
   'bench/main.ts': `import { Venue } from '@openpit/venue';\nimport { Server } from 'socket.io';\nimport { WebSocket } from 'ws';\nimport { serve } from '../apps/server/http/serve.ts';\nserve([Venue, Server, WebSocket]);`,
 
-  'scripts/start.mjs': `import('../launch.mjs');`,
+  'scripts/start.mjs': `import('../steps/launch.mjs');`,
 };
 
 export const tidyRepository: FileMap = new Map(Object.entries(files));

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ActName, acts, type Cell, type Condition, conditions, conditionTable } from '@openpit/venue';
-import { root } from '../repository.mjs';
+import { root } from '../steps/repository.mjs';
 
 const actWords: Readonly<Record<ActName, string>> = {
   order: 'order',

@@ -17,7 +17,7 @@ import { type FileMap, readFiles } from '../architecture/repository-files.ts';
 import { readSource } from '../architecture/source-file.ts';
 import { isNode, nameAt, type SyntaxNode, visitNodes } from '../architecture/syntax.ts';
 import { isTest } from '../architecture/workspaces.ts';
-import { root } from '../repository.mjs';
+import { root } from '../steps/repository.mjs';
 
 interface ReplyNote {
   readonly when: string;

@@ -27,7 +27,7 @@ import {
 } from '@openpit/wire';
 import { costOfCall, costOfInvocation } from '../../apps/server/limits/call-costs.ts';
 import { defaultLimits } from '../../apps/server/limits/limits.ts';
-import { root } from '../repository.mjs';
+import { root } from '../steps/repository.mjs';
 
 const methods: Readonly<Record<MarketHubMethod, readonly [args: string, reply: string, what: string]>> = {
   SubscribeToGroups: [

@@ -1,7 +1,7 @@
 // For tests of second attempts.
-import type { List } from '../progress.mjs';
-import type { StepFailure } from '../step-failure.mjs';
-import { runTests } from '../test-reports.mjs';
+import type { List } from '../steps/progress.mjs';
+import type { StepFailure } from '../steps/step-failure.mjs';
+import { runTests } from '../steps/test-reports.mjs';
 
 export interface Outcome {
   readonly count: string;

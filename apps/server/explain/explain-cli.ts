@@ -5,7 +5,7 @@ import { DatabaseError, DataFolderError, JournalDamagedError, type MarketPlace }
 import { type Actor, type Outcome, rejectionSentence } from '@openpit/venue';
 import { dataSets } from '@openpit/wire';
 import { closeNewFilesToOthers, requirePlace } from '../data-folder.ts';
-import { commandLineFault } from '../given-options.ts';
+import { commandLineFault } from '../options/given-options.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { ExplainError, type Explained, explain, type Sent } from './explain.ts';
 

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MarketPlace } from '@openpit/storage';
-import { commandLineFault } from '../given-options.ts';
-import { postgresAddress } from '../option-schemas.ts';
+import { commandLineFault } from '../options/given-options.ts';
+import { postgresAddress } from '../options/option-schemas.ts';
 import { auditActions } from './audit-command.ts';
 import { backupActions } from './backup-command.ts';
 import { historyActions } from './history-command.ts';

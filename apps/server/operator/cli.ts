@@ -13,7 +13,7 @@ import { trustingClock } from '../clock/trusted-clock.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
-import { versionText } from '../options.ts';
+import { versionText } from '../options/options.ts';
 import { readText } from '../read-files.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';

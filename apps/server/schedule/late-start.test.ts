@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { epochMs } from '@openpit/venue';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runOperatorCli } from '../operator/cli.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '../options/options.ts';
 import { startServer } from '../server.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

@@ -9,7 +9,7 @@ import { openAudit } from '../audit/open-audit.ts';
 import { createMarketServer } from '../create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
-import { readOptions, type ServerOptions } from '../options.ts';
+import { readOptions, type ServerOptions } from '../options/options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { drawSecretSeed } from '../sequencer/sequencer.ts';
 

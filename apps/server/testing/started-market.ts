@@ -1,6 +1,6 @@
 // For tests: the whole server in this process, on a free port and without simulated participants, and the market in it.
 import type { MarketServer } from '../market-server.ts';
-import { readOptions, type ServerOptions } from '../options.ts';
+import { readOptions, type ServerOptions } from '../options/options.ts';
 import { type RunningServer, type ServerParts, startServer } from '../server.ts';
 
 export interface StartedMarket {

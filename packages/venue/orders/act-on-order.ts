@@ -1,14 +1,20 @@
 // The actions on one order: delete, suspend, resubmit, reduce (ACT-4 to ACT-7).
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { type Lots, lots } from '../kernel/units.ts';
-import { isWithinScope } from '../rights/user-rights.ts';
+import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
+import { priceRejection } from '../pricing/price-check.ts';
+import { ownerOf } from '../rights/owner.ts';
+import { isWithinScope, quantityRejection } from '../rights/user-rights.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRejection } from './entry-checks.ts';
+import { entryRejection, holdOverRejection } from './entry-checks.ts';
 import { deleteOrder, placeOf, suspendOrder } from './leave-market.ts';
 import { isSuspended, type Order, stateOf } from './order.ts';
 import { answerOf, type OrderAnswer } from './order-answers.ts';
 import type {
+  AmendActiveOrder,
   DeleteActiveOrder,
+  EditSuspendOrder,
+  OrderChange,
   ReduceActiveOrder,
   ResubmitActiveOrder,
   SuspendActiveOrder,
@@ -74,7 +80,7 @@ export function reduceActiveOrder(
 }
 
 /** `left`: fewer lots than remain. */
-export function reduceOrder(act: OrdersAct, order: Order, left: Lots): OrderAnswer {
+function reduceOrder(act: OrdersAct, order: Order, left: Lots): OrderAnswer {
   const place = placeOf(order);
   if (order.entry !== null) order.contract.book.reduce(order.entry, left);
   order.lots = lots(order.lots - (order.remaining - left));
@@ -94,4 +100,133 @@ export function ownOrder({ state, rights }: OwnOrdersAct, activeOrderSeq: number
   return order === undefined || !isWithinScope(rights, order.owner)
     ? reject('orderNotFound', { activeOrderSeq })
     : order;
+}
+
+// Changing an order: a suspended order is edited and stays suspended (ACT-8); an active one is amended, which suspends, edits
+// and resubmits it in one step. A rejected change leaves the order as it was, with its place in the queue.
+export function editSuspendOrder(
+  act: OwnOrdersAct,
+  { activeOrderSeq, change }: EditSuspendOrder,
+): OrderAnswer | Rejection {
+  const order = ownOrder(act, activeOrderSeq);
+  if (isRejection(order)) return order;
+  if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
+  if (order.entry !== null) return reject('orderNotSuspended', { activeOrderSeq });
+  const wanted = changed(act, order, change);
+  if (isRejection(wanted)) return wanted;
+
+  applyChange(act, order, wanted);
+
+  return answerOf(order, 'Suspended', order.remaining);
+}
+
+export function amendActiveOrder(
+  act: OwnOrdersAct,
+  { activeOrderSeq, change }: AmendActiveOrder,
+): OrderAnswer | Rejection {
+  const order = ownOrder(act, activeOrderSeq);
+  if (isRejection(order)) return order;
+  if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
+  if (order.entry === null) return reject('orderNotActive', { activeOrderSeq });
+  const wanted = changed(act, order, change);
+  if (isRejection(wanted)) return wanted;
+  if (onlyLowersQuantity(order, wanted)) return reduceOrder(act, order, wanted.remaining);
+  const rejected = entryRejection(act, 'amend', wanted);
+  if (rejected !== null) return rejected;
+
+  suspendOrder(act, order);
+  applyChange(act, order, wanted);
+  act.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
+  const before = order.remaining;
+  return answerOf(order, enterMarket(act, order), before);
+}
+
+/** Such an amendment keeps the place in the queue. */
+const onlyLowersQuantity = (order: Order, wanted: Order): boolean =>
+  wanted.remaining < order.remaining && isSame({ ...wanted, remaining: order.remaining }, order);
+
+const isSame = (one: Order, other: Order): boolean =>
+  one.price === other.price &&
+  one.holdOverUntil === other.holdOverUntil &&
+  one.pricing?.reference === other.pricing?.reference &&
+  one.pricing?.premium === other.pricing?.premium &&
+  one.remaining === other.remaining &&
+  one.owner.principal === other.owner.principal &&
+  one.owner.capacity === other.owner.capacity &&
+  one.owner.subAccount === other.owner.subAccount;
+
+/** A copy of the order with the change; rejects a change that changes nothing or is invalid. */
+function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | Rejection {
+  const { state, market, rights } = act;
+  const { activeOrderSeq, contract } = order;
+  const priced = changedPrice(act, order, change);
+  if (isRejection(priced)) return priced;
+  const { price, pricing } = priced;
+  const { totalLots = null } = change;
+  const remaining =
+    totalLots === null
+      ? (change.lots ?? order.remaining)
+      : lots(Math.max(0, totalLots - (order.lots - order.remaining)));
+  const principal = change.principal ?? order.owner.principal;
+  const capacity = change.capacity ?? (principal === order.owner.member ? 'P' : 'A');
+  // A sub-account belongs to its principal: it is lost with another one.
+  const kept = principal === order.owner.principal ? order.owner.subAccount : null;
+  const subAccount = change.subAccount === undefined ? kept : change.subAccount;
+  const holdOverUntil = change.holdOver == null ? order.holdOverUntil : change.holdOver.until;
+  const owned = { ...order.owner, principal, capacity, subAccount };
+  if (isSame({ ...order, price, pricing, remaining, holdOverUntil, owner: owned }, order))
+    return reject('orderWithoutChange', { activeOrderSeq });
+  const invalid = quantityRejection(rights, remaining) ?? priceRejection(state, contract, price);
+  if (invalid !== null) return invalid;
+  const { ref } = order.owner;
+  const owner = ownerOf(market, rights, { principal, capacity, subAccount, ref });
+  if (isRejection(owner)) return owner;
+  const badHoldOver =
+    holdOverUntil === order.holdOverUntil
+      ? null
+      : holdOverRejection(market, contract, { type: order.type, until: holdOverUntil });
+  if (badHoldOver !== null) return badHoldOver;
+  // The order stays with the dealer who entered it, even if another dealer of the member changes it.
+  const { userId, dealer } = order.owner;
+  return {
+    ...order,
+    price,
+    pricing,
+    remaining,
+    holdOverUntil,
+    lots: lots(order.lots + remaining - order.remaining),
+    owner: { ...owner, userId, dealer },
+  };
+}
+
+/** The price of the changed order: unchanged, or computed again from the dealer's request. */
+function changedPrice(act: OwnOrdersAct, order: Order, change: OrderChange): OrderPrice | Rejection {
+  const volatility = change.volatility ?? null;
+  const reference = change.reference ?? null;
+  const { contract, pricing: agreed } = order;
+  if (change.price === null && volatility === null && reference === null)
+    return { price: order.price, pricing: agreed };
+  if (change.price === null)
+    return orderPrice(act, contract, {
+      price: order.price,
+      volatility: volatility ?? agreed?.volatility ?? null,
+      reference: reference ?? agreed?.reference ?? null,
+    });
+  const kept = contract.kind === 'delta' ? (agreed?.reference ?? null) : null;
+  return orderPrice(act, contract, { price: change.price, volatility, reference: reference ?? kept });
+}
+
+function applyChange({ state, emit }: OrdersAct, order: Order, wanted: Order): void {
+  const { activeOrderSeq, price, pricing, lots: quantity, remaining, owner, holdOverUntil } = wanted;
+  Object.assign(order, { price, pricing, lots: quantity, remaining, owner, holdOverUntil });
+  state.orders.put(order);
+  emit({
+    kind: 'orderEdited',
+    activeOrderSeq,
+    price,
+    pricing,
+    lots: remaining,
+    owner,
+    holdOverUntil,
+  });
 }

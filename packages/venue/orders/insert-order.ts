@@ -73,7 +73,7 @@ export function newOrder(
   };
 }
 
-export function acceptOrder({ emit }: OrdersAct, order: Order): void {
+function acceptOrder({ emit }: OrdersAct, order: Order): void {
   emit({
     kind: 'orderAccepted',
     activeOrderSeq: order.activeOrderSeq,

@@ -10,12 +10,13 @@ import {
   suspendTimedOutOrders,
 } from './act-on-all-orders.ts';
 import {
+  amendActiveOrder,
   deleteActiveOrder,
+  editSuspendOrder,
   reduceActiveOrder,
   resubmitActiveOrder,
   suspendActiveOrder,
 } from './act-on-order.ts';
-import { amendActiveOrder, editSuspendOrder } from './change-order.ts';
 import { carryOrders } from './hold-over.ts';
 import { insertDoubleOrder, insertOrder } from './insert-order.ts';
 import { orderEvents } from './order-events.ts';

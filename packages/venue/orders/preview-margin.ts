@@ -9,8 +9,9 @@ import { tradableContract } from '../phases/entry-gate.ts';
 import { orderPrice } from '../pricing/order-price.ts';
 import { ownerOf } from '../rights/owner.ts';
 import { ownOrder } from './act-on-order.ts';
-import { changesBy, marginOf, marginWithOpenOrders } from './exposure.ts';
+import { changesBy } from './exposure.ts';
 import { askedPrice, newOrder } from './insert-order.ts';
+import { marginOf, marginWithOpenOrders } from './margin-check.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
 
 export interface MarginQuery {

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newCopy, write } from '../testing/small-copy.ts';
 import { ensureInstalled, installStamp, isInstalled, matchesLock } from './install.mjs';
 import { createProgress } from './progress.mjs';
 import { StepFailure } from './step-failure.mjs';
-import { newCopy, write } from './testing/small-copy.ts';
 
 const silent = () => createProgress({ screen: { write: () => true } });
 const timesAsked = (folder: string) =>

@@ -81,7 +81,7 @@ const notInCheck = [
   '**/database/history/**',
   '**/postgres-server.test.ts',
   '**/scripts/build.test.ts',
-  '**/scripts/launch.test.ts',
+  '**/scripts/steps/launch.test.ts',
   '**/scripts/programs-doc.test.ts',
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',

@@ -2,8 +2,8 @@
 import { cpSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newCopy, newFolder, write } from '../testing/small-copy.ts';
 import { hashOf, sourceFiles } from './source-hash.mjs';
-import { newCopy, newFolder, write } from './testing/small-copy.ts';
 
 const hash = (folder: string) => hashOf(folder, sourceFiles(folder));
 

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newFolder, write } from '../testing/small-copy.ts';
 import { oneAtATime } from './one-at-a-time.mjs';
-import { newFolder, write } from './testing/small-copy.ts';
 
 /** Greater than any process id. */
 const nobody = 2 ** 30;

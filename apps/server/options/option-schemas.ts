@@ -9,7 +9,7 @@ import {
   fallbackTransports,
 } from '@openpit/wire';
 import * as z from 'zod';
-import { defaultLimits, type ServerLimits } from './limits/limits.ts';
+import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
 
 /** A text with this property; `takes` describes it. */
 const text = (isValid: (text: string) => boolean, takes: string) =>

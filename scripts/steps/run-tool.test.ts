@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { newFolder, write } from '../testing/small-copy.ts';
 import { root } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
-import { newFolder, write } from './testing/small-copy.ts';
 
 const run = (script: string, more: Partial<Parameters<typeof runTool>[0]> = {}) =>
   runTool({ title: 'The tool failed', command: process.execPath, args: ['-e', script], cwd: root, ...more });
@@ -53,7 +53,7 @@ describe('a tool', () => {
     write(
       folder,
       'command.mjs',
-      `import { runTool } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/run-tool.mjs')).href)};
+      `import { runTool } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/steps/run-tool.mjs')).href)};
        runTool({ title: 'x', command: process.execPath, args: ['child.cjs'], cwd: process.cwd() }).catch(() => {});`,
     );
     const command = spawn(process.execPath, ['command.mjs'], { cwd: folder, stdio: 'ignore' });

@@ -2,9 +2,9 @@
 import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newFolder, write } from '../testing/small-copy.ts';
 import { chromium, ensureProgram, findProgram, firefox } from './programs.mjs';
 import { createProgress } from './progress.mjs';
-import { newFolder, write } from './testing/small-copy.ts';
 
 const PATH = ['/opt/one', '/opt/two'].join(delimiter);
 const machineWith = (...programs: readonly string[]) => ({

@@ -1,11 +1,11 @@
 // Which tests are run a second time, and what is listed. second-attempts.test.ts does it with the real tools.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../testing/attempts.ts';
+import { newFolder } from '../testing/small-copy.ts';
 import { root } from './repository.mjs';
 import { StepFailure } from './step-failure.mjs';
 import { journeyReport, type Report, type Tried, unitTestReport } from './test-reports.mjs';
-import { outcomeOf } from './testing/attempts.ts';
-import { newFolder } from './testing/small-copy.ts';
 
 describe('a second attempt, without a tool', () => {
   const tried = (id: string, state: Tried['state'], passed: Tried['passed'] = []): Tried => ({

@@ -1,6 +1,6 @@
 // Every test that OPENPIT_LONG makes longer belongs to a part of `npm run test:long`.
 import { expect, it } from 'vitest';
-import { readFiles } from './architecture/repository-files.ts';
+import { readFiles } from '../architecture/repository-files.ts';
 import { longParts } from './long-parts.mjs';
 import { root } from './repository.mjs';
 
@@ -14,7 +14,7 @@ const paths = longerParts.flatMap(({ unitTests = [], journeys = [] }) => [
 ]);
 const longTests = [
   ...readFiles(root, (path) =>
-    /^(packages|apps|e2e|scripts)\/(?!long-parts).*\.(test|spec)\.tsx?$/.test(path),
+    /^(packages|apps|e2e|scripts)\/(?!steps\/long-parts).*\.(test|spec)\.tsx?$/.test(path),
   ),
 ]
   .filter(([path, text]) => path.endsWith('.long.test.ts') || text.includes('process.env.OPENPIT_LONG'))

@@ -2,7 +2,7 @@
 // server's own. The server reads its options itself.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt, serverEntry } from './build.mjs';
+import { ensureBuilt, serverEntry } from '../build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { warningOfNode } from './node-version.mjs';
 import { createProgress } from './progress.mjs';

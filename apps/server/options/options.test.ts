@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from './limits/limits.ts';
+import { defaultLimits } from '../limits/limits.ts';
 import { flagOf, type Option, optionNames, optionTable, variableOf } from './option-table.ts';
 import { readOptions, usage } from './options.ts';
 
@@ -208,7 +208,7 @@ describe('the documentation of the options', () => {
   });
 
   it('has each with its variable in the table of docs/operations/install.md, and no others', () => {
-    const page = readFileSync(new URL('../../docs/operations/install.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../docs/operations/install.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `(--[a-z-]+)[^`]*` \| (?:`([A-Z_]+)` )?\|/gm)];
     const expected = optionNames.map((name) => {
       const { commandLineOnly }: Option = optionTable[name];

@@ -3,9 +3,9 @@
 
 import { marketNames } from '@openpit/market';
 import type * as z from 'zod';
-import { defaultAuditDays } from './audit/open-audit.ts';
-import { exposable } from './http/local-only.ts';
-import { logLevels, logPlaces } from './log.ts';
+import { defaultAuditDays } from '../audit/open-audit.ts';
+import { exposable } from '../http/local-only.ts';
+import { logLevels, logPlaces } from '../log.ts';
 import * as schemas from './option-schemas.ts';
 
 export interface Option {

@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { flagOf, optionNames } from '../apps/server/option-table.ts';
+import { flagOf, optionNames } from '../../apps/server/options/option-table.ts';
+import { newCopy, write } from '../testing/small-copy.ts';
 import { optionsSwallowedByNpm } from './launch.mjs';
 import { root } from './repository.mjs';
-import { newCopy, write } from './testing/small-copy.ts';
 
-const launchUrl = pathToFileURL(join(root, 'scripts/launch.mjs')).href;
+const launchUrl = pathToFileURL(join(root, 'scripts/steps/launch.mjs')).href;
 
 function start(
   copy: ReturnType<typeof newCopy>,

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { firefoxPart } from '../journeys.mjs';
+import { newFolder } from '../testing/small-copy.ts';
 import { notInFastCheck } from './checks.mjs';
-import { firefoxPart } from './journeys.mjs';
 import { createProgress } from './progress.mjs';
 import { root } from './repository.mjs';
 import {
@@ -12,7 +13,6 @@ import {
   secondLook,
   unitTestsOfAll,
 } from './test-selection.mjs';
-import { newFolder } from './testing/small-copy.ts';
 
 describe('what npm test leaves to npm run test:all', () => {
   it('exists, and each pattern here and of npm run check names one file or all files of a folder', () => {

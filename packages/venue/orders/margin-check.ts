@@ -1,0 +1,54 @@
+// The money limit of an account (market.md, Initial margin): an order is rejected if the account could need more initial margin
+// than the operator allows, when the order deals with everything else that the account has open in one direction.
+import type { Rejection } from '../kernel/rejection.ts';
+import { amountText, asMoney, type Money } from '../kernel/units.ts';
+import { addHolding, type Holdings, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
+import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
+import { changesBy } from './exposure.ts';
+import type { Order } from './order.ts';
+import type { OwnOrdersAct } from './orders-act.ts';
+import { reject } from './orders-rejections.ts';
+
+/** `null` for an account without a limit, within its limit, or with an order that does not raise its margin. */
+export function marginRejection(act: OwnOrdersAct, order: Order): Rejection | null {
+  const { state, market } = act;
+  const { principal } = order.owner;
+  const maxMargin = state.marginLimits.get(principal);
+  if (maxMargin === undefined) return null;
+  const margin = marginWithOpenOrders(act, order);
+  if (margin <= maxMargin || margin <= marginOf(act, holdingsOf(state.positions, market, principal)))
+    return null;
+  const limit = amountText(maxMargin);
+  // A dealer with own-only visibility must not learn the account's margin.
+  return state.rights.get(order.owner.userId)?.scope === 'own'
+    ? reject('marginAboveLimit', { principal, limit })
+    : reject('marginAboveLimit', { principal, limit, margin: amountText(margin) });
+}
+
+/** The most that the account could need when the order deals with everything that it has open in one direction. */
+export function marginWithOpenOrders(act: OwnOrdersAct, order: Order, scan = scanOnce()): Money {
+  const { state, market } = act;
+  const inDirection = (direction: 1 | -1) => {
+    const held = holdingsOf(state.positions, market, order.owner.principal);
+    return marginOf(act, withOpenOrders(act, order, held, direction), scan);
+  };
+  return asMoney(Math.max(inDirection(1), inDirection(-1)));
+}
+
+/** The holdings when the order deals, and with it all that the account has open to buy (1), or to sell (−1). */
+function withOpenOrders(
+  { state }: OwnOrdersAct,
+  order: Order,
+  holdings: Holdings,
+  direction: 1 | -1,
+): Holdings {
+  const { orders } = state;
+  const except = { except: order.activeOrderSeq, open: orders.all() };
+  for (const { contract, change } of changesBy(order)) addHolding(holdings, contract, change);
+  for (const { contract, change } of orders.exposure.changesOf(order.owner.principal, direction, except))
+    addHolding(holdings, contract, change);
+  return holdings;
+}
+
+export const marginOf = ({ state, market }: OwnOrdersAct, holdings: Holdings, scan = scanOnce()): Money =>
+  portfolioMargin(portfolioOf(state, holdings, market.businessDay), scan).margin;
