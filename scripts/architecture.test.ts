@@ -592,6 +592,18 @@ describe('a tidy small repository', () => {
     ]);
   });
 
+  it('has a breach when a folder has more than twenty files of code', () => {
+    const files = new Map(tidyRepository);
+    const add = (name: string) => files.set(`packages/storage/many/${name}`, 'export const one = 1;');
+    for (let at = 0; at < 20; at += 1) add(`file-${at}.ts`);
+    for (let at = 0; at < 20; at += 1) add(`file-${at}.test.ts`);
+    expect(breachesOf(files)).toEqual([]);
+    add('file-20.ts');
+    expect(breachesOf(files).map(describeBreach)).toEqual([
+      'packages/storage/many  [crowdedFolder] 21 files of code, more than 20: put those that belong together into folders',
+    ]);
+  });
+
   it('has the line of a breach reported', () => {
     const files = new Map(tidyRepository);
     files.set('packages/venue/late.ts', '// When.\n\nexport const late = () =>\n  Date.now();\n');

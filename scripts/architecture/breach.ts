@@ -33,6 +33,7 @@ export type Rule =
   | 'notBitEqual'
   | 'functionLength'
   | 'fileName'
+  | 'crowdedFolder'
   | 'barrel';
 
 export function describeBreach({ rule, file, line, message }: Breach): string {

@@ -1,8 +1,9 @@
-// Files are named in kebab-case after their main export, never with an empty word such as `utils`, and a package has one index.
+// Files are named in kebab-case after their main export, never with an empty word such as `utils`, and a package has one index. A folder
+// has so few files that a reader sees all of them at a glance.
 import type { Breach } from '../breach.ts';
 import type { Repository } from '../repository.ts';
 import { isCode } from '../repository-files.ts';
-import { importTable, workspaceOf } from '../workspaces.ts';
+import { importTable, isTest, workspaceOf } from '../workspaces.ts';
 
 const saysNothing: ReadonlySet<string> = new Set([
   'common',
@@ -20,6 +21,9 @@ const saysNothing: ReadonlySet<string> = new Set([
   'misc',
 ]);
 
+/** The most files of code in a folder, without tests and folders in it. */
+const mostFiles = 20;
+
 export function checkNames({ files, sources }: Repository): readonly Breach[] {
   const barrels = sources.filter((source) => source.onlyReexports && !isPackageIndex(source.path));
   return [
@@ -28,8 +32,26 @@ export function checkNames({ files, sources }: Repository): readonly Breach[] {
       .filter(isStrayIndex)
       .map((file) => barrel(file, 'only a package and its test kit have an index')),
     ...barrels.map(({ path }) => barrel(path, 'only re-exports: import from where things are')),
+    ...crowdedFolders([...files.keys()]),
     ...unknownWorkspaces([...files.keys()]),
   ];
+}
+
+function crowdedFolders(files: readonly string[]): readonly Breach[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (!isCode(file) || isTest(file) || file.endsWith('.spec.ts')) continue;
+    const folder = file.slice(0, Math.max(file.lastIndexOf('/'), 0));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > mostFiles)
+    .map(([folder, count]) => ({
+      rule: 'crowdedFolder',
+      file: folder,
+      line: 0,
+      message: `${count} files of code, more than ${mostFiles}: put those that belong together into folders`,
+    }));
 }
 
 function checkName(file: string): readonly Breach[] {
