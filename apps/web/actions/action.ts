@@ -25,7 +25,7 @@ export interface Denied {
 }
 
 export interface Permission {
-  /** All of them are needed. */
+  /** The user needs all of these flags. */
   readonly flags: readonly PermissionFlag[];
   /** The permitted action, in words that follow "may not": "suspend orders". */
   readonly to: string;
@@ -43,8 +43,8 @@ export function may({ flags, to }: Permission, granted: PermissionFlags): true |
 }
 
 /**
- * What an armed price ladder sends without a form: a new order by the user's defaults or for a given account, or another price for
- * an order.
+ * A command that an armed price ladder sends without a form: a new order by the user's defaults or for a given account, or another price
+ * for an order.
  */
 export type AtOnce =
   | (Pick<NewOrderRequest, 'kind' | 'contract' | 'side' | 'account'> & {
@@ -57,7 +57,7 @@ export type AtOnce =
 
 export interface WorkspacePort {
   showOrderForm(request: OrderFormRequest): void;
-  /** Sends what the order form would send, without opening it; shows the outcome, or why nothing was sent. */
+  /** Sends the command that the order form would send, without opening the form. Shows the outcome, or why nothing was sent. */
   sendAtOnce(asked: AtOnce): Promise<void>;
   showDepth(contract: string): void;
   showChart(contract: string): void;
@@ -126,7 +126,7 @@ export interface Action<Target, Outcome> {
   /** The key that calls it on a focused row (`KeyboardEvent.key`). */
   readonly key?: string;
   enabled(target: Target, context: ActionContext): true | Denied;
-  /** What to ask before it runs; null if it runs without a question. */
+  /** The question before the action runs; null if it runs without one. */
   mustConfirm(target: Target, context: ActionContext): Question | null;
   perform(target: Target, context: ActionContext): Outcome;
 }

@@ -63,7 +63,7 @@ function contractsText(orders: readonly ActiveOrderRow[]): string {
   return counts.size > 6 ? `${named.join(', ')} and more` : named.join(', ');
 }
 
-/** How many of them are suspended, as a sentence of the question. */
+/** The number of suspended orders, as a sentence of the question. */
 function suspendedText(orders: readonly ActiveOrderRow[]): string {
   const count = orders.filter(({ state }) => state === 'Suspended').length;
   if (count === 0) return '';
@@ -73,7 +73,7 @@ function suspendedText(orders: readonly ActiveOrderRow[]): string {
 const heldOver = (orders: readonly ActiveOrderRow[]) =>
   orders.filter(({ holdOverUntil }) => typeof holdOverUntil === 'string');
 
-/** The second way to go on, where some of the orders are held over and some are not. */
+/** The second way to continue, where some of the orders are held over and some are not. */
 function otherWay(verb: string, orders: readonly ActiveOrderRow[]): Pick<Question, 'otherLabel'> {
   const held = heldOver(orders).length;
   return held === 0 || held === orders.length
@@ -94,7 +94,7 @@ interface AllOrdersTerms {
   readonly label: string;
   readonly verb: 'Cancel' | 'Suspend';
   readonly past: 'Cancelled' | 'Suspended';
-  /** The orders among these on which it acts. */
+  /** The orders among these on which the command acts. */
   readonly affected: (orders: readonly ActiveOrderRow[]) => readonly ActiveOrderRow[];
   readonly noneReason: string;
   readonly question: (target: AllOrdersTarget, affected: readonly ActiveOrderRow[]) => string;

@@ -19,7 +19,7 @@ import { type Permission, permissionOf, permitted } from './action.ts';
 import { type DealFormKind, openDialog } from './dialogs.ts';
 import type { RowAction } from './send.ts';
 
-/** The deals of an action, and what decides whether they may be changed now. */
+/** The deals of an action, and the facts that decide whether they may be changed now. */
 export interface DealTarget {
   /** The chosen deals. */
   readonly deals: readonly DealRow[];
@@ -73,7 +73,7 @@ function stateReason({ dealSeq, state }: DealRow): string | null {
   }
 }
 
-/** What keeps two deals from being cumulated, in words; null when they can be. */
+/** The reason why two deals cannot be cumulated, in words; null when they can be. */
 function dealDifference(one: DealRow, other: DealRow): string | null {
   if (one.contract !== other.contract) return 'contract';
   if (one.side !== other.side) return 'side';
@@ -224,7 +224,9 @@ export const showDealDetails: RowAction<DealTarget> = {
   },
 };
 
-/** What decides whether deals may be changed now, besides the deals themselves: the phases of their contracts and the account. */
+/**
+ * The facts other than the deals themselves that decide whether deals may be changed now: the phases of their contracts and the account.
+ */
 export interface DealFacts extends Omit<DealTarget, 'deals'> {
   readonly account: HqAccess | null;
 }

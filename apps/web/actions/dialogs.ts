@@ -16,7 +16,7 @@ import type {
 import { create } from 'zustand';
 import { type FormPlace, typedForm } from '../stores/kept-work.ts';
 
-/** The cell or button that was pressed, in pixels of the window: forms open beside it. */
+/** The cell or button that was pressed, in pixels of the window: forms open next to it. */
 export interface Anchor {
   readonly left: number;
   readonly top: number;
@@ -74,7 +74,7 @@ export interface ChangeOrderRequest {
   readonly contract: string;
   readonly order: ActiveOrderRow;
   readonly anchor: Anchor | null;
-  /** Another price to begin with; the order's own price if it is left out. */
+  /** The initial price; the order's own price if it is left out. */
   readonly price?: number;
 }
 
@@ -175,7 +175,7 @@ export interface Question {
   readonly confirmLabel: string;
   /** The label of the button that changes nothing; "Cancel" if it is left out. */
   readonly cancelLabel?: string;
-  /** A second way to continue, beside the first. */
+  /** A second way to continue. */
   readonly otherLabel?: string;
   /** A third way. */
   readonly thirdLabel?: string;

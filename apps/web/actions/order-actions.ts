@@ -40,7 +40,7 @@ export interface OrderWords {
   readonly contract: string;
   /** The price as the locale writes it, with all decimals of its tick. */
   readonly priceText: string;
-  /** What follows an average price: a percent sign for a delta. */
+  /** The suffix of an average price: a percent sign for a delta. */
   readonly averageSuffix?: string;
 }
 
@@ -175,8 +175,8 @@ export function orderWords({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
 }
 
-// Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored.
-// On screens orders are cancelled, what others were offered is withdrawn, and documents of the user are deleted.
+// Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored. On screens
+// orders are cancelled, offers to others are withdrawn, and documents of the user are deleted.
 
 export const deleteActiveOrder = orderAction({
   command: 'deleteActiveOrder',
@@ -189,7 +189,7 @@ export const deleteActiveOrder = orderAction({
     confirmLabel: 'Cancel order',
     cancelLabel: 'Keep it',
     isDestructive: true,
-    // Who presses Delete on an order wants it gone, and nothing new enters the market.
+    // A user who presses Delete on an order wants it cancelled, and a cancellation enters nothing into the market.
     confirmHasFocus: true,
   }),
   accepted: (target) => `Cancelled order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
@@ -249,7 +249,7 @@ export type ChangeKind = ChangeOrderRequest['kind'];
 export interface ChangeTarget {
   readonly order: ActiveOrderRow;
   readonly anchor: Anchor | null;
-  /** Another price to begin with; the order's own when it is left out. */
+  /** The initial price; the order's own when it is left out. */
   readonly price?: number;
 }
 
@@ -259,7 +259,7 @@ const permissionOfChange: Readonly<Record<ChangeKind, Permission>> = {
   amend: permissionOf('amendActiveOrder', 'amend active orders'),
 };
 
-/** What "Edit" does with an order: one in the market is amended, a suspended one edited. */
+/** The effect of "Edit" on an order: one in the market is amended, a suspended one edited. */
 export function editKind({ state }: Pick<ActiveOrderRow, 'state'>): 'edit' | 'amend' {
   return state === 'Suspended' ? 'edit' : 'amend';
 }

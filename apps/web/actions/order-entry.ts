@@ -10,13 +10,13 @@ import type { RowAction } from './send.ts';
 
 export const entryPermission = permissionOf('insertOrder');
 
-/** Whether any order may be entered now; the form's fields say what the order itself lacks. */
+/** Decides whether any order may be entered now. Missing input is reported by the form's fields. */
 export function mayEnter({ flags, entryClosed }: ActionContext): true | Denied {
   const answer = may(entryPermission, flags);
   return answer !== true || entryClosed === null ? answer : { reason: entryClosed };
 }
 
-/** Their forms send them, because the button of a form describes its full effect. */
+/** An action that only a form sends: the button of the form describes the full effect. */
 type EntryAction = Omit<Action<unknown, never>, 'mustConfirm' | 'perform'>;
 
 export const insertOrder: EntryAction = {

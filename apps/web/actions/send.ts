@@ -1,5 +1,5 @@
-// Sends a command once: the request id, the call, the questions when no reply arrives, and the toast that reports the outcome. It is
-// the only way from an action or a form to the server.
+// Sends a command once: the request id, the call, the queries when no reply arrives, and the toast that reports the outcome. It is the only
+// way from an action or a form to the server.
 import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { showToast } from '../notices/toasts.ts';
@@ -18,8 +18,7 @@ export function newRequestId(): string {
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
 }
 
-// One command of the user: it is posted, asked about by its request id while the reply is missing, and kept in the list of the
-// user's actions.
+// One command of the user: it is posted, queried by its request id while the reply is missing, and kept in the list of the user's actions.
 
 export interface CommandWords<Reply> {
   /** The command in words: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
@@ -32,7 +31,7 @@ export interface CommandWords<Reply> {
 
 export interface SendOptions {
   /** Called with 0 when no reply came, and after every unanswered query; by default a toast reports this once. */
-  readonly onUnknown?: (questions: number) => void;
+  readonly onUnknown?: (queries: number) => void;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
@@ -49,7 +48,7 @@ export async function sendCommand<Kind extends UserCommandKind>(
   kind: Kind,
   body: BodyOf<Kind>,
   words: CommandWords<ReplyOf<Kind>>,
-  { onUnknown = (questions) => warnOfMissingReply(words.words, questions), wait = pause }: SendOptions = {},
+  { onUnknown = (queries) => warnOfMissingReply(words.words, queries), wait = pause }: SendOptions = {},
 ): Promise<SentCommand<ReplyOf<Kind>>> {
   const { requestId } = body;
   const { action = words.words.split(' ')[0] ?? '' } = words;
@@ -61,9 +60,9 @@ export async function sendCommand<Kind extends UserCommandKind>(
       : await askUntilKnown({
           ask: () => askOutcome(kind, requestId),
           wait,
-          onUnknown: (questions) => {
+          onUnknown: (queries) => {
             note.unknown();
-            onUnknown(questions);
+            onUnknown(queries);
           },
         });
   const sentence = sentenceOf(answer, words);
@@ -73,9 +72,9 @@ export async function sendCommand<Kind extends UserCommandKind>(
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Warns once, before the first question. */
-export function warnOfMissingReply(words: string, questions: number): void {
-  if (questions > 0) return;
+/** Warns once, before the first query. */
+export function warnOfMissingReply(words: string, queries: number): void {
+  if (queries > 0) return;
   showToast({ type: 'warning', message: `No reply to “${words}”. Asking the market for the outcome.` });
 }
 

@@ -1,5 +1,5 @@
-// A dealer's actions on silo certificates: tender them, withdraw a tender, and bid for lots, raise and delete bids (ACT-21). They are
-// separate from other actions, because Trading needs none of them before a silo panel is open.
+// A dealer's actions on silo certificates: tender them, withdraw a tender, and bid for lots, raise and delete bids (ACT-21). These actions
+// are separate from the others, because Trading needs none of them before a silo panel is open.
 import type {
   SiloAuctionRow,
   SiloBidRow,
@@ -181,7 +181,7 @@ export interface LotTarget {
   readonly offer: SiloOfferRow | undefined;
   /** The stage of the delivery of its future; undefined while it is not known. */
   readonly stage: SiloStage | undefined;
-  /** The own open bids that are meant. */
+  /** The user's own open bids to which the action applies. */
   readonly bids: readonly SiloBidRow[];
 }
 

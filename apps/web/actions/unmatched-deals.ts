@@ -14,7 +14,7 @@ export function itemSentence({ side, qty, contract, counterparty }: Item, priceT
   return `${sideVerb(side)} ${qty} ${contract} at ${priceText} ${side === 'B' ? 'from' : 'to'} ${counterparty}`;
 }
 
-/** Its kind, from the side of the member that sees it. */
+/** The kind of an unmatched deal, from the side of the member that sees it. */
 export function typeText({ type, role }: Pick<UnmatchedDealRow, 'type' | 'role'>): string {
   if (type === 'reported') return 'Reported';
   if (type === 'tripartite') return 'Tripartite';
@@ -58,7 +58,7 @@ const capturedReason = (item: ItemTarget): string | null =>
   stateReason(item) ??
   (item.role === 'addressed' ? `Only ${item.counterparty}, which captured it, can do that.` : null);
 
-/** Why its terms cannot be changed; null when they can. */
+/** Why the terms of this item cannot be changed; null when they can. */
 const editReason = (item: ItemTarget): string | null =>
   capturedReason(item) ??
   (item.type === 'reported' ? null : 'A deal that is passed on keeps its terms: withdraw it instead.');

@@ -21,7 +21,7 @@ const sayStorageFault = () => {
   const { fault } = useStorageFault.getState();
   if (fault !== null) showToast({ type: 'warning', message: storageSentences[fault], length: 15_000 });
 };
-// Modules that were imported above may have met a fault before anybody listened.
+// Modules that were imported above may have met a fault before any listener existed.
 checkStorage();
 sayStorageFault();
 useStorageFault.subscribe(sayStorageFault);

@@ -35,11 +35,11 @@ export const codeChoice = ({ code, name }: { readonly code: string; readonly nam
   label: `${code} · ${name}`,
 });
 
-/** The member first. */
+/** The principals, the member first. */
 export const principals = (account: HqAccess | null): readonly Choice[] =>
   principalChoices(account).map(codeChoice);
 
-/** The first is none, the empty text. */
+/** The sub-accounts of the principal. The first choice is "None", whose value is the empty text. */
 export function subAccounts(
   account: Pick<HqAccess, 'subAccounts'> | null,
   principal: string,

@@ -45,7 +45,7 @@ export function useCommandForm<Fields extends object>(terms: CommandFormTerms<Fi
   return useCommandOf(form, { made: read(form.fields), label, closedReason });
 }
 
-/** The fields alone, for a form that reads them with what they choose; `useCommandOf` makes the form of them. */
+/** The fields alone, for a form that reads them together with the rows that they choose; `useCommandOf` makes the form. */
 export const useDialogFields = <Fields extends object>(initial: () => Fields): SentForm<Fields> =>
   useSentForm(initial, { place: 'dialog', closesOnAcceptance: () => true });
 
@@ -74,15 +74,15 @@ type TextName<Fields> = { [Name in keyof Fields]: Fields[Name] extends string ? 
 interface FieldTerms<Fields> {
   readonly name: TextName<Fields>;
   readonly label: string;
-  /** Whether it may not be changed; the form itself may forbid that too. */
+  /** Whether the field may not be changed; the form itself may forbid changes too. */
   readonly isFixed?: boolean;
-  /** Whether it has the focus when the form opens. */
+  /** Whether the field has the focus when the form opens. */
   readonly isFirst?: boolean;
-  /** Whether it is as wide as the form. */
+  /** Whether the field is as wide as the form. */
   readonly isWhole?: boolean;
 }
 
-/** A field of a form, and what else belongs between the fields. */
+/** A field of a form, or another element between the fields. */
 export type FormField<Fields> =
   | (FieldTerms<Fields> & {
       readonly kind: 'text';
@@ -103,7 +103,7 @@ export type FormField<Fields> =
       readonly stepText: string;
       readonly isWhole?: boolean;
       readonly isInteger?: boolean;
-      /** The number some steps up or down; null if there is none. */
+      /** The number after some steps up or down; null if there is none. */
       readonly stepped: (text: string, steps: number) => string | null;
       /** The number as the locale writes it. */
       readonly tidied?: (text: string) => string;

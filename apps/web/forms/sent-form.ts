@@ -1,4 +1,4 @@
-// A form that sends one command at a time: its fields, its phase, and one request id until the market has answered. Nothing changes
+// A form that sends one command at a time: its fields, its phase, and one request id until the market has answered. The fields are fixed
 // while a request may still arrive, and the same contents are sent again under the same id, so that nothing is done twice.
 import type { BodyOf, ReplyOf, UserCommandKind } from '@openpit/wire';
 import { useEffect, useReducer, useRef, useState } from 'react';
@@ -15,8 +15,8 @@ import { type FormPlace, useTypedForm } from '../stores/kept-work.ts';
 export type FormPhase =
   | { readonly kind: 'editing' }
   | { readonly kind: 'sending' }
-  /** No reply came: the market is being asked for the outcome. `questions` counts those without an answer. */
-  | { readonly kind: 'unknown'; readonly questions: number }
+  /** No reply came: the market is being queried for the outcome. `queries` counts the queries without an answer. */
+  | { readonly kind: 'unknown'; readonly queries: number }
   /** `orders` are as the market answered; their rows have their present state. */
   | { readonly kind: 'accepted'; readonly sentence: string; readonly orders: readonly SentOrder[] }
   | { readonly kind: 'rejected'; readonly sentence: string }
@@ -45,7 +45,7 @@ export type SentFormEvent<Fields extends object> =
   | { readonly kind: 'leave'; readonly field: string; readonly tidied?: Partial<Fields> }
   | { readonly kind: 'try' }
   | { readonly kind: 'send' }
-  | { readonly kind: 'unknown'; readonly questions: number }
+  | { readonly kind: 'unknown'; readonly queries: number }
   | {
       readonly kind: 'answer';
       readonly requestId: string;
@@ -86,7 +86,7 @@ export function shownErrors(
 export const isEditable = ({ kind }: FormPhase): boolean =>
   kind === 'editing' || kind === 'rejected' || kind === 'notReceived';
 
-/** Nothing in the form may change while it waits for an answer. */
+/** The form is locked while it waits for an answer. */
 export const isLocked = ({ phase: { kind } }: { readonly phase: FormPhase }): boolean =>
   kind === 'sending' || kind === 'unknown';
 
@@ -108,7 +108,7 @@ export function sentFormReducer<Fields extends object>(
       };
     }
     case 'leave':
-      // Also after an acceptance, when the focus moves to another button: that is no edit.
+      // A field may also be left after an acceptance, when the focus moves to another button. Leaving a field is not an edit.
       return {
         ...state,
         fields: { ...state.fields, ...event.tidied },
@@ -120,7 +120,7 @@ export function sentFormReducer<Fields extends object>(
       return isLocked(state) ? state : { ...state, phase: { kind: 'sending' }, serverErrors: {} };
     case 'unknown':
       if (!isLocked(state)) return state;
-      return { ...state, phase: { kind: 'unknown', questions: event.questions } };
+      return { ...state, phase: { kind: 'unknown', queries: event.queries } };
     case 'answer':
       return event.requestId === state.requestId ? answered(state, event) : state;
   }
@@ -189,9 +189,9 @@ export interface FormStatus {
   readonly closedReason: string | null;
   /** The missing input, as a sentence; null if the fields are complete. */
   readonly missing: string | null;
-  /** Whether it is in a field, which shows it once sending was tried. */
+  /** Whether the missing input is the fault of a field, which shows it after an attempt to send. */
   readonly isFault: boolean;
-  /** Whether the field at fault already shows the same. */
+  /** Whether the field at fault already shows the same sentence. */
   readonly isMissingShown: boolean;
   /** The button's label while nothing is under way. */
   readonly sendLabel: string;
@@ -230,7 +230,7 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
     isTyped: isEdited && !isSameFields(form.fields, untouched.current),
     edit: (change: Partial<Fields>, names?: readonly string[]) =>
       dispatch({ kind: 'edit', change, ...(names && { names }) }),
-    /** Shows what is wrong with this field from now on. */
+    /** Shows the fault of this field from now on. */
     leave: (field: string, tidied?: Partial<Fields>) =>
       dispatch({ kind: 'leave', field, ...(tidied && { tidied }) }),
   };
@@ -242,7 +242,7 @@ export interface Sendable {
   readonly closedReason: string | null;
   /** The faults, by field. */
   readonly errors?: FieldErrors;
-  /** What else the fields lack, as a sentence. */
+  /** Other missing input, as a sentence. */
   readonly missing?: string | null;
   /** The command to send, after the questions that it needs; null when the fields make none or the user changes their mind. */
   readonly attempt: () => AnyAttempt | null | Promise<AnyAttempt | null>;
@@ -278,9 +278,9 @@ export function useSending<Fields extends object>(
     last.current = sending;
     const { command, body, words } = sending;
     const options = {
-      onUnknown(questions: number) {
-        dispatch({ kind: 'unknown', questions });
-        if (!isOpen.current) warnOfMissingReply(words, questions);
+      onUnknown(queries: number) {
+        dispatch({ kind: 'unknown', queries });
+        if (!isOpen.current) warnOfMissingReply(words, queries);
       },
     };
     dispatch({ kind: 'send' });
@@ -345,10 +345,10 @@ export function outcomeText(phase: FormPhase, texts: MissingReplyTexts): string 
     case 'sending':
       return 'Sent. Waiting for the market.';
     case 'unknown': {
-      const { questions } = phase;
-      const asked = questions === 0 ? '' : ` (asked ${questions} ${questions === 1 ? 'time' : 'times'})`;
+      const { queries } = phase;
+      const times = queries === 0 ? '' : ` (asked ${queries} ${queries === 1 ? 'time' : 'times'})`;
       const { unknown, meanwhile } = texts;
-      return [`No reply came, so it is not known whether ${unknown}. Asking the market${asked}.`, meanwhile]
+      return [`No reply came, so it is not known whether ${unknown}. Asking the market${times}.`, meanwhile]
         .filter((text) => text !== undefined)
         .join(' ');
     }
@@ -367,7 +367,7 @@ export function useFaultFocus(form: { readonly current: HTMLElement | null }, tr
   }, [form, tries]);
 }
 
-/** Only what has the shape of the form's fields: another version of the program may have written the draft. */
+/** Restores only values with the shape of the form's fields: another version of the program may have written the draft. */
 function withDraft<Fields extends object>(first: Fields, draft: object = {}): Fields {
   const known = first as Readonly<Record<string, unknown>>;
   const fits = Object.entries(draft).filter(([name, value]) =>
@@ -376,7 +376,7 @@ function withDraft<Fields extends object>(first: Fields, draft: object = {}): Fi
   return { ...first, ...Object.fromEntries(fits) };
 }
 
-/** Lists have the elements of the known list; objects have its fields. */
+/** Each element of a list must be like the first known element; an object must have the known fields. */
 function isAlike(value: unknown, known: unknown): boolean {
   if (typeof value !== typeof known || typeof known !== 'object' || known === null || value === null)
     return typeof value === typeof known && (value === null) === (known === null);

@@ -9,7 +9,7 @@ import type { Answer } from './use-store.ts';
 const useStanding = create<Answer<readonly Abandonment[]>>()(() => ({ status: 'loading' }));
 let asking: AbortController | null = null;
 
-/** Reads them again: no message of the hub has them. */
+/** Reads the instructions again: no message of the hub contains them. */
 export async function askAbandonments(): Promise<void> {
   asking?.abort();
   const question = new AbortController();
@@ -24,7 +24,7 @@ export async function askAbandonments(): Promise<void> {
   );
 }
 
-/** Another session of the user, or another dealer of the account, may change them. */
+/** Another session of the user, or another dealer of the account, may change the instructions. */
 const askEveryMs = 15_000;
 
 /** The instructions, as old as `askEveryMs` at most while a component needs them. A restart of the server reads them again. */

@@ -16,7 +16,7 @@ export function FeedAge() {
   return <span>feed {formatAge(ageMs)}</span>;
 }
 
-/** In the footer of a panel: the age of its data once they are too old to act on. While they are live the toolbar shows it, once. */
+/** The footer of a panel shows the age of its data once they are too old to act on. While the data are live, only the toolbar shows it. */
 export function StaleAge() {
   return isOld(useFeedState()) ? <FeedAge /> : null;
 }

@@ -55,7 +55,7 @@ export function contractTerms(
   }
 }
 
-/** How a price of this meaning ends in a sentence: "at 27.50 %". */
+/** The suffix of a price of this meaning in a sentence: "at 27.50 %". */
 export const priceSuffix = (meaning: PriceMeaning): string => (meaning === 'volatility' ? '\u00a0%' : '');
 
 /** A pair has the larger tick of its legs (market.md, Splits and spreads). */
@@ -176,7 +176,7 @@ export function readQty(text: string, maxQty: number): { readonly qty: number } 
     return {
       error: read.isAmbiguous ? read.reason : `“${text.trim()}” is not a number of lots, such as 10.`,
     };
-  // Also where the decimals are zeros: they may be meant as thousands.
+  // Decimals that are zeros are rejected too: they may be meant as thousands.
   const isWhole = !read.text.includes('.');
   const qty = Number(read.text);
   if (!isWhole || qty < 1) return { error: 'A quantity is a whole number of lots, at least 1.' };

@@ -1,5 +1,5 @@
-// How market values are written: prices with the decimals of their instrument, times in the exchange's time zone, the series of options,
-// and the mark of a contract at a limit.
+// The text of market values: prices with the decimals of their instrument, times in the exchange's time zone, the series of options, and
+// the mark of a contract at a limit.
 import {
   type ContractClass,
   type ContractFacts,
@@ -53,7 +53,7 @@ export function decimalsOf(
   return instruments.get(instrument)?.decimals ?? columnDecimals;
 }
 
-/** What decides how a price is written: the kind of its contract and the instrument. */
+/** The facts that decide how a price is written: the kind of its contract and the instrument. */
 export interface Priced {
   readonly contract: string;
   readonly instrument: string;
@@ -137,11 +137,11 @@ export function seriesOf(row: ContractFacts, kind: ChainKind): OptionSeries | nu
   return { id: `${underlying} ${optionExpiry}`, underlying, instrument, contractDate, optionExpiry };
 }
 
-/** How a choice of series names one. */
+/** The name of a series in a choice of series. */
 export const seriesName = ({ underlying, optionExpiry }: OptionSeries) =>
   `${underlying}, expires ${formatDate(optionExpiry)}`;
 
-/** The lower of two that are equally near; null while the price of the future is unknown. */
+/** The nearest strike, or the lower of two that are equally near; null while the price of the future is unknown. */
 export function nearestStrike(strikes: readonly number[], reference: number | undefined): number | null {
   if (reference === undefined) return null;
   let nearest: number | null = null;

@@ -1,4 +1,4 @@
-// Which lots and orders of the market are the user's: net lots by contract, and the orders on each line of a depth.
+// The user's lots and orders in the market: net lots by contract, and the orders on each line of a depth.
 import type { ActiveOrderRow, DepthRow, PositionRow, Side } from '@openpit/wire';
 
 /** Signed lots by contract; short is negative. */
@@ -13,9 +13,8 @@ export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'ne
 /** The lines of a depth: one per order, as the wire sends them, or one per price. */
 export type DepthView = 'order' | 'price';
 
-// Which own orders are on which line of the depth. The depth names members and not orders, so a line of one
-// order is matched by member, price, queue position and quantity; a line of one price has all own orders at
-// that price.
+// The user's own orders by the line of the depth on which they are. The depth names members and not orders, so a line of one order is
+// matched by member, price, queue position and quantity; a line of one price has all own orders at that price.
 
 export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 

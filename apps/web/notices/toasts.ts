@@ -23,14 +23,14 @@ export interface Toast {
   readonly message: string;
   /** Milliseconds; `untilDismissed` for no end. */
   readonly length: number;
-  /** When it was asked for, epoch milliseconds of the server. */
+  /** When the toast was requested, epoch milliseconds of the server. */
   readonly at: number;
   readonly priority: ToastPriority;
-  /** Whether it is drawn in one line, as high as the footer of a panel, so that it covers no row. */
+  /** Whether the toast is drawn in one line, as high as the footer of a panel, so that it covers no row. */
   readonly isLine?: boolean;
-  /** One thing that can be done about it. */
+  /** An action that the toast offers. */
   readonly action?: ToastAction;
-  /** Its subject, such as `order 41`: a newer toast about the same subject replaces it. */
+  /** The subject of the toast, such as `order 41`: a newer toast about the same subject replaces it. */
   readonly subject?: string;
   /** Subjects whose toasts are out of date with this one. */
   readonly supersedes?: readonly string[];
@@ -74,7 +74,7 @@ export function removeToast(queue: ToastQueue, id: number): ToastQueue {
   return showNext(drop(queue, (toast) => toast.id === id));
 }
 
-/** Without these toasts, which go to the past; the place of the one that shows may stay empty. */
+/** The queue without these toasts, which move to the past; the place of the shown one may stay empty. */
 function drop(queue: ToastQueue, isDropped: (toast: Toast) => boolean): ToastQueue {
   const { showing, waiting, past } = queue;
   const dropped = [...(showing === null ? [] : [showing]), ...waiting].filter(isDropped);
@@ -108,7 +108,7 @@ function enter(queue: ToastQueue, toast: Toast): ToastQueue {
   return { ...queue, waiting: insert(waiting, toast, 'last') };
 }
 
-/** An error waits for the user; a fill does not wait for the error. News waits for everything that is more than news. */
+/** An error waits for the user; a fill does not wait for the error. News waits for all other toasts. */
 const stepsAside = (showing: Toast, toast: Toast): boolean =>
   showing.length === untilDismissed
     ? rankOf(toast) === 0

@@ -59,7 +59,7 @@ export interface PreferenceDraft {
 
 const fieldNames = Object.keys(numberFields) as NumberField[];
 
-/** As the reader's locale writes it, without groups: the field reads it again. */
+/** The number as the reader's locale writes it, without groups: the field reads it again. */
 const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
 
 export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDraft {
@@ -115,7 +115,7 @@ export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): 
   };
 }
 
-/** A step may have three or more decimals, which are then no thousands. */
+/** A step may have three or more decimals, which are then not thousands. */
 const readNumber = (typed: string, name: NumberField): TypedDecimal =>
   readDecimal(typed, 'isDecimal' in numberFields[name] ? 4 : 0);
 

@@ -27,7 +27,7 @@ import { shownText } from './shown-text.ts';
 
 export interface PreferencesDialogProps {
   readonly onClose: () => void;
-  /** For Escape, Back and a press beside the dialog: asks first when something is typed. */
+  /** Closes on Escape, Back or a press outside the dialog; asks first when something is typed. */
   readonly onLeave: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Saves the preferences that a screen has changed. They take effect immediately, on every screen that reads the store.
+// Saves the preferences that a screen has changed. Saved preferences take effect immediately, on every screen that reads the store.
 
 import type { PreferenceDocument } from '@openpit/wire';
 import { askQuestion } from '../actions/dialogs.ts';
@@ -11,7 +11,7 @@ export type SaveOutcome =
   | { readonly kind: 'saved' }
   /** `reason` is a sentence for the user; null when the user has chosen to save nothing yet. */
   | { readonly kind: 'notSaved'; readonly reason: string | null }
-  /** The user wants to see what another window has saved, which the store has now. */
+  /** The user wants to see the preferences that another window has saved, which the store has now. */
   | { readonly kind: 'shown' };
 
 /**
@@ -86,7 +86,7 @@ export async function restoreDefaults(): Promise<SaveOutcome> {
   return { kind: 'saved' };
 }
 
-/** `onto` with all that differs between `from` and `to`. */
+/** `onto` with all differences between `from` and `to`. */
 function withChanges<Value>(onto: Value, from: Value, to: Value): Value {
   if (JSON.stringify(from) === JSON.stringify(to)) return onto;
   if (!isRecord(onto) || !isRecord(from) || !isRecord(to)) return to;

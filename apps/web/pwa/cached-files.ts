@@ -37,7 +37,7 @@ export const tidyOrder = 'tidy';
 
 const prefix = 'openpit-';
 
-/** Does what it does after a page has got its answer. */
+/** Extends the life of the worker until the work is done, after the page has got its answer. */
 type Later = (work: Promise<unknown>) => void;
 
 /**

@@ -23,7 +23,7 @@ const silenceInstall = (): void => writeStored(storageKeys.installPrompt, silenc
 
 const snoozeInstall = (): void => writeStored(storageKeys.installPrompt, String(Date.now()));
 
-// It is part of the workspace, so it appears only when start-up has finished.
+// The prompt is part of the workspace, so it appears only when start-up has finished.
 
 const checkMs = 60_000;
 

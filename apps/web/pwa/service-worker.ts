@@ -1,5 +1,5 @@
-// The service worker: keeps the built files of one version, so that the application starts without a connection and all files of
-// a page have the same version. A new version is kept beside the old one until the user updates or has closed every page (SHELL-6).
+// The service worker: keeps the built files of one version, so that the application starts without a connection and all files of a page
+// have the same version. A new version is kept together with the old one until the user updates or has closed every page (SHELL-6).
 import {
   activateOrder,
   answerFor,
@@ -62,7 +62,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event) => {
   if (event.data === activateOrder) void worker.skipWaiting();
-  // Not while it activates: pages that load again would wait for it.
+  // This is not done during activation, because pages that load again would wait for it.
   if (event.data === tidyOrder) event.waitUntil(dropUnused());
 });
 

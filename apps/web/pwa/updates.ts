@@ -73,7 +73,7 @@ function followWorkers(): void {
   });
   let { controller } = workers;
   workers.addEventListener('controllerchange', () => {
-    // Another window has updated. The first worker of all is no update.
+    // Another window has updated. The first worker of all is not an update.
     if (controller !== null && !updating) offerUpdate('newVersion');
     controller = workers.controller;
   });
@@ -108,7 +108,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Not worth a toast: with a connection nothing is missing. */
+/** A toast is not needed: with a connection nothing is missing. */
 function note(fault: WorkerFault, error?: unknown): void {
   const message = workerSentences[fault];
   console.warn(message, error ?? '');
@@ -149,7 +149,7 @@ async function followRegistered(): Promise<void> {
   if (registration === undefined || followed.has(registration)) return;
   followed.add(registration);
   const offerIfWaiting = () => {
-    // The first worker of all waits for a moment, too.
+    // The very first worker waits for a moment, too.
     const { waiting, active } = registration;
     if (waiting === null || active === null || offered.has(waiting)) return;
     offered.add(waiting);
@@ -171,7 +171,7 @@ async function checkFor(registration: ServiceWorkerRegistration): Promise<void> 
 }
 
 async function waitingWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
-  // One that waits may have been replaced on the server since.
+  // A waiting worker may have been replaced on the server since.
   await checkFor(registration);
   const { installing } = registration;
   if (installing !== null)

@@ -1,5 +1,5 @@
-// Sends the commands of the wire's table, asks for their outcomes until they are known, and lists the commands of today.
-// A repeat with the same request id gets the first answer, so an unknown outcome can be asked for again.
+// Sends the commands of the wire's table, queries their outcomes until they are known, and lists the commands of today. A repeat with the
+// same request id gets the first answer, so an unknown outcome can be queried again.
 import {
   type BodyOf,
   type OrderReply,
@@ -76,15 +76,15 @@ export type RequestAnswer<Reply = OrderReply> =
 export interface LostReply<Reply> {
   readonly ask: () => Promise<CallResult<Reply>>;
   readonly wait: (ms: number) => Promise<void>;
-  /** Called with 0 before the first question, and after every question without an answer with their number. */
-  readonly onUnknown: (questions: number) => void;
+  /** Called with 0 before the first query, and after every unanswered query with the number of queries so far. */
+  readonly onUnknown: (queries: number) => void;
 }
 
-/** Pauses before the questions; the last one is repeated. */
+/** Pauses before the queries; the last one is repeated. */
 export const askDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
-/** A request may still be on its way at the first question, so that it is not known counts from the second time on. */
+/** A request may still be on its way at the first query, so only the second "not known" counts. */
 const missesThatCount = 2;
-/** Answers to the question, not to the request: the session is over, too many calls, the venue is busy. */
+/** Answers to the query, not to the request: the session is over, too many calls, the venue is busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
 /** Resolves when the outcome of a command without a reply is known, without a time limit. */
@@ -95,19 +95,19 @@ export async function askUntilKnown<Reply>({
 }: LostReply<Reply>): Promise<RequestAnswer<Reply>> {
   onUnknown(0);
   let misses = 0;
-  for (let questions = 1; ; questions += 1) {
-    await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
-    const asked = await ask();
-    if (asked.kind === 'rejected' && asked.status === 404) {
+  for (let queries = 1; ; queries += 1) {
+    await wait(askDelaysMs[Math.min(queries, askDelaysMs.length) - 1] ?? 0);
+    const outcome = await ask();
+    if (outcome.kind === 'rejected' && outcome.status === 404) {
       misses += 1;
       if (misses >= missesThatCount) return { kind: 'notReceived' };
     } else if (
-      asked.kind === 'ok' ||
-      (asked.kind === 'rejected' && !notAboutTheRequest.includes(asked.status))
+      outcome.kind === 'ok' ||
+      (outcome.kind === 'rejected' && !notAboutTheRequest.includes(outcome.status))
     ) {
-      return answerOf(asked);
+      return answerOf(outcome);
     }
-    onUnknown(questions);
+    onUnknown(queries);
   }
 }
 

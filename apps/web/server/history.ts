@@ -121,7 +121,7 @@ export const getPastPrints = ({
 
 // The end-of-day reports of the member, and the business days that have them.
 
-/** How many days are offered: a quarter of a year. */
+/** The number of days that are offered: a quarter of a year. */
 const maxDays = 64;
 
 /** The last business days that have ended, the newest first: history has a row of each account at the end of each. */

@@ -1,4 +1,4 @@
-// Login (AUTH-1 to 3): the market's name and phase, the form of the current step of the sign-in, and the users of a demonstration. It
+// Login (AUTH-1 to 3): the market's name and phase, the form of the current step of the sign-in, and the users of a demonstration. The form
 // uses the browser's own inputs, so that password managers work and the page stays small.
 import { type FormEvent, useRef, useState } from 'react';
 import { useSettings } from '../stores/session.ts';
@@ -109,7 +109,7 @@ function LoginForm(props: {
   function show(result: SignInResult): void {
     setFaults(result.kind === 'faults' ? result.faults : {});
     setMessage(result.kind === 'failed' ? result.message : '');
-    // Once asked for, it stays: its reply may be another failure.
+    // Once the code is asked for, its field stays: the next reply may be another failure.
     if (result.kind === 'failed' && result.asksForCode) setAsksForCode(true);
     if (result.kind === 'signedIn') onSignedIn();
     else if (result.kind === 'confirm') onConfirm(typed());

@@ -1,4 +1,4 @@
-// The phase of the market in one sentence, before its prices are there: on Login, and while Trading loads.
+// The phase of the market in one sentence, before prices are loaded: on Login, and while Trading loads.
 import type { GroupPhase } from '@openpit/wire';
 import { useEffect } from 'react';
 import { getClientSettings } from '../server/client-settings.ts';
@@ -10,7 +10,7 @@ import { formatLocale } from '../ui/format.ts';
 const afterChangeMs = 1_000;
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Nothing while the phase is not known. */
+/** Renders nothing while the phase is not known. */
 export function MarketPhase({ className }: { readonly className: string | undefined }) {
   const exchangeDay = useSettings((settings) => settings.exchangeDay);
   const main = exchangeDay === null ? null : mainPhase(exchangeDay.groups);

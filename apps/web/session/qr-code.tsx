@@ -1,4 +1,4 @@
-// A QR code as an SVG path, black on white in both themes, because cameras expect it. It is loaded as a separate chunk.
+// A QR code as an SVG path, black on white in both themes, because cameras expect it. The component is loaded as a separate chunk.
 import { encode } from 'uqr';
 import styles from './account-dialog.module.css';
 

@@ -121,7 +121,7 @@ function followOtherTab(): void {
 }
 
 /**
- * What the stored token is when a screen opens. One that has expired, or cannot be read, ends the session first: the page then
+ * The state of the stored token when a screen opens. A token that has expired, or cannot be read, ends the session first: the page then
  * reloads, and until it does no screen may be shown.
  */
 export function tokenForScreens(): 'missing' | 'valid' | 'ended' {

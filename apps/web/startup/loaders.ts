@@ -113,7 +113,7 @@ export function retryLoaders(names: readonly LoaderName[]): void {
   for (const name of names) void runLoader(name, loaders[name], connectAgain);
 }
 
-/** Which loader keeps the answer of a call; null if screens read it themselves. */
+/** The loader that keeps the answer of a call; null if screens read it themselves. */
 const loaderOfCall: Readonly<Record<AnnouncedCall, LoaderName | null>> = {
   [paths.getAllMembers]: 'members',
   [paths.getHqAccess]: 'userProfile',
@@ -122,7 +122,7 @@ const loaderOfCall: Readonly<Record<AnnouncedCall, LoaderName | null>> = {
   [paths.getPhases]: null,
 };
 
-/** Loads again what has changed. Returns a function that stops. */
+/** Repeats the loaders whose answers have changed. Returns a function that stops. */
 export function followAnswers(loaders: Loaders): () => void {
   return answersChanged.on((calls) => {
     for (const name of calls.flatMap((call) => loaderOfCall[call] ?? []))

@@ -1,4 +1,4 @@
-// What the start says about the time since the last visit.
+// News about the time since the last visit.
 import { describe, expect, it } from 'vitest';
 import { dealsLine, lastVisitOf, ordersLine } from './since-last-visit.tsx';
 

@@ -1,5 +1,5 @@
-// What has happened since the user was last here, during the delay of START-3: orders that have ended, deals, and the newest announcement.
-// The loaders do not wait for it. A line whose call fails stays empty, because the loaders report what is wrong.
+// News since the user's last visit, shown during the delay of START-3: orders that have ended, deals, and the newest announcement. The
+// loaders do not wait for this news. A line whose call fails stays empty, because the loaders report the fault.
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import type { CallResult } from '../server/calls.ts';
@@ -12,7 +12,7 @@ import { useSession, useSettings } from '../stores/session.ts';
 import { loadClientSettings } from './start-delay.ts';
 import styles from './startup-frame.module.css';
 
-/** Nobody can read it in less time. */
+/** The news cannot be read in less time. */
 const shortestDelayMs = 1_000;
 
 /** Epoch milliseconds; null if the last visit is unknown, of another user, or not in the past. */
@@ -65,7 +65,7 @@ export function SinceLastVisit() {
       void show('News', getAnnouncements(), (rows) => rows.at(-1)?.message ?? 'None today');
     };
     void load();
-    // It stays after the workspace has opened: the visit ends when the page is hidden.
+    // This listener stays after the workspace has opened: the visit ends when the page is hidden.
     document.addEventListener('visibilitychange', () =>
       writeStored(storageKeys.lastVisit, `${Date.now()} ${userId}`),
     );

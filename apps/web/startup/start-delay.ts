@@ -6,7 +6,7 @@ import { useSettings } from '../stores/session.ts';
 
 let loading: Promise<void> | undefined;
 
-/** Resolves when the server has answered or has failed to; never rejects. An answer is asked for once per page load. */
+/** Resolves when the server has answered or has failed to; never rejects. The settings are requested once per page load. */
 export function loadClientSettings(): Promise<void> {
   loading ??= getClientSettings().then((result) => {
     if (result.kind === 'ok') useSettings.setState(result.value);

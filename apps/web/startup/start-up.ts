@@ -102,7 +102,7 @@ export async function runLoaders(loaders: Loaders, whenRecovered?: () => void): 
 }
 
 const running = new Set<LoaderName>();
-/** Those whose answer has changed while they ran. */
+/** The loaders whose answer has changed while they ran. */
 const outdated = new Set<LoaderName>();
 const retries = new Map<LoaderName, ReturnType<typeof setTimeout>>();
 const toasts = new Map<LoaderName, number>();
@@ -118,8 +118,8 @@ export async function runLoader(
 }
 
 /**
- * Runs a loader whose answer has changed. If it is running, it runs again afterwards: its answer may be older than the change. What was
- * loaded stays, so a failure shows nothing and is retried.
+ * Runs a loader whose answer has changed. If it is running, it runs again afterwards: its answer may be older than the change. The loaded
+ * data stay, so a failure shows nothing and is retried.
  */
 export async function repeatLoader(name: LoaderName, load: () => Promise<void>, retry = 0): Promise<void> {
   if (running.has(name)) {

@@ -1,5 +1,5 @@
-// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, a button to retry a failed loader, and what has happened
-// since the last visit. If the workspace opens despite failures, they stay visible above it.
+// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, a button to retry a failed loader, and the news since the
+// last visit. If the workspace opens despite failures, the failures stay visible above it.
 import { type ReactNode, useEffect, useState } from 'react';
 import { logout } from '../server/logout.ts';
 import { MarketPhase } from '../session/market-phase.tsx';

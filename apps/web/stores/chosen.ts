@@ -39,7 +39,7 @@ const useCleared = create<{ readonly isCleared: boolean }>()(() => ({ isCleared:
 /** All panels show the rows of all dealers until the preferences are saved or the page is loaded again. */
 export const clearDealerFilter = (): void => useCleared.setState({ isCleared: true });
 
-/** The filter of the preferences is on again. */
+/** Switches the filter of the preferences on again. */
 export const restoreDealerFilter = (): void => useCleared.setState({ isCleared: false });
 
 /** `null` while the preferences name neither dealer nor branch, and once the user has cleared the filter. */
@@ -68,7 +68,7 @@ export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter
   return { label, dealers: branch === '' || found.includes(dealer) ? [dealer] : [] };
 }
 
-/** Whether a row of this dealer is shown. A row without a dealer waits for any of them. */
+/** Whether a row of this dealer is shown. A row without a dealer is shown, because any dealer may act on it. */
 export const isOfDealer = (filter: DealerFilter | null, dealer: string | null): boolean =>
   filter === null || dealer === null || filter.dealers.includes(dealer);
 

@@ -8,7 +8,9 @@ export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnect
 export const reconnectDelaysMs: readonly number[] = [0, 2_000, 10_000, 30_000];
 const retryDelaysMs = reconnectDelaysMs.filter((delayMs) => delayMs > 0);
 
-/** How long a failed request waits until it is tried again, `retry` times before: as the connections. The last wait is repeated. */
+/**
+ * The delay before a failed request is retried, after `retry` earlier retries: the delays of the connections. The last delay is repeated.
+ */
 export const retryDelayMs = (retry: number): number =>
   retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
 
@@ -54,14 +56,14 @@ export const noConnection: Connection = {
 export const useConnection = create<Connection>()(() => noConnection);
 
 /**
- * A time of this browser as the server's clock has it: epoch milliseconds. Everything that is shown beside times of the exchange is
- * converted, because a computer's clock may be hours wrong.
+ * Converts a time of this browser to the server's clock, in epoch milliseconds. Every time that is shown together with times of the
+ * exchange is converted, because a computer's clock may be hours wrong.
  */
 export const serverTimeOf = (browserMs: number): number => browserMs + useConnection.getState().clockOffsetMs;
 
 export const serverNow = (): number => serverTimeOf(Date.now());
 
-// Whether the browser has a connection at all (SHELL-8). Without one nothing can be sent, whatever the hubs still believe.
+// The network state of the browser (SHELL-8). While it is offline nothing can be sent, whatever state the hubs report.
 
 export const useOnline = create<{ readonly isOnline: boolean }>()(() => ({
   isOnline: globalThis.navigator?.onLine !== false,

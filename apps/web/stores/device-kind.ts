@@ -1,5 +1,5 @@
-// Whether this device is a phone or a desktop: a phone when the viewport is under 600 px wide, or the pointer is coarse and
-// the viewport under 500 px high. It is checked again whenever the window changes.
+// The kind of this device. It is a phone when the viewport is under 600 px wide, or the pointer is coarse and the viewport under 500 px
+// high. It is checked again whenever the window changes.
 import { useSyncExternalStore } from 'react';
 
 export type DeviceKind = 'desktop' | 'mobile';

@@ -1,5 +1,5 @@
-// How fresh prices are, in one word, and the reason why order entry is closed when they are not: an order must not be
-// entered on old prices. Recomputed four times per second while it is shown.
+// The freshness of prices in one word, and the reason why order entry is closed on old prices. The feed is recomputed four times per second
+// while it is shown.
 import { useSyncExternalStore } from 'react';
 import { type Connection, reconnectDelaysMs, useConnection, useOnline } from './connection.ts';
 import { useSettings } from './session.ts';

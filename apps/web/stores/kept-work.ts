@@ -10,7 +10,7 @@ import { useSession } from './session.ts';
 export type FormPlace = 'ticket' | 'dialog';
 
 export interface TypedForm {
-  /** What would be sent, as on the button: "Buy 37 DEC26 WMAZ at 4 035,20". */
+  /** The command that would be sent, as on the button: "Buy 37 DEC26 WMAZ at 4 035,20". */
   readonly name: string;
   readonly fields: object;
 }
@@ -22,7 +22,7 @@ export const useTypedForms = create<TypedForms>()(() => ({}));
 
 export const typedForm = (place: FormPlace): TypedForm | null => useTypedForms.getState()[place] ?? null;
 
-/** Their names, for prompts that speak of leaving the page. */
+/** The names of the forms, for prompts about leaving the page. */
 export const typedNames = (forms: TypedForms): string[] =>
   Object.values(forms).flatMap((form) => form?.name ?? []);
 
@@ -30,7 +30,7 @@ export const typedNames = (forms: TypedForms): string[] =>
 export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
   const id = useId();
   const { name, fields } = typed ?? {};
-  // Before the effects of the form: one that closes itself after an acceptance has nothing typed any more.
+  // This runs before the effects of the form: a form that closes itself after an acceptance no longer has typed input.
   useLayoutEffect(() => {
     useTypedForms.setState({
       [place]: name === undefined || fields === undefined ? undefined : { name, fields },
@@ -58,12 +58,12 @@ export function keepOnLeave(part: WorkPart, keeper: Keeper): () => void {
   };
 }
 
-/** Whether something would be kept now, and come back. */
+/** Whether work would be kept now and restored. */
 export function hasWork(): boolean {
   return canKeep() && [...keepers.values()].some((keeper) => keeper() !== null);
 }
 
-/** Writes what there is; to be called when the page is left. */
+/** Writes the work that there is. Call this when the page is left. */
 export function keepWork(now: number = Date.now()): void {
   const userId = useSession.getState().hqAccess?.userId;
   // Login has no work, and must not remove the work of the previous page.

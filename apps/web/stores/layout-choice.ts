@@ -1,4 +1,4 @@
-// Which layout opens (LAYOUT-6): the last-used one for this kind of device, else the first that suits it, else a default
+// The choice of the layout that opens (LAYOUT-6): the last-used one for this kind of device, else the first that suits it, else a default
 // that is not stored until the user saves it.
 import type { LayoutDocument } from '@openpit/wire';
 import type { DeviceKind } from './device-kind.ts';
@@ -59,7 +59,7 @@ export function chooseLayout({
 
 export const blankLayout: LayoutDocument = { name: 'Blank Layout', isMobile: false, columns: [] };
 
-/** One panel that fills the screen; it is called `title` when it is none of the sixteen. */
+/** One panel that fills the screen; it is called `title` when it is not one of the sixteen. */
 export function mobileLayout(
   component: string,
   newId: (component: string) => string,

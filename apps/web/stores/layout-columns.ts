@@ -31,7 +31,7 @@ export function newColumnId(component: string): string {
   return `${component}${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How far the spawn point steps right and down while a panel is at it: about the height of a panel's header. */
+/** The step of the spawn point to the right and down while a panel is at it: about the height of a panel's header. */
 const defaultSpawnStep = { x: 2, y: 4 } as const;
 
 /** The settings of a new panel. A Depth of an old layout, which has none, keeps its line for each order. */

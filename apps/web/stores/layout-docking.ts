@@ -11,7 +11,7 @@ export type PanelPlace = Omit<PanelCoordinates, 'z'>;
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
 
-/** The target of a frame: an edge or corner of the workspace, beside another panel, or its frame as further tabs. */
+/** The target of a frame: an edge or corner of the workspace, one side of another panel, or its frame as further tabs. */
 export type DockTarget =
   | { readonly kind: 'edge'; readonly side: Side | Corner }
   | { readonly kind: 'beside'; readonly of: Id; readonly side: Side }
@@ -88,7 +88,7 @@ function halves({ kind, at }: Split, { x, y, w, h }: PanelPlace): readonly [Pane
 interface Walked {
   readonly tree: Tree;
   readonly place: PanelPlace;
-  /** Which part, 0 or 1, from the root down to this one: "" for the root. */
+  /** The part, 0 or 1, at each division from the root down to this one: "" for the root. */
   readonly path: string;
 }
 
@@ -257,7 +257,7 @@ const fits = (place: PanelPlace, side: Side, { least }: DockRoom) => {
   return place[length] / 2 >= least[length];
 };
 
-/** Each floats in one half of the place that the other one had. */
+/** Both frames float, each in one half of the place that the other one had. */
 function besideFloating(
   layout: LayoutDocument,
   ids: readonly Id[],

@@ -1,4 +1,4 @@
-// What follows from contracts and phases for several screens: which futures still trade, the order of contracts in lists, and the
+// Values derived from contracts and phases for several screens: the futures that still trade, the order of contracts in lists, and the
 // phase of each group of products.
 import {
   classifyContract,

@@ -24,7 +24,7 @@ export interface OwnAction {
 export const useOwnActions = create<{ readonly sent: readonly OwnAction[] }>()(() => ({ sent: [] }));
 export const maxOwnActions = 500;
 
-/** Notes a command that is about to be sent. Its outcome is reported to the returned functions. */
+/** Notes a command that is about to be sent. The caller reports the outcome of the command to the returned functions. */
 export function noteAction(sent: Pick<OwnAction, 'requestId' | 'action' | 'words'>): {
   readonly unknown: () => void;
   readonly answered: (outcome: Exclude<OwnActionOutcome, 'sending' | 'unknown'>, sentence: string) => void;

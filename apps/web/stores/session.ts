@@ -10,8 +10,8 @@ import {
 import { create } from 'zustand';
 
 /**
- * The expiry before a token has been read (AUTH-12): far in the future, so that nothing counts down. It does not mean that
- * anyone is signed in, which needs a token.
+ * The expiry before a token has been read (AUTH-12): far in the future, so that nothing counts down. This expiry does not mean that anyone
+ * is signed in, which needs a token.
  */
 export const placeholderTokenExpiration = Date.UTC(2222, 4, 5);
 

@@ -1,5 +1,5 @@
-// The six forms of members' actions on deals (ACT-13 to ACT-17, ACT-20), and the dialog that shows the open form. The deals are shown live,
-// because another screen may change them.
+// The six forms of members' actions on deals (ACT-13 to ACT-17, ACT-20), and the dialog that shows the open form. The chosen deals are
+// shown live, because another screen may change them.
 import type { DealRow, TripartiteRow } from '@openpit/wire';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -233,7 +233,7 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
         read(fields) {
           const chosen = chosenOf(fields);
           if (chosen.length < 2) return { kind: 'missing', reason: 'Choose at least two deals.' };
-          if (havePrices(chosen) && !fields.isAverage)
+          if (pricesDiffer(chosen) && !fields.isAverage)
             return {
               kind: 'missing',
               reason: 'Their prices differ: take the average, or leave out those with another price.',
@@ -280,7 +280,7 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
               </CheckField>
             ))}
           </fieldset>
-          {havePrices(chosenOf(fields)) && (
+          {pricesDiffer(chosenOf(fields)) && (
             <CheckField
               isChecked={fields.isAverage}
               isDisabled={isFixed}
@@ -296,9 +296,7 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
     />
   );
 }
-
-/** Whether the deals have more than one price. */
-const havePrices = (deals: readonly DealRow[]) => new Set(deals.map(({ price }) => price)).size > 1;
+const pricesDiffer = (deals: readonly DealRow[]) => new Set(deals.map(({ price }) => price)).size > 1;
 
 /** The chosen deals; where only one was chosen, it and those at its price. */
 export function firstChosen(
@@ -315,7 +313,7 @@ function cumulateNote(chosen: readonly DealRow[], isAverage: boolean): string {
   if (one === undefined || others.length === 0)
     return 'The chosen deals are replaced by one deal of all their lots.';
   const { qty } = cumulatedDeal([one, ...others]);
-  const price = havePrices(chosen)
+  const price = pricesDiffer(chosen)
     ? isAverage
       ? ' at their average price; their value is kept to the cent'
       : ''
@@ -610,8 +608,6 @@ const partDeals = (deal: DealRow, parts: readonly TypedPart[]): readonly DealRow
     subAccount,
     dealer: dealer.trim() === '' ? deal.dealer : dealer.trim(),
   }));
-
-// The form of a deal action, with the chosen deals shown live, because another screen may change them.
 
 const forms: Readonly<Record<DealFormKind, ComponentType<DealFormProps>>> = {
   splitDeal: SplitForm,

@@ -23,7 +23,7 @@ export interface DealFormProps {
 /** The result of a form's fields for the deals. */
 export interface DealFormView<Fields extends object> {
   readonly title: string;
-  /** What will happen, in a sentence; what can be chosen, while it is not known yet. */
+  /** The effect in a sentence; while it is not known yet, the choices. */
   readonly noteOf: (fields: Fields) => ReactNode;
   readonly linesOf: (fields: Fields) => readonly DealLines[];
   /** The own deals that the action replaces and makes; left out if no position changes, null while a choice is missing. */
@@ -50,7 +50,7 @@ export function DealForm<Fields extends object>(
   );
 }
 
-/** Nothing if no position changes, or while positions are not shown or not known. */
+/** Renders nothing if no position changes, or while positions are not shown or not known. */
 function PositionsView(replaced: ReplacedDeals) {
   const positions = useStoreRows(dataSetStores.positions);
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';

@@ -95,8 +95,8 @@ export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset:
 }
 
 /**
- * What is left of a deal that was passed on: the same deal in the member's own name, its offset with the other member, and the
- * other member's deal (market.md, Deals).
+ * The remainder of a deal that was passed on: the same deal in the member's own name, its offset with the other member, and the other
+ * member's deal (market.md, Deals).
  */
 export function linesWhenPassedOn(
   deal: DealRow,

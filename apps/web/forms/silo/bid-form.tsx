@@ -1,4 +1,5 @@
-// The form of a bid for a lot (SILO-2), and what its fields make: a premium for an account. The market checks everything again.
+// The form of a bid for a lot (SILO-2): the account, the premium, the resulting command and the invoice. An account that already has a bid
+// raises it. The market checks everything again.
 import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
@@ -86,8 +87,6 @@ export const positionOf = (
   rows.find(
     (row) => row.contract === contract && row.principal === principal && row.subAccount === subAccount,
   );
-
-// The form of a bid for a lot (SILO-2): the account, the premium, and the resulting invoice. An account that has a bid already raises it.
 
 export interface BidFormProps {
   readonly offer: SiloOfferRow;

@@ -109,8 +109,6 @@ function Steps({ siloReceiptNo }: Pick<SiloCertRow, 'siloReceiptNo'>) {
   );
 }
 
-// The form or the details of silo certificates that are open.
-
 export interface SiloFormDialogProps {
   readonly form: SiloForm;
   readonly onClose: () => void;

@@ -20,7 +20,7 @@ interface PricedLeg {
   readonly price: number;
   /** Lots of the leg for one lot of the pair. */
   readonly lots: number;
-  /** How many lots of the pair rest at this price. */
+  /** The lots of the pair that rest at this price. */
   readonly available: number;
 }
 

@@ -85,8 +85,6 @@ function readReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow
   return { kind: 'change', terms: { qty: read.qty }, qty: read.qty, price };
 }
 
-// A change of an order as a command: its words, the question before it, and sending it. The form and the price ladder share it.
-
 export interface ReadyChange {
   readonly kind: ChangeKind;
   /** The present order. */

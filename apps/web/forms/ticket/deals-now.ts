@@ -132,7 +132,7 @@ export type LegMarket = Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm' | 'limi
 const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
 
 /**
- * The legs of a pair, that which the buyer of the pair buys first; null while the market has no price of the reference leg.
+ * The legs of a pair, beginning with the leg that the buyer of the pair buys; null while the market has no price of the reference leg.
  * `tick` is the pair's, rand per ton.
  */
 function pairLegs(
@@ -322,7 +322,7 @@ const legAt = ({ best, worst }: Leg, decimals: number): string =>
     ? `at ${formatPrice(best, decimals)}`
     : `at ${formatPrice(best, decimals)} to ${formatPrice(worst, decimals)}`;
 
-/** The note beside the price of an order. `depth` is null until it is loaded. */
+/** The note next to the price of an order. `depth` is null until it is loaded. */
 export function noteOf(
   row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty' | 'limitLow' | 'limitHigh'>,
   wanted: WantedOrder,
@@ -448,8 +448,8 @@ function linesOfDelta(
   return { lines: [...dealing, own], warning: null };
 }
 
-// Whether an order would match an order of the same member and principal, for which the market rejects it as a whole (market.md,
-// Self-match). The depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
+// Self-matches: an order that would match an order of the same member and principal is rejected as a whole (market.md, Self-match). The
+// depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
 
 export interface OwnMatch {
   readonly order: ActiveOrderRow;
@@ -461,7 +461,7 @@ export interface OwnBook {
   /** The working and suspended orders that the user sees. */
   readonly orders: readonly ActiveOrderRow[];
   readonly member: string;
-  /** For whom the new order would deal. */
+  /** The account for which the new order would deal. */
   readonly principal: string;
 }
 
@@ -500,7 +500,10 @@ export function ownMatch(
 
 const noBest = { bid: null, bidQty: 0, offer: null, offerQty: 0 };
 
-/** How many orders at its price deal before it; null when that is not known. Line n of the depth has the n-th order of a side. */
+/**
+ * The number of orders at the same price that deal before this order; null when that is not known. Line n of the depth has the n-th order
+ * of a side.
+ */
 function placeAtPrice(
   order: ActiveOrderRow,
   {

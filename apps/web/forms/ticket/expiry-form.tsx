@@ -29,7 +29,7 @@ type Day = Pick<PhasesReply, 'businessDay' | 'groups'>;
 type Option = Pick<MarketRow, 'contract' | 'instrument' | 'optionExpiry'>;
 type Phase = PhasesReply['groups'][number]['phase'];
 
-/** Why it may not be sent now, as a sentence; null when it may, or while the phases are not known. */
+/** The reason why the command may not be sent now, as a sentence; null when it may, or while the phases are not known. */
 export function timeAgainst(
   kind: ExpiryKind,
   { contract, instrument, optionExpiry = '' }: Option,
@@ -120,7 +120,7 @@ export function expiryOutcome(
   return `Exercised ${what}: ${dealt} ${lots} ${futureOf(option)} at ${strikeText(option)}.`;
 }
 
-/** What will happen, as a sentence. `lots` is null while none are typed. */
+/** The effect of the command, as a sentence. `lots` is null while none are typed. */
 export function expirySentence(
   kind: ExpiryKind,
   lots: number | null,
@@ -280,7 +280,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   };
 }
 
-/** Who comes back to an abandonment mostly changes it. */
+/** A user who returns to an abandonment usually changes it. */
 const firstLots = (
   kind: ExpiryKind,
   { net, abandoned = 0 }: Pick<PositionRow, 'net' | 'abandoned'>,

@@ -196,7 +196,7 @@ export function PrincipalField(props: PrincipalFieldsProps) {
 // day.
 
 export interface HoldOverFieldProps {
-  /** `2026-11-25`, empty, or the typed text while it is no date. */
+  /** `2026-11-25`, empty, or the typed text while it is not a date. */
   readonly text: string;
   readonly error: string | undefined;
   readonly isLocked: boolean;
@@ -209,7 +209,7 @@ const tip = 'Keeps what is not filled until the end of this business day; empty 
 export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOverFieldProps) {
   const id = useId();
   const errorId = useId();
-  // As it is typed; null while the field shows its date in full.
+  // The text as it is typed; null while the field shows its date in full.
   const [typed, setTyped] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);
   return (

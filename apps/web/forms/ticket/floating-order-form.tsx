@@ -1,5 +1,5 @@
-// The order form on a desktop: it floats beside the pressed cell, or where the user left it last (tradeFormLocation). The first part
-// computes its place and where the focus goes when it closes; the component is at the end.
+// The order form on a desktop. It floats next to the pressed cell, or where the user left it last (tradeFormLocation). It is never modal,
+// so that prices stay readable, and is dragged by its header. The first part computes its place and the focus after closing.
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
@@ -37,7 +37,7 @@ export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx 
 /** The corner at the bottom right where toasts appear (SHELL-4), with room for a long one. */
 const toastCornerPx = { width: 432, height: 124 };
 
-/** In view, below the toolbar, and above the corner of the toasts, which would cover the form's button. */
+/** The nearest point in view, below the toolbar, and above the corner of the toasts, which would cover the form's button. */
 function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
   const top = toolbarPx + gapPx;
   const { x, y } = keepInView(point, form, view, top);
@@ -53,7 +53,7 @@ export const placeAfterResize = (
   { isMoved }: { readonly isMoved: boolean },
 ): PointPx => (isMoved ? keepInView(point, form, view) : clearOfToasts(point, form, view));
 
-/** Right of the anchor, else left of it, else below or above it, and always in view. */
+/** The place right of the anchor, else left of it, else below or above it, and always in view. */
 export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): PointPx {
   if (anchor === null)
     return clearOfToasts(
@@ -75,14 +75,14 @@ export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): 
   );
 }
 
-/** Where the user left it, if it opens there by the preferences and the kept text can be read; else null. */
+/** The place where the user left the form, if the preferences say so and the kept text can be read; else null. */
 export function keptPlace(location: 'button' | 'last', text: string | null): PointPx | null {
   if (location === 'button') return null;
   const match = /^(-?\d+),(-?\d+)$/.exec(text ?? '');
   return match === null ? null : { x: Number(match[1]), y: Number(match[2]) };
 }
 
-// The target of the focus when the order form closes, so that it is never on the page, where no key works.
+// The target of the focus when the order form closes. The focus must never be on the page, where no key works.
 
 /**
  * The element that had the focus when the form opened. A menu item is gone by then, and a press on a cell focuses nothing: then the element
@@ -107,9 +107,6 @@ function focusTarget(
   );
 }
 
-// The order form on a desktop. It floats over the workspace beside the cell that was pressed and is never modal, so that prices
-// stay readable. It is dragged by its header and remembers where it was left.
-
 export interface FloatingOrderFormProps {
   readonly ticket: Ticket;
   readonly onClose: () => void;
@@ -123,7 +120,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<PointPx | null>(null);
   const grabbed = useRef<PointPx | null>(null);
-  /** Whether the user has moved it: then it stays there. */
+  /** Whether the user has moved the form, which then stays there. */
   const isMoved = useRef(false);
   const location = usePreferences((preferences) => preferences.document.defaults.tradeFormLocation);
 
@@ -142,8 +139,8 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       if (form?.contains(document.activeElement)) focusTarget(opener, request.anchor, form)?.focus();
     };
   }, [request.anchor]);
-  // The outcome makes the form longer, and zoom makes the window smaller: the button must not be under a toast or out of the window. Nor
-  // may a note that changes with the market move the button while the pointer is on it: the rest of the form moves instead.
+  // The outcome makes the form longer, and zoom makes the window smaller: the button must not be under a toast or out of the window. A note
+  // that changes with the market must not move the button while the pointer is on it: the rest of the form moves instead.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;

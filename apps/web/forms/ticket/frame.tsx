@@ -73,7 +73,7 @@ function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderR
   });
 }
 
-/** Whether the market has done more with the order than its reply stated. A row from before the reply contains nothing new. */
+/** True if the market has done more with the order than its reply stated. A row from before the reply contains nothing new. */
 export function hasMoved(
   sent: Pick<SentOrder, 'state' | 'remaining'>,
   now: Pick<OrderNow, 'state' | 'remaining'>,
@@ -189,7 +189,7 @@ function useOrderOf(sent: SentOrder | undefined) {
   return { isMoved, sentence: orderNowSentence(now), state: isMoved ? now.state : sent.state };
 }
 
-// Whether the ticket closes once the market has accepted the command, which this browser remembers.
+// The choice whether the ticket closes once the market has accepted the command. This browser remembers it.
 
 const useTicketSettings = create<{ readonly closesOnAcceptance: boolean }>()(() => ({
   closesOnAcceptance: readStored(storageKeys.closesOnAcceptance) === 'true',
@@ -212,12 +212,12 @@ export interface FormFrameProps {
   readonly size: 'medium' | 'large';
   readonly tone: 'buy' | 'sell' | 'primary';
   readonly status: FormStatus;
-  /** Those about an order where they are left out. */
+  /** The texts about an order are the default. */
   readonly missingReply?: MissingReplyTexts;
   /** Begins another command after an accepted one; only Close is offered when it is left out. */
   readonly onAgain?: () => void;
   readonly onClose: () => void;
-  /** What else can be done after an acceptance. */
+  /** The further steps that are offered after an acceptance. */
   readonly next?: ReactNode;
   readonly children: ReactNode;
 }

@@ -1,5 +1,5 @@
-// The effect of an order on the initial margin of its account: the question to the market, its answer in words, and the note beneath
-// the price.
+// The effect of an order on the initial margin of its account: the query to the market, its answer in words, and the note beneath the
+// price.
 import type { ActiveOrderRow, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CallResult } from '../../server/calls.ts';
@@ -10,11 +10,11 @@ import type { ReadChange } from './change.ts';
 import type { ReadyOrder } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
-// The question is asked once the order has not changed for a moment. A newer order cancels the question about an older one, so an
-// answer is never shown for another order than the one that is typed.
+// The market is queried once the order has not changed for a moment. A newer order cancels the query about an older one, so an answer is
+// never shown for another order than the typed one.
 
 export type MarginState =
-  /** Nothing is asked: there is no order, or the user may not see the margin. */
+  /** The market is not queried: there is no order, or the user may not see the margin. */
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly margin: PreviewMarginReply }
@@ -34,9 +34,9 @@ export interface MarginPreview {
 
 type Ask = (query: PreviewMarginBody, signal: AbortSignal) => Promise<CallResult<PreviewMarginReply>>;
 
-/** An order is asked about once it has been unchanged for this long. */
+/** An order is queried once it has been unchanged for this long. */
 export const stillMs = 300;
-/** The shortest time between two questions about an account that keeps changing. */
+/** The shortest time between two queries about an account that keeps changing. */
 export const againMs = 1_000;
 
 const none: MarginState = { kind: 'none' };
@@ -104,10 +104,10 @@ function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {
   return answer.status === 422 ? { kind: 'rejected', sentence: answer.message } : { kind: 'failed' };
 }
 
-// The margin of an account before and after an order, in words (market.md, Initial margin). The preview assumes that the whole
-// order deals; the account's limit counts what else it has open, as the market does.
+// The margin of an account before and after an order, in words (market.md, Initial margin). The preview assumes that the whole order deals;
+// the account's limit also counts its other open orders, as the market does.
 
-/** What to ask about an order: one question for each side. Only a delta's hedge depends on prices. */
+/** The queries about an order, one for each side. Only a delta's hedge depends on prices. */
 export function marginQueries(
   order: Pick<ReadyOrder, 'body' | 'sides'> | null,
 ): readonly PreviewMarginBody[] {
@@ -122,7 +122,7 @@ export function marginQueries(
 type Change = Extract<ReadChange, { readonly kind: 'change' }>;
 type ChangedOrder = Pick<ActiveOrderRow, 'activeOrderSeq' | 'contract' | 'side' | 'remaining' | 'pricing'>;
 
-/** What to ask about an order that is amended. A delta has its volatility as its price. */
+/** The query about an order that is amended. A delta has its volatility as its price. */
 export function marginQueryOfChange(
   { activeOrderSeq, contract, side, pricing }: ChangedOrder,
   { qty, price }: Change,

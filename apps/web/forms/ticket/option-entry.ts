@@ -1,5 +1,6 @@
 // The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
-// volatility, from which the price is computed by the venue's own formulas. Volatilities are percent per year, prices rand per ton.
+// volatility, from which the price is computed by the venue's own formulas. The market accepts both, and receives the typed one.
+// Volatilities are percent per year, prices rand per ton.
 import {
   black76,
   impliedVolatility,
@@ -36,7 +37,7 @@ export function pricedOption(
   return { type: flag === 'C' ? 'call' : 'put', strike, reference, days: daysToExpiry, tick };
 }
 
-/** In cents, as the venue computes: the results are equal to the last bit. */
+/** Cents, as the venue computes: the results are equal to the last bit. */
 const inputsOf = ({ type, strike, reference, days }: PricedOption) => ({
   type,
   strike: toCents(strike),
@@ -52,7 +53,7 @@ export function premiumAt(option: PricedOption, volatility: number): number {
   return toRand(roundToTick(valueAt(option, volatility).price, toCents(option.tick)));
 }
 
-/** To a hundredth of a percent; null if no volatility yields this premium. */
+/** The volatility to a hundredth of a percent; null if no volatility yields this premium. */
 export function volatilityAt(option: PricedOption, premium: number): number | null {
   const found = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
   return found.kind === 'found' ? Math.floor(found.volatility * 10_000 + 0.5) / 100 : null;
@@ -64,7 +65,7 @@ export function deltaTermsAt(option: PricedOption, volatility: number): DeltaTer
   return { premium: premiumAt(option, volatility), reference, delta: deltaAt(option, volatility) };
 }
 
-/** To a millionth, −1 to 1. */
+/** The delta to a millionth, −1 to 1. */
 export function deltaAt(option: PricedOption, volatility: number): number {
   return roundedDelta(valueAt(option, volatility).delta);
 }
@@ -78,9 +79,6 @@ export function greeksAt(
   const { vegaPerPoint, thetaPerDay } = scaleGreeks(screenGreeks(valueAt(option, volatility)), size);
   return { vegaPerPoint: toRand(vegaPerPoint), thetaPerDay: toRand(thetaPerDay) };
 }
-
-// The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
-// volatility, from which that price is computed. The market accepts both, and receives the typed one.
 
 /** The volatilities that the market accepts, percent per year (market.md, Order validation). */
 const lowestVolatility = 1;

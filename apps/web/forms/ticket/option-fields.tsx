@@ -1,5 +1,5 @@
-// The parts that only the ticket of an option or a delta has. Premium and volatility follow each other as they are typed. Also the price of
-// the future, the order in greeks, and the button that opens its hedge. Loaded with the first such ticket.
+// The parts that only the ticket of an option or a delta has. Premium and volatility follow each other as they are typed. The other parts
+// are the price of the future, the order in greeks, and the button that opens its hedge. This chunk is loaded with the first such ticket.
 import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow, Side } from '@openpit/wire';
 import { useActionContext } from '../../actions/action.ts';

@@ -1,4 +1,4 @@
-// The form of a new order: one side or both, quantity, price, type, principal, reference; the live market beside them, and a button that
+// The form of a new order: one side or both, quantity, price, type, principal and reference, next to the live market, with a button that
 // names its effect. A typed price never changes by itself. A desktop and a phone show the same form.
 import type { Capacity, MarketRow, OrderTypeCode, Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
@@ -110,7 +110,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     edit,
     leave: form.leave,
     editSide,
-    /** A typed price replaces what was typed beside it. */
+    /** A typed price replaces a typed volatility or premium. */
     typePrice: (at: number, priceText: string) => editSide(at, { priceText, otherText: '' }),
     takePrice: (at: number, price: number) =>
       editSide(at, { priceText: formatPrice(price, decimals), otherText: '' }),
@@ -165,7 +165,7 @@ const OtherLegButton = lazy(() =>
   import('./by-legs.tsx').then((module) => ({ default: module.OtherLegButton })),
 );
 
-/** On a phone in the other order: each over the price at which it deals. */
+/** A phone shows the sides in the opposite order: each over the price at which it deals. */
 const sideSegments = [
   { value: 'B', label: 'Buy', tone: 'buy' },
   { value: 'S', label: 'Sell', tone: 'sell' },
@@ -337,7 +337,7 @@ type OrderTypeName = 'Normal' | 'TOK' | 'FOK';
 const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, TOK: 1, FOK: 2 };
 const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'TOK', 2: 'FOK' };
 
-/** What both sides share: type, hold-over, principal and reference. */
+/** The fields that both sides share: type, hold-over, principal and reference. */
 function OrderEnds({ form }: PartProps) {
   const { fields, mode, errors, isLocked, edit } = form;
   const refId = useId();

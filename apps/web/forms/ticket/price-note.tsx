@@ -1,4 +1,5 @@
-// The note beneath the typed price: what would deal now, the legs of a pair or a delta, and the limits of the day, all live.
+// The live note beneath the typed price: the lots and prices that would deal now, the legs of a pair or a delta, and the limits of the day.
+// While prices are stale the note states since when.
 import type { DepthRow, MarketRow, OrderTypeCode, PhasesReply, Side } from '@openpit/wire';
 import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Account } from '../../actions/dialogs.ts';
@@ -45,8 +46,8 @@ function useLegFacts(
   );
 }
 
-// The data that the ticket needs besides its contract's row: all levels of the book, and whether orders deal or wait for the call auction
-// now.
+// The data that the ticket needs in addition to its contract's row: all levels of the book, and whether orders deal or wait for the call
+// auction now.
 
 /** The depth of the contract as long as it is shown; null until it is loaded. */
 function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
@@ -87,18 +88,18 @@ export function entryStateOf(
 
 const ByLegsButton = lazy(() => import('./by-legs.tsx').then((module) => ({ default: module.ByLegsButton })));
 
-// The deals of the order now, live beside the typed price: its lots and prices, the legs of a pair or a delta, and the limits of the day.
-// While prices are stale it states since when.
-
 export interface PriceNoteProps {
   readonly row: MarketRow;
   readonly terms: ContractTerms;
   /** One side, or bid and offer of a double. */
   readonly sides: readonly WantedSide[];
   readonly type: OrderTypeCode;
-  /** For whom the order would deal. */
+  /** The account for which the order would deal. */
   readonly principal: string;
-  /** Left out while an order is changed: dealing by the legs is offered for new orders only, as the changed one would rest beside them. */
+  /**
+   * Left out while an order is changed: dealing by the legs is offered for new orders only, because the changed order would rest in
+   * addition to them.
+   */
   readonly account?: Account;
 }
 
@@ -172,7 +173,7 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
   );
 }
 
-/** How much room is kept for the note, so that what is below does not move when its words change. */
+/** The height reserved for the note, so that the elements below do not move when its words change. */
 function noteSize(isDouble: boolean, limit: number | null): 'small' | 'medium' | 'large' {
   if (isDouble) return 'small';
   return limit === null ? 'medium' : 'large';

@@ -1,5 +1,5 @@
-// The questions before an order is sent: a price or a volatility far from the market, a delta that deals at another reference, and the
-// same order sent twice. Each repeats the order in words.
+// Confirmations before an order is sent: a price far from the market, an option's volatility far from the MTM's, a delta that deals at
+// another reference than the typed one, and the same order sent twice. Each repeats the order in words.
 import { classifyContract, type DeltaTerms, type MarketRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { askConfirmation } from '../../actions/dialogs.ts';
@@ -17,7 +17,7 @@ import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
 // expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a pair's leg;
 // for volatilities in points. The question repeats the order with its value, and the part that would deal now.
 
-/** From here on the form asks before it sends. */
+/** The distance from which the form asks before it sends. */
 export const shareThatAsks = 0.03;
 
 type Market = Pick<
@@ -91,7 +91,7 @@ export function orderValue(
     .toNumber();
 }
 
-/** How far the price is beyond another one on the costly side; 0 when it is not. */
+/** The distance of the price beyond another one on the costly side; 0 when it is not beyond. */
 export function amountThrough({ side, price }: Intent, from: number | null): number {
   if (from === null) return 0;
   const beyond = side === 'B' ? new Big(price).minus(from) : new Big(from).minus(price);
@@ -167,15 +167,12 @@ export async function confirmVolatility(
   });
 }
 
-// The questions before an order is sent: a price far from the market, an option's volatility far from the MTM's, and a delta that deals at
-// another reference than the typed one.
-
 export interface AskedOrder extends WantedOrder {
   /** The terms that an order on a delta agrees to; null for other contracts. */
   readonly ownTerms: DeltaTerms | null;
 }
 
-export interface About {
+export interface QuestionContext {
   readonly row: MarketRow;
   readonly terms: Pick<ContractTerms, 'decimals' | 'meaning' | 'tick'>;
   /** The price of the future that was typed for a delta; null for other contracts. */
@@ -183,8 +180,12 @@ export interface About {
 }
 
 /** True when nothing is unusual, or the user confirms it. `words`: "Buy 10 DEC26 WMAZ at 4 035.20". */
-export async function confirmOrder(order: AskedOrder, words: string, about: About): Promise<boolean> {
-  const { row, terms } = about;
+export async function confirmOrder(
+  order: AskedOrder,
+  words: string,
+  context: QuestionContext,
+): Promise<boolean> {
+  const { row, terms } = context;
   const far = {
     ...order,
     words,
@@ -195,11 +196,11 @@ export async function confirmOrder(order: AskedOrder, words: string, about: Abou
     ? await confirmFarPrice(far, row)
     : await confirmVolatility({ price: order.price, tick: terms.tick }, words, row);
   if (!isNear) return false;
-  return confirmReference(order, words, about);
+  return confirmReference(order, words, context);
 }
 
 /** The part of the order that would deal now, as a sentence; null if nothing would. */
-function noteNow(row: MarketRow, wanted: WantedOrder, terms: About['terms']): string | null {
+function noteNow(row: MarketRow, wanted: WantedOrder, terms: QuestionContext['terms']): string | null {
   const { decimals, meaning } = terms;
   const { text, isDealing } = noteOf(row, wanted, { depth: depthNow(row), entry: 'open', decimals, meaning });
   return isDealing ? text : null;
@@ -213,7 +214,7 @@ const depthNow = ({ displaySeq }: MarketRow) => {
 async function confirmReference(
   order: AskedOrder,
   words: string,
-  { row, terms, reference }: About,
+  { row, terms, reference }: QuestionContext,
 ): Promise<boolean> {
   if (terms.meaning !== 'volatility' || reference === null) return true;
   const { fills } = dealsNow(order, oppositeBook(order.side, row, depthNow(row)));
@@ -275,12 +276,12 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
 }
 
 /** All questions about a ticket, side by side; true when it may be sent. */
-export async function confirmTicket(order: ReadyOrder, about: About): Promise<boolean> {
+export async function confirmTicket(order: ReadyOrder, context: QuestionContext): Promise<boolean> {
   const words = readyOrderSentence(order);
   for (const side of order.sides) {
     const asked = { ...side, type: order.kind === 'order' ? order.body.type : 0 } as const;
     const ofSide = order.kind === 'order' ? words : orderSentence(side.words);
-    if (!(await confirmOrder(asked, ofSide, about))) return false;
+    if (!(await confirmOrder(asked, ofSide, context))) return false;
   }
   return confirmRepeat(order.body, words);
 }

@@ -74,7 +74,7 @@ export interface OrderFields {
   readonly type: OrderTypeCode;
   readonly capacity: Capacity;
   readonly principal: string;
-  /** For which sub-account, as long as its principal is the chosen one. */
+  /** The sub-account, as long as its principal is the chosen one. */
   readonly account?: { readonly principal: string; readonly subAccount: string };
   readonly ref: string;
   /** In a double: a filled side cancels the other side. */
@@ -200,7 +200,7 @@ export function readTicket(
 }
 
 interface ReadSide {
-  /** As they were typed; the price as it follows from the other number, where that was typed. */
+  /** The typed fields. If a volatility or a premium was typed, the price is computed from it. */
   readonly fields: TypedSide;
   readonly wanted: WantedSide;
   readonly errors: Readonly<Partial<Record<SideField, string>>>;
@@ -210,15 +210,15 @@ interface ReadSide {
   readonly isByOther: boolean;
 }
 
-interface About {
+interface SideRules {
   readonly contract: string;
   readonly meaning: PriceMeaning;
-  /** `null` for a contract that is no option or delta. */
+  /** `null` for a contract that is neither an option nor a delta. */
   readonly entry: OptionEntry | null;
   readonly rules: OrderRules;
 }
 
-function readSide(typed: TypedSide, { contract, meaning, entry, rules }: About): ReadSide {
+function readSide(typed: TypedSide, { contract, meaning, entry, rules }: SideRules): ReadSide {
   const { side, qtyText } = typed;
   const at = sideEntry(typed.priceText, typed.otherText, entry);
   const { priceText, other, otherError } = at;

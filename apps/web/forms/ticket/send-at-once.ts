@@ -1,5 +1,5 @@
-// Sends what the order form would send, without opening it, for the armed price ladder: read by the same rules, asked the same
-// questions about prices, sent by the same actions. Only the question before a repeat is left out: each click is meant.
+// Sends an order or a change without opening the order form, for the armed price ladder. The same rules, questions about prices and actions
+// as in the form apply. Only the question before a repeat is omitted, because each click is intended.
 import type { BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
 import { type ActionContext, type AtOnce, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
@@ -27,7 +27,7 @@ import {
 type OrderAtOnce = Extract<AtOnce, { readonly kind: 'order' }>;
 type AmendAtOnce = Extract<AtOnce, { readonly kind: 'amend' }>;
 
-/** Resolves when the outcome is shown, or why nothing was sent. `contextNow` is read again after a question. */
+/** Resolves when the outcome, or the reason why nothing was sent, is shown. `contextNow` is read again after a question. */
 export async function sendAtOnce(asked: AtOnce, contextNow: () => ActionContext): Promise<void> {
   const contract = asked.kind === 'order' ? asked.contract : asked.order.contract;
   const row = priceNow(contract);

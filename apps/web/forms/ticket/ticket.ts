@@ -23,7 +23,7 @@ export async function openTicket(request: OrderFormRequest): Promise<void> {
   if (typedForm('ticket') === null || (await mayDiscard('ticket'))) replaceTicket(request);
 }
 
-/** As `openTicket`, without the question: a notice brings back what was typed. */
+/** Opens a ticket like `openTicket`, but without the question: a notice restores the typed input. */
 export function replaceTicket(request: OrderFormRequest): void {
   const row = lastReceivedRow(request.contract);
   if (row === undefined) return;
@@ -36,7 +36,7 @@ function show(ticket: Omit<Ticket, 'number'>): void {
   useDialogs.setState({ ticket: { number: count, ...ticket } });
 }
 
-/** Closes the ticket; a notice brings back what was typed in it. */
+/** Closes the ticket; a notice restores its typed input. */
 export function closeTicket(): void {
   const { ticket } = useDialogs.getState();
   const typed = typedForm('ticket');
@@ -62,7 +62,7 @@ function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void 
   });
 }
 
-/** Keeps what is typed when the component of the form is replaced: the window has become a phone's, or a desktop's. */
+/** Keeps the typed input when the component of the form is replaced because the window has become a phone's or a desktop's. */
 export function keepDraft(number: number): void {
   const typed = typedForm('ticket');
   const { ticket } = useDialogs.getState();
@@ -90,7 +90,7 @@ export function keepTicket(): () => void {
   });
 }
 
-/** Another version of the program may have written it. */
+/** Another version of the program may have written the kept text. */
 function isTicket(kept: object): kept is Omit<Ticket, 'number'> {
   const { request, row, draft } = kept as Partial<Record<string, unknown>>;
   const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,5 @@
-// The form for an unmatched deal as rules: the result of its fields, the fault of each field, and its words. This helps the dealer; the
-// venue checks everything again (market.md, Unmatched deals).
+// The form for an unmatched deal as rules: the result of its fields, the fault of each field, its title, its button and the stated effect.
+// This helps the dealer; the venue checks everything again (market.md, Unmatched deals).
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';
@@ -172,8 +172,6 @@ const accountOf = ({ principal, subAccount }: Pick<ItemFields, 'principal' | 'su
   ...(subAccount !== '' && { subAccount }),
 });
 
-// The form for an unmatched deal in words: its title, what its button will do, and what happens then.
-
 export function formTitle(form: UnmatchedForm): string {
   if (form.kind === 'insert') return 'Report a deal';
   const { unmatchedSeq } = form.item;
@@ -200,7 +198,7 @@ export interface EffectFacts {
   readonly dealer: string | null;
 }
 
-/** What will happen. */
+/** The effect of the command. */
 export function effectText(form: UnmatchedForm, { counterparty, ownMember, dealer }: EffectFacts): string {
   const other = counterparty === '' ? 'The other member' : counterparty;
   const isCross = counterparty === ownMember && counterparty !== '';

@@ -200,7 +200,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
   );
 }
 
-/** The form, and what its fields are read by. */
+/** The form, and the data by which its fields are read. */
 function useItemForm(item: UnmatchedForm) {
   const account = useSession((session) => session.hqAccess);
   const { defaults, profile } = usePreferences(({ document }) => document);
@@ -297,7 +297,7 @@ function commandOf(item: UnmatchedForm, fields: ItemFields, read: ReadItem): Rea
   }
 }
 
-/** The words of a change or an acceptance: the terms of the item, or those that replace them. */
+/** The words of a change or an acceptance: the terms of the item, or the terms that replace them. */
 function wordsOfItem(
   form: UnmatchedForm,
   fields: ItemFields,

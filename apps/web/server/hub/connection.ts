@@ -1,4 +1,6 @@
-// One connection to the market hub (HUB-1, HUB-4): the transports that can be used, and automatic reconnection over the first of them.
+// One connection to the market hub (HUB-1, HUB-4): its routes, and automatic reconnection after 0, 2, 10 and 30 s over the first route that
+// can be used. A first start that fails is retried after the same delays, which the client library does not do by itself. The connection
+// interprets no data: events and states are passed to its opener.
 import {
   HttpTransportType,
   type HubConnection,
@@ -25,7 +27,7 @@ import { marketInPage, type PageConnection } from '../market-in-page.ts';
 
 /** HUB-4: after this time without a message the server counts as lost. */
 const serverTimeoutMs = 30_000;
-/** HUB-4: how often this side sends a heartbeat. */
+/** HUB-4: the interval of the heartbeats of this side. */
 export const keepAliveMs = 15_000;
 
 /**
@@ -112,10 +114,6 @@ function hubUrl(component: ConnectionComponent | undefined): string {
   return component === undefined ? marketHubPath : `${marketHubPath}?component=${component}`;
 }
 
-// One connection to the market hub (HUB-1, HUB-4) over the first of its routes that can be used, with automatic reconnect
-// after 0, 2, 10 and 30 s. A first start that fails is retried after the same delays, which the client library does not do
-// by itself. It interprets no data: events and states are passed to its opener.
-
 export interface HubProgress {
   readonly state: HubState;
   /** 1 to 4 while a try after a failure is waiting or under way, else 0. */
@@ -148,7 +146,7 @@ export interface HubLink {
   invoke<Reply>(method: MarketHubMethod, ...args: unknown[]): Promise<Reply>;
   /** Tries immediately: cuts a wait short, or starts again after giving up. Does nothing while connected. */
   tryNow(): void;
-  /** Closes it; it does not reconnect. */
+  /** Closes the connection, which then does not reconnect. */
   stop(): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface OrderedStream<Change extends StreamPosition> {
     readonly newer: readonly Change[];
     readonly hasGap: boolean;
   };
-  /** What to do with a change. `apply` advances the stream; after `gap` the caller requests a snapshot. */
+  /** The treatment of a change. `apply` advances the stream; after `gap` the caller requests a snapshot. */
   receive(change: Change): StreamVerdict;
 }
 
@@ -167,7 +167,7 @@ export function createDataSetReceiver({
         for (const change of newer) apply(set, change);
         hasGap = isIncomplete;
       } else {
-        // Of a load that is over, or a part before it is missing because it was invalid.
+        // The part belongs to a load that is over, or an earlier part is missing because it was invalid.
         if (part !== set.loading?.parts) return;
         set.loading.parts += 1;
         put(set, keyed);
@@ -262,8 +262,8 @@ export interface DataSetWatchOptions {
 }
 
 /**
- * To be called while a screen shows the set; the returned function ends it. The hub publishes no changes of most sets that are the
- * same for everyone: such a set is requested for each screen, and again when the exchange announces something about its day.
+ * Call this while a screen shows the set; the returned function ends it. The hub publishes no changes of most sets that are the same for
+ * everyone: such a set is requested for each screen, and again when the exchange announces something about its day.
  */
 export function createDataSetWatch({ statusOf, load, dayChanged }: DataSetWatchOptions) {
   return (name: FilledDataSet): (() => void) => {

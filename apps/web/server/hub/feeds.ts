@@ -21,7 +21,7 @@ import { createScreenFeeds } from './screen-feeds.ts';
 
 export { connectAgain } from './open-link.ts';
 
-/** How often the round trip is measured and the session checked (DisconnectCheck). */
+/** The interval at which the round trip is measured and the session checked (DisconnectCheck). */
 const checkEveryMs = 10_000;
 /** After this time a new connection has loaded the market. */
 const quietAfterMs = 2_000;
@@ -82,7 +82,7 @@ export const marketFeed = createMarketFeed({
         market.reset();
         marketFeed.connected();
         screenFeeds.marketConnected(link, { carriesScreens: transport !== 'WebSockets' });
-        // Nothing says what has changed while there was no connection.
+        // The hub does not report changes from the time without a connection.
         if (hasBeenConnected) answersChanged.emit(announcedCalls);
         hasBeenConnected = true;
       },
@@ -113,7 +113,7 @@ export const marketFeed = createMarketFeed({
   },
   whenQuiet: (run) => {
     setTimeout(() => {
-      // Not in every browser.
+      // Some browsers lack requestIdleCallback.
       if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: quietAfterMs });
       else run();
     }, quietAfterMs);

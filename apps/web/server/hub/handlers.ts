@@ -7,10 +7,10 @@ import { answersChanged, type DataSetReceiver, exchangeDayChanged } from './data
 import type { DepthReceiver } from './depth.ts';
 import type { MarketReceiver, MarketSource } from './market.ts';
 
-// HUB-6: which values a message of the hub may contain. A scalar is a string, a finite number, a boolean or null; an object
-// is a plain object or an array whose contents obey the same rule. Binary, timestamps, NaN and undefined are invalid.
+// HUB-6: the values that a message of the hub may contain. A scalar is a string, a finite number, a boolean or null; an object is a plain
+// object or an array whose contents obey the same rule. Binary, timestamps, NaN and undefined are invalid.
 
-/** HUB-4: how deep a message may nest. */
+/** HUB-4: the maximum nesting depth of a message. */
 const maxWireDepth = 100;
 
 /** The place and reason why the message is invalid, such as `rows[3].bid: NaN`; null if it is valid. */
@@ -143,7 +143,7 @@ export function createHandlers({
       else showToast(announcementToast({ id, at, message }));
     },
     MarketInit() {
-      // It only announces how many rows follow, which MarketDisplayCompleted repeats.
+      // This event only announces the number of rows that follow, which MarketDisplayCompleted repeats.
     },
     MarketDisplayChunk: (payload, source) => market.chunk(payload, source),
     MarketDisplayCompleted: (payload, source) => market.completed(payload, source),

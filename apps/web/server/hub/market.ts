@@ -1,4 +1,4 @@
-// Market rows: which contracts are subscribed, how their first values are loaded, and how changes are merged into the store.
+// Market rows: the subscribed contracts, the load of their first values, and the merge of changes into the store.
 import {
   classifyContract,
   type FilledDataSet,
@@ -115,7 +115,7 @@ export function createMarketReceiver({
   const incoming = new Map<MarketSource, Set<string>>();
   /** Unknown contracts whose rows have been requested: each is requested once, even if it stays unknown. */
   const requested = new Set<string>();
-  /** Since the connections started. */
+  /** Whether a chunk has arrived since the connections started. */
   let hasChunk = false;
 
   return {
@@ -244,7 +244,7 @@ export interface MarketFeed {
   connected(): void;
   /** The connection is lost and no try is left. */
   gaveUp(): void;
-  /** Measures the round trip and asks whether the session is over; nothing when it is not connected. */
+  /** Measures the round trip and asks whether the session is over. Does nothing when it is not connected. */
   check(): Promise<void>;
 }
 

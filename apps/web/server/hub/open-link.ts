@@ -1,4 +1,5 @@
-// Opens the hub connections of this page and summarises their state for the screens (HUB-4, HUB-7).
+// Opens the hub connections of this page, signed in as the user, and summarises their state for the screens (HUB-4). When a connection is
+// lost and no retry is left, one toast reports this and offers to connect again (HUB-7).
 
 import type { ConnectionComponent, MarketHubEvent } from '@openpit/wire';
 import { dismissToast, showToast } from '../../notices/toasts.ts';
@@ -34,7 +35,7 @@ const worstFirst: readonly HubState[] = [
   'Connected',
 ];
 
-/** Pure. */
+/** The summary of the states of the connections. Pure. */
 export function summaryOf(links: readonly LinkReport[]): Summary {
   const worst = (kind: LinkKind, none: HubState): HubState => {
     const states = links.filter((link) => link.kind === kind).map((link) => link.progress.state);
@@ -89,16 +90,13 @@ export function reportClosed(name: string): void {
   if (links.delete(name)) publish();
 }
 
-// Opens the hub connections of this page and keeps their list: each is signed in as the user and reports its state. When a connection is
-// lost and no retry is left, one toast reports this and offers to connect again (HUB-7).
-
 export interface LinkOptions {
   /** Identifies the connection; one that is opened again keeps its name. */
   readonly name: string;
   readonly kind: LinkKind;
   /** The screen that the connection is for; the market connection has none. */
   readonly component?: ConnectionComponent;
-  /** The same where WebSockets are blocked; without it there is no connection then (HUB-8). */
+  /** The component where WebSockets are blocked; without it there is then no connection (HUB-8). */
   readonly fallbackComponent?: ConnectionComponent;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
   /** Called each time the connection is made. */

@@ -125,7 +125,7 @@ export function createScreenFeeds({
     subscribeWanted(line)
       .catch((error: unknown) => {
         onFailed(error);
-        // Nobody would notice otherwise: the panel is open, and its prices would stand still.
+        // Without a retry the failure would go unnoticed: the panel is open, and its prices would stand still.
         setTimeout(() => update(line), retryMs);
       })
       .finally(() => {
@@ -209,7 +209,7 @@ export function createScreenFeeds({
   };
 }
 
-/** Nothing is subscribed over a connection that has just been made. */
+/** A connection that has just been made has no subscriptions. */
 function newLine(link: ScreenLink): Line {
   return { link, asked: new Set(), received: new Set(), isUpdating: false };
 }
