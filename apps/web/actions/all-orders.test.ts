@@ -96,7 +96,7 @@ describe('actions on all orders', () => {
 });
 
 describe('changes of an order', () => {
-  it('[ACT-8] amend needs the flags of suspend, edit and resubmit; edit only its own', () => {
+  it('[ACT-8] need the flags of suspend, edit and resubmit to amend, and only their own flag to edit', () => {
     const all = ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'] as const;
     expect(mayChange('amend', order(1), context(all))).toBe(true);
     for (const left of all)

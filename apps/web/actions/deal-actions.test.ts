@@ -138,8 +138,8 @@ describe('actions on a deal', () => {
   });
 });
 
-describe('what a deal action needs of the deal', () => {
-  it('[ACT-13] splits no deal of one lot', () => {
+describe('the conditions of a deal action on the deal', () => {
+  it('[ACT-13] do not allow a deal of one lot to be split', () => {
     expect(reasonAgainst(splitDeal, target([clientDeal({ qty: 1 })]), allowed)).toBe(
       'A deal of one lot cannot be split.',
     );
@@ -164,20 +164,20 @@ describe('what a deal action needs of the deal', () => {
     );
   });
 
-  it('[ACT-16] offers open deals only, in the order of their numbers', () => {
+  it('[ACT-16] offer only open deals for a cumulation, in the order of their numbers', () => {
     const deal = clientDeal();
     const all = [clientDeal({ dealSeq: 44 }), clientDeal({ dealSeq: 43, state: 'Split' }), other, deal];
     expect(alikeDeals(deal, all).map(({ dealSeq }) => dealSeq)).toEqual([42, 44]);
   });
 
-  it('[ACT-17] corrects the deal of a client only', () => {
+  it('[ACT-17] allow only the deal of a client to be corrected', () => {
     const own = dealRow({ dealSeq: 41 });
     expect(reasonAgainst(correctDealPrinciple, target([own]), allowed)).toBe(
       'The principal of deal 41 is KAND, which is not a client: only a client’s deal can be corrected.',
     );
   });
 
-  it('[ACT-20] moves a deal where its principal has a sub-account, or out of the one that it is in', () => {
+  it('[ACT-20] allow a move where the principal has a sub-account, or out of the present sub-account', () => {
     const without = { account: { subAccounts: [] } };
     expect(reasonAgainst(subAccountChange, target([clientDeal()], without), allowed)).toBe(
       '9996S has no sub-accounts.',

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('a command', () => {
-  it('[ACT-5] is posted by its kind’s path and returns its outcome in words; the list of own actions keeps it', async () => {
+  it('[ACT-5] is posted to its kind’s path, returns its outcome in words, and is kept in the list of own actions', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ json: commandReply }));
     const sent = await sendCommand('suspendActiveOrder', body, words);
     expect(sent).toEqual({
@@ -52,7 +52,7 @@ describe('a command', () => {
     expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
   });
 
-  it('whose reply is lost is asked about by its request id, never posted again, until its outcome is known', async () => {
+  it('is queried by its request id after a lost reply, and never posted again, until its outcome is known', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     const answers = [
       { status: 503, json: { status: 503, message: 'Starting.', code: 'venueBusy' } },
@@ -80,7 +80,7 @@ describe('a command', () => {
     expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
   });
 
-  it('with input that the server cannot read is rejected in the list of own actions', async () => {
+  it('is rejected in the list of own actions if the server cannot read its input', async () => {
     const errors = { activeOrderSeq: ['Not a number.'] };
     server.answer(userCommands.suspendActiveOrder.path, () => ({
       status: 400,
@@ -93,7 +93,7 @@ describe('a command', () => {
     expect(noted()).toEqual(['Suspend rejected: Rejected: Not a number.']);
   });
 
-  it('beyond a limit was certainly not sent: it is not queried further, and states when to retry', async () => {
+  it('is rejected without a query when a limit has stopped it, and states when to retry', async () => {
     const message =
       'You have made too many calls in a short time, so this one was not sent to the market. Try again in 3 seconds.';
     server.answer(userCommands.suspendActiveOrder.path, () => ({
@@ -107,7 +107,7 @@ describe('a command', () => {
     expect(noted()).toEqual([`Suspend rejected: Rejected: ${message}`]);
   });
 
-  it('that is bad input returns the fields at fault, without a question', async () => {
+  it('returns the fields at fault for bad input, without a query', async () => {
     const errors = { price: ['Too fine.'] };
     const json = { status: 400, title: 'Bad input.', errors };
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 400, json }));
@@ -116,14 +116,14 @@ describe('a command', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('that the market has no record of claims no more than that [P1]', async () => {
+  it('[P1] claims no more than that the market has no record of it', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
     expect(sent.answer.kind).toBe('notReceived');
     expect(sent.sentence).toContain('The market has no record of');
   });
 
-  it('of each kind asks where its kind is answered, and reads the reply of its kind', async () => {
+  it('queries the path of its kind, and reads the reply of its kind', async () => {
     const deals = { seq: 9, deals: [3], repeated: false };
     server.answer(userCommands.splitDeal.path, () => ({ status: 500, json: 'down' }));
     server.answer(paths.dealByRequestId, () => ({ json: { outcome: 'accepted', reply: deals } }));

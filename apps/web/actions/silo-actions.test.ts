@@ -49,7 +49,7 @@ describe('a certificate', () => {
     ['Invoiced', 'It is being delivered.'],
     ['Cancelled', 'It is cancelled'],
     ['Expired', 'It has expired.'],
-  ] as const)('that is %s cannot be tendered, and says why', (state, reason) => {
+  ] as const)('cannot be tendered while it is %s, and says why', (state, reason) => {
     expect(reasonAgainst(openTenderForm, certTarget({ state }), all)).toContain(reason);
   });
 
@@ -61,7 +61,7 @@ describe('a certificate', () => {
     expect(reasonAgainst(withdrawTender, certTarget(), all)).toBe('It is not tendered.');
   });
 
-  it('[AUTH-11] can be tendered and withdrawn only with the permission to enter orders; its history is open to all', () => {
+  it('[AUTH-11] needs the permission to enter orders for a tender and its withdrawal, but not for its history', () => {
     const reasons = certActions.map((action) => reasonAgainst(action, certTarget(), contextWith([])));
     expect(reasons).toEqual([
       expect.stringContaining('tender silo certificates'),

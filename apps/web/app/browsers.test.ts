@@ -27,7 +27,7 @@ it('[E14] day-one.md names the browsers for which the application is built, and 
   expect(newerFeatures.filter(isUsed).sort()).toEqual(listed.sort());
 });
 
-/** What browsers of the last years have learnt and the build does not replace. */
+/** Newer features of browsers that the build does not replace. */
 const newerFeatures = [
   '.toSorted(',
   ':has(',

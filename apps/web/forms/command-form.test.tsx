@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom The decisions of every form, in a DOM: when it sends, under which request id, how it shows the outcome, and
-// where the focus moves.
+// @vitest-environment happy-dom
+// The decisions of every form, in a DOM: the time to send, the request id, the display of the outcome, and the focus.
 import { userCommands } from '@openpit/wire';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,7 +54,7 @@ const press = () => fireEvent.submit(send());
 const outcome = () => screen.getByRole('status').textContent;
 const sentIds = () =>
   server.calls.flatMap((call) => (call.startsWith('POST') ? [/"requestId":"(.*?)"/.exec(call)?.[1]] : []));
-/** The pauses between the questions pass as soon as they begin. */
+/** The pauses between the queries end as soon as they begin. */
 const afterPauses = (seen: () => unknown) =>
   expect.poll(async () => {
     await vi.advanceTimersByTimeAsync(5_000);
@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 
 describe('a form', () => {
-  it('does not send while something is missing, and names it', () => {
+  it('does not send while input is missing, and names the missing input', () => {
     render(<AssignForm />);
     expect(send().getAttribute('aria-disabled')).toBe('true');
     expect(send().dataset.tip).toBe('To which member?');
@@ -137,7 +137,7 @@ describe('a form', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('asks for the outcome after a lost reply, and sends again under the same id only what never arrived', async () => {
+  it('queries the outcome after a lost reply, and sends again under the same id only a command that never arrived', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     server.answer(path, () => ({ status: 500, json: 'down' }));
     let answer = { status: 503, json: { status: 503, message: 'Starting.', code: 'venueBusy' } as unknown };

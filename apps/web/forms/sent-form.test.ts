@@ -108,7 +108,7 @@ describe('a form that sends a command', () => {
     ).toEqual({});
   });
 
-  it('[ACT-1] is no new order when a field is left after the acceptance, which only writes its number as the locale does', () => {
+  it('[ACT-1] does not become a new order when a field is left after the acceptance, which only formats its number', () => {
     const accepted = run(send, answer({ kind: 'accepted', reply }));
     const left = sentFormReducer(accepted, {
       kind: 'leave',

@@ -55,7 +55,7 @@ describe('[point 9] the header of a panel about a contract', () => {
     expect(netIn('DEC26 WMAZ')).toBe('flat');
   });
 
-  it('has none of a pair, before positions are loaded, and of a user who may not see them', () => {
+  it('has no position of a pair, before positions are loaded, or if the user may not see them', () => {
     expect(netIn('DEC26-MAR27 WMAZ')).toBeUndefined();
     expect(netIn('DEC26 WMAZ', 'own')).toBeUndefined();
     dataSetStores.positions.setStatus('loading');

@@ -19,7 +19,7 @@ afterEach(() => {
 const future = (instrument: string) => ({ contract: `DEC26 ${instrument}`, instrument });
 
 describe('the text of market values', () => {
-  it('has the decimals of the instrument; the volatility of a delta has two and a percent sign', () => {
+  it('has the decimals of the instrument, or two and a percent sign for the volatility of a delta', () => {
     expect(priceText(4035.2, future('WMAZ'))).toBe('4,035.20');
     expect(priceText(9150, future('SUNS'))).toBe('9,150');
     expect(priceText(27.5, { contract: 'MAR27 SUNS 9200 P D', instrument: 'SUNS' })).toBe('27.50\u00a0%');

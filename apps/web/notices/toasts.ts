@@ -108,7 +108,7 @@ function enter(queue: ToastQueue, toast: Toast): ToastQueue {
   return { ...queue, waiting: insert(waiting, toast, 'last') };
 }
 
-/** An error waits for the user; a fill does not wait for the error. News waits for all other toasts. */
+/** An error waits for the user; a fill does not wait for the error. News that is shown makes way for any other toast. */
 const stepsAside = (showing: Toast, toast: Toast): boolean =>
   showing.length === untilDismissed
     ? rankOf(toast) === 0

@@ -114,7 +114,7 @@ describe('the kept files', () => {
     expect(await storage.keys()).toEqual(['openpit-3', 'openpit-4', 'of-another-program']);
   });
 
-  it('[E7] of an earlier version are found for a page that still shows it', async () => {
+  it('[E7] are found in an earlier version for a page that still shows it', async () => {
     const { file, asked } = opened(version('1', '/assets/panel-1.js'), version('4', '/4.js'));
     expect(await file('/assets/panel-1.js')).toBe('1');
     expect(asked).toEqual([]);

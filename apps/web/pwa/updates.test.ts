@@ -153,7 +153,7 @@ describe('[F6] a browser that keeps no files', () => {
     ['has no service workers', 'missing'],
     ['forbids them', 'forbidden'],
     ['has no room', 'forbidden'],
-  ] as const)('says in Notices when it %s, and the page goes on', async (how, fault) => {
+  ] as const)('says in Notices when it %s, and the page continues', async (how, fault) => {
     const { registration } = workers;
     if (how === 'has no service workers') vi.stubGlobal('navigator', {});
     if (how === 'forbids them')

@@ -44,14 +44,14 @@ function follow(...answers: CallResult<OrderReply>[]) {
 }
 
 describe('a command whose reply is lost', () => {
-  it('is asked about until its outcome is known', async () => {
+  it('is queried again after each unclear answer, until its outcome is known', async () => {
     const { answer, seen } = follow(lost, rejected(503), lost, ok);
     expect(await answer).toEqual({ kind: 'accepted', reply });
     expect(seen.asks).toBe(4);
     expect(seen.waits).toEqual(askDelaysMs.slice(0, 4));
   });
 
-  it('is queried until its outcome is known', async () => {
+  it('is queried without a limit on the number of queries', async () => {
     const { answer, seen } = follow(...Array.from({ length: 40 }, () => lost));
     expect((await answer).kind).toBe('accepted');
     expect(seen.waits.at(-1)).toBe(askDelaysMs.at(-1));
@@ -63,12 +63,12 @@ describe('a command whose reply is lost', () => {
     expect(await answer).toEqual({ kind: 'rejected', status: 422, code: 'x', message: 'said 422' });
   });
 
-  it('counts as never received only when the venue did not know it twice', async () => {
+  it('counts as never received only when the venue has twice not known it', async () => {
     expect((await follow(rejected(404), ok).answer).kind).toBe('accepted');
     expect(await follow(rejected(404), lost, rejected(404)).answer).toEqual({ kind: 'notReceived' });
   });
 
-  it('does not count as rejected when only the question was rejected', async () => {
+  it('does not count as rejected when only the query was rejected', async () => {
     const { answer, seen } = follow(rejected(401), rejected(429), rejected(503), ok);
     expect((await answer).kind).toBe('accepted');
     expect(seen.asks).toBe(4);

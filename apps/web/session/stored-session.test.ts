@@ -21,12 +21,12 @@ describe('reading a token', () => {
 
   it.each([
     ['an empty text', ''],
-    ['a text that is no token', 'abc'],
+    ['a text that is not a token', 'abc'],
     ['invalid base64', 'a.***.c'],
     ['invalid JSON', `a.${base64Url('hello')}.c`],
-    ['JSON that is no object', `a.${base64Url('7')}.c`],
+    ['JSON that is not an object', `a.${base64Url('7')}.c`],
     ['a token without exp', tokenOf({ sub: 'u7' })],
-    ['an exp that is no number', tokenOf({ exp: 'tomorrow' })],
+    ['an exp that is not a number', tokenOf({ exp: 'tomorrow' })],
   ])('[AUTH-5] cannot read %s, and counts it as expired', (_what, token) => {
     expect(readToken(token)).toBeNull();
     expect(isTokenExpired(token, 0)).toBe(true);

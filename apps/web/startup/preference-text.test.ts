@@ -10,7 +10,7 @@ describe('stored preferences', () => {
     expect(read(document)).toEqual({ document, isConverted: false, unreadable: [] });
   });
 
-  it('[PREF-3] without tradeFormLocation have last; a new document has button', () => {
+  it('[PREF-3] have "last" if tradeFormLocation is missing, and "button" in a new document', () => {
     expect(read({ defaults: { maxDepth: 5 } }).document.defaults).toMatchObject({
       tradeFormLocation: 'last',
       maxDepth: 5,
@@ -51,7 +51,7 @@ describe('stored preferences', () => {
     expect(read({ profile: {} }).document.profile).toEqual(profile);
   });
 
-  it('[PREF-4] with old names are converted from snake_case', () => {
+  it('[PREF-4] are converted from snake_case if they have old names', () => {
     const { document, isConverted } = read({
       flags: { insert_order_or_double: true, delete_silo_cert_auction_bid: true },
       defaults: { trade_form_location: 'button', max_order_quantity: 50 },
@@ -94,7 +94,7 @@ describe('stored preferences', () => {
     });
   });
 
-  it('[PREF-4] keep unknown fields beside a field that cannot be read', () => {
+  it('[PREF-4] keep unknown fields next to a field that cannot be read', () => {
     const { document, unreadable } = read({ defaults: { maxDepth: 'deep', quickKeys: 'on' }, team: 'grain' });
     expect(unreadable).toEqual(['defaults.maxDepth']);
     expect(document).toMatchObject({ defaults: { maxDepth: 0, quickKeys: 'on' }, team: 'grain' });

@@ -79,7 +79,7 @@ describe('the frame of the start-up', () => {
   });
 });
 
-describe('[START-3] what has happened since the last visit, during the delay of the start-up', () => {
+describe('[START-3] the news since the last visit, during the delay of the start-up', () => {
   const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
   const answers = (one: (path: string) => unknown) =>
     setMarketInPage({

@@ -13,6 +13,6 @@ it('[F18] shows times of the server, also where the clock of the computer is hou
   useConnection.setState({ clockOffsetMs: atServer - Date.now() });
   expect(serverNow()).toBe(atServer);
   expect(serverTimeOf(Date.now() - 1_000)).toBe(atServer - 1_000);
-  // A notice without a time is of now, and its place in the list is beside the notices of the exchange.
+  // A notice without a time is of now, and is listed together with the notices of the exchange.
   expect(newToast({ type: 'success', message: 'Filled' }).at).toBe(atServer);
 });

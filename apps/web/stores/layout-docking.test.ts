@@ -139,7 +139,7 @@ describe('tabs of a frame', () => {
     );
   });
 
-  it('[screen 10] are moved among each other; the shown one and all other panels stay, and undo restores the order', () => {
+  it('[screen 10] can be reordered without a change of the shown tab or other panels, and undo restores the order', () => {
     const two = dock(desk('a', 'x', 'b', 'c'), 'b', { kind: 'tab', of: 'a' });
     const tabs = dock(two, 'c', { kind: 'tab', of: 'a' });
     const orderOf = (layout: LayoutDocument) => idsOf(tabsOf(layout, 'a'));
@@ -261,7 +261,7 @@ const common = (a: PanelPlace, b: PanelPlace) =>
   Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
 describe('after any changes', () => {
-  it('docked panels never overlap, fill the workspace exactly, and have room; frames and the document are sound', () => {
+  it('docked panels fill the workspace without overlap and have room, and frames and the document are sound', () => {
     fc.assert(
       fc.property(someSteps, (steps) => {
         let layout = desk(...ids);
@@ -294,11 +294,11 @@ describe('after any changes', () => {
     );
   });
 
-  describe('in the store', () => {
+  describe('the store with docked panels', () => {
     beforeEach(() => setLayout({ _id: 'd1', document: desk(...ids) }));
     const shown = () => useLayouts.getState().current?.document ?? desk();
 
-    it('undo restores each layout, and redo the next one', () => {
+    it('restores each layout by undo, and the next one by redo', () => {
       fc.assert(
         fc.property(someSteps, (steps) => {
           setLayout({ _id: 'd1', document: desk(...ids) });

@@ -64,7 +64,7 @@ describe('names of layouts', () => {
 });
 
 describe('a starter layout', () => {
-  it('of a dealer has positions and deals beside prices, depth and orders', () => {
+  it('has positions and deals next to prices, depth and orders for a dealer', () => {
     const dealer = starters.find(({ id }) => id === 'dealer');
     expect(dealer?.places.map(({ component }) => component)).toEqual([
       'Futures',

@@ -31,7 +31,7 @@ describe('the parts of a split deal', () => {
     expect(lotsLeft(deal, typed('6', 'x'))).toBe(5);
   });
 
-  it('[ACT-13] are complete when they add up to the deal; an empty sub-account or dealer is left out', () => {
+  it('[ACT-13] are complete when they add up to the deal, and leave out an empty sub-account or dealer', () => {
     const parts = [
       { id: 1, qtyText: '6', principal: '9996S', subAccount: 'WEST', dealer: 'JVM' },
       { id: 2, qtyText: '5', principal: 'KAND', subAccount: '', dealer: ' ' },
@@ -45,7 +45,7 @@ describe('the parts of a split deal', () => {
     });
   });
 
-  it('say what is missing', () => {
+  it('name the missing input', () => {
     expect(reasonOf('6', '')).toBe('Part 2: How many lots?');
     expect(reasonOf('6', '4.5')).toBe('Part 2: A quantity is a whole number of lots, at least 1.');
     expect(reasonOf('12', '1')).toBe('Part 1 has more lots than the deal.');

@@ -1,4 +1,5 @@
-// @vitest-environment happy-dom When a pair is offered by its legs, which leg comes first, and the initial values of the two tickets.
+// @vitest-environment happy-dom
+// The condition for offering a pair by its legs, the order of the legs, and the initial values of the two tickets.
 import type { MarketRow, Side } from '@openpit/wire';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';

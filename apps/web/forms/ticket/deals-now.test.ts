@@ -46,7 +46,7 @@ function note(
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
-describe('the note beside the price', () => {
+describe('the note next to the price', () => {
   it('[ACT-1] states how many lots deal now, over all levels, at which prices and average, and how many rest', () => {
     expect(note({ qty: 500, price: 4235 })).toBe(
       '26 deal now at 4,035.20 to 4,040.00, average 4,035.46; 474 rest.',
@@ -167,7 +167,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('the legs in the ticket', () => {
-  it('[PANEL-4] of a split that deals are bought and sold at the prices of the matches', () => {
+  it('[PANEL-4] are bought and sold at the prices of the matches for a split that deals', () => {
     expect(bought(split, 10, -72, [{ sellPrice: -74, offerQty: 30 }]).lines).toEqual([
       'Buys 10 MAY27 WMAZ at 3,980.60, sells 10 MAR27 WMAZ at 4,054.60.',
       'The legs’ books imply −76.60 bid, −72.40 offered.',
@@ -181,13 +181,13 @@ describe('the legs in the ticket', () => {
     );
   });
 
-  it('[PANEL-4] of a split that rests are about where its own price would put them', () => {
+  it('[PANEL-4] are about where its own price would put them for a split that rests', () => {
     expect(bought(split, 10, -80, []).lines[0]).toBe(
       'Buys 10 MAY27 WMAZ, sells 10 MAR27 WMAZ; about 3,974.60 / 4,054.60.',
     );
   });
 
-  it('[PANEL-5] of a spread have equal tons: two lots of wheat against one of maize', () => {
+  it('[PANEL-5] have equal tons for a spread: two lots of wheat against one of maize', () => {
     expect(bought(spread, 10, -2115, [{ sellPrice: -2115, offerQty: 10 }]).lines).toEqual([
       'Buys 10 DEC26 WMAZ at 4,035.00, sells 20 DEC26 WEAT at 6,150.00.',
     ]);
@@ -201,7 +201,7 @@ describe('the legs in the ticket', () => {
     expect(bought(split, 10, -72, [{ sellPrice: -74, offerQty: 30 }]).warning).toBeNull();
   });
 
-  it('[PANEL-3] of a delta deal at the premium and the reference of the resting order, not at those that were typed', () => {
+  it('[PANEL-3] deal for a delta at the premium and the reference of the resting order, not at the typed ones', () => {
     const offerTerms = { premium: 239, reference: 4060, delta: 0.5 };
     const own = { premium: 235.8, reference: 4054.2, delta: 0.5 };
     const levels = [{ sellPrice: 30.07, offerQty: 10, offerTerms }];
@@ -217,7 +217,7 @@ describe('the legs in the ticket', () => {
     expect(noteOf(delta, wanted, words).text).toBe('All 10 deal now at 30.07\u00a0% @ ref 4,060.00.');
   });
 
-  it('[PANEL-3] of a delta that rests are its own hedge, or none', () => {
+  it('[PANEL-3] are the hedge of the order itself, or absent, for a delta that rests', () => {
     const own = { premium: 235.8, reference: 4054.2, delta: 0.48 };
     expect(bought(delta, 10, 30, [], own).lines).toEqual(['Hedge: sell 5 MAR27 WMAZ at 4,054.20']);
     expect(bought(delta, 1, 30, [], { ...own, delta: 0.4 }).lines).toEqual([
@@ -226,7 +226,7 @@ describe('the legs in the ticket', () => {
     expect(bought(delta, 1, 30, []).lines).toEqual([]);
   });
 
-  it('are none for a future', () => {
+  it('do not exist for a future', () => {
     expect(bought(marketRow('DEC26 WMAZ'), 1, 4000, []).lines).toEqual([]);
   });
 });
@@ -285,13 +285,13 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
     expect(matchOf({ type: 2 }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('17');
   });
 
-  it('is none if other orders deal with all lots first, or the price does not reach it', () => {
+  it('is not reported if other orders deal with all lots first, or the price does not reach it', () => {
     expect(matchOf({ qty: 5 }, [ours], bidsOwnMatch(['VELD', 3884, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ qty: 5 }, [ours], bidsOwnMatch(['VELD', 3883.6, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ price: 3883.8 }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('none');
   });
 
-  it('is none for a suspended order, the same side, another contract or another account', () => {
+  it('is not reported for a suspended order, the same side, another contract or another account', () => {
     const depth = bidsOwnMatch(['VELD', 3883.6, 3]);
     expect(matchOf({}, [own(17, 3883.6, { state: 'Suspended' })], depth)).toBe('none');
     expect(matchOf({}, [own(17, 3883.6, { side: 'S' })], depth)).toBe('none');
@@ -314,7 +314,7 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
     expect(matchOf({ qty: 1 }, [ours], null)).toBe('17?');
   });
 
-  it('is said in words, with whose it is and what helps', () => {
+  it('is described in words, with its owner and the remedy', () => {
     const words = { decimals: 2, meaning: 'price', dealer: 'TN' } as const;
     expect(ownMatchSentence({ order: ours, isCertain: true }, words)).toBe(
       'It would match your own order 17, which buys 3 at 3,883.60 for KAND. The market will reject it: cancel that order first, or change the price.',

@@ -1,5 +1,6 @@
-// @vitest-environment happy-dom When an option may be exercised or abandoned, and the texts and commands of the form; also for a dealer who
-// sees no positions.
+// @vitest-environment happy-dom
+// The times at which an option may be exercised or abandoned, and the texts and commands of the form, including those for a dealer who sees
+// no positions.
 import {
   type Abandonment,
   type HqAccess,
@@ -78,7 +79,7 @@ describe('the time of an abandonment', () => {
   });
 });
 
-describe('what the screen cannot know', () => {
+describe('the time in a phase that the screen does not know', () => {
   it('is left to the market: while the phases are not known, and where one of the months allows it', () => {
     expect(timeAgainst('exercise', option, null)).toBeNull();
     const two = on(before, group('admin', { group: 'deliveryMonth' }), group('continuous'));
@@ -280,7 +281,7 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     await server.close();
   });
 
-  it('exercises lots of a chosen account; the market checks whether it has them', async () => {
+  it('exercises lots of a chosen account, whose position only the market checks', async () => {
     const why = '9996S does not hold 12 lots of DEC26 WMAZ 4000 C.';
     server.answer(userCommands.exerciseOption.path, () => ({
       status: 422,

@@ -74,7 +74,7 @@ describe('the order form', () => {
     expect(placeBeside(null, form, view)).toEqual({ x: 640, y: 280 });
   });
 
-  it('[PREF-3] opens where it was left, if that can be read and the preferences say so, and else beside the cell', () => {
+  it('[PREF-3] opens where it was left, if that can be read and the preferences say so, and else next to the cell', () => {
     expect(keptPlace('last', '120,-4')).toEqual({ x: 120, y: -4 });
     expect(keptPlace('last', '120')).toBeNull();
     expect(keptPlace('last', null)).toBeNull();

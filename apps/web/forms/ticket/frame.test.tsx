@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What the frame of a ticket decides, in a DOM: what each key does, when the button sends, and what stays after the answer.
+// The decisions of the frame of a ticket, in a DOM: the effect of each key, the time to send, and the contents after the answer.
 
 import type { CompletedOrderRow } from '@openpit/wire';
 import { userCommands } from '@openpit/wire';
@@ -99,7 +99,7 @@ describe('[ACT-1] the frame of a ticket', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('shows a rejection beside what was typed, and an acceptance until it is closed', async () => {
+  it('shows a rejection together with the typed input, and an acceptance until it is closed', async () => {
     const rejection = { status: 422, message: 'The order is filled.', code: 'orderNotActive' };
     server.answer(path, () => ({ status: 422, json: rejection }));
     render(<ReduceForm />);

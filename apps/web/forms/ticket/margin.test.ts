@@ -48,8 +48,8 @@ function previewWith() {
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-describe('the question about the margin of an order', () => {
-  it('[ACT-1] is asked once the order has not changed for a moment, and only about the last one', async () => {
+describe('the query about the margin of an order', () => {
+  it('[ACT-1] is sent once the order has not changed for a moment, and only about the last order', async () => {
     const { preview, asked, answer } = previewWith();
     for (const qty of [1, 12, 125]) {
       preview.want({ ...order, qty });
@@ -62,7 +62,7 @@ describe('the question about the margin of an order', () => {
     expect(preview.read()).toMatchObject({ kind: 'known', margin: { after: 2_625_000 } });
   });
 
-  it('is not asked twice while nothing changes', async () => {
+  it('is not sent twice while nothing changes', async () => {
     const { preview, asked, answer } = previewWith();
     preview.want(order);
     await vi.advanceTimersByTimeAsync(stillMs);
@@ -86,7 +86,7 @@ describe('the question about the margin of an order', () => {
     expect(preview.read()).toMatchObject({ margin: { after: 2 } });
   });
 
-  it('is dropped when there is no order any more', async () => {
+  it('is dropped when there is no longer an order', async () => {
     const { preview, asked, answer } = previewWith();
     preview.want(order);
     preview.want(null);
@@ -116,14 +116,14 @@ describe('the question about the margin of an order', () => {
     expect(preview.read()).toMatchObject({ margin: { after: 2 } });
   });
 
-  it('is not asked by a change of the account while there is no order', async () => {
+  it('is not sent after a change of the account while there is no order', async () => {
     const { preview, asked } = previewWith();
     preview.again();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toEqual([]);
   });
 
-  it('has the market’s sentence for an order that would be rejected, says when there is no answer, and nothing to users who may not see margins', async () => {
+  it('returns the market’s sentence for a rejected order, reports a missing answer, and is not sent without the permission', async () => {
     for (const [result, state] of [
       [rejected(422), { kind: 'rejected', sentence: 'DEC26 WMAZ has expired.' }],
       [rejected(403), { kind: 'none' }],
@@ -220,8 +220,8 @@ const sideOf = (side: Side, qty: number, asked: { price: number } | { volatility
 });
 const ends = { capacity: 'A', principal: 'FARM1', ref: '7' } as const;
 
-describe('the question about an order’s margin', () => {
-  it('is about contract, side, lots and account; the price of a future does not matter, so that no change of it asks again', () => {
+describe('the contents of the query about an order’s margin', () => {
+  it('are contract, side, lots and account, without the price of a future, so that its changes send no query', () => {
     const body = { ...ends, contract: 'DEC26 WMAZ', side: 'S', type: 0, qty: 10, price: 4035.2 } as const;
     const sides = [sideOf('S', 10, { price: 4035.2 })] as const;
     expect(marginQueries({ body, sides })).toEqual([
@@ -230,7 +230,7 @@ describe('the question about an order’s margin', () => {
     expect(marginQueries(null)).toEqual([]);
   });
 
-  it('has the volatility and the reference of a delta, on which its hedge depends', () => {
+  it('include the volatility and the reference of a delta, on which its hedge depends', () => {
     const contract = 'MAR27 WMAZ 4060 C D';
     const asked = { volatility: 28 };
     const body = { ...ends, contract, side: 'B', type: 0, qty: 10, ...asked, reference: 4060 } as const;
@@ -240,7 +240,7 @@ describe('the question about an order’s margin', () => {
     ]);
   });
 
-  it('is one for each side of a double', () => {
+  it('are separate for each side of a double', () => {
     const body = {
       ...ends,
       contract: 'DEC26 WMAZ',
@@ -257,7 +257,7 @@ describe('the question about an order’s margin', () => {
   });
 });
 
-describe('the question about the margin of an order that is amended', () => {
+describe('the query about the margin of an order that is amended', () => {
   const resting = { activeOrderSeq: 41, contract: 'DEC26 WMAZ', side: 'B', remaining: 10 } as const;
   const change = { kind: 'change', terms: { qty: 4 }, qty: 4, price: 4035.2 } as const;
 

@@ -67,7 +67,7 @@ describe('the hedge of a delta', () => {
 describe('the hedge of an option', () => {
   const at = { lots: 20, premium: 288.4 };
 
-  it('[PANEL-2] is bought against bought puts and sold calls, otherwise sold, and is none for small deltas', () => {
+  it('[PANEL-2] is bought against bought puts and sold calls, otherwise sold, and is omitted for small deltas', () => {
     expect(hedgeOf(put, { ...at, side: 'B' })).toEqual({ side: 'B', lots: 11 });
     expect(hedgeOf(put, { ...at, side: 'S' })).toEqual({ side: 'S', lots: 11 });
     expect(hedgeOf({ ...put, type: 'call' }, { lots: 20, premium: 165.4, side: 'B' })).toEqual({
@@ -83,7 +83,7 @@ describe('the hedge of an option', () => {
   });
 });
 
-describe('what a price means', () => {
+describe('the meaning of a price', () => {
   const of = (flag: 'F' | 'C' | 'P', strike: number, type: 1 | 2 | 3 | 4 | 5) =>
     contractTerms({ contractDisplay: { flag, strike, CONTRACT_TYPE: type } }, { tick: 1, decimals: 0 });
 
@@ -107,7 +107,7 @@ function entryOf(contract: string, type: 2 | 5, typedReference = ''): OptionEntr
     daysToExpiry: 84,
   });
   const entry = optionEntry(row, contractTerms(row, premium), premium, typedReference);
-  if (entry === null) throw new Error(`${contract} is no option`);
+  if (entry === null) throw new Error(`${contract} is not an option`);
   return entry;
 }
 const option = entryOf('MAR27 WMAZ 4200 P', 2);

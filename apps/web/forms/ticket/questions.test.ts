@@ -43,23 +43,23 @@ describe('a price far beyond the market', () => {
     expect(amountThrough({ side: 'B', price: 4120 }, null)).toBe(0);
   });
 
-  it('of a future is compared with its own price', () => {
+  it('is compared with its own price for a future', () => {
     expect(baseOf(row(display(1), { mtm: 4000 }), none)).toBe(4000);
     expect(baseOf(row(display(1), { last: 4100, mtm: 4000 }), none)).toBe(4100);
   });
 
-  it('of an option is compared with its future, so that a point of volatility needs no confirmation', () => {
+  it('is compared with its future for an option, so that a point of volatility needs no confirmation', () => {
     const base = baseOf(row(display(2, 'C', 4060), { mtm: 236.8, reference: 4060 }), none);
     expect(base).toBe(4060);
     expect(amountThrough({ side: 'S', price: 204.2 }, 236.8) / (base ?? 0)).toBeLessThan(shareThatAsks);
     expect(amountThrough({ side: 'S', price: 20.4 }, 236.8) / (base ?? 0)).toBeGreaterThan(shareThatAsks);
   });
 
-  it('of a delta is measured in points of volatility', () => {
+  it('is measured in points of volatility for a delta', () => {
     expect(baseOf(row(display(5, 'C', 4060), { mtm: 27 }), none)).toBe(100);
   });
 
-  it('of a pair is compared with its near leg, whatever the difference, also zero and below', () => {
+  it('is compared with the near leg for a pair, even if the difference is zero or negative', () => {
     const leg = (contract: string) => (contract === 'DEC26 WMAZ' ? { last: null, mtm: 4035 } : undefined);
     expect(baseOf(row(display(4), { mtm: 0, near: 'DEC26 WMAZ' }), leg)).toBe(4035);
     expect(baseOf(row(display(3), { mtm: -2115, near: 'DEC26 WMAZ' }), leg)).toBe(4035);

@@ -156,7 +156,7 @@ describe('an order that is held over', () => {
     expect(holdOverOf({ sides: [bid], type: 0, holdOver: '' })).toBeNull();
   });
 
-  it('is not sent with a hold-over day that is no date', () => {
+  it('is not sent with a hold-over day that is not a date', () => {
     const typed = { holdOver: 'friday' };
     expect(errorsOf(typed)).toEqual({ holdOver: '“friday” is not a date. Type it as 25/11/2026.' });
     expect(errorsOf({ ...typed, type: 1 })).toEqual({});
@@ -267,7 +267,7 @@ describe('a reference', () => {
     expect(firstRef('40', [{ ref: '7', time: 2 }])).toBe('41');
   });
 
-  it('given by the venue is the one that counts up; an order without one changes nothing', () => {
+  it('counts up from the one that the venue gave, and is unchanged by an order without one', () => {
     keepLastRef('A1');
     keepLastRef('');
     expect(lastRef()).toBe('A1');

@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('an order that is sent immediately', () => {
-  it('[PANEL-17] is for the account that was asked for, or is not sent: no form would show another account', async () => {
+  it('[PANEL-17] is for the requested account, or is not sent, because no form would show another account', async () => {
     const order = { kind: 'order', contract: row.contract, side: 'S', price: 4030, qty: 5 } as const;
     await sendAtOnce({ ...order, account: { principal: 'FARM1', subAccount: null } }, () => {
       throw new Error('It was about to be sent.');

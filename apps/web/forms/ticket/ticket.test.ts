@@ -53,7 +53,7 @@ describe('the ticket', () => {
     expect(ticket()?.request.contract).toBe('MAR27 WMAZ');
   });
 
-  it('[point 19] is brought back with all that was typed by the notice of its closing', async () => {
+  it('[point 19] is restored with all typed input by the notice of its closing', async () => {
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     closeTicket();

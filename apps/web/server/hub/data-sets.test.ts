@@ -216,7 +216,7 @@ describe('receiving a data set', () => {
     expect(left()).toEqual(['4:5']);
   });
 
-  describe('in parts', () => {
+  describe('a data set that arrives in parts', () => {
     /** A receiver of nothing yet, and how the hub sends parts and changes to it. */
     const loading = () => {
       const of = ordersAt(10, order(1, 1));
@@ -262,7 +262,7 @@ describe('receiving a data set', () => {
       expect(requests).toEqual([]);
     });
 
-    it('[issue 48] is never too long for a busy member: changes do not wait for the last part', () => {
+    it('[issue 48] loads for a busy member without overflow, because changes do not wait for the last part', () => {
       const { receiver, part, last, left, update, requests } = loading();
       receiver.requested(1);
       part(0, [order(2, 5)]);
@@ -397,7 +397,7 @@ describe('a data set that is loaded on request', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('of the whole market is requested by each screen, and when the exchange day changes while it is shown', () => {
+  it('is requested by each screen if it covers the whole market, and when the exchange day changes meanwhile', () => {
     const { watch, requests, become, changeDay } = watching();
     const stop = watch('margins');
     become('success');

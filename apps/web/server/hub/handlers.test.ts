@@ -97,7 +97,7 @@ describe('a message of the hub', () => {
     expect(log).toEqual(['rejected MarketDisplay: rows[0].bid: NaN', '0 rows']);
   });
 
-  it('[HUB-7] whose handler throws is logged, and affects nothing else', () => {
+  it('[HUB-7] is logged if its handler throws, and affects nothing else', () => {
     const { dispatch, log } = dispatchOf();
     dispatch('DepthSnapshot', { DisplaySeq: 99, DepthRows: [], seq: 1 }, 'depth');
     dispatch('MarketDisplay', 'no rows at all', 'Futures');

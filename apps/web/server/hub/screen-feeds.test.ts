@@ -202,7 +202,7 @@ describe('the connections of market screens', () => {
     expect(opened).toEqual(['Futures']);
   });
 
-  it('[review 13] know which rows are received: none before the answer, of an unknown contract, or after a loss', async () => {
+  it('[review 13] count no row as received before the answer, of an unknown contract, or after a loss', async () => {
     const { feeds, setState, settle } = screens();
     const changes: boolean[] = [];
     feeds.onReceived(() => changes.push(feeds.isReceived('A')));
