@@ -99,7 +99,7 @@ export function useWorkspacePort(): WorkspacePort {
   return useScreenPort();
 }
 
-/** For a workspace: carries out the requests of actions to the screen while it is shown. */
+/** Lets a workspace carry out the requests of actions to the screen while it is shown. */
 export function useProvidedWorkspace(workspace: WorkspacePort): void {
   const { connect } = useScreenPort();
   useLayoutEffect(() => connect(workspace), [connect, workspace]);
@@ -109,9 +109,9 @@ export function useProvidedWorkspace(workspace: WorkspacePort): void {
 
 export interface ActionContext {
   readonly flags: PermissionFlags;
-  /** Why orders cannot be entered now, as a sentence; null when they can. */
+  /** The reason why orders cannot be entered now, as a sentence; null when they can. */
   readonly entryClosed: string | null;
-  /** Why no command can reach the market at all; null while one can. */
+  /** The reason why no command can reach the market at all; null while one can. */
   readonly unreachable: string | null;
   /** The port through which forms and panels are opened. */
   readonly workspace: WorkspacePort;
@@ -175,12 +175,12 @@ export function permitted(permission: Permission, { flags, unreachable }: Action
 
 // The context changes only when the answer of an action could change, not with every tick of the feed's age.
 
-/** Why order entry is closed, as a sentence; null while it is open. */
+/** The reason why order entry is closed, as a sentence; null while it is open. */
 function useEntryClosed(): string | null {
   return useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);
 }
 
-/** Why nothing at all can be sent, not even a deletion; null while something can. */
+/** The reason why nothing at all can be sent, not even a deletion; null while something can. */
 function unreachableReason(state: FeedState): string | null {
   if (state === 'offline') return 'This device is offline: nothing can be sent.';
   if (state === 'down')

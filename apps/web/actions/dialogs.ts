@@ -24,7 +24,7 @@ export interface Anchor {
   readonly bottom: number;
 }
 
-/** An account. Both parts travel together, so that no form loses the sub-account. */
+/** An account. Its principal and sub-account are passed together, so that no form loses the sub-account. */
 export interface Account {
   readonly principal: string;
   /** `null` for the principal's own account. */
@@ -99,7 +99,7 @@ export interface Ticket {
   readonly number: number;
   readonly request: OrderFormRequest;
   readonly row: MarketRow;
-  /** Its earlier input; left out for a new form. */
+  /** The earlier input of the form; left out for a new form. */
   readonly draft?: object;
 }
 

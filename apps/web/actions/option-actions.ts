@@ -60,7 +60,7 @@ const permissions = {
   abandon: permissionOf('abandonOption'),
 } as const;
 
-/** Whether the position allows it and anything reaches the market; the time of day is checked by the form. */
+/** Checks that the position allows the action and that commands reach the market. The form checks the time of day. */
 export function mayExerciseOrAbandon(
   kind: ExpiryKind,
   position: Pick<PositionRow, 'net' | 'principal' | 'contract'> | null,

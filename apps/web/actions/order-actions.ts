@@ -137,7 +137,7 @@ type OrderCommand = {
 
 export interface OrderActionTerms extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'accepted'> {
   readonly command: OrderCommand;
-  /** Why this order's state or the market's forbids it; null when nothing does. */
+  /** The reason why the state of the order or of the market forbids the action; null when neither does. */
   readonly reason?: (target: OrderTarget, context: ActionContext) => string | null;
   readonly question?: (target: OrderTarget) => Question;
 }
@@ -224,7 +224,8 @@ export const resubmitActiveOrder = orderAction({
   },
 });
 
-// Orders with a pending command, by activeOrderSeq. Their buttons are disabled until the answer, so that nothing is sent twice.
+// Orders with a pending command, by activeOrderSeq. The buttons of these orders are disabled until the answer, so that nothing is sent
+// twice.
 
 export const usePendingOrders = create<{ readonly pending: ReadonlySet<number> }>()(() => ({
   pending: new Set(),

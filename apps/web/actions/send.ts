@@ -118,7 +118,7 @@ export function showOutcome(
 
 // An action on a row of a panel.
 
-/** It opens something, or sends a command. */
+/** The action opens something, or sends a command. */
 export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
   readonly icon: ComponentType;
 }

@@ -85,7 +85,7 @@ export const paletteKeys = keyTable('Command palette', {
 
 export const manualAddress = `${import.meta.env.BASE_URL}manual.html`;
 
-/** In another tab, so that the workspace stays in sight. */
+/** The page opens in another tab, so that the workspace stays in sight. */
 export function openManual(): void {
   window.open(manualAddress, '_blank', 'noopener');
 }

@@ -152,7 +152,7 @@ describe('a form', () => {
     type('Member', 'KAND');
     answer = { status: 404, json: { status: 404, message: 'Unknown.', code: 'notFound' } };
     await afterPauses(outcome).toBe('The market has no record of this. Sending it again cannot do it twice.');
-    // It may still arrive: its contents cannot change.
+    // The command may still arrive: its contents cannot change.
     expect(field('Member').readOnly).toBe(true);
     expect(send().textContent).toBe('Send again: Assign deal 41 to VELD');
     server.answer(path, () => ({ json: reply }));

@@ -38,7 +38,7 @@ const answer = (is: RequestAnswer, requestId = 'id-1'): Event => ({
   nextRequestId: 'id-2',
 });
 const send: Event = { kind: 'send' };
-const unknown: Event = { kind: 'unknown', questions: 0 };
+const unknown: Event = { kind: 'unknown', queries: 0 };
 const edit: Event = { kind: 'edit', change: { qtyText: '99' } };
 
 describe('a form that sends a command', () => {

@@ -82,7 +82,7 @@ export function shownErrors(
   return { ...Object.fromEntries(shown), ...serverErrors };
 }
 
-/** Whether a command is being made: before sending, and after a rejection. */
+/** Whether no command is under way: before sending, after a rejection, and when the request never arrived. */
 export const isEditable = ({ kind }: FormPhase): boolean =>
   kind === 'editing' || kind === 'rejected' || kind === 'notReceived';
 
@@ -185,7 +185,7 @@ export interface Attempt<Kind extends UserCommandKind> {
 export interface FormStatus {
   readonly phase: FormPhase;
   readonly isLocked: boolean;
-  /** Why nothing can be sent now, whatever is typed; null when something can. */
+  /** The reason why nothing can be sent now, whatever is typed; null when something can. */
   readonly closedReason: string | null;
   /** The missing input, as a sentence; null if the fields are complete. */
   readonly missing: string | null;

@@ -7,15 +7,15 @@ import { useConnection } from '../stores/connection.ts';
 import type { Answer } from './use-store.ts';
 
 const useStanding = create<Answer<readonly Abandonment[]>>()(() => ({ status: 'loading' }));
-let asking: AbortController | null = null;
+let pending: AbortController | null = null;
 
 /** Reads the instructions again: no message of the hub contains them. */
 export async function askAbandonments(): Promise<void> {
-  asking?.abort();
-  const question = new AbortController();
-  asking = question;
-  const result = await getAbandonments(question.signal);
-  if (question.signal.aborted) return;
+  pending?.abort();
+  const request = new AbortController();
+  pending = request;
+  const result = await getAbandonments(request.signal);
+  if (request.signal.aborted) return;
   useStanding.setState(
     result.kind === 'ok'
       ? { status: 'success', value: result.value }

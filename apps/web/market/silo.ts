@@ -1,5 +1,6 @@
 // The shared parts of the silo panels and the forms of deliveries: the price of a ton at a silo and the invoice of a lot (market.md, Silo
-// certificates), in whole cents, so that the figures equal the exchange's. Also the data of silos by their codes, and the stage of a delivery.
+// certificates), in whole cents, so that the figures equal the exchange's. The data of silos by their codes, and the stage of a delivery,
+// are also here.
 import type {
   ContractDateRow,
   MtmRow,

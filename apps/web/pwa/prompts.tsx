@@ -1,5 +1,5 @@
-// The update prompt (SHELL-6) and the offline dialog (SHELL-8). Both are in the first file of the page: when they are needed, other
-// files may no longer be available.
+// The update prompt (SHELL-6) and the offline dialog (SHELL-8). The prompt and the dialog are in the first file of the page: when they are
+// needed, other files may no longer be available.
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '../stores/connection.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +50,7 @@ export function UpdatePrompt() {
   );
 }
 
-// Nothing closes this dialog but the connection.
+// This dialog closes only when the connection is back.
 
 export function OfflineDialog() {
   const isOnline = useOnline((online) => online.isOnline);

@@ -6,7 +6,7 @@ import { listPastNotices } from '../notices/toasts.ts';
 import { useConnection } from '../stores/connection.ts';
 import { activateOrder, entryQuestion, pageAddress, tidyOrder } from './cached-files.ts';
 
-/** Why an update is offered: another version is there, or a part of this one is not. */
+/** The reason for an update: another version exists, or a part of this version no longer does. */
 type Offer = 'newVersion' | 'missingFile';
 
 interface Update {

@@ -47,7 +47,7 @@ export const revokeSession = (body: RevokeSessionBody): Promise<CallResult<Revok
 export const login = (body: LoginBody): Promise<CallResult<LoginReply>> =>
   callServer(paths.login, replyAs(loginReply), { body, isAnonymous: true });
 
-/** As a user of the demonstration, without a password; answered to a browser on the machine of the server. */
+/** Signs in as a user of the demonstration, without a password. The server accepts this only from a browser on its own machine. */
 export const demoLogin = (body: DemoLoginBody): Promise<CallResult<LoginReply>> =>
   callServer(paths.demoLogin, replyAs(loginReply), { body, isAnonymous: true });
 

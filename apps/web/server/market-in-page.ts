@@ -25,7 +25,7 @@ export interface PageConnection {
 
 let inPage: MarketInPage | null = null;
 
-/** To be called before anything else of the application. Tests set it back to null: other test files run in the same process. */
+/** Must be called before anything else of the application. Tests set it back to null: other test files run in the same process. */
 export function setMarketInPage(market: MarketInPage | null): void {
   inPage = market;
 }

@@ -212,7 +212,7 @@ function SwitchOff({ email }: { readonly email: string }) {
   );
 }
 
-// One call at a time: whether it is pending, and the server's answer, by field or for the whole form.
+// The one call of a form: its pending state, and the server's answer, by field or for the whole form.
 
 export interface Faults {
   /** The first error of each field, by its name in the call. */

@@ -4,7 +4,7 @@ import styles from './login-screen.module.css';
 
 export interface LoginFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
-  /** Why the input is not accepted, as a sentence. */
+  /** The reason why the input is not accepted, as a sentence. */
   readonly fault?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
   /** Shown at the end of the input. */

@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 export interface SecondFactorProps {
-  /** From the previous step: a recovery code is accepted together with them. */
+  /** The address and password from the previous step: a recovery code is accepted together with them. */
   readonly credentials: Credentials;
   readonly onSignedIn: () => void;
   /** The password is requested again; `message` states why, or what has been done. */

@@ -74,7 +74,7 @@ export async function resetSecondFactor(body: TwoFactorResetBody): Promise<Reset
     : { kind: 'failed', message: failureSentence(result) };
 }
 
-/** Why a call has failed, as a sentence for the user. */
+/** The reason why a call has failed, as a sentence for the user. */
 export function failureSentence(result: FailedCallResult): string {
   return result.kind === 'unknown'
     ? `The server could not be reached, or its answer could not be read (${result.errorText}). Try again in a moment.`

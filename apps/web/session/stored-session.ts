@@ -103,7 +103,7 @@ export function checkToken(): void {
     logout({ toast: tokenExpiredToast });
 }
 
-/** When another tab signs out, this one does too; when it signs in, this one reloads with that session. */
+/** Follows another tab: when it signs out, this tab does too; when it signs in, this tab reloads with that session. */
 function followOtherTab(): void {
   const stored = readStored(storageKeys.token);
   const { token } = useSession.getState();

@@ -127,7 +127,7 @@ describe('loading layouts', () => {
     server.answer(paths.updateUserLayout, () => ({ json: layout('d1', {}) }));
     await loadLayouts();
     expect(useToasts.getState().showing).toMatchObject({ type: 'info', message: 'Upgraded 2 old layouts' });
-    // Both are saved at the same time.
+    // Both layouts are saved at the same time.
     const ids = server.calls.slice(1).map((call) => /"id":"(\w+)"/.exec(call)?.[1]);
     expect(ids.sort()).toEqual(['d1', 'd3']);
     const { saved } = useLayouts.getState();

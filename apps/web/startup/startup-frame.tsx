@@ -135,7 +135,7 @@ function Summary() {
   );
 }
 
-/** One button where several have failed: usually for one reason. */
+/** Several failed loaders share one button, because they usually fail for one reason. */
 function RetryAll() {
   const startUp = useStartUp();
   const failed = loaderNames.filter((name) => startUp[name].status === 'Error');

@@ -53,7 +53,7 @@ export const writeStored = (key: StorageKey, value: string | null): void => loca
 
 export const readKept = (key: TabKey): string | null => tabPlace.read(tabStorageKeys[key]);
 
-/** For this tab only; null forgets. */
+/** Keeps a value for this tab only; null removes it. */
 export const writeKept = (key: TabKey, value: string | null): void =>
   tabPlace.write(tabStorageKeys[key], value);
 

@@ -21,7 +21,7 @@ export interface Connection {
   readonly depth: HubState;
   /** The number of the try that is running or waiting, 1 to 4; 0 when none is. */
   readonly attempt: number;
-  /** When the next try begins, epoch milliseconds; null when none is waiting. */
+  /** The start of the next try, epoch milliseconds; null when none is waiting. */
   readonly nextTryAt: number | null;
   /** The time of the last message on the quietest open market connection, epoch milliseconds of this browser. */
   readonly lastMessageAt: number | null;

@@ -40,7 +40,7 @@ export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
   useLayoutEffect(() => () => useTypedForms.setState({ [place]: undefined }), [place, id]);
 }
 
-// When the page is left (an update, a reload, a sign-out in another tab), the work is kept in session storage. It is forgotten after
+// When the page is left (an update, a reload, a sign-out in another tab), the work is kept in session storage. Kept work is removed after
 // an hour, or when the user discards it.
 
 /** The kinds of work, and the kept part of each: `null` if there is nothing to keep. */

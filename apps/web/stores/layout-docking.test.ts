@@ -155,7 +155,7 @@ describe('tabs of a frame', () => {
     expect(moved.columns.find(({ id }) => id === 'x')).toBe(tabs.columns.find(({ id }) => id === 'x'));
     expect(moveTab(tabs, 'x', 3)).toEqual(tabs);
     expect(moveTab(tabs, 'gone', 0)).toEqual(tabs);
-    // It is a change that must be saved, and opens as it was saved.
+    // The new order of the tabs is a change that must be saved, and it opens as it was saved.
     expect(isSameBesideStack(moved, tabs)).toBe(false);
     expect(orderOf(repairedLayout(layoutDocument.parse(JSON.parse(JSON.stringify(moved)))))).toBe('c a b');
     setLayout({ _id: null, document: tabs });

@@ -38,7 +38,7 @@ const isFirst = (side: Side) => side === 'left' || side === 'top';
 const wayOf = (side: Side): Split['kind'] => (side === 'left' || side === 'right' ? 'row' : 'column');
 const lengthOf = (way: Split['kind']) => (way === 'row' ? 'w' : 'h');
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
-/** As in ui/panel-geometry.ts: finer steps would only make the saved layout longer. */
+/** Rounds as in ui/panel-geometry.ts: finer steps would only make the saved layout longer. */
 const tidy = (percent: number) => Math.round(percent * 1000) / 1000;
 const placeOf = ({ coordinates: { x, y, w, h } }: LayoutColumn): PanelPlace => ({ x, y, w, h });
 

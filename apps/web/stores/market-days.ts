@@ -12,7 +12,7 @@ import { formatDate } from '../ui/format.ts';
 export const isInNoticePeriod = ({ noticeUntil }: Pick<MarketRow, 'noticeUntil'>): boolean =>
   noticeUntil !== undefined;
 
-/** Why nothing can be dealt in a contract, as a sentence; null if it trades. */
+/** The reason why a contract cannot be dealt, as a sentence; null if it trades. */
 export function reasonNotDealt(row: Pick<MarketRow, 'contract' | 'noticeUntil'> | undefined): string | null {
   if (row?.noticeUntil === undefined) return null;
   return `${row.contract} no longer trades: it can only be delivered, until ${formatDate(row.noticeUntil)}.`;

@@ -13,7 +13,7 @@ export interface OwnAction {
   readonly action: string;
   /** The command in words: "Buy 10 DEC26 WMAZ at 4 035.20". */
   readonly words: string;
-  /** When the market received it, or when this page sent it if the market does not list it; epoch milliseconds. */
+  /** The time at which the market received the command, or this page sent it if the market does not list it; epoch milliseconds. */
   readonly at: number;
   readonly outcome: OwnActionOutcome;
   /** The outcome as a sentence; empty while it is not known. */

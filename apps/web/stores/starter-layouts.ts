@@ -1,5 +1,5 @@
-// Starter layouts: for a dealer, for options, for the back office. Their panels are docked, so that none covers another in any window.
-// They are created on request and not stored until the user saves them.
+// Starter layouts: for a dealer, for options, for the back office. The panels of these layouts are docked, so that none covers another in
+// any window. A layout is created on request and not stored until the user saves it.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { newPanelProps, newPanelZ } from './layout-columns.ts';
 import { dockAll } from './layout-docking.ts';

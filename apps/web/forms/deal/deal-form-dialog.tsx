@@ -34,7 +34,7 @@ import { firstParts, lotsLeft, mostParts, readParts, type TypedPart, withPart } 
 interface Tripartites {
   readonly status: 'loading' | 'error' | 'success';
   readonly arrangements: readonly TripartiteRow[];
-  /** Why they could not be loaded, as a sentence. */
+  /** The reason why the arrangements could not be loaded, as a sentence. */
   readonly fault: string | null;
 }
 

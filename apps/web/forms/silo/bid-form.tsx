@@ -120,11 +120,11 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
       if (read.kind === 'missing') return read;
       const { principal, premium } = read;
       const { subAccount } = bidAccount(fields);
-      const at = `${formatRand(premium)} per ton`;
+      const perTon = `${formatRand(premium)} per ton`;
       return {
         kind: 'ready',
         command: 'insertSiloCertAuctionBid',
-        words: `${read.raised === null ? 'Bid' : 'Raise to'} ${at} for lot ${offer.siloCertSeq}`,
+        words: `${read.raised === null ? 'Bid' : 'Raise to'} ${perTon} for lot ${offer.siloCertSeq}`,
         body: {
           siloCertSeq: offer.siloCertSeq,
           principal,
@@ -132,7 +132,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
           ...(subAccount !== null && { subAccount }),
         },
         accepted: ({ rank }) =>
-          `${accountWords(bidAccount(fields))} bids ${at} for ${lotWords(offer)}${rank === null ? '' : `: rank ${rank}`}.`,
+          `${accountWords(bidAccount(fields))} bids ${perTon} for ${lotWords(offer)}${rank === null ? '' : `: rank ${rank}`}.`,
       };
     },
   });

@@ -148,7 +148,7 @@ function shortReason(cert: SiloCertRow, account: string, left: number | null): s
     : `${account} has ${lotsText(left)} left to tender, fewer than the ${cert.lots} of the certificate. Choose a smaller one, or ask the operator to split it.`;
 }
 
-/** Why the certificates could not be loaded. */
+/** The reason why the certificates could not be loaded. */
 function Fault(props: { readonly certs: Answer<readonly SiloCertRow[]>; readonly onReload: () => void }) {
   return (
     <div role="alert">

@@ -22,7 +22,7 @@ import { formatPrice, toCents } from '../../ui/format.ts';
 export interface RestingLots {
   readonly price: number;
   readonly qty: number;
-  /** Only for an order on a delta. */
+  /** Present only for an order on a delta. */
   readonly terms?: DeltaTerms;
 }
 
@@ -42,7 +42,7 @@ export interface WantedOrder {
 }
 
 export interface DealsNow {
-  /** One for each resting order that it deals with. */
+  /** The fills, one for each resting order that the order deals with. */
   readonly fills: readonly RestingLots[];
   readonly dealt: number;
   /** Lots that do not deal now. */
@@ -101,7 +101,7 @@ export function dealsNow(
 export interface DealtPrices {
   readonly best: number;
   readonly worst: number;
-  /** To four decimals, as the market computes it. */
+  /** The average to four decimals, as the market computes it. */
   readonly average: number;
 }
 
@@ -111,7 +111,7 @@ export function pricesOf(
 ): DealtPrices | null {
   const [first, last] = [fills[0], fills.at(-1)];
   if (first === undefined || last === undefined) return null;
-  // In whole hundredths, so that the sum is exact.
+  // The sum is in whole hundredths, so that it is exact.
   const value = fills.reduce((sum, fill) => sum + toCents(fill.price) * fill.qty, 0);
   const lots = fills.reduce((sum, { qty }) => sum + qty, 0);
   return { best: first.price, worst: last.price, average: Math.round((value * 100) / lots) / 10_000 };
@@ -160,7 +160,7 @@ function pairLegs(
     : [...legOf(near, side, nearFills), ...legOf(far, otherSide(side), farFills)];
 }
 
-/** In cents, on the tick: the last deal, else the middle of bid and offer, else the MTM. */
+/** The price in cents, on the tick: the last deal, else the middle of bid and offer, else the MTM. */
 function presentPrice(leg: LegMarket | undefined, tick: number): number | null {
   if (leg === undefined) return null;
   const { last, bid, offer, mtm } = leg;
@@ -263,18 +263,18 @@ function dealsSentence(
         : `Nothing deals: ${count(available)} of ${count(qty)} are ${there} within this price, and fill or kill needs all.`;
     return `${distance(wanted, best, words)}${deals.isLeftKilled ? ' Nothing deals: the order would be killed.' : ''}`;
   }
-  const at = atPrices(deals.fills, words);
+  const prices = atPrices(deals.fills, words);
   const verb = dealt === 1 ? 'deals' : 'deal';
-  if (left === 0) return `${qty === 1 ? 'It deals' : `All ${count(qty)} deal`} now ${at}.`;
+  if (left === 0) return `${qty === 1 ? 'It deals' : `All ${count(qty)} deal`} now ${prices}.`;
   if (mayDealMore)
-    return `At least ${count(dealt)} ${verb} now ${at}. What is ${there} behind that is not known yet.`;
+    return `At least ${count(dealt)} ${verb} now ${prices}. What is ${there} behind that is not known yet.`;
   const rest = deals.isLeftKilled
     ? `${count(left)} ${left === 1 ? 'is' : 'are'} killed`
     : `${count(left)} ${left === 1 ? 'rests' : 'rest'}`;
-  return `${count(dealt)} ${verb} now ${at}; ${rest}.`;
+  return `${count(dealt)} ${verb} now ${prices}; ${rest}.`;
 }
 
-/** Whether orders deal, wait for the call auction, or are not taken. */
+/** The state of order entry: orders deal, wait for the call auction, or are not accepted. */
 export type EntryState = 'open' | 'auction' | 'closed';
 
 function distance({ side, price }: WantedOrder, best: number | null, words: PriceWords): string {
@@ -356,7 +356,7 @@ export interface LegFacts {
 
 export interface LegLines {
   readonly lines: readonly string[];
-  /** Why the market would reject the order; null when it would not because of a leg. */
+  /** The reason why the market would reject the order because of a leg; null when it would not. */
   readonly warning: string | null;
 }
 

@@ -22,8 +22,8 @@ import { QtyPresets, SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
 import styles from './ticket.module.css';
 
-// When it may be sent, by the phase of the instrument. The months of an instrument may be in different phases: where one of them
-// allows it, the venue decides.
+// The times at which the command may be sent, by the phase of the instrument. Its months may be in different phases: if one of them allows
+// the command, the venue decides.
 
 type Day = Pick<PhasesReply, 'businessDay' | 'groups'>;
 type Option = Pick<MarketRow, 'contract' | 'instrument' | 'optionExpiry'>;

@@ -118,7 +118,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   const { request } = ticket;
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState<PointPx | null>(null);
+  const [corner, setCorner] = useState<PointPx | null>(null);
   const grabbed = useRef<PointPx | null>(null);
   /** Whether the user has moved the form, which then stays there. */
   const isMoved = useRef(false);
@@ -129,7 +129,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
     if (form === undefined) return;
     const kept = keptPlace(location, readStored(storageKeys.orderFormPlace));
     isMoved.current = kept !== null;
-    setAt(kept === null ? placeBeside(request.anchor, form, view()) : keepInView(kept, form, view()));
+    setCorner(kept === null ? placeBeside(request.anchor, form, view()) : keepInView(kept, form, view()));
   }, [request, location]);
   useLayoutEffect(() => {
     const form = box.current;
@@ -162,7 +162,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       before = { top, height: send?.height ?? 0 };
       // Before the next frame is drawn.
       flushSync(() =>
-        setAt(
+        setCorner(
           (was) =>
             was &&
             placeAfterResize({ x: was.x, y: was.y - moved }, form, view(), { isMoved: isMoved.current }),
@@ -181,15 +181,15 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || at === null || (event.target as Element).closest('button') !== null) return;
+    if (event.button !== 0 || corner === null || (event.target as Element).closest('button') !== null) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    grabbed.current = { x: event.clientX - at.x, y: event.clientY - at.y };
+    grabbed.current = { x: event.clientX - corner.x, y: event.clientY - corner.y };
   };
   const onPointerMove = (event: PointerEvent) => {
     const form = box.current?.getBoundingClientRect();
     if (grabbed.current === null || form === undefined) return;
     isMoved.current = true;
-    setAt(
+    setCorner(
       keepInView(
         { x: event.clientX - grabbed.current.x, y: event.clientY - grabbed.current.y },
         form,
@@ -198,8 +198,8 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
     );
   };
   const onPointerUp = () => {
-    if (grabbed.current !== null && at !== null)
-      writeStored(storageKeys.orderFormPlace, `${Math.round(at.x)},${Math.round(at.y)}`);
+    if (grabbed.current !== null && corner !== null)
+      writeStored(storageKeys.orderFormPlace, `${Math.round(corner.x)},${Math.round(corner.y)}`);
     grabbed.current = null;
   };
 
@@ -210,7 +210,9 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       aria-labelledby={titleId}
       className={styles.frame}
       style={{
-        ...(at === null ? { opacity: 0 } : { translate: `${Math.round(at.x)}px ${Math.round(at.y)}px` }),
+        ...(corner === null
+          ? { opacity: 0 }
+          : { translate: `${Math.round(corner.x)}px ${Math.round(corner.y)}px` }),
         ...(!isMoved.current && { maxBlockSize: `calc(100vh - ${firstPlaceMarginPx}px)` }),
       }}
     >

@@ -68,10 +68,10 @@ export function createMarginPreview(ask: Ask): MarginPreview {
     }, ms);
   };
   const askNow = async (about: PreviewMarginBody) => {
-    const question = new AbortController();
-    running = question;
-    const answer = await ask(about, question.signal);
-    if (question.signal.aborted) return;
+    const request = new AbortController();
+    running = request;
+    const answer = await ask(about, request.signal);
+    if (request.signal.aborted) return;
     running = null;
     show(stateOf(answer));
   };

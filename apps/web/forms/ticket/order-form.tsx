@@ -85,9 +85,13 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     },
   });
 
-  function editSide(at: number, change: Partial<TypedSide>): void {
-    const sides = mapSides(typed.sides, (side, index) => (index === at ? { ...side, ...change } : side));
-    const names = Object.keys(change).map((name) => sideField(name.replace('Text', '') as SideField, at));
+  function editSide(sideIndex: number, change: Partial<TypedSide>): void {
+    const sides = mapSides(typed.sides, (side, index) =>
+      index === sideIndex ? { ...side, ...change } : side,
+    );
+    const names = Object.keys(change).map((name) =>
+      sideField(name.replace('Text', '') as SideField, sideIndex),
+    );
     edit({ sides }, names);
   }
 
@@ -111,21 +115,21 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     leave: form.leave,
     editSide,
     /** A typed price replaces a typed volatility or premium. */
-    typePrice: (at: number, priceText: string) => editSide(at, { priceText, otherText: '' }),
-    takePrice: (at: number, price: number) =>
-      editSide(at, { priceText: formatPrice(price, decimals), otherText: '' }),
-    stepPrice(at: number, steps: number) {
+    typePrice: (sideIndex: number, priceText: string) => editSide(sideIndex, { priceText, otherText: '' }),
+    takePrice: (sideIndex: number, price: number) =>
+      editSide(sideIndex, { priceText: formatPrice(price, decimals), otherText: '' }),
+    stepPrice(sideIndex: number, steps: number) {
       const rules = { step, tick, decimals, fallback: row.last ?? row.mtm, mayBeNegative };
-      const priceText = steppedPrice(fields.sides[at]?.priceText ?? '', steps, rules);
-      if (priceText !== null) editSide(at, { priceText, otherText: '' });
+      const priceText = steppedPrice(fields.sides[sideIndex]?.priceText ?? '', steps, rules);
+      if (priceText !== null) editSide(sideIndex, { priceText, otherText: '' });
     },
-    stepQty: (at: number, steps: number) =>
-      editSide(at, { qtyText: steppedQty(fields.sides[at]?.qtyText ?? '', steps, maxQty) }),
-    leavePrice(at: number) {
+    stepQty: (sideIndex: number, steps: number) =>
+      editSide(sideIndex, { qtyText: steppedQty(fields.sides[sideIndex]?.qtyText ?? '', steps, maxQty) }),
+    leavePrice(sideIndex: number) {
       const sides = mapSides(typed.sides, (side, index) =>
-        index === at ? { ...side, priceText: tidiedPrice(side.priceText, decimals) } : side,
+        index === sideIndex ? { ...side, priceText: tidiedPrice(side.priceText, decimals) } : side,
       );
-      form.leave(sideField('price', at), { sides });
+      form.leave(sideField('price', sideIndex), { sides });
     },
     /** A double begins at the best prices of both sides. */
     chooseMode(mode: EntryMode) {
@@ -227,14 +231,14 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
       {isDouble ? (
         <div className={styles.bothSides} data-size={size}>
           <div>
-            <SideFields form={form} at={0} of="Bid" size={size} />
+            <SideFields form={form} sideIndex={0} of="Bid" size={size} />
           </div>
           <div>
-            <SideFields form={form} at={1} of="Offer" size={size} />
+            <SideFields form={form} sideIndex={1} of="Offer" size={size} />
           </div>
         </div>
       ) : (
-        <SideFields form={form} at={0} of={undefined} size={size} />
+        <SideFields form={form} sideIndex={0} of={undefined} size={size} />
       )}
       <QtyPresets
         label="Quantities"
@@ -254,11 +258,11 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         account={account}
       />
       {form.showsMargin &&
-        fields.sides.map(({ side }, at) => (
+        fields.sides.map(({ side }, sideIndex) => (
           <MarginNote
             key={isDouble ? side : 'order'}
             {...(isDouble && { of: side === 'B' ? 'Bid' : 'Offer' })}
-            query={askedMargins[at] ?? null}
+            query={askedMargins[sideIndex] ?? null}
             principal={fields.principal}
           />
         ))}
@@ -274,17 +278,17 @@ interface PartProps {
 /** Quantity and price of one side, with the additional fields of an option or a delta. */
 function SideFields({
   form,
-  at,
+  sideIndex,
   of,
   size,
 }: PartProps & {
-  readonly at: 0 | 1;
+  readonly sideIndex: 0 | 1;
   readonly of: 'Bid' | 'Offer' | undefined;
   readonly size: 'medium' | 'large';
 }) {
   const { fields, terms, entry, errors, isLocked } = form;
-  const side = fields.sides[at] ?? fields.sides[0];
-  const error = (name: SideField) => errors[sideField(name, at)];
+  const side = fields.sides[sideIndex] ?? fields.sides[0];
+  const error = (name: SideField) => errors[sideField(name, sideIndex)];
   return (
     <>
       <SideNumbers
@@ -298,15 +302,15 @@ function SideFields({
           mayBeNegative: terms.mayBeNegative,
           error: error('price'),
           stepText: form.stepText,
-          onText: (text) => form.typePrice(at, text),
-          onStep: (steps) => form.stepPrice(at, steps),
-          onLeave: () => form.leavePrice(at),
+          onText: (text) => form.typePrice(sideIndex, text),
+          onStep: (steps) => form.stepPrice(sideIndex, steps),
+          onLeave: () => form.leavePrice(sideIndex),
         }}
         isLocked={isLocked}
         size={size}
-        onQty={(qtyText) => form.editSide(at, { qtyText })}
-        onStepQty={(steps) => form.stepQty(at, steps)}
-        onLeaveQty={() => form.leave(sideField('qty', at))}
+        onQty={(qtyText) => form.editSide(sideIndex, { qtyText })}
+        onStepQty={(steps) => form.stepQty(sideIndex, steps)}
+        onLeaveQty={() => form.leave(sideField('qty', sideIndex))}
       />
       {entry !== null && (
         <OnDemand>
@@ -320,8 +324,8 @@ function SideFields({
             referenceError={errors.reference}
             isLocked={isLocked}
             size={size}
-            onOther={(otherText) => form.editSide(at, { otherText })}
-            onLeaveOther={() => form.leave(sideField('other', at))}
+            onOther={(otherText) => form.editSide(sideIndex, { otherText })}
+            onLeaveOther={() => form.leave(sideField('other', sideIndex))}
             onReference={(referenceText) => form.edit({ referenceText })}
             onLeaveReference={() => form.leave('reference')}
           />

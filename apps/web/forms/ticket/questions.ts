@@ -279,9 +279,9 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
 export async function confirmTicket(order: ReadyOrder, context: QuestionContext): Promise<boolean> {
   const words = readyOrderSentence(order);
   for (const side of order.sides) {
-    const asked = { ...side, type: order.kind === 'order' ? order.body.type : 0 } as const;
+    const sideOrder = { ...side, type: order.kind === 'order' ? order.body.type : 0 } as const;
     const ofSide = order.kind === 'order' ? words : orderSentence(side.words);
-    if (!(await confirmOrder(asked, ofSide, context))) return false;
+    if (!(await confirmOrder(sideOrder, ofSide, context))) return false;
   }
   return confirmRepeat(order.body, words);
 }

@@ -56,7 +56,7 @@ export type Sides<One> = readonly [One] | readonly [One, One];
 
 export function mapSides<From, To>(
   [first, second]: Sides<From>,
-  map: (one: From, at: number) => To,
+  map: (side: From, index: number) => To,
 ): Sides<To> {
   return second === undefined ? [map(first, 0)] : [map(first, 0), map(second, 1)];
 }
@@ -77,7 +77,7 @@ export interface OrderFields {
   /** The sub-account, as long as its principal is the chosen one. */
   readonly account?: { readonly principal: string; readonly subAccount: string };
   readonly ref: string;
-  /** In a double: a filled side cancels the other side. */
+  /** In a double, a filled side cancels the other side. */
   readonly cancelsOther: boolean;
   /** The business day until which the remainder is kept, `2026-11-25`; empty for this day only. */
   readonly holdOver?: string;
@@ -97,8 +97,8 @@ export type FieldName =
 export type OrderErrors = FieldErrors<FieldName>;
 
 /** The name of a field of the first or the second side. */
-export const sideField = (name: SideField, at: number): FieldName =>
-  at === 0 ? name : `${name} of the second side`;
+export const sideField = (name: SideField, sideIndex: number): FieldName =>
+  sideIndex === 0 ? name : `${name} of the second side`;
 
 /** Buy, Sell or Double, as the ticket offers them. */
 export type EntryMode = Side | 'double';
@@ -106,7 +106,7 @@ export type EntryMode = Side | 'double';
 export const modeOf = ({ sides: [first, second] }: Pick<OrderFields, 'sides'>): EntryMode =>
   second === undefined ? first.side : 'double';
 
-/** Only an order that may rest can be held over: TOK and FOK leave nothing. */
+/** Only an order that may rest can be held over: TOK and FOK orders leave no remainder. */
 export function holdOverOf({
   sides,
   type,
@@ -220,11 +220,11 @@ interface SideRules {
 
 function readSide(typed: TypedSide, { contract, meaning, entry, rules }: SideRules): ReadSide {
   const { side, qtyText } = typed;
-  const at = sideEntry(typed.priceText, typed.otherText, entry);
-  const { priceText, other, otherError } = at;
+  const typedEntry = sideEntry(typed.priceText, typed.otherText, entry);
+  const { priceText, other, otherError } = typedEntry;
   const qty = readQty(qtyText, rules.maxQty);
   const price = readPrice(priceText, rules);
-  const ownTerms = deltaTermsOf(at, entry);
+  const ownTerms = deltaTermsOf(typedEntry, entry);
   const wanted = { side, qty: lotsIn(qtyText), price: priceOnTick(priceText, rules.tick), ownTerms };
   const read = { fields: { ...typed, priceText }, wanted, isByOther: other !== null };
   if ('error' in qty || 'error' in price || otherError !== null) {
@@ -242,8 +242,8 @@ function readSide(typed: TypedSide, { contract, meaning, entry, rules }: SideRul
 }
 
 function errorsOfSides(sides: Sides<ReadSide>): OrderErrors {
-  const named = sides.flatMap(({ errors }, at) =>
-    Object.entries(errors).map(([name, error]) => [sideField(name as SideField, at), error]),
+  const named = sides.flatMap(({ errors }, sideIndex) =>
+    Object.entries(errors).map(([name, error]) => [sideField(name as SideField, sideIndex), error]),
   );
   const [bid, offer] = sides.map(({ ready }) => ready);
   const isCrossed = bid && offer && bid.price >= offer.price;

@@ -44,7 +44,7 @@ export function closeTicket(): void {
   if (ticket !== null && typed !== null) offerBack(ticket, typed);
 }
 
-/** For gestures that are not aimed at the ticket, such as Back on a phone: asks first if something is typed. */
+/** Closes the ticket by a gesture that is not aimed at it, such as Back on a phone: asks first if something is typed. */
 export async function askToCloseTicket(): Promise<void> {
   if (await mayDiscard('ticket')) closeTicket();
 }

@@ -17,7 +17,7 @@ export interface ItemFields {
   readonly subAccount: string;
   /** The other member. */
   readonly counterparty: string;
-  /** In a cross: the other client. */
+  /** The other client in a cross. */
   readonly otherClient: string;
   /** The dealer who owns an accepted deal; empty for the accepting dealer. */
   readonly dealer: string;
@@ -30,7 +30,7 @@ export type ItemErrors = Readonly<Partial<Record<ItemField, string>>>;
 export interface ItemRules {
   readonly price: PriceRules;
   readonly maxQty: number;
-  /** Whether deals in the contract can be reported: those in listed futures and options. */
+  /** Whether deals in the contract can be reported: only those in listed futures and options can. */
   readonly isReportable: boolean;
   readonly ownMember: string;
   readonly ownDealer: string;

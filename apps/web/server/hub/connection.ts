@@ -118,7 +118,7 @@ export interface HubProgress {
   readonly state: HubState;
   /** 1 to 4 while a try after a failure is waiting or under way, else 0. */
   readonly attempt: number;
-  /** When the next try begins, epoch milliseconds; null when none is waiting. */
+  /** The start of the next try, epoch milliseconds; null when none is waiting. */
   readonly nextTryAt: number | null;
 }
 
@@ -160,7 +160,7 @@ export function openHub(options: HubLinkOptions): HubLink {
   /** The number of the current start loop: a newer loop ends an older one. */
   let run = 0;
   let isCuttingShort = false;
-  /** Why the last try to reconnect has failed; undefined while connected. */
+  /** The error of the last failed try to reconnect; undefined while connected. */
   let lastError: unknown;
   let wait: ReturnType<typeof setTimeout> | undefined;
   let transport: HubTransport = routes[0].transport;

@@ -170,7 +170,7 @@ export function startLive(): void {
   marketFeed.start();
   setInterval(() => void marketFeed.check(), checkEveryMs);
   addEventListener('online', connectAgain);
-  // When the browser is online again, start-up loads everything once more.
+  // Start-up loads everything again when the browser is back online.
   addEventListener('offline', () => useConnection.setState({ ownOrdersLoaded: false }));
 }
 

@@ -79,7 +79,7 @@ export function createDispatch<Source>({
       return;
     }
     try {
-      // From here on the contract's types are assumed: a payload that breaks them makes its handler throw.
+      // The contract's types are assumed from here on: a payload that breaks them makes its handler throw.
       const handle = handlers[event] as (payload: unknown, source: Source) => void;
       handle(payload, source);
     } catch (error) {

@@ -21,7 +21,7 @@ export type LinkKind = 'market' | 'screen' | 'depth';
 export interface LinkReport {
   readonly kind: LinkKind;
   readonly progress: HubProgress;
-  /** When its last message arrived, epoch milliseconds; null before the first. */
+  /** The time of the last message, epoch milliseconds; null before the first. */
   readonly lastMessageAt: number | null;
 }
 

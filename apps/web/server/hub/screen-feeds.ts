@@ -14,7 +14,7 @@ export type PriceLine = ScreenComponent | 'Market';
 export interface ScreenFeeds {
   /** Keeps the rows of these contracts up to date over this connection; returns the way to stop. */
   watch(line: PriceLine, contracts: readonly string[]): () => void;
-  /** Whether somebody watches the row of this contract. */
+  /** Whether the row of this contract is watched. */
   isWatched(contract: string): boolean;
   /** Whether the hub has confirmed a subscription to this contract over a connection that is open. */
   isReceived(contract: string): boolean;
@@ -118,7 +118,7 @@ export function createScreenFeeds({
     for (const listener of [...listeners]) listener();
   };
 
-  /** One update at a time: what changes while the hub has not answered is named in the calls after its answer. */
+  /** One update at a time: changes that occur before the hub has answered are sent in the calls after its answer. */
   function update(line: Line | null): void {
     if (line === null || line.isUpdating || !isOpen(line)) return;
     line.isUpdating = true;
