@@ -18,7 +18,7 @@ import { createRequiredContext } from '../ui/required-context.ts';
 import type { NewOrderRequest, OrderFormRequest, Question } from './dialogs.ts';
 
 export interface Denied {
-  /** A sentence for people: what, why, what to do. */
+  /** A sentence for people: the obstacle, its reason and the remedy. */
   readonly reason: string;
   /** The action that the account may not do, if a missing permission is the reason. */
   readonly lacks?: string;
@@ -65,7 +65,7 @@ export interface WorkspacePort {
   showPanel(component: string, settings?: Readonly<Record<string, unknown>>): void;
 }
 
-/** The port of the whole screen: panels, dialogs and forms use it, and the workspace that is shown carries out what it is asked. */
+/** The port of the whole screen: panels, dialogs and forms use it, and the workspace that is shown carries out their requests. */
 export interface ScreenPort extends WorkspacePort {
   /** Sets the workspace that is shown; the returned function removes it. */
   readonly connect: (workspace: WorkspacePort) => () => void;

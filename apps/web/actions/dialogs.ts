@@ -229,7 +229,7 @@ export async function askConfirmation(question: Question): Promise<boolean> {
   return (await askQuestion(question)) === 'yes';
 }
 
-/** Asks before what is typed in these places is discarded. Resolves with true if nothing is, or the user discards it. */
+/** Asks before typed input in these places is discarded. Resolves with true if there is none, or the user discards it. */
 export async function mayDiscard(...places: readonly FormPlace[]): Promise<boolean> {
   const names = places.flatMap((place) => typedForm(place)?.name ?? []);
   if (names.length === 0) return true;
@@ -242,7 +242,7 @@ export async function mayDiscard(...places: readonly FormPlace[]): Promise<boole
   });
 }
 
-/** Closes a dialog if nothing is typed in it, or the user discards what is. */
+/** Closes a dialog if it has no typed input, or the user discards the input. */
 export async function closeTyped(close: () => void): Promise<void> {
   if (await mayDiscard('dialog')) close();
 }

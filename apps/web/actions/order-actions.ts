@@ -88,7 +88,7 @@ function legsText(legs: Dealt['legs']): string {
   return ` ${parts.join(', ')}.`;
 }
 
-/** The outcome of an accepted order, with the average price of what dealt and the legs of a package. */
+/** The outcome of an accepted order, with the average price of the dealt lots and the legs of a package. */
 export function outcomeSentence(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'>): string {
   return outcomeOf(order, reply) + legsText(reply.legs);
 }

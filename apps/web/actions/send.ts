@@ -39,7 +39,7 @@ export interface SentCommand<Reply = unknown> {
   readonly answer: RequestAnswer<Reply>;
   /** The command in words. */
   readonly words: string;
-  /** The outcome for the user: what was done, or why it was not. */
+  /** The outcome for the user: the effect, or the reason for the rejection. */
   readonly sentence: string;
 }
 
@@ -95,7 +95,7 @@ export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining
 /** The subject of toasts that show an order's latest state. */
 export const orderSubject = (activeOrderSeq: number): string => `order ${activeOrderSeq}`;
 
-/** `orders` are those whose state the command has changed; `outdated` are other subjects whose toasts it supersedes. */
+/** `orders` are the orders whose state the command has changed; `outdated` are other subjects whose toasts it supersedes. */
 export function showOutcome(
   { answer, words, sentence }: SentCommand,
   orders: readonly number[] = [],

@@ -55,7 +55,7 @@ export const sendToCalculator: Action<CalculatorTarget, void> = {
   },
 };
 
-/** Returns what was sent and forgets it. */
+/** Returns the option that was sent, and clears it. */
 export function takeSentToCalculator(): CalculatorTarget | null {
   const { target } = useSentToCalculator.getState();
   if (target !== null) useSentToCalculator.setState({ target: null });

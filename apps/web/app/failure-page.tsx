@@ -17,7 +17,7 @@ export function PageMessage({ title, children }: { title: string; children: Reac
   );
 }
 
-// The details of a failure for the people who investigate it: what, where, when, browser and version. They contain no token.
+// The details of a failure for the people who investigate it: the error, page, time, browser and version. The details contain no token.
 
 export interface FailureCircumstances {
   /** Epoch milliseconds. */

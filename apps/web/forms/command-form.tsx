@@ -1,4 +1,4 @@
-// The form of a command that is not an order, in a dialog: a sentence that states the effect, fields from a schema, the outcome in place,
+// The form of a command that is not an order, in a dialog. It has a sentence about the effect, fields from a schema, the outcome in place,
 // and a button that names its effect. Enter sends, Escape closes. It closes when the market has accepted.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { closeTyped } from '../actions/dialogs.ts';
@@ -237,7 +237,7 @@ export function CommandDialog(props: CommandDialogProps) {
         noValidate
         className={styles.form}
         onKeyDown={(event) => {
-          // A key held down must not send again what was just rejected.
+          // A key held down must not send the rejected command again.
           if (event.repeat && event.key === 'Enter') event.preventDefault();
         }}
         onSubmit={(event) => {

@@ -248,7 +248,7 @@ export interface Sendable {
   readonly attempt: () => AnyAttempt | null | Promise<AnyAttempt | null>;
 }
 
-/** The status of a form and its errors to show. Sends when `onSend` is called, and keeps what is typed until then. */
+/** The status of a form and its errors to show. Sends when `onSend` is called, and keeps the typed input until then. */
 export function useSending<Fields extends object>(
   form: SentForm<Fields>,
   { label, closedReason, errors = {}, missing = null, attempt }: Sendable,

@@ -1,5 +1,5 @@
 // The meaning of an order's price for its kind of contract (rand per ton, premium, volatility, difference), its tick, and the steps of the
-// fields in which prices and quantities are typed.
+// fields for prices and quantities.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import { dataSetStores } from '../stores/stores.ts';

@@ -1,5 +1,5 @@
-// The text of market values: prices with the decimals of their instrument, times in the exchange's time zone, the series of options, and
-// the mark of a contract at a limit.
+// The text of market values: prices with their instrument's decimals, times in the exchange's time zone, series of options, and the mark of
+// a contract at a limit.
 import {
   type ContractClass,
   type ContractFacts,
@@ -157,8 +157,8 @@ export const markOf: Readonly<Record<string, { readonly sign: string; readonly n
     delta: { sign: '\u0394', name: 'delta' },
   };
 
-// The mark of a contract that is locked at a limit of the day (market.md, Price limits): its best bid is at the upper limit, or
-// its best offer at the lower one.
+// The mark of a contract that is locked at a limit of the day (market.md, Price limits). Its best bid is at the upper limit, or its best
+// offer at the lower one.
 
 export function limitMark({
   bid,

@@ -1,5 +1,5 @@
-// The phases of the exchange day. They are fetched at the start, when the connection is restored, when a phase ends by the schedule, when
-// the exchange announces something about its day, and every half minute in case one of these was missed.
+// The phases of the exchange day. The phases are fetched at the start, on reconnection, at the scheduled end of a phase, and when the
+// exchange announces something about its day. They are also fetched every half minute in case one of these events was missed.
 import { type ContractDateRow, type InstrumentRow, type Phase, type PhasesReply, paths } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { answersChanged, exchangeDayChanged } from '../server/hub/data-sets.ts';

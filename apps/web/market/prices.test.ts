@@ -13,7 +13,7 @@ describe('prices of the market', () => {
     expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
     const stop = watchContracts('Market', ['DEC26 WMAZ']);
     expect(priceNow('DEC26 WMAZ')?.last).toBe(4035);
-    // Somebody else watches it, for as long as they like: own prices are of own contracts.
+    // Own prices cover only contracts that they declare themselves: the other subscription may end at any time.
     expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
     stop();
     expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');
@@ -24,7 +24,7 @@ describe('prices of the market', () => {
     marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
     const row = whenLive('DEC26 WMAZ', 10);
     expect(isWatched('DEC26 WMAZ')).toBe(true);
-    // There is no connection here: an old price is not given out.
+    // This test has no connection, and an old price is not returned.
     expect(await row).toBeNull();
     expect(isWatched('DEC26 WMAZ')).toBe(false);
   });

@@ -1,6 +1,6 @@
-// The shared parts of the silo panels and the forms of deliveries: the price of a ton at a silo and the invoice of a lot (market.md, Silo
-// certificates), in whole cents, so that the figures equal the exchange's. The data of silos by their codes, and the stage of a delivery,
-// are also here.
+// The shared parts of the silo panels and the forms of deliveries (market.md, Silo certificates): the price of a ton at a silo, the invoice
+// of a lot, the data of silos by their codes, and the stage of a delivery. Amounts are in whole cents, so that the figures equal the
+// exchange's.
 import type {
   ContractDateRow,
   MtmRow,

@@ -19,7 +19,7 @@ const leastLeftMs = 1_000;
 /** Whether the page can be seen: its window is not hidden or minimised. */
 export interface Visibility {
   isVisible(): boolean;
-  /** Returns the way to stop. */
+  /** Returns a function that stops this. */
   onChange(listener: () => void): () => void;
 }
 

@@ -9,7 +9,7 @@ import { serverNow } from '../stores/connection.ts';
 
 export type ToastType = 'error' | 'warning' | 'success' | 'info';
 
-/** Fills and rejections are urgent; a reply answers the user; news is neither asked for nor urgent. */
+/** Fills and rejections are urgent; a reply answers the user; news is neither requested nor urgent. */
 export type ToastPriority = 'urgent' | 'reply' | 'news';
 
 export interface ToastAction {
@@ -114,7 +114,7 @@ const stepsAside = (showing: Toast, toast: Toast): boolean =>
     ? rankOf(toast) === 0
     : showing.priority === 'news' && toast.priority !== 'news';
 
-/** Lower ranks show first. Among the urgent ones those that end by themselves do, so that no error holds them up. */
+/** Lower ranks show first. Urgent toasts that end by themselves show before urgent errors, so that no error holds them up. */
 function rankOf({ priority, length }: Toast): number {
   if (priority === 'urgent') return length === untilDismissed ? 1 : 0;
   return priority === 'reply' ? 2 : 3;
@@ -165,7 +165,7 @@ export function announcementToast({
   return { type: 'info', message, at, priority: 'news', subject: `announcement ${id}` };
 }
 
-/** Lists notices that no toast shows any more. */
+/** Lists notices that no toast shows. */
 export function listPastNotices(notices: readonly NewToast[]): void {
   const listed = notices.map(newToast);
   useToasts.setState((queue) => listNotices(queue, listed));

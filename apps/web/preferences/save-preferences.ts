@@ -14,9 +14,7 @@ export type SaveOutcome =
   /** The user wants to see the preferences that another window has saved, which the store has now. */
   | { readonly kind: 'shown' };
 
-/**
- * `opened` is what the store had when the form was opened. Asks the user when another window has saved since then.
- */
+/** `opened` is the content of the store when the form was opened. Asks the user when another window has saved since then. */
 export async function savePreferences(
   document: PreferenceDocument,
   opened: Preferences,
@@ -68,7 +66,7 @@ export const mayRestoreDefaults = async (): Promise<boolean> =>
     isDestructive: true,
   })) === 'yes';
 
-/** Deletes what the user has saved. New preferences with the defaults are then created, as for a new user (PREF-6). */
+/** Deletes the saved preferences of the user. New preferences with the defaults are then created, as for a new user (PREF-6). */
 export async function restoreDefaults(): Promise<SaveOutcome> {
   const { hqAccess } = useSession.getState();
   if (hqAccess === null) return notSaved('Your profile was not loaded. Reload the page, then try again.');

@@ -72,13 +72,13 @@ export class KeptFiles {
     if (kept !== undefined) return kept;
     const response = await this.#load(request);
     if (!response.ok || response.redirected) return response;
-    // Somebody has cleared the storage. The other files are kept again, too, if the server still has this version.
+    // The storage has been cleared. The other files are kept again, too, if the server still has this version.
     const copy = response.clone();
     later(this.#put(pageAddress, copy).then(() => this.keep().catch(() => {})));
     return response;
   }
 
-  /** A page of an earlier version may still be open, so its files are looked for in every cache. */
+  /** A page of an earlier version may still be open, so its files are searched in every cache. */
   async file(request: Request, later: Later): Promise<Response> {
     const kept =
       (await this.#kept((cache) => cache.match(request))) ??

@@ -71,7 +71,7 @@ function Dialog() {
       aria-labelledby="offline-title"
       aria-describedby="offline-text"
       onCancel={(event) => event.preventDefault()}
-      // A browser may close it at the second Escape all the same.
+      // A browser may still close the dialog at the second Escape.
       onClose={open}
     >
       <h2 id="offline-title" className={styles.offlineTitle}>

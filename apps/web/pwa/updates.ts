@@ -117,7 +117,7 @@ function note(fault: WorkerFault, error?: unknown): void {
 
 let updating = false;
 
-/** True while the page is loaded again for an update: its prompt has said what that interrupts. */
+/** True while the page is loaded again for an update: its prompt has named the interruptions. */
 export const isUpdating = (): boolean => updating;
 
 /** Reloads the page, with the newest version if there is one. */

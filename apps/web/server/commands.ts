@@ -59,7 +59,7 @@ export async function askOutcome<Kind extends UserCommandKind>(
   return { kind: 'rejected', status, code, message, errorText: `${status}: ${message}` };
 }
 
-// The answer to a command. Without a reply the outcome must not be guessed: the market is queried by the request id until it returns the
+// The answer to a command. Without a reply the outcome must not be guessed. The market is queried by the request id until it returns the
 // outcome, or reports twice that it never received the request.
 
 export type RequestAnswer<Reply = OrderReply> =

@@ -35,7 +35,7 @@ export const tokenExpiredToast: LogoutToast = { type: 'warning', message: 'Token
 
 let leaving = false;
 
-/** True from the start of a logout: nothing may delay the reload any more. */
+/** True from the start of a logout: nothing may delay the reload from now on. */
 export function isLeaving(): boolean {
   return leaving;
 }

@@ -1,5 +1,5 @@
-// The calls about the accounts of the user's member: the effect of an order on the margin of its account, the present margins of accounts
-// (market.md, Initial margin), and the instructions to abandon options.
+// The calls about the accounts of the user's member: the effect of an order on the margin of its account, the present margins (market.md,
+// Initial margin), and the instructions to abandon options.
 import {
   type Abandonment,
   abandonmentsReply,

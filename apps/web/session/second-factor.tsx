@@ -15,7 +15,7 @@ export interface SecondFactorProps {
   /** The address and password from the previous step: a recovery code is accepted together with them. */
   readonly credentials: Credentials;
   readonly onSignedIn: () => void;
-  /** The password is requested again; `message` states why, or what has been done. */
+  /** The password is requested again; `message` states the reason, or the completed step. */
   readonly onAgain: (message: string) => void;
 }
 

@@ -1,5 +1,5 @@
-// The session of this page load (AUTH-4 to 6): the token in the browser's storage, its expiry, the end of the session while the page is
-// open, and the screens that it admits to (ROUTE-2 to 4).
+// The session of this page load (AUTH-4 to 6): the stored token, its expiry, the end of the session while the page is open, and the screens
+// that it admits to (ROUTE-2 to 4).
 import { onUnauthorized } from '../server/calls.ts';
 import { logout, tokenExpiredToast } from '../server/logout.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';

@@ -168,7 +168,7 @@ async function createDefault(): Promise<void> {
   keepPreferences(result.value);
 }
 
-/** Shows what the server has stored. Its copy has the flags that the market grants, whatever was sent. */
+/** Shows the document that the server has stored. The server's copy has the flags that the market grants, whatever was sent. */
 export function keepPreferences({ _id, userPreferenceJson, version }: StoredPreference): ReadPreferences {
   const read = readPreferenceText(userPreferenceJson);
   usePreferences.setState({ document: read.document, storedId: _id, version });
@@ -177,7 +177,7 @@ export function keepPreferences({ _id, userPreferenceJson, version }: StoredPref
 
 // Announcements from before the sign-in or from the time of a lost connection are listed among the notices; no toast shows them.
 
-/** Loads them each time the market connection is made, again until there is an answer. Returns a function that stops. */
+/** Loads the announcements each time the market connection is made, again until there is an answer. Returns a function that stops. */
 export function followAnnouncements(): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const load = async (failures: number) => {
@@ -192,7 +192,7 @@ export function followAnnouncements(): () => void {
   });
 }
 
-/** Resolves with whether there was an answer: without one the list has only what the hub brought. Never rejects. */
+/** Resolves with whether there was an answer: without one the list has only the announcements of the hub. Never rejects. */
 export async function loadAnnouncements(): Promise<boolean> {
   const result = await getAnnouncements();
   if (result.kind === 'ok') listPastNotices(result.value.map(announcementToast));

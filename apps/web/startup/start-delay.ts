@@ -18,8 +18,8 @@ export function loadClientSettings(): Promise<void> {
   return loading;
 }
 
-// No loader begins in the first 2.5 s on Trading. The code of Trading and the client settings are fetched during that time, so
-// that a slow network does not make the delay longer, and the news since the last visit (since-last-visit.tsx).
+// No loader begins in the first 2.5 s on Trading. The code of Trading and the client settings are fetched during that time, so that a slow
+// network does not make the delay longer. The news since the last visit (since-last-visit.tsx) is fetched too.
 let enteredAt: number | undefined;
 
 /** The user has been admitted to Trading, whose code is not there yet. Only the first call of a page counts. */

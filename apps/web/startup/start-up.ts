@@ -107,7 +107,7 @@ const outdated = new Set<LoaderName>();
 const retries = new Map<LoaderName, ReturnType<typeof setTimeout>>();
 const toasts = new Map<LoaderName, number>();
 
-/** Runs one loader once, although it may be running already. A failure shows a toast, is tried again, and does not reject. */
+/** Runs one loader once, although it may be running already. A failure shows a toast, is retried, and does not reject. */
 export async function runLoader(
   name: LoaderName,
   load: () => Promise<void>,

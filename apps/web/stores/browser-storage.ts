@@ -1,8 +1,6 @@
-// The data that this browser keeps between page loads: the token and the last-used layout under the specification's keys (AUTH-4), the
-// user's name (AUTH-1), light or dark, the place of the order form and whether it closes on acceptance, the state of the drawer, the
-// entries chosen last in the command palette, the answer to the install prompt, the time of the last visit; and the data that a tab keeps
-// over a reload. This is the only file that uses the browser's storage. Where that is missing, forbidden or full, values last as long as
-// the page, and `storageFault` says so in a sentence.
+// The data that this browser keeps between page loads, by key, and the data that a tab keeps over a reload. The token and the last-used
+// layout are under the specification's keys (AUTH-4). This is the only file that uses the browser's storage. Where that is missing,
+// forbidden or full, values last as long as the page, and `storageFault` says so in a sentence.
 import { create } from 'zustand';
 
 export const storageKeys = {

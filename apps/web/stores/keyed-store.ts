@@ -103,7 +103,7 @@ export interface ReadableStore<Row extends object, Key extends RowKey> {
   /** All keys in order of arrival; the same array until a row is added or removed. */
   keys(): readonly Key[];
   status(): LoadStatus;
-  /** Called once per flush with the keys of the rows that were added, changed or removed. Returns the way to stop. */
+  /** Called once per flush with the keys of the rows that were added, changed or removed. Returns a function that stops this. */
   onFlush(listener: (changed: ReadonlySet<Key>) => void): () => void;
   /** Called when the set of keys or the status has changed; for useSyncExternalStore with `keys` or `status`. */
   onShape(listener: () => void): () => void;
@@ -123,7 +123,7 @@ export interface KeyedStore<Row extends object, Key extends RowKey> extends Read
 }
 
 // A change is merged deeply. Rows are never changed in place: changed parts are new objects and all others stay the same, so that
-// references show what has changed.
+// references show which parts have changed.
 
 /**
  * The row after the change; the same object when nothing differs. Arrays and null replace the old value. A row that the

@@ -1,5 +1,5 @@
-// The choice of the layout that opens (LAYOUT-6): the last-used one for this kind of device, else the first that suits it, else a default
-// that is not stored until the user saves it.
+// The choice of the layout that opens (LAYOUT-6): the last-used one for this kind of device, else the first that suits it, else a default.
+// A default is not stored until the user saves it.
 import type { LayoutDocument } from '@openpit/wire';
 import type { DeviceKind } from './device-kind.ts';
 

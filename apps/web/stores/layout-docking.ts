@@ -134,7 +134,7 @@ function pruned(tree: Tree, frames: Set<string>): Tree | null {
 }
 
 /**
- * The layout with its rules restored: a frame without panels leaves the dock, docked panels have the places of the dock, the tabs of a
+ * The layout with its rules restored. A frame without panels leaves the dock, and docked panels have the places of the dock. The tabs of a
  * frame have one place, and a panel that floats alone has no frame. The same object when they hold.
  */
 export function repairedLayout(layout: LayoutDocument): LayoutDocument {
@@ -377,7 +377,7 @@ export function dockAll(layout: LayoutDocument, { least }: Pick<DockRoom, 'least
   return repairedLayout({ ...layout, columns, dock });
 }
 
-/** Percent: frames that overlap by less are still divided, and so are those whose middles are further apart. */
+/** Percent: frames that overlap by less are still divided, and so are frames whose middles are further apart. */
 const overlapPercent = 2;
 const apartPercent = 10;
 
@@ -414,7 +414,7 @@ export interface Divider {
   readonly at: number;
   readonly least: number;
   readonly most: number;
-  /** The z of the lowest panel that it moves, so that it is not over a panel that floats above those. */
+  /** The z of the lowest panel that the divider moves, so that it is not over a panel that floats above those panels. */
   readonly z: number;
   /** The first panel on each side; null for a free area. */
   readonly sides: readonly [Id | null, Id | null];

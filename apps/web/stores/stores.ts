@@ -98,8 +98,8 @@ export const dataSetStores = Object.fromEntries(
 ) as object as DataSetStores;
 
 /**
- * By display name of the contract, `DEC26 WMAZ`. Only server/, startup/ and `market/prices.ts` import it: a price is read
- * by those who subscribe to it.
+ * By display name of the contract, `DEC26 WMAZ`. Only server/, startup/ and `market/prices.ts` import it: a price is read only by code that
+ * subscribes to it.
  */
 export const marketStore = createKeyedStore<MarketRow, string>((row) => row.contract);
 /** The facts of each contract of the market. */

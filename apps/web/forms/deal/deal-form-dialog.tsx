@@ -211,7 +211,7 @@ function SubAccountForm({ deals: [deal], facts: { account }, closedReason, onClo
   );
 }
 
-// Cumulates deals (ACT-16): those chosen among the deals that are alike.
+// Cumulates deals (ACT-16): the user chooses among the deals that are alike.
 
 interface CumulateFields {
   readonly chosen: readonly number[];
@@ -298,7 +298,7 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
 }
 const pricesDiffer = (deals: readonly DealRow[]) => new Set(deals.map(({ price }) => price)).size > 1;
 
-/** The chosen deals; where only one was chosen, it and those at its price. */
+/** The chosen deals. If only one was chosen, the deals at its price are added. */
 export function firstChosen(
   [first, ...others]: readonly [DealRow, ...DealRow[]],
   candidates: readonly DealRow[],

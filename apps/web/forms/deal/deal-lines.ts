@@ -1,5 +1,5 @@
-// Deals before and after an action, as the forms show them. The prices of the lines after it are what the market will compute,
-// as far as the screen can know it; the market's rows replace them.
+// Deals before and after an action, as the forms show them. The prices of the lines after it are computed as the market will, as far as the
+// screen can know; the market's rows replace them.
 import type { DealRow, PositionRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { sideVerb } from '../../actions/order-actions.ts';

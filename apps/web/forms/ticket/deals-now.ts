@@ -1,5 +1,6 @@
-// The deals of an order if it reached the market now (market.md, Matching), as figures and in words: in its own contract, the legs of a
-// pair, the hedge of a delta, and a match with an order of the same principal. Exact while all levels of the book are known.
+// The deals of an order if it reached the market now (market.md, Matching), as figures and in words. They are the deals in its own
+// contract, the legs of a pair, the hedge of a delta, and a match with an order of the same principal. Exact while all levels of the book
+// are known.
 import { hedgeLots, roundToTick } from '@openpit/pricing';
 import {
   type ActiveOrderRow,

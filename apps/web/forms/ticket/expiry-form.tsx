@@ -1,6 +1,6 @@
-// The form that exercises or abandons lots of a long option (market.md, Exercise and abandon): when it may be sent, the number of lots, the
-// effect and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the market
-// checks its position.
+// The form that exercises or abandons lots of a long option (market.md, Exercise and abandon). It covers the time limits, the number of
+// lots, the effect and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the
+// market checks its position.
 import type { MarketRow, PhasesReply, PositionRow } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';

@@ -85,8 +85,8 @@ export function keptPlace(location: 'button' | 'last', text: string | null): Poi
 // The target of the focus when the order form closes. The focus must never be on the page, where no key works.
 
 /**
- * The element that had the focus when the form opened. A menu item is gone by then, and a press on a cell focuses nothing: then the element
- * that accepts the focus where the form was opened, or else the first grid of the page.
+ * The element that had the focus when the form opened. If it is gone, such as a menu item, or a press on a cell focused nothing, the result
+ * is the nearest focusable element at the anchor, or else the first grid of the page.
  */
 function focusTarget(
   opener: Element | null,

@@ -47,7 +47,7 @@ export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow 
   return {
     row,
     activeOrderSeq: row.activeOrderSeq ?? 0,
-    // An order that was rejected has no number, so that it is never asked for.
+    // A rejected order has no number, so it is never requested here.
     state: row.state === 'Rejected' ? 'Cancelled' : row.state,
     remaining,
     dealt,

@@ -1,5 +1,5 @@
-// The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
-// volatility, from which the price is computed by the venue's own formulas. The market accepts both, and receives the typed one.
+// The two ways to price an order on an option or a delta. One is the price by which its book is sorted. The other is the other one of
+// premium and volatility, from which the venue's own formulas compute the price. The market accepts both, and receives the typed one.
 // Volatilities are percent per year, prices rand per ton.
 import {
   black76,
@@ -167,8 +167,8 @@ export function deltaTermsOf({ priceText, other }: SideEntry, entry: OptionEntry
 const vol = (percent: number) => `${formatPrice(percent, 2)}\u00a0${volatilityUnit}`;
 
 /**
- * The price for the button: "29,00 % (218,40 on 4 054,20)" for an option by volatility, "30,07 % @ ref 4 054,20" for a delta, with
- * the premium before it where that was typed; otherwise the price alone.
+ * The price for the button: "29,00 % (218,40 on 4 054,20)" for an option by volatility, "30,07 % @ ref 4 054,20" for a delta, otherwise the
+ * price alone. A typed premium of a delta precedes its price.
  */
 export function entryWords(
   { priceText, other }: Omit<SideEntry, 'otherError'>,

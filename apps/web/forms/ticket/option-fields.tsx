@@ -180,7 +180,7 @@ function GreeksLine({
   );
 }
 
-// After an option has dealt: the button that opens the ticket for the future that hedges what dealt. It sends nothing.
+// The button that opens the ticket for the hedging future after an option has dealt. The button sends nothing.
 
 export interface HedgeButtonProps {
   readonly row: Pick<MarketRow, 'underlying' | 'contractDisplay'>;

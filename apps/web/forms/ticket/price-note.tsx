@@ -128,7 +128,7 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
       continue;
     }
     const { text, isDealing } = noteOf(row, wanted, { depth, entry, decimals, meaning });
-    // The two sides of a double rest as a rule: only what deals is worth a line.
+    // The two sides of a double usually rest: only a side that deals is worth a line.
     if (!isDouble) notes.push(text);
     else if (isDealing) notes.push(`${side === 'B' ? 'Bid' : 'Offer'}: ${text}`);
     const deals = dealsNow(wanted, oppositeBook(side, row, entry === 'open' ? depth : []));

@@ -1,5 +1,5 @@
-// Confirmations before an order is sent: a price far from the market, an option's volatility far from the MTM's, a delta that deals at
-// another reference than the typed one, and the same order sent twice. Each repeats the order in words.
+// Confirmations before an order is sent. They concern a price far from the market, an option's volatility far from the MTM's, a delta that
+// deals at another reference than the typed one, and a repeated order. Each repeats the order in words.
 import { classifyContract, type DeltaTerms, type MarketRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { askConfirmation } from '../../actions/dialogs.ts';
@@ -13,7 +13,7 @@ import { dealsNow, deltaLegs, legsSentence, noteOf, oppositeBook, type WantedOrd
 import { pricedOption, volatilityAt } from './option-entry.ts';
 import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
 
-// Asks before an order whose price is far beyond the last deal, or beyond the MTM while nothing has dealt: a wrong digit is the most
+// Asks before an order whose price is far beyond the last deal, or beyond the MTM while nothing has dealt. A wrong digit is the most
 // expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a pair's leg;
 // for volatilities in points. The question repeats the order with its value, and the part that would deal now.
 

@@ -57,7 +57,7 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
     warn(`The order was not sent. You cannot enter orders for ${asked.account.principal}.`);
     return;
   }
-  // The form begins with the user's maximum where more was asked for; here more is an error.
+  // The form begins with the user's maximum if more lots were requested; without the form they are an error.
   const typed = {
     ...first,
     sides: mapSides(first.sides, (side) => ({ ...side, qtyText: String(asked.qty) })),

@@ -30,7 +30,7 @@ export type ItemErrors = Readonly<Partial<Record<ItemField, string>>>;
 export interface ItemRules {
   readonly price: PriceRules;
   readonly maxQty: number;
-  /** Whether deals in the contract can be reported: only those in listed futures and options can. */
+  /** Whether deals in the contract can be reported: only deals in listed futures and options can. */
   readonly isReportable: boolean;
   readonly ownMember: string;
   readonly ownDealer: string;

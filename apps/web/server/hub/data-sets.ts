@@ -1,5 +1,5 @@
-// The data sets that the hub publishes: an ordered stream for each, which asks for the whole set after a hole, and the sets that
-// are loaded when a panel first shows them.
+// The data sets that the hub publishes. Each has an ordered stream, which requests the whole set after a gap. Some sets are loaded only
+// when a panel first shows them.
 import {
   type AnnouncedCall,
   type DataSet,
@@ -223,7 +223,7 @@ function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly
 // Events that the live side reports to the screens immediately, also while the window is hidden and the stores notify no listener.
 
 export interface Signal<Payload> {
-  /** Calls the listener at each emission; returns the way to stop. */
+  /** Calls the listener at each emission; the returned function stops it. */
   on(listener: (payload: Payload) => void): () => void;
   emit(payload: Payload): void;
 }
@@ -263,7 +263,7 @@ export interface DataSetWatchOptions {
 
 /**
  * Call this while a screen shows the set; the returned function ends it. The hub publishes no changes of most sets that are the same for
- * everyone: such a set is requested for each screen, and again when the exchange announces something about its day.
+ * everyone. Such a set is requested for each screen, and again when the exchange announces something about its day.
  */
 export function createDataSetWatch({ statusOf, load, dayChanged }: DataSetWatchOptions) {
   return (name: FilledDataSet): (() => void) => {

@@ -101,7 +101,7 @@ export function createReferenceCounts<Key>(onChange: () => void): ReferenceCount
 const maxDepthContracts = 50;
 
 export interface DepthFeed {
-  /** Keeps this contract's depth up to date; returns the way to stop. */
+  /** Keeps this contract's depth up to date; the returned function stops it. */
   watch(displaySeq: number): () => void;
   isWatched(displaySeq: number): boolean;
   /** Requests the snapshots again, after a gap. */

@@ -254,14 +254,14 @@ export interface MarketFeedOptions {
   readonly onRequested: (what: Loadable) => void;
   readonly onRequestFailed: (what: Loadable) => void;
   readonly onChecked: (result: CheckResult) => void;
-  /** Calls back once the page has loaded what a new connection brings, and has nothing to do. */
+  /** Calls back once the page has loaded the data of a new connection and is idle. */
   readonly whenQuiet: (run: () => void) => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 export interface CheckResult {
   /**
-   * The smaller of the last two round trips, because a busy page adds its own delay to one; null for the first one of a
+   * The smaller of the last two round trips, because a busy page adds its own delay to one. It is null for the first round trip of a
    * connection, during which page and server load the market.
    */
   readonly roundTripMs: number | null;
@@ -359,8 +359,8 @@ export function createMarketFeed({
   };
 }
 
-// The contracts in which the user or the member has a position or an order: their rows are received on every layout and device,
-// because profit, distance to the market and the day's result are computed from them wherever they are shown.
+// The contracts in which the user or the member has a position or an order. Their rows are received on every layout and device, because
+// profit, distance to the market and the day's result are computed from them.
 
 /** The data sets whose rows are valued at the market. */
 export const ownSets: readonly FilledDataSet[] = ['positions', 'consPositions', 'activeOrders'];

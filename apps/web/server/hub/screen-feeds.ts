@@ -12,13 +12,13 @@ type ScreenLink = Pick<HubLink, 'state' | 'invoke' | 'stop'>;
 export type PriceLine = ScreenComponent | 'Market';
 
 export interface ScreenFeeds {
-  /** Keeps the rows of these contracts up to date over this connection; returns the way to stop. */
+  /** Keeps the rows of these contracts up to date over this connection; the returned function stops it. */
   watch(line: PriceLine, contracts: readonly string[]): () => void;
   /** Whether the row of this contract is watched. */
   isWatched(contract: string): boolean;
   /** Whether the hub has confirmed a subscription to this contract over a connection that is open. */
   isReceived(contract: string): boolean;
-  /** Called after `isReceived` may have changed for some contracts. Returns the way to stop. */
+  /** Called after `isReceived` may have changed for some contracts. Returns a function that stops this. */
   onReceived(listener: () => void): () => void;
   /** The connection of this screen has been made, for the first time or again: everything is subscribed again. */
   connected(component: ScreenComponent): void;
@@ -37,7 +37,7 @@ export interface ScreenFeedsOptions {
   readonly onFailed: (error: unknown) => void;
   /** A screen that is closed and opened again within this time keeps its connection. */
   readonly lingerMs?: number;
-  /** A subscription that failed is tried again after this time. */
+  /** A subscription that failed is retried after this time. */
   readonly retryMs?: number;
 }
 
