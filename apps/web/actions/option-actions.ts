@@ -76,7 +76,7 @@ const opens = (
   kind: ExpiryKind,
 ): Pick<Action<ExpiryTarget, void>, 'enabled' | 'mustConfirm' | 'perform'> => ({
   enabled: ({ position }, context) => mayExerciseOrAbandon(kind, position, context),
-  // The form is the question: it describes the full effect.
+  // The form replaces the question, because it describes the full effect.
   mustConfirm: () => null,
   perform: (target, { workspace }) => workspace.showOrderForm({ kind, ...target }),
 });

@@ -123,7 +123,7 @@ export interface RowAction<Target> extends Action<Target, null | Promise<SentCom
   readonly icon: ComponentType;
 }
 
-/** Checks the action once more, asks if it must, and shows the outcome. */
+/** Checks the action once more, asks its question if there is one, and shows the outcome. */
 export async function runRowAction<Target>(
   action: Pick<RowAction<Target>, 'enabled' | 'mustConfirm' | 'perform'>,
   target: Target,

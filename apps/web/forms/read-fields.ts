@@ -15,7 +15,7 @@ export interface PriceRules {
   readonly mayBeNegative?: boolean;
 }
 
-/** The typed number of lots, whatever the maximum; null when it is not one. */
+/** The typed number of lots, whatever the maximum; null when the text is not a number of lots. */
 export function lotsIn(text: string): number | null {
   const read = readQty(text, Number.MAX_SAFE_INTEGER);
   return 'qty' in read ? read.qty : null;

@@ -71,7 +71,7 @@ export async function restoreDefaults(): Promise<SaveOutcome> {
   const { hqAccess } = useSession.getState();
   if (hqAccess === null) return notSaved('Your profile was not loaded. Reload the page, then try again.');
   const result = await deleteUserPreference(hqAccess.userId);
-  // Another window may have deleted them.
+  // Another window may have deleted the preferences.
   if (result.kind !== 'ok' && !(result.kind === 'rejected' && result.status === 404))
     return notSaved(result.message);
   try {

@@ -20,7 +20,7 @@ interface Update {
 
 export const useUpdate = create<Update>()(() => ({ offer: null, isOutdated: false, warnings: [] }));
 
-/** Shows the prompt, again if it was closed. */
+/** Shows the prompt, even if it was closed before. */
 export const offerUpdate = (offer: Offer): void => useUpdate.setState({ offer });
 
 export const closeOffer = (): void => useUpdate.setState({ offer: null });

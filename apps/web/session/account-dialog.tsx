@@ -254,7 +254,7 @@ function faultsOf(result: Exclude<CallResult<never>, { kind: 'ok' }>): Faults {
   return { fields: {}, form };
 }
 
-// The server decides whether the new password is good; its rules are shown first.
+// The server decides whether the new password is accepted; the server's rules are shown first.
 
 const empty = { password: '', newPassword: '', again: '' };
 

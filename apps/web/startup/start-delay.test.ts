@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The module keeps when Trading was entered: each test has its own page. */
+/** The module keeps the time of the entry into Trading, so each test has its own page. */
 async function newPage() {
   vi.resetModules();
   return import('./start-delay.ts');

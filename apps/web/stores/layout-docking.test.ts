@@ -221,7 +221,7 @@ const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 const sides = ['left', 'right', 'top', 'bottom'] as const;
 const corners = ['top left', 'top right', 'bottom left', 'bottom right'] as const;
 
-/** A change of any kind; the same layout when there is no room for it. */
+/** A change of any kind; the same layout when there is no room for the change. */
 function changed(layout: LayoutDocument, [kind, panel, other, side, share]: Step): LayoutDocument {
   const id = layout.columns[panel % Math.max(1, layout.columns.length)]?.id ?? 'a';
   const of = layout.columns[other % Math.max(1, layout.columns.length)]?.id ?? 'a';

@@ -408,7 +408,7 @@ export interface Divider {
   /** Names the division in this dock. */
   readonly path: string;
   readonly way: 'row' | 'column';
-  /** The whole area that it divides. */
+  /** The whole area that the divider divides. */
   readonly area: PanelPlace;
   /** The share of the first part in percent, and the smallest and largest at which both parts have room. */
   readonly at: number;

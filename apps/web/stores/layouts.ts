@@ -36,7 +36,7 @@ export interface CurrentLayout {
   readonly document: LayoutDocument;
   /** The version of the stored layout from which this one was made, which a save compares; left out if it is not known. */
   readonly version?: string | undefined;
-  /** True when it has changed since it was set or saved. */
+  /** True when the layout has changed since it was set or saved. */
   readonly isChanged: boolean;
 }
 

@@ -52,7 +52,7 @@ export const starters: readonly Starter[] = [
     places: [
       { component: 'Deals', x: 0, y: 0, w: 56, h: 33.4 },
       { component: 'unMatchedDeals', x: 0, y: 34, w: 56, h: 21.4 },
-      // Two tabs: the accounts have lines above them, which leave no rows to less.
+      // Two tabs: the accounts have lines above them, so a smaller panel would have no room for rows.
       { component: 'Breakdown', x: 0, y: 56, w: 56, h: 44 },
       { component: 'Clearing', x: 0, y: 56, w: 56, h: 44 },
       { component: 'ConsolidatedPositions', x: 56.4, y: 0, w: 43.6, h: 52 },

@@ -33,7 +33,7 @@ export type ReadBid =
       readonly principal: string;
       /** Rand per ton. */
       readonly premium: number;
-      /** The bid of the account that it raises; null for a first bid. */
+      /** The earlier bid of the account, which the new one raises; null for a first bid. */
       readonly raised: SiloBidRow | null;
     };
 

@@ -246,7 +246,7 @@ export interface SentContents {
   readonly at: number;
 }
 
-/** Two commands are the same when all but their request id and their reference is. */
+/** Two commands are the same when all fields but the request id and the reference are equal. */
 export function contentsOf(body: object): string {
   return JSON.stringify(Object.entries(body).filter(([name]) => name !== 'requestId' && name !== 'ref'));
 }
@@ -257,7 +257,7 @@ export function isRepeat(before: SentContents | null, now: SentContents): boolea
 
 let before: SentContents | null = null;
 
-/** True when it may be sent, and then remembers it. `sentence` is the order in words. */
+/** True when the command may be sent, which is then remembered. `sentence` is the order in words. */
 async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   const now = { contents: contentsOf(body), at: Date.now() };
   const isSame = isRepeat(before, now);
@@ -275,7 +275,7 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   return true;
 }
 
-/** All questions about a ticket, side by side; true when it may be sent. */
+/** Asks all questions about a ticket, one side after the other; true when the order may be sent. */
 export async function confirmTicket(order: ReadyOrder, context: QuestionContext): Promise<boolean> {
   const words = readyOrderSentence(order);
   for (const side of order.sides) {

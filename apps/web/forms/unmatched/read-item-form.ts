@@ -194,7 +194,7 @@ export interface EffectFacts {
   /** Empty while none is chosen. */
   readonly counterparty: string;
   readonly ownMember: string;
-  /** The other dealer for whom it is accepted. */
+  /** The other dealer for whom the deal is accepted. */
   readonly dealer: string | null;
 }
 

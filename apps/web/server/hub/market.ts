@@ -201,7 +201,7 @@ function keepOpenInterest(change: MarketRowChange, before: MarketRow | undefined
   return rest;
 }
 
-/** Enough fields to show: a row that the server sends whole because it is new. */
+/** True if the change has enough fields to show: the server sends a new row whole. */
 function isWholeRow(change: MarketRowChange): change is MarketRow {
   return (
     change.displaySeq !== undefined &&
