@@ -296,6 +296,7 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
     />
   );
 }
+
 const pricesDiffer = (deals: readonly DealRow[]) => new Set(deals.map(({ price }) => price)).size > 1;
 
 /** The chosen deals. If only one was chosen, the deals at its price are added. */
