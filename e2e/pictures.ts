@@ -170,9 +170,9 @@ async function takeWebp(page: Page, name: string, pictured?: Locator): Promise<v
   await writeFile(join(images, `${name}.webp`), data, 'base64');
 }
 
-/** How long the moving picture lasts, even if it was taken on a slow machine. */
+/** The length of the moving picture, even if it was taken on a slow machine. */
 const filmMs = 30_000;
-/** The layouts of the moving picture, besides the first one. */
+/** The layouts of the moving picture after the first one. */
 const scenes: readonly (readonly [name: string, places: readonly Place[]])[] = [
   [
     'One click',

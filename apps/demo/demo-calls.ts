@@ -1,5 +1,5 @@
-// What the page calls in a demonstration without a server, by path: as the server answers, with users, preferences and layouts that last as
-// long as the page. Commands, questions and rows come from packages/market.
+// The calls of the page in a demonstration without a server, by path. They are answered as the server does. Users, preferences and layouts
+// last as long as the page. Commands, questions and rows come from packages/market.
 import {
   abandonmentsOf,
   accessOf,
@@ -70,7 +70,7 @@ function tokenOf(userId: string): string {
   return ['demo', btoa(JSON.stringify(claims)), ''].join('.');
 }
 
-/** The user of a token; null for one that is no user's. */
+/** The user of a token; null for an unknown token. */
 export function userOf(token: string | null): string | null {
   try {
     const { sub } = JSON.parse(atob(token?.split('.')[1] ?? '')) as { readonly sub?: unknown };
@@ -237,7 +237,7 @@ function signIn({ path, body }: DemoCall): string {
 
 const clientSettings = (market: MarketAccess) => ({
   ...defaultClientSettings,
-  // Nothing has to be fetched from elsewhere first.
+  // The demonstration fetches nothing from a server first.
   startupDelayMs: 0,
   depthConnectDelayMs: 0,
   depthSubscribeDelayMs: 0,

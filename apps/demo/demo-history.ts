@@ -1,5 +1,5 @@
 // The market's history in memory: candles and public deals of contracts, and the past deals, orders and rows of members. A page has the
-// newest rows; its cursor is the key of its oldest row, from which the next page goes on.
+// newest rows; its cursor is the key of its oldest row, from which the next page continues.
 import { illustrativeHistory, type ReportReads } from '@openpit/market';
 import { type CandleMinutes, candleStart, HistoryFold, type DealPrint as Print } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
@@ -46,7 +46,7 @@ type PastRow<Of> = Of & { readonly businessDay: string };
 
 export class MemoryHistory implements ReportReads {
   readonly #fold = new HistoryFold();
-  /** What the fold has not seen yet, because nobody has asked: outcomes as JSON, and those after them. */
+  /** Outcomes that the fold has not read yet, because they were not requested: older ones as JSON, then `#unread`. */
   #past: string | undefined;
   #unread: Outcome[] = [];
   readonly #prints = new Map<string, KeptPrint[]>();

@@ -36,13 +36,13 @@ export interface PlayedMarket {
 
 export interface DemoOptions {
   readonly files: DemonstrationFiles;
-  /** What the past and the participants do follows from it. */
+  /** The seed of everything that the past and the participants do. */
   readonly seed: number;
-  /** When the market begins, in epoch milliseconds: its clock goes on from there. */
+  /** When the market begins, in epoch milliseconds: its clock continues from there. */
   readonly beginsAt: number;
-  /** How many business days are played whole before it begins. */
+  /** The number of whole business days that are played before the market begins. */
   readonly days: number;
-  /** Whether simulated participants trade; without them nothing changes but by the page. */
+  /** True if simulated participants trade; without them only the page changes the market. */
   readonly hasParticipants: boolean;
   /** The market continues from this one instead of playing a past. */
   readonly played?: PlayedMarket;
@@ -55,7 +55,7 @@ export interface DemoOptions {
 
 export interface DemoMarket {
   call(call: DemoCall): Promise<DemoReply>;
-  /** `url`: of the hub, with the query of its component. Null for a token that is no user's. */
+  /** `url` is the hub's, with the query of its component. Null for an unknown token. */
   connect(
     address: { readonly url: string; readonly token: string },
     end: ConnectionEnd,
@@ -70,7 +70,7 @@ interface Opened {
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** The clock goes on from `beginsAt`. */
+/** The clock continues from `beginsAt`. */
 function clockFrom(beginsAt: number): Clock {
   const ahead = beginsAt - Date.now();
   const now = () => epochMs(Date.now() + ahead);

@@ -5,7 +5,7 @@
 import { dataSets, type MarketHubEvent } from '@openpit/wire';
 import type { MarketInPage, PageConnection } from '../web/server/market-in-page.ts';
 
-/** How the feed fails: `loading`, `error` and `empty` from the beginning, the others once the page has been loaded. */
+/** The fault of the feed: `loading`, `error` and `empty` from the beginning, the others once the page has been loaded. */
 export type FeedState = 'live' | 'loading' | 'error' | 'empty' | 'stale' | 'down' | 'connecting' | 'notReady';
 
 type Fault = 'silent' | 'failing' | 'none' | 'meanwhile';
@@ -24,7 +24,7 @@ const dataSetOf = (event: MarketHubEvent, { dataSetId }: { readonly dataSetId?: 
     ([, { id, initEvent }]) => initEvent === event && (event !== 'DataSetInit' || id === dataSetId),
   )?.[0];
 
-/** What an empty market sends instead of a message; null for nothing. */
+/** The message that an empty market sends instead; null if it sends none. */
 function emptied(event: MarketHubEvent, payload: object): object | null {
   const name = dataSetOf(event, payload);
   // Every market has these.

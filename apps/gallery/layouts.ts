@@ -92,7 +92,7 @@ export const layoutsByName: Readonly<Record<string, LayoutDocument>> = {
     ['OptionCalculator', [65, 0, 35, 80, 150], { series, calculator: 'strategy' }],
     ['Options', [0, 51, 64.5, 49, 149], { series }],
   ),
-  /** What members and accounts have, each panel once, to see why it has no rows. */
+  /** The panels of members and accounts, each once, to see why a panel has no rows. */
   office: layout(
     'Office',
     ['MTM', [0, 0, 33, 33]],

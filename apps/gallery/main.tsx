@@ -72,7 +72,7 @@ async function openMarket(): Promise<FaultyMarket> {
   return faultyMarket(opened, state === 'unknownPanel' ? 'live' : (state as FeedState));
 }
 
-/** What the start-up of the application loads, without its delays and notices. */
+/** Loads the data of the application's start-up, without its delays and notices. */
 async function load(): Promise<void> {
   const { token } = await callAs<{ readonly token: string }>(user, paths.demoLogin, { userId: user });
   storeToken(token);

@@ -25,7 +25,7 @@ interface Entry {
   readonly second?: unknown;
 }
 
-/** Whether an entry of this list of the reference data is about the gallery's instruments. */
+/** True if an entry of this list of the reference data is about the gallery's instruments. */
 function isKept(list: string, { code, instrument, first, second }: Entry): boolean {
   const listed = list === 'options' ? withOptions : instruments;
   const codes = [instrument, first, second, list === 'instruments' ? code : undefined];

@@ -1,5 +1,5 @@
-// What a dealer sees without searching: the day in the toolbar, the whole drawer, whole columns and names, and no new panel that
-// hides the last one.
+// The screen at a glance: the day in the toolbar, the whole drawer, whole columns and names, and no new panel that hides the
+// last one.
 import type { Locator, Page } from '@playwright/test';
 import manifest from '../package.json' with { type: 'json' };
 import { boxOf } from '../pages/workspace.ts';
@@ -52,7 +52,7 @@ for (const layout of ['dealer', 'own', 'backOffice', 'market', 'money', 'rates',
     await expect(page.getByRole('main')).not.toContainText(/\d{4}-\d\d-\d\d/);
   });
 
-/** What the headers of panels cut of contract names, tabs, buttons and warnings. A warning may lose parts, whole ones. */
+/** The contract names, tabs, buttons and warnings that the headers of panels cut. A warning may lose whole parts. */
 const cutInHeaders = (page: Page) =>
   page.locator('[data-panel] > header').evaluateAll((headers) =>
     headers.flatMap((header) =>
@@ -143,7 +143,7 @@ test('[review 22] the greeks of the Options desk fit, and the row of the active 
   await options.getByRole('radio', { name: 'Greeks' }).check();
   await expect(chain.locator('[data-col="call-gamma"]').first()).toHaveText(/^\+0[.,]\d{5}$/);
   await expect.poll(async () => (await cutTexts(page)).filter((text) => text.includes('gamma'))).toEqual([]);
-  // It begins with a whole strike.
+  // The chain begins with a whole strike.
   const [top, height] = await chain.evaluate((grid) => [
     grid.scrollTop,
     grid.querySelector('[data-line]')?.getBoundingClientRect().height ?? 0,

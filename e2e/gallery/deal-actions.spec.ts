@@ -40,7 +40,7 @@ test('[AUTH-11] a dealer without permission sees each deal action disabled with 
   await page.keyboard.press('i');
   await expect(toast(page, /your account may not split deals/)).toBeVisible();
   await expect(deals.dialog).toHaveCount(0);
-  // What changes nothing needs no permission.
+  // An action that changes nothing needs no permission.
   await page.keyboard.press('l');
   await expect(page.getByRole('dialog', { name: `Deal ${clientDeal} in` })).toBeVisible();
 });

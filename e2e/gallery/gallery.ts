@@ -88,7 +88,7 @@ export const ticksFrom = (price: string, ticks: number): string =>
 export const operator = (...commands: readonly object[]): string =>
   `operator=${encodeURIComponent(JSON.stringify(commands))}`;
 
-/** What the market has done with an order, as the form and toasts say it. */
+/** The outcome of an order, in the words of the form and the toasts. */
 export const outcome = /Order \d+ rests in the market|^Bought \d|^Sold \d/;
 
 /** Changes the faults of the market from now on, such as `silent=InsertOrder`, without loading the page again. */

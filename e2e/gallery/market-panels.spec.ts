@@ -86,7 +86,7 @@ const steadyColour = (cell: Locator) =>
     return getComputedStyle(element).color;
   });
 
-/** Whether a bid was seen that had changed, in the colour of its side, with an arrow beside it. */
+/** True if a bid was seen that had changed, in the colour of its side, with an arrow next to it. */
 async function hasArrowBesideBid(page: Page): Promise<boolean> {
   const sideColour = await steadyColour(futures(page).locator('[data-col="bid"]').first());
   const flashing = futures(page).locator('[data-col="bid"]:is([class*="flashUp"], [class*="flashDown"])');
@@ -122,7 +122,7 @@ test('[PREF-3] while prices change, bids keep their colour with an arrow beside 
   const flashing = page.locator('[class*="flashUp"], [class*="flashDown"]');
   await expect(flashing).not.toHaveCount(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Those that had begun end.
+  // The flashes that had begun end.
   await expect(flashing).toHaveCount(0);
   await hasChanged();
   expect(await flashing.count()).toBe(0);

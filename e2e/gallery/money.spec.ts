@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
     await expect(tree).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await pane.getByRole('button', { name: 'Back to the breakdown' }).tap();
-    // What was open is still open.
+    // The row that was open is still open.
     await expect(tree.getByText('DEC26 WMAZ', { exact: true })).toBeVisible();
   });
 });

@@ -98,7 +98,7 @@ test('[ACT-1] the form shows the effect of the order on its account’s margin, 
   // An order that is not complete has no margin.
   await quantity(page).fill('abc');
   await expect(margin).toHaveText('');
-  // Its margins are whole rands, which fit the line.
+  // The margins of 9104K are whole rands, which fit the line.
   await orderForm(page).getByRole('combobox').selectOption('9104K');
   const place = await send.boundingBox();
   await quantity(page).fill('10');

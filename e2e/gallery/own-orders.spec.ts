@@ -75,7 +75,7 @@ test('[ACT-5] [ACT-6] [ACT-7] [ACT-8] E amends and edits an order, H suspends it
   await expect(amend.getByText(`Amended order ${changed}`)).toBeVisible();
   await amend.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(orderRow(page, changed).locator('[data-col="price"]')).toContainText('4,030.20');
-  // It has become the newest, and the oldest is suspended.
+  // The changed order has become the newest, and the oldest is suspended.
   const orders = await orderNumbers(page);
   const [newest = 0, oldest = 0] = [orders[0], orders.at(-1)];
   expect(newest).toBe(changed);

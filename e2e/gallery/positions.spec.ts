@@ -1,4 +1,4 @@
-// What can be done with a position: its deals, exercise and abandonment of an option.
+// The actions on a position: its deals, exercise and abandonment of an option.
 import type { Locator, Page } from '@playwright/test';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, orderForm, test } from './gallery.ts';
@@ -17,7 +17,7 @@ async function filterPositions(page: Page, text: string): Promise<void> {
     .getByRole('textbox', { name: 'Filter Contract' });
   if ((await filter.count()) === 0) await new Workspace(page).choose('Positions', 'Filter row');
   await filter.fill(text);
-  // Its tip would cover a row.
+  // The tip of the filter would cover a row.
   await filter.blur();
 }
 
@@ -78,7 +78,7 @@ test('[ACT-19] an abandonment is only for the expiry day, replaces an earlier on
   await chooseFor(page, call, /^Abandon/);
   await expect(form).toContainText('This replaces the 2 abandoned before.');
   await send('5', /^Abandoned 5 MAR27 QWMZ 4020 C of KAND/);
-  // It is withdrawn with 0 lots.
+  // The abandonment is withdrawn with 0 lots.
   await chooseFor(page, call, /^Abandon/);
   await form.getByRole('button', { name: 'Withdraw them' }).click();
   await expect(form).toContainText('This withdraws the 5 abandoned before.');

@@ -123,7 +123,7 @@ test('[AUTH-2] [AUTH-3] a dealer switches two-factor on, signs in with one-time 
     expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
     await type('12');
     await expect(form('One-time password').getByRole('alert')).toContainText('six digits');
-    // It was used to confirm the enrolment.
+    // This code was used to confirm the enrolment.
     await enter(oneTimePassword(secret, clock.now));
     await expect(form('One-time password').getByRole('alert')).toContainText('used before');
     await clock.advance(30_000);

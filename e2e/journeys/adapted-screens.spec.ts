@@ -6,7 +6,7 @@ import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 
-/** What reaches beyond the right edge of the window: the page then scrolls sideways, or hides it. */
+/** The elements that reach beyond the right edge of the window: the page then scrolls sideways, or hides them. */
 const beyondEdge = (page: Page) =>
   page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;

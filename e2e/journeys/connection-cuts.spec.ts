@@ -1,4 +1,4 @@
-// A page whose connection is cut and restored again and again, in every way in which a network fails, while the market goes on.
+// A page whose connection is cut and restored again and again, in every way in which a network fails, while the market continues.
 // Afterwards each of its stores is equal to that of a page that has just been opened. OPENPIT_LONG=1 makes two hundred cycles.
 import type { Page } from '@playwright/test';
 import { differences, storesOf } from '../pages/page-stores.ts';
@@ -16,7 +16,7 @@ interface Scene {
   readonly page: Page;
   readonly product: RunningProduct;
   readonly proxy: FaultyProxy;
-  /** Lets the market go on while the fault lasts. */
+  /** Lets the market continue while the fault lasts. */
   readonly trade: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 // The PostgreSQL database of the market is killed under an open screen and started again. The server stays: the screen says that the
-// market takes no orders, and goes on without a reload.
+// market takes no orders, and continues without a reload.
 import { startPostgres } from '@openpit/storage/testing';
 import { TradingPage } from '../pages/trading-page.ts';
 import { FaultyProxy } from '../product/faulty-proxy.ts';

@@ -1,4 +1,4 @@
-// What a member does with its deals. Thandi's member has a client with the sub-accounts EAST and WEST; the client of Pieter's
+// The actions of a member on its deals. Thandi's member has a client with the sub-accounts EAST and WEST; the client of Pieter's
 // member has a tripartite arrangement with hers. Pieter's member is on the other side of every deal; Lerato's has nothing to do with it.
 
 import { type DealRow, type UnmatchedDealRow, userCommands } from '@openpit/wire';
@@ -180,7 +180,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
     `Rejected: Deal ${deal} has this sub-account already.`,
   );
   await page.unroute(`**${userCommands.subAccountChange.path}`);
-  // What was typed is not lost without a question.
+  // The screen asks before it discards typed text.
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Discard what was typed?' })

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Records what each page plays beside the loudspeaker; the sound itself is not changed. A recording misses nothing while the page is
- * busy, which a repeated look at the level would.
+ * Records the sound of each page, which the loudspeaker also plays unchanged. A recording misses nothing while the page is busy; a
+ * repeated look at the level would.
  */
 function listen(): void {
   let tape: MediaStreamAudioDestinationNode;

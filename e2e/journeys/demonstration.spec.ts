@@ -1,5 +1,5 @@
-// What somebody finds who starts the demonstration for the first time: rows in every panel and every tab of it, on a desktop and a phone,
-// whatever the day (issue 42). Panels and tabs are those that the product has, so that a new one cannot be forgotten.
+// The demonstration as a new user finds it: rows in every panel and every tab, on a desktop and a phone, whatever the day (issue 42).
+// The panels and tabs are read from the product, so that a new one cannot be forgotten.
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
 import { LoginPage } from '../pages/login-page.ts';
@@ -11,10 +11,10 @@ import type { PersonName } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 import { allPanels, layoutOf, type Place, saveLayout } from '../product/saved-layouts.ts';
 
-/** How long somebody waits for the rows of a panel or a tab at most, on a machine on which the median wait is `usualMs`. */
+/** The longest permitted wait for the rows of a panel or a tab, on a machine on which the median wait is `usualMs`. */
 const longestWaitMs = 2_000;
 const usualMs = 100;
-/** How often panels are opened again, in a page that knows nothing yet, after a longer wait: the machine may have been busy. */
+/** The number of times that panels are opened again in a new page after a longer wait: the machine may have been busy. */
 const furtherTries = 2;
 
 interface Wait {
@@ -180,7 +180,7 @@ async function closeToasts(page: Page): Promise<void> {
 interface Visit {
   readonly product: Product;
   readonly name: PersonName;
-  /** What is true of each screen besides. */
+  /** A further check of each screen. */
   readonly check?: (page: Page) => Promise<void>;
 }
 
@@ -204,7 +204,7 @@ async function openOnDesktop(page: Page, { product, name, check }: Visit): Promi
 async function lookAtLayout(workspace: Workspace, name: string): Promise<Wait[]> {
   const { page } = workspace;
   const item = workspace.item(name);
-  // What the start of the application takes is none of the panels' time.
+  // The start of the application does not count as time of the panels.
   await expect(contentOf(workspace.panels.first())).toBeVisible();
   const from = Date.now();
   await item.click();

@@ -38,7 +38,7 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
   expect(Math.abs(docked.height - area.height)).toBeLessThan(2);
   expect(Math.abs(docked.width - area.width / 2)).toBeLessThan(6);
 
-  // Depth takes the lower half of Deals, and Positions becomes a tab beside Depth.
+  // Depth takes the lower half of Deals, and Positions becomes a tab next to Depth.
   await workspace.drag(headOf(depth), {
     x: docked.x + docked.width / 2,
     y: docked.y + docked.height - 8,
@@ -64,7 +64,7 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
   await page.keyboard.press('Control+z');
   expect(await order()).toEqual(['Depth', 'Positions']);
 
-  // What floats over docked panels stays there while they are used.
+  // A panel that floats over docked panels stays there while they are used.
   await workspace.item('Clock').click();
   const clock = middleOf(await workspace.box('Clock'));
   const under = await workspace.box('Deals');
@@ -87,7 +87,7 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
   await expect(ladder.arm).toBeVisible();
   await switchLadder.click();
 
-  // Both sides of a divider follow it.
+  // The panels on both sides of a divider follow it.
   const divider = page.getByRole('separator', { name: 'Divider of Deals and Depth' });
   const line = middleOf(await boxOf(divider));
   await workspace.drag(line, { x: line.x, y: line.y + 90 });

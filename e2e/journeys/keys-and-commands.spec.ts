@@ -80,7 +80,7 @@ test('[ROUTE-3] a dealer finds every key on a sheet, and everything else in the 
   await type('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // What was chosen last comes first.
+  // The entry that was chosen last comes first.
   await page.keyboard.press('Control+k');
   await expect(options.nth(0)).toContainText('Dark theme');
   await expect(options.nth(1)).toContainText('Clock');
@@ -175,7 +175,7 @@ test('[ROUTE-3] the focus is never on the bare page: after each dialog, menu, ti
   };
   const deleteButton = orders.grid.getByRole('button', { name: /^Cancel order/ });
 
-  /** What is done, what must be gone afterwards, and where the focus belongs. */
+  /** The name of the step, the act, the element that must be gone afterwards, and the element with the focus. */
   const steps: readonly (readonly [string, () => Promise<unknown>, Locator | null, Locator])[] = [
     ['Esc in a ticket', () => left(press('b'), form.dialog), form.dialog, futures.grid],
     [

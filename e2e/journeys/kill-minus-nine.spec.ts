@@ -37,7 +37,7 @@ async function sendUntilDead(
     const isUnknown = (reply.body as { code?: string }).code === 'outcomeUnknown';
     if (isUnknown) return;
     if (reply.status === 503 || reply.status === 429) {
-      // It stops or waits for its database, or the user has sent enough for now: it has not taken the order.
+      // The product stops or waits for its database, or the user has reached the limit of calls: it has not accepted the order.
       ledger.unanswered.delete(requestId);
       return;
     }

@@ -134,7 +134,7 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
     await expect(pane).toContainText('The position went from 0 lots to');
     const deals = new RowsPanel(page, `Deals in DEC26 WMAZ of ${account}`);
     await expect(deals.rows).toHaveCount(name === 'thandi' ? 2 : 3);
-    // What the deals add to the variation margin and their fees are the parts of the amount.
+    // The deals' share of the variation margin and their fees are parts of the amount.
     const marked = (await deals.texts(['profit', 'fee'])).map((line) => line.split(' | ').map(cents));
     const parts = new Map(
       await pane

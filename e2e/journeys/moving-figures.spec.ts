@@ -181,7 +181,7 @@ test('[issue 46] two sessions of one dealer on different layouts agree in every 
     expect(reply, command).toMatchObject({ status: 200 });
   };
   const order = { contract: 'DEC26 WMAZ', side: 'B', type: 0, capacity: 'P', principal: 'KAND' };
-  /** What does not deal at once is cancelled. */
+  /** The rest of the order that does not deal at once is cancelled. */
   const deals = { type: 1 };
   /** The order that `acts` enters; an act on it does nothing if it has dealt. */
   const own = async () =>
@@ -264,7 +264,7 @@ test('[issue 46] two sessions of one dealer on different layouts agree in every 
   );
   await backOffice.page.context().close();
 
-  // The dealer's desk beside ladders at another height, depth by order, and the money.
+  // The dealer's desk, then ladders at another height, depth by order, and the money.
   const ladders = layoutOf('Ladders', [
     ['Ladder', 0, 0, 26, 100],
     ['Depth', 26, 0, 24, 50],

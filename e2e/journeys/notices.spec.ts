@@ -54,7 +54,7 @@ test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other 
   await expect(notices).toBeHidden();
   await expect(page.getByRole('button', { name: /^Openpit/ })).toBeFocused();
 
-  // The manual for dealers is in the same toolbar and opens beside the workspace.
+  // The manual for dealers is in the same toolbar and opens next to the workspace.
   await new Workspace(page).showsManual();
 });
 

@@ -127,7 +127,7 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
       await expect(screen.cell('Options', '4,060', 'call-bid')).toContainText(premium);
       await expect(screen.cell('Options', '4,060', 'call-bidQty')).toHaveText('10');
       await screen.show('Options', 'Volatility');
-      // It is the volatility that was typed, as exactly as the tick of the premium allows.
+      // The bid is the volatility that was typed, as exactly as the tick of the premium allows.
       const volatility = await screen.cell('Options', '4,060', 'call-bid').innerText();
       expect(Math.abs(Number(volatility.replace(/[^\d.]/g, '')) - 25)).toBeLessThan(0.05);
       await screen.show('Options', 'Greeks');
@@ -213,7 +213,7 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
             `JUL27 WMAZ | ${future} | ${lots} | 3,950.00`,
           ].sort(),
         );
-      // Both deals have the number of one package.
+      // The two deals have the number of one package.
       await screen.workspace.choose('Deals', 'Maximise');
       const links = (await screen.trading.deals.texts(['contract', 'linkedGroup'])).filter((deal) =>
         deal.startsWith('JUL27'),

@@ -140,7 +140,7 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts
   await expect(page.getByRole('button', { name: /^Order \d+: / })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  // Nothing on a phone shows what is cut off.
+  // A phone has no tip that shows a cut text in full.
   const rejected = await client.insertOrder({ requestId: 'h-4', price: 9_000 });
   expect(rejected.status).toBe(422);
   await more('My actions');

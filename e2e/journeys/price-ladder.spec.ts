@@ -47,7 +47,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await page.keyboard.press('Home');
   await expect(ladder.row('4,030.40')).toBeInViewport();
 
-  // Not armed: a click and a key open the ticket.
+  // On a ladder that is not armed, a click and a key open the ticket.
   await ladder.cell('4,029.60', 'B').click();
   await expect(thandi.form.price).toHaveValue('4,029.60');
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
 
-  // A user's order that is released beside its place in the same cell is left alone, and so is the price.
+  // A user's order that is released next to its place in the same cell is left alone, and so is the price.
   await ladder.grid.focus();
   await page.keyboard.press('Home');
   const own = await boxOf(ladder.chips('4,029.60'));
@@ -188,7 +188,7 @@ test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flatt
   await expect(button('Cancel All')).toHaveText(/4$/);
   expect(await violations(page, '[data-panel]:has([aria-label^="Price ladder of"])')).toEqual([]);
 
-  // Not armed: Flatten opens the ticket that sells, and Cancel asks.
+  // On a ladder that is not armed, Flatten opens the ticket that sells, and Cancel asks.
   await button('Flatten').click();
   await expect(thandi.form.price).toHaveValue('4,030.00');
   await page.keyboard.press('Escape');

@@ -219,7 +219,7 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   await expect(seller.certs.rows).toHaveCount(0);
   await winner.page.keyboard.press('Escape');
 
-  // Both positions are smaller by the lots of the certificate.
+  // The two positions are smaller by the lots of the certificate.
   await seller.show('Silo auction', 'To deliver');
   await expect
     .poll(() => new RowsPanel(seller.page, 'Positions to deliver').texts(['contract', 'net', 'duty']))

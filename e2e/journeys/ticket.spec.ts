@@ -1,4 +1,4 @@
-// What the ticket says before and after sending, against a market that goes on.
+// The text of the ticket before and after sending, against a market that continues.
 import { paths } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { boxOf, Workspace } from '../pages/workspace.ts';

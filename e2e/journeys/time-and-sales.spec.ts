@@ -1,4 +1,4 @@
-// Time and sales beside the depth: everyone sees the deals of two members, and nobody sees their names.
+// Time and sales next to the depth: everyone sees the deals of two members, and nobody sees their names.
 import type { Browser, Page } from '@playwright/test';
 import { watchLayoutShifts } from '../pages/layout-shift.ts';
 import { TradingPage } from '../pages/trading-page.ts';
@@ -91,7 +91,7 @@ test('[PANEL-17] two members and a third see each deal with the direction of its
   await expect(lerato.grid.getByRole('columnheader', { name: /Against the deal before/ })).toBeVisible();
   await expect(lerato.grid).toHaveAttribute('aria-rowcount', '5');
 
-  // It is saved with the layout, and can be closed again.
+  // The open list is saved with the layout, and can be closed again.
   await expect(thandi.workspace.changedMark).toHaveCount(1);
   // The toast of saving waits behind those of the deals, but the mark of changes disappears immediately.
   await thandi.page.keyboard.press('Control+s');

@@ -1,5 +1,5 @@
-// What a browser transfers before the first interaction, measured at its own network stack: headers, files and replies as they
-// were sent, compressed or not.
+// The bytes that a browser transfers before the first interaction, measured at its own network stack: headers, files and replies
+// as they were sent, compressed or not.
 import { paths } from '@openpit/wire';
 import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';

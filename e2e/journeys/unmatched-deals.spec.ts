@@ -79,7 +79,7 @@ test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes an
   await expect(pieter.panel).toContainText('Nothing for your member to accept.');
   const report = { contract: 'MAR27 WMAZ', side: 'Sell', qty: '5', price: '4060', member: VELD };
 
-  // What the market rejects is said in the form, which keeps what was typed.
+  // The form states the market's rejection, and keeps the typed values.
   await thandi.fillReport({ ...report, contract: 'MAR27 WMAZ 4060 C', price: '900' });
   expect(await violations(thandi.page, '[role="dialog"]')).toEqual([]);
   await thandi.dialog.getByRole('button', { name: /^Report: Sell 5 MAR27 WMAZ 4060 C at 900/ }).click();

@@ -55,7 +55,7 @@ const everyScreen: LayoutDocument = {
 };
 
 async function openEveryScreen(page: Page, product: Product, proxy: BlockingProxy): Promise<TradingPage> {
-  // It replaces the layout that the user has, which opens.
+  // The layout with every panel replaces the user's layout, which opens.
   const client = await MarketClient.signIn(product, 'thandi');
   const { body } = await client.get(paths.getAllUserLayouts);
   const [id] = (body as StoredLayout[]).map(({ _id }) => _id);

@@ -9,9 +9,9 @@ export class PriceLadder {
   readonly lots: Locator;
   /** Only in the Ladder panel. */
   readonly strip: Locator;
-  /** What a click does now, or why it was disarmed, in the footer of its panel. */
+  /** The effect of a click now, or the reason of the disarming, in the footer of the ladder's panel. */
   readonly words: Locator;
-  /** What happens when the dragged order is released. */
+  /** The effect of releasing the dragged order. */
   readonly dragWords: Locator;
 
   constructor(page: Page, contract: string) {
@@ -33,7 +33,7 @@ export class PriceLadder {
     return this.row(price).locator(`[data-side="${side}"]`);
   }
 
-  /** How many prices are wholly in view. */
+  /** The number of prices that are wholly in view. */
   pricesInView(): Promise<number> {
     return this.grid.evaluate((grid) => {
       const frame = grid.getBoundingClientRect();

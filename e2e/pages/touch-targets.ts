@@ -1,4 +1,4 @@
-// What a finger must hit on a phone.
+// The size of the targets that a finger must hit on a phone.
 import type { Locator, Page } from '@playwright/test';
 
 const leastPx = 44;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 export interface Shot {
   readonly png: Buffer;
-  /** How long it is shown. */
+  /** The time for which the picture is shown. */
   readonly ms: number;
 }
 

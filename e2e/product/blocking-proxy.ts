@@ -47,7 +47,7 @@ export class BlockingProxy {
     return this.#mostWaiting;
   }
 
-  /** How many WebSockets were blocked. */
+  /** The number of blocked WebSockets. */
   get blockedUpgrades(): number {
     return this.#blockedUpgrades;
   }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** How long each piece of data waits while the network is slow. */
+/** The delay of each piece of data while the network is slow. */
 const slowMs = 250;
 
 interface Pair {
@@ -103,7 +103,7 @@ export class FaultyProxy {
         to.write(data);
         return;
       }
-      // Nothing overtakes the data that waits.
+      // No data overtakes the data that waits.
       from.pause();
       setTimeout(() => {
         to.write(data);

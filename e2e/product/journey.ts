@@ -8,7 +8,7 @@ import { emptyBooks, SharedProduct } from './shared-product.ts';
 interface JourneyFixtures {
   readonly product: Product;
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
-  /** Closes the windows that a journey has opened beside its page: they would keep trying to reach their product. */
+  /** Closes the windows that a journey has opened in addition to its page: they would keep trying to reach their product. */
   readonly closeWindows: undefined;
   /** Fails a journey in which the browser has blocked something by the policy of the page. */
   readonly contentSecurity: undefined;

@@ -1,4 +1,4 @@
-// What an authenticator application shows (RFC 6238: SHA-1, six digits, thirty seconds), computed apart from the product.
+// The codes of an authenticator application (RFC 6238: SHA-1, six digits, thirty seconds), computed apart from the product.
 import { createHmac } from 'node:crypto';
 
 const stepMs = 30_000;

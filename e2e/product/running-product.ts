@@ -46,7 +46,7 @@ export interface ProductOptions {
   readonly killedAfterMs?: readonly number[];
   /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
   readonly clockAt?: string;
-  /** Whether that clock runs on from there. */
+  /** True if the clock runs on from `clockAt`. */
   readonly isClockRunning?: boolean;
 }
 
@@ -82,7 +82,7 @@ export class RunningProduct implements Product {
     return this.#options.businessDay ?? usualBusinessDay;
   }
 
-  /** Its output since it was started. */
+  /** The output of the product since it was started. */
   get output(): string {
     return this.#output;
   }

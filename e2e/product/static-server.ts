@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 
-/** What the builds of static-build write, below the repository. */
+/** The folders that static-build writes, below the repository. */
 const builtFolders = { gallery: 'apps/gallery/dist', demo: 'dist-demo' } as const;
 
 const types: Readonly<Record<string, string>> = {

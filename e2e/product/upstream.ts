@@ -1,4 +1,4 @@
-// What the proxies of journeys have in common: passing a request or a WebSocket on to the product.
+// The common part of the proxies of journeys: passing a request or a WebSocket on to the product.
 import { type IncomingMessage, type RequestOptions, request as requestTo } from 'node:http';
 import type { Socket } from 'node:net';
 

@@ -15,7 +15,7 @@ async function send(page: Page): Promise<void> {
 async function chooseForCall(page: Page, item: RegExp): Promise<void> {
   const positions = page.getByRole('grid', { name: 'Positions' });
   const call = positions.getByRole('row', { name: /MAR27 QWMZ 4020 C/ });
-  // It is among the last.
+  // The call is among the last rows.
   await positions.evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
   await call.locator('[data-col="net"]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: item }).click();

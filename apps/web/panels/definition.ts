@@ -8,19 +8,19 @@ import type { PanelProps, SettingsSchema } from './parts/panel-settings.ts';
 type LoadedPanel = ComponentType<PanelProps> & { readonly preload: () => void };
 
 export interface PanelDefinition {
-  /** Its name in layouts. */
+  /** The panel's name in layouts. */
   readonly component: string;
   readonly title: string;
   readonly icon: ReactNode;
   readonly Panel: LoadedPanel;
   /**
-   * Where a phone offers it: as a tab with this caption, in the list under “More”, or only as a sheet over
-   * another panel.
+   * The place of the panel on a phone: a tab with this caption, an entry in the list under “More”, or only a
+   * sheet over another panel.
    */
   readonly phone: { readonly tab: string } | 'more' | 'sheet';
   /** The size of a new panel; 48 by 40 where it is left out (LAYOUT-4). */
   readonly size?: PanelSize;
-  /** The settings that it saves in its column of the layout, besides the view of its grid. */
+  /** The settings that it saves in its column of the layout, in addition to the view of its grid. */
   readonly settings?: SettingsSchema;
   /** The keys of its rows and tools, for the sheet of keys. */
   readonly keys?: readonly KeyTable[];

@@ -1,4 +1,4 @@
-// What holds for every test file. All files run in one process and share its modules.
+// Set-up and checks around every test file. All files run in one process and share its modules.
 import { afterAll, expect } from 'vitest';
 import { marketInPage } from '../server/market-in-page.ts';
 

@@ -22,7 +22,7 @@ export interface ActionMenuItem extends Denial {
   /** The key with the same effect. */
   readonly keyName?: string | undefined;
   readonly tone?: 'buy' | 'sell';
-  /** Whether the switch of an item is on. */
+  /** True if the switch of an item is on. */
   readonly isChecked?: boolean;
   /** Starts a new section of the menu. */
   readonly startsPart?: boolean;

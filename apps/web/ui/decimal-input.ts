@@ -11,7 +11,7 @@ export type TypedDecimal =
   | { readonly kind: 'empty' }
   | {
       readonly kind: 'bad';
-      readonly reason: string /** Whether it could mean two numbers. */;
+      readonly reason: string /** Set if the text could mean two numbers. */;
       readonly isAmbiguous?: true;
     };
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Where the focus goes when a dialog opens, in a DOM.
+// The focus when a dialog opens, in a DOM.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';

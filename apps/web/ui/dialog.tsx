@@ -29,7 +29,7 @@ function onPopState(): void {
     history.back();
     return;
   }
-  // Also while a question is open whether the layer may be closed.
+  // The guard is renewed also while a question asks whether the layer may be closed.
   guardBack();
   top.onBack();
 }
@@ -53,7 +53,7 @@ export function useBackCloses(onBack: () => void): void {
 // The theme consists of the CSS variables of tokens.css, so that light and dark change without a render. Each component applies it
 // itself, so that Material is loaded only when the first of them opens.
 
-/** A dialog or a sheet hides the page from screen readers. A menu that opens from inside it is placed beside it, and not in the page. */
+/** A dialog or a sheet hides the page from screen readers. A menu that opens from inside it is placed next to it, and not in the page. */
 const placeOfMenus = () => {
   const overlays = document.getElementById(overlaysId);
   return overlays?.closest('[aria-hidden="true"]') === null ? overlays : document.body;
@@ -179,7 +179,7 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** A second button that confirms, beside the first. */
+  /** A second button that confirms, next to the first. */
   readonly otherLabel?: string | undefined;
   readonly thirdLabel?: string | undefined;
   /** The button that changes nothing has the focus, unless `confirmHasFocus`. */

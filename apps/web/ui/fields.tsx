@@ -18,7 +18,7 @@ interface FieldProps {
   readonly name?: string;
   readonly error?: string | null;
   readonly isDisabled?: boolean;
-  /** Whether it has the focus when the form opens. */
+  /** True if the field has the focus when the form opens. */
   readonly isFirst?: boolean;
 }
 

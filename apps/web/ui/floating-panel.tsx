@@ -118,7 +118,7 @@ function isOnBare(event: MouseEvent<Element> | PointerEvent<Element>): boolean {
   return event.currentTarget.contains(target) && target.closest('button, input, label, a') === null;
 }
 
-/** Whether something outside of the panel is over the middle of this element. */
+/** True if something outside of the panel is over the middle of this element. */
 function isCovered(element: Element, panel: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const over = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -331,7 +331,7 @@ function lettersStyle(px: number) {
   };
 }
 
-/** Not a React listener: only one that is not passive can prevent the browser from enlarging the whole page. */
+/** Listens without React: only a listener that is not passive can prevent the browser from enlarging the whole page. */
 function useLettersWheel(
   frame: RefObject<HTMLElement | null>,
   onLetters: ((step: 1 | -1) => void) | undefined,

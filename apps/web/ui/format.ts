@@ -22,7 +22,7 @@ function zeroDigits(): number[] {
   return found;
 }
 
-/** Whether a written number is zero, in the digits of any script: "0.00", "٠٫٠٠". */
+/** True if a written number is zero, in the digits of any script: "0.00", "٠٫٠٠". */
 export const isZero = (written: string): boolean =>
   /\d/.test(asLatinDigits(written)) && !/[1-9]/.test(asLatinDigits(written));
 
@@ -86,7 +86,7 @@ export function formatSigned(value: number | null | undefined, decimals: number)
   return withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
 }
 
-/** Whether the text of a cell is zero, which steps back like an absent value. */
+/** True if the text of a cell is zero, which steps back like an absent value. */
 export const isZeroText = (text: string): boolean =>
   /^\p{Nd}+([.,\u066b]\p{Nd}+)?[\u2007\u2008]*$/u.test(text) && isZero(text);
 
@@ -186,7 +186,7 @@ function dateParts(date: number): readonly Intl.DateTimeFormatPart[] {
   return format.of.formatToParts(date);
 }
 
-/** "2026/11/25" in South Africa, for `2026-11-25`; text that is no such date stays unchanged. */
+/** "2026/11/25" in South Africa, for `2026-11-25`; text that is not such a date stays unchanged. */
 export function formatDate(isoDate: string): string {
   const date = Date.parse(`${isoDate}T00:00Z`);
   return Number.isNaN(date)
@@ -207,7 +207,7 @@ export function formatDayMonth(isoDate: string): string {
     .replace(/^\P{Nd}+|\P{Nd}+$/gu, '');
 }
 
-/** How dates are typed: "yyyy/mm/dd" in South Africa. */
+/** The form in which dates are typed: "yyyy/mm/dd" in South Africa. */
 export function datePattern(): string {
   const letters = { year: 'yyyy', month: 'mm', day: 'dd' };
   return dateParts(0)

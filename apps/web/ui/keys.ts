@@ -6,9 +6,9 @@ import { parseKeybinding } from 'tinykeys';
 export interface KeyEntry {
   /** Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`, or `Alt+KeyC`, also where Alt changes what the key types. */
   readonly press: readonly [string, ...string[]];
-  /** How people write them; the name of the first when it is left out. */
+  /** The keys as people write them; the name of the first press if left out. */
   readonly shown?: string;
-  /** Its effect, as a part of a sentence. */
+  /** The effect of the key, as a part of a sentence. */
   readonly label: string;
 }
 
@@ -63,7 +63,7 @@ export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press)
       (key.toUpperCase() === typed || isAtPosition(key, event)) && hasModifiers(event, mods, key),
   );
   if (byCharacter !== undefined) return byCharacter.id;
-  // An "é" or "ש" is no key of ours, nor is the "&" where an American keyboard has its 1.
+  // An "é" or "ש" is not a key of ours, nor is the "&" where an American keyboard has its 1.
   const character = isCharacter(event.key) && !isPlain(event.key) ? characterAt(event.code) : null;
   const byPosition = presses.find(
     ({ mods, key }) => key.toLowerCase() === character && hasModifiers(event, mods, key),
@@ -71,7 +71,7 @@ export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press)
   return byPosition?.id ?? null;
 }
 
-/** Whether a press by position, such as `KeyC`, is meant: the key that types this letter, else the one at its position. */
+/** True if a press by position, such as `KeyC`, is meant: the key that types this letter, else the one at its position. */
 const isAtPosition = (position: string, { key, code }: Press): boolean =>
   isPlain(key) ? position === `Key${key.toUpperCase()}` : position === code;
 
@@ -101,7 +101,7 @@ function hasModifiers(event: Press, mods: readonly string[], key: string): boole
   return isExact && (needsNoShift || mods.includes('Shift') === event.shiftKey);
 }
 
-/** Whether the key types a character in a text field: then the field gets it, and no shortcut. */
+/** True if the key types a character in a text field: then the field gets it, and no shortcut. */
 export function typesCharacter(event: Press): boolean {
   const { key, ctrlKey, altKey, metaKey } = event;
   if (event.isComposing === true) return true;
@@ -114,7 +114,7 @@ export function typesCharacter(event: Press): boolean {
 
 const isOfNonLatinScript = (key: string) => /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
 
-/** Whether the element accepts text: a key that types a character belongs to it. */
+/** True if the element accepts text: a key that types a character belongs to it. */
 export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

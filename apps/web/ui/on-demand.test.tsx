@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What opens on demand: at once when its code is there, and with the keys that were pressed while it was not.
+// Parts of the screen that open on demand: at once if their code is loaded, else with the keys that were pressed meanwhile.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

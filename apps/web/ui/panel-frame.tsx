@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom';
 import { keyTable } from './keys.ts';
 import { createRequiredContext } from './required-context.ts';
 
-/** How a cell shows that its value has changed. */
+/** The effect of a changed value on its cell. */
 export type FlashMode = 'none' | 'text' | 'background';
 
-/** What can be done to the grid of a panel from the panel's menu; read when the menu opens. */
+/** The tools for a panel's grid in the panel's menu; read when the menu opens. */
 export interface GridTools {
   readonly chooseColumns: () => void;
   readonly groupings: readonly {
@@ -24,7 +24,7 @@ export interface GridTools {
   readonly canTotal: boolean;
   readonly hasTotals: boolean;
   readonly toggleTotals: () => void;
-  /** How many rows the next three take: the chosen ones, else all that are shown. */
+  /** The number of rows that the next three tools export: the selected ones, else all that are shown. */
   readonly rowsText: string;
   readonly copy: () => void;
   readonly exportCsv: () => void;
@@ -75,7 +75,7 @@ export function Unframed({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The subtitle of the panel beside its name: a contract, a filter. */
+/** The subtitle of the panel next to its name: a contract, a filter. */
 export function PanelTitle({ children }: { readonly children: ReactNode }) {
   const { title } = useSlots();
   return title === null ? null : createPortal(children, title);

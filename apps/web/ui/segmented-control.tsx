@@ -6,7 +6,7 @@ import styles from './segmented-control.module.css';
 export interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** Text beside the label in the second colour, such as a count. */
+  /** Text next to the label in the second colour, such as a count. */
   readonly count?: number;
   readonly tip?: string;
   readonly tone?: 'buy' | 'sell';

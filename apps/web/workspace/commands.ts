@@ -57,7 +57,7 @@ function runInScope(action: AllOrdersAction, scope: OrderScope, context: ActionC
   else void runAllOrders(action, scoped, context, action !== cancelAllActiveOrders || asksFirst());
 }
 
-/** Whether "Cancel all" asks first: the setting of the Active orders panel of this layout; yes without one. */
+/** True if "Cancel all" asks first: the setting of the Active orders panel of this layout; yes without one. */
 function asksFirst(): boolean {
   const columns = useLayouts.getState().current?.document.columns ?? [];
   const panel = columns.find(({ component }) => component === 'ActiveOrders');

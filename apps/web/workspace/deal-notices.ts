@@ -119,14 +119,14 @@ export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get'
 }
 
 /**
- * Whether the dealer is notified of a deal: the dealer's own deal, a deal that the market made without a dealer, such as an
+ * True if the dealer is notified of a deal: the dealer's own deal, a deal that the market made without a dealer, such as an
  * assignment, or any deal of the member if the account names no dealer.
  */
 export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): boolean {
   return dealerCode === '' || deal.dealer === '' || deal.dealer === dealerCode;
 }
 
-/** Both members have other notices of these, which say what was offered, accepted or passed on. */
+/** Origins of deals of which both members have other notices: those say what was offered, accepted or passed on. */
 const noticedOtherwise: ReadonlySet<DealRow['origin']> = new Set(['reported', 'assigned', 'tripartite']);
 
 /**
@@ -143,7 +143,7 @@ export function dealtNow(newDeals: readonly DealRow[], allDeals: readonly DealRo
   );
 }
 
-/** Whether other deals took the place of a deal in this state. */
+/** True if other deals took the place of a deal in this state. */
 const isReplaced = (state: DealRow['state']) =>
   state === 'Split' || state === 'Cumulated' || state === 'Assigned' || state === 'Tripartite';
 

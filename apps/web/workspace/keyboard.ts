@@ -13,7 +13,7 @@ const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
 const focusable =
   ':is([role="grid"], [role="treegrid"])[tabindex="0"], :is([role="grid"], [role="treegrid"]) [tabindex="0"], button:not([tabindex="-1"]), input, [tabindex="0"]';
 const maxTrail = 20;
-/** How often a loss is looked for: browsers raise no event when the element with the focus is removed. */
+/** The interval of the checks for a lost focus: browsers raise no event when the element with the focus is removed. */
 const checkMs = 50;
 
 interface Stop {
@@ -96,7 +96,7 @@ export function useKeptFocus(): void {
 
 // The keys of commands, and the keys that move from panel to panel.
 
-/** Whether the key belongs to a text field or to a dialog. */
+/** True if the key belongs to a text field or to a dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

@@ -80,9 +80,9 @@ export function listedAction({
         : command === 'insertOrder'
           ? orderSentence(first)
           : `${action} order ${activeOrderSeq}: ${orderSentence(first)}`;
-  const outcomes = orders.flatMap(({ reply }, at) => {
-    const of = wanted[at];
-    return reply === null || of === undefined ? [] : outcomeSentence(of, reply);
+  const outcomes = orders.flatMap(({ reply }, index) => {
+    const order = wanted[index];
+    return reply === null || order === undefined ? [] : outcomeSentence(order, reply);
   });
   const named = numbers.slice(0, mostNumbers).join(', ');
   const more = numbers.length > mostNumbers ? ` and ${numbers.length - mostNumbers} more` : '';
@@ -105,13 +105,13 @@ function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][num
 
 // The list, while the dialog is open: what the market has listed, with the commands of this page that it has not.
 
-/** How often the market is asked while the list is open; at once when this page has had an answer. */
+/** The interval of the market's queries while the list is open; an answer to this page queries it at once. */
 const askAgainMs = 2_000;
 
 interface Listed {
   /** The newest first. */
   readonly entries: readonly OwnAction[];
-  /** Whether the market has answered the last question. */
+  /** The state of the last query to the market. */
   readonly state: 'loading' | 'current' | 'failed';
 }
 const useListed = create<Listed>()(() => ({ entries: [], state: 'loading' }));

@@ -71,7 +71,7 @@ function contractWords({ contract, contractDisplay }: Named, instrumentName = ''
   ];
 }
 
-/** How well the words match: more where a typed word is a whole word; and the typed words that match none. */
+/** The score of the match, higher if a typed word is a whole word, and the typed words that match none. */
 function matchWords(
   words: readonly string[],
   typed: readonly string[],

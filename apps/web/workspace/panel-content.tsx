@@ -163,7 +163,7 @@ export function steppedLetters(column: LayoutColumn, steps: number): number {
 export interface FeedStripText {
   /** The sentence in parts, the most important first: a narrow header leaves out whole parts, from the end. */
   readonly parts: readonly string[];
-  /** Whether “Connect again” would help. */
+  /** True if “Connect again” would help. */
   readonly canConnect: boolean;
 }
 
@@ -208,7 +208,7 @@ export const feedNames: Readonly<Record<FeedState, string>> = {
   offline: 'Offline',
 };
 
-// The strip is no live region: the workspace announces it once for all panels.
+// The strip is not a live region: the workspace announces it once for all panels.
 
 function useFeedStrip(): FeedStripText | null {
   const state = useFeedState();

@@ -15,7 +15,7 @@ export type OrderTab = (typeof orderTabs)[number];
 
 export const activeOrdersSettings = z.object({
   tab: z.optional(z.enum(orderTabs)),
-  /** Whether “Cancel all” asks first, which it does when this is left out. */
+  /** True if “Cancel all” asks first, which is the default. */
   asksFirst: z.optional(z.boolean()),
   filter: z.optional(
     z.strictObject({

@@ -1,5 +1,5 @@
-// The Active orders panel (PANEL-6): the orders that may still deal and the suspended ones, with the actions on one, on the chosen
-// ones and on all of them.
+// The Active orders panel (PANEL-6): the orders that may still deal and the suspended ones, with the actions on one order, on the
+// selected orders and on all. Every action on an order is a button of its row, an item of the row's menu and a key.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -98,7 +98,7 @@ const orderTarget = (order: ActiveOrderRow, anchor: Anchor | null = null): Order
   anchor,
 });
 
-/** Not while an earlier command on the order waits for its reply. */
+/** The actions that send a command, disabled while an earlier command on the order waits for its reply. */
 const commandActions = orderActions.map(
   (action): RowAction<OrderRowTarget> => ({
     ...action,
@@ -248,7 +248,7 @@ function CancelAll(props: CancelAllProps) {
 
 export interface BlotterToolsProps {
   readonly orders: readonly ActiveOrderRow[];
-  /** Whether the orders are loaded. */
+  /** True if the orders are loaded. */
   readonly isKnown: boolean;
   /** The orders of the selected rows. */
   readonly selected: readonly ActiveOrderRow[];
@@ -258,7 +258,7 @@ export interface BlotterToolsProps {
   readonly fullFilter: OrderFilter;
   readonly isPhone: boolean;
   readonly onFilter: (filter: OrderFilter) => void;
-  /** Whether “Cancel all” asks first. */
+  /** True if “Cancel all” asks first. */
   readonly asksFirst: boolean;
   readonly onAsksFirst: (asks: boolean) => void;
 }
@@ -384,9 +384,6 @@ function SelectionTools(props: {
     </>
   );
 }
-
-// The Active orders panel (PANEL-6): the orders that may still deal, and those that are suspended. Every
-// action on an order is in the buttons of its row, in the menu of the row and on a key.
 
 /** An order is written again when the price of its contract moves, because of its distance to the market. */
 const ordersWithMarket = rowsWithMarket(dataSetStores.activeOrders);

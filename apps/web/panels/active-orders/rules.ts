@@ -25,7 +25,7 @@ export const shownTimeOf = ({ time, enteredAt }: Pick<ActiveOrderRow, 'time' | '
 export const newestFirst = (a: ActiveOrderRow, b: ActiveOrderRow) =>
   shownTimeOf(b) - shownTimeOf(a) || b.activeOrderSeq - a.activeOrderSeq;
 
-// The filter of the Active orders panel besides its tabs: the orders of one dealer, principal, instrument or
+// The filter of the Active orders panel in addition to its tabs: the orders of one dealer, principal, instrument or
 // contract. "Cancel all" and "Suspend all" act on the orders that it matches.
 
 const fields = ['dealer', 'principal', 'instrument', 'contract'] as const;

@@ -20,7 +20,7 @@ const part =
   (row: BreakdownLine): number | null =>
     aloneWords[row.level] === undefined ? row[id] : null;
 
-/** A price in the decimals of the contract; a dash for a row that is no contract. */
+/** A price in the decimals of the contract; a dash for a row that is not a contract. */
 const priceOf =
   (value: (row: BreakdownLine) => number | null, write: typeof priceCell) =>
   (row: BreakdownLine): string => {

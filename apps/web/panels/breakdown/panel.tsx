@@ -1,4 +1,5 @@
-// The Breakdown panel (PANEL-15): the tree of amounts, and beside it why a row has its amount and the deals behind it.
+// The Breakdown panel (PANEL-15): a tree of account, instrument and contract for the last business day that was cleared. The leaves add up
+// to the amount due. The explanation of the selected row and the deals behind it are next to the tree.
 import type { BreakdownRow, DealRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { useWorkspacePort } from '../../actions/action.ts';
@@ -224,9 +225,6 @@ function Sources({ row: { level, contract, principal, instrument } }: { readonly
     </p>
   );
 }
-
-// The Breakdown panel (PANEL-15): why each account owes what it owes. A tree of account, instrument and contract for the last
-// business day that was cleared, whose leaves add up to the amount due; a chosen row is explained to the cent.
 
 const breakdownTexts = {
   rows: 'breakdowns',

@@ -170,7 +170,7 @@ export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
   onPhone('state', 'Fee', ({ fee }) => `fee ${formatPrice(fee, 2)}`, { tone: 'second' }),
 ];
 
-// Why a row of the breakdown has its amount: the parts that add up to it, each with its calculation from the position, prices,
+// The explanation of an amount in the breakdown: the parts that add up to it, each with its calculation from the position, prices,
 // deals and parameters that the row names (market.md, Variation margin, Initial margin).
 
 export interface ExplainedPart {
@@ -185,7 +185,7 @@ export interface Explanation {
   readonly title: string;
   /** The changes since the previous day. */
   readonly sentence: string;
-  /** They add up to the amount of the row. */
+  /** The parts add up to the amount of the row. */
   readonly parts: readonly ExplainedPart[];
 }
 

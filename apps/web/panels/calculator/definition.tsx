@@ -12,7 +12,7 @@ export type CalculatorView = (typeof calculatorViews)[number];
 export const greekUnits = ['ton', 'contract', 'quantity'] as const;
 export type GreekUnit = (typeof greekUnits)[number];
 
-/** How the rate is compounded: continuously, or once a year. */
+/** The compounding of the rate: continuous, or once a year. */
 const rateBases = ['NACC', 'NACA'] as const;
 export type RateBasis = (typeof rateBases)[number];
 

@@ -103,9 +103,9 @@ interface CalculatorFieldsProps {
   readonly isPhone: boolean;
   /** The fields of the view, in their order. */
   readonly shown: readonly FieldName[];
-  /** Whether the market's numbers are old. */
+  /** True if the market's numbers are old. */
   readonly isStale: boolean;
-  /** Whether the compounding of the rate can be chosen. */
+  /** True if the compounding of the rate can be chosen. */
   readonly hasBasis: boolean;
   readonly onBasis: (basis: RateBasis) => void;
   readonly onType: (name: FieldName, text: string) => void;
@@ -158,7 +158,7 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
       decimals: 0,
       stepped: (text, steps) => {
         const next = steppedNumber(text, steps, { ...ranges.lots, step: 1, decimals: 0 });
-        // There is no quantity of 0: the step passes over it.
+        // A quantity is never 0: the step skips it.
         return next === '0' ? String(Math.sign(steps)) : next;
       },
     },

@@ -1,5 +1,4 @@
-// What the option calculator takes from the market: the option that was sent to it, the series with their strikes, and the values of empty
-// fields.
+// The market data of the option calculator: the option that was sent to it, the series with their strikes, and the values of empty fields.
 import type { ContractFacts } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { takeSentToCalculator, useSentToCalculator } from '../../actions/view-actions.ts';
@@ -44,7 +43,7 @@ export function useSentOption(
   }, [target, id]);
 }
 
-/** Whether no other calculator of the layout is in front of this one. */
+/** True if no other calculator of the layout is in front of this one. */
 function isInFront(id: PanelProps['column']['id']): boolean {
   const columns = useLayouts.getState().current?.document.columns ?? [];
   const own = columns.find((column) => column.id === id);

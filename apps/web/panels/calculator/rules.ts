@@ -21,7 +21,7 @@ import { readDecimal } from '../../ui/decimal-input.ts';
 import { dash, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import type { GreekUnit, RateBasis } from './definition.tsx';
 
-/** Within the range; from 0 while nothing is typed. `null` for text that is no number. */
+/** Within the range; from 0 while nothing is typed. `null` for text that is not a number. */
 export function steppedNumber(
   text: string,
   steps: number,

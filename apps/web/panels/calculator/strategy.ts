@@ -270,7 +270,7 @@ export function payoffSentence(payoff: Payoff, decimals: number): string {
   return `Profit at expiry from ${at(first)} to ${at(last)}. Highest ${profitText(payoff.most)}, lowest ${profitText(payoff.least)}, break-even ${breakEvenText(payoff, decimals)}. Now ${profitText(payoff.presentProfit)}.`;
 }
 
-/** Where points are in a picture of 100 by 100 units, x to the right and y downwards. */
+/** The points of a picture of 100 by 100 units, x to the right and y downwards. */
 export interface Picture {
   readonly atExpiry: string;
   readonly now: string;

@@ -132,7 +132,7 @@ export function compareDays(a: CalendarDay, b: CalendarDay): number {
   );
 }
 
-/** Whether the user's member has a position in the contract, or in options on it that expire. */
+/** True if the user's member has a position in the contract, or in options on it that expire. */
 export const isHeld = ({ net, options }: CalendarDay): boolean => (net ?? 0) !== 0 || (options ?? 0) !== 0;
 
 const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });

@@ -134,7 +134,7 @@ const isSameCandle = (a: Candle, b: Candle): boolean => figures.every((name) => 
 export interface CandleState {
   readonly status: 'loading' | 'success' | 'error';
   readonly candles: readonly Candle[];
-  /** What went wrong, as a sentence; null when nothing did. */
+  /** The failure as a sentence; null if there was none. */
   readonly fault: string | null;
   /** Earlier candles are being fetched. */
   readonly isFetchingEarlier: boolean;
@@ -161,7 +161,7 @@ export interface CandleFeed {
 }
 
 /**
- * How many candles are fetched again when one is complete: the newest, the complete one and one before it.
+ * The number of candles that are fetched again when one is complete: the newest, the complete one and one before it.
  */
 const refetchedCandles = 3;
 

@@ -324,7 +324,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   };
 }
 
-/** Whether only the newest candle differs or was added. */
+/** True if only the newest candle differs or was added. */
 function isContinued(before: readonly Candle[], now: readonly Candle[]): boolean {
   const added = now.length - before.length;
   if (before.length < 2 || added < 0 || added > 1 || before[0] !== now[0]) return false;

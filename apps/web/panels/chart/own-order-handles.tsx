@@ -39,7 +39,7 @@ export function OwnOrderHandles(props: OwnOrderHandlesProps) {
 interface HandleProps extends OwnOrderHandlesProps {
   readonly order: ActiveOrderRow;
   readonly restTop: number;
-  /** Its distance from the right, in pixels. */
+  /** The handle's distance from the right, in pixels. */
   readonly right: number;
 }
 
@@ -132,7 +132,7 @@ export const firstRightPx = 8;
 interface PlacedOrder {
   readonly order: ActiveOrderRow;
   readonly top: number;
-  /** Its distance from the right, in pixels. */
+  /** The handle's distance from the right, in pixels. */
   readonly right: number;
 }
 

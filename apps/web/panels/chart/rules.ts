@@ -117,7 +117,7 @@ export function chartSentence(
   );
 }
 
-// Which marks of own deals have their label: labels never overlap each other or the handles of own orders, and where there is
+// The marks of own deals that have a label: labels never overlap each other or the handles of own orders, and where there is
 // no room for all, the larger and then the newer deals keep theirs. The arrow of each deal stays.
 
 export interface PlacedMark {
@@ -155,7 +155,7 @@ export function orderCaption({ side, remaining, state }: ActiveOrderRow): string
   return `${sideVerb(side)} ${remaining}${state === 'Suspended' ? ', suspended' : ''}`;
 }
 
-/** The width of the handle of a user's order, at most, with its padding and the gap beside it. */
+/** The width of the handle of a user's order, at most, with its padding and the gap next to it. */
 export const handleWidth = (order: ActiveOrderRow): number => orderCaption(order).length * letterPx + 22;
 
 export function orderLevel(order: ActiveOrderRow, price: number = order.price): PriceLevel {

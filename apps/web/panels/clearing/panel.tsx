@@ -1,4 +1,4 @@
-// The Clearing panel (PANEL-14): a tab each for accounts, movements, valuations, margins, fees and reports.
+// The Clearing panel (PANEL-14): a tab each for accounts, movements, valuations, margins, fees and reports. A tab loads only its own data.
 import {
   type BfProfileRow,
   type ClearingInfoRow,
@@ -264,9 +264,6 @@ function ReportLine({ report, title, content, member, day, isPhone }: ReportLine
     </li>
   );
 }
-
-// The Clearing panel (PANEL-14): the accounts of the member with the amounts due, their movements, the valuations of the running day, the
-// parameters of margin and the booking fees, and the end-of-day reports. Each tab loads only its own data.
 
 const segments = clearingTabs.map((value) => ({ value, label: value }));
 

@@ -30,7 +30,7 @@ const tones: Readonly<Record<DealState, CellTone | undefined>> = {
   Cancelled: 'warning',
 };
 
-/** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
+/** True if the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
 export const isCounted = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
 
 const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) =>

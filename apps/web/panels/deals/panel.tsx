@@ -1,4 +1,4 @@
-// The Deals panel (PANEL-10): the deals of today, consolidated or single, or of all days, with their sums and the actions on them.
+// The Deals panel (PANEL-10): the deals of today, newest first or consolidated, or of all days, with their sums and the actions on them.
 import type { DealRow } from '@openpit/wire';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -208,7 +208,7 @@ function Filters({ isBusy, onFilter }: FiltersProps) {
   );
 }
 
-/** Empty for no limit; null for a text that is no day. */
+/** Empty for no limit; null for a text that is not a day. */
 const dayOf = (text: string): string | null => (text.trim() === '' ? '' : readDate(text));
 
 function messageFor(
@@ -223,9 +223,6 @@ function messageFor(
     action: { label: 'Try again', run: again },
   };
 }
-
-// The Deals panel (PANEL-10): the deals of the day, newest first, with their sums and all actions on them; the same deals consolidated; or
-// the deals of all days.
 
 const todayTexts = {
   rows: 'deals',

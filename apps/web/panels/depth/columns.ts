@@ -1,5 +1,5 @@
 // The columns of the Depth panel (PANEL-17), Buyer, Qty, Bid | Offer, Qty, Seller, and the columns of time and sales. Sizes are also
-// bars. A quantity flashes only when its price has not changed, so that a shift of the book is no storm of flashes. A side without an order
+// bars. A quantity flashes only when its price has not changed, so that a shift of the book does not flash every quantity. A side without an order
 // is blank.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { ReactNode } from 'react';

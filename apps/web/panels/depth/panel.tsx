@@ -1,4 +1,4 @@
-// The Depth panel (PANEL-17): the bids and offers of one contract with the user's orders marked on them, and time and sales beside them.
+// The Depth panel (PANEL-17): the bids and offers of one contract with the user's orders marked on them, and time and sales next to them.
 // Instead of the levels it shows a price ladder if the user wants one.
 import type { ContractFacts } from '@openpit/wire';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -208,7 +208,7 @@ const PriceLadder = lazy(() =>
   import('../parts/price-ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
 );
 
-/** The width of the panel from which time and sales is beside the depth; the same as in the style sheet. */
+/** The width of the panel from which time and sales is next to the depth; the same as in the style sheet. */
 const salesBesidePx = 600;
 
 export function DepthPanel(props: PanelProps) {

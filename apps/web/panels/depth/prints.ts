@@ -60,7 +60,7 @@ export interface PrintState {
   readonly status: 'loading' | 'success' | 'error';
   /** The newest first. */
   readonly prints: readonly Print[];
-  /** What went wrong, as a sentence; null when nothing did. */
+  /** The failure as a sentence; null if there was none. */
   readonly fault: string | null;
 }
 
@@ -122,7 +122,7 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
     return row === undefined ? undefined : `${row.volume} ${row.openInterest}`;
   }
 
-  /** Whether the market row has a later deal than the list. */
+  /** True if the market row has a later deal than the list. */
   function lacksLastDeal(): boolean {
     const last = marketNow()?.time ?? null;
     return last !== null && (state.prints[0]?.time ?? Number.NEGATIVE_INFINITY) < last;

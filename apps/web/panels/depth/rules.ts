@@ -90,7 +90,7 @@ function entriesOf(
   }));
 }
 
-/** Whether all cells of the two levels are the same. */
+/** True if all cells of the two levels are the same. */
 export function isSameLevel(a: DepthLevel, b: DepthLevel): boolean {
   return (
     a.bidPrice === b.bidPrice &&
@@ -200,7 +200,7 @@ export function createPriceHold({
   };
 }
 
-/** Whether all lines have the same prices; quantities and members may differ. */
+/** True if all lines have the same prices; quantities and members may differ. */
 function hasSamePrices(a: readonly DepthLevel[], b: readonly DepthLevel[]): boolean {
   return (
     a.length === b.length &&

@@ -48,7 +48,7 @@ export interface MtmNotice {
   readonly text: string;
 }
 
-/** What must be known of the MTM prices that are not official; null when all of them are. */
+/** The notice about MTM prices that are not official; null if all are official. */
 export function mtmNotice(
   rows: readonly Pick<MtmRow, 'status' | 'time' | 'businessDay'>[],
 ): MtmNotice | null {

@@ -181,7 +181,7 @@ describe('the chain', () => {
       orderLots: 10,
     });
     const widths = columns.map(({ width }) => width);
-    // The workspace beside the drawer, the panel without its borders and scroll bar.
+    // The workspace next to the drawer, the panel without its borders and scroll bar.
     const [deltas] = starters.flatMap(({ places }) =>
       places.filter(({ component }) => component === 'Deltas'),
     );

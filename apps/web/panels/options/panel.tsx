@@ -60,7 +60,7 @@ import { type ChainRow, chainRows } from './rules.ts';
 interface AddStrikeProps {
   readonly series: OptionSeries;
   readonly context: ActionContext;
-  /** Whether the field is open. */
+  /** True if the field is open. */
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }

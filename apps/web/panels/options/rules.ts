@@ -39,7 +39,7 @@ export function chainRows(rows: Iterable<MarketRow>): ChainRow[] {
     }));
 }
 
-/** Whether an exercise would pay at the price of the future. */
+/** True if an exercise would pay at the price of the future. */
 export function isInTheMoney({ contractDisplay, reference }: MarketRow): boolean {
   if (reference === undefined) return false;
   const { flag, strike } = contractDisplay;

@@ -1,5 +1,5 @@
-// How the user has set up the grid of a panel, as its column of the layout saves it (PANEL-20). A layout may
-// come from an older client or another program: what cannot be read counts as not saved.
+// The user's view of a panel's grid, as its column of the layout saves it (PANEL-20). A layout may come from an
+// older client or another program: a value that cannot be read counts as not saved.
 import type { LayoutColumn } from '@openpit/wire';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';

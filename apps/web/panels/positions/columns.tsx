@@ -29,7 +29,7 @@ export interface PositionsColumnsOptions {
   readonly lastTradingDayOf: (contract: string) => string | null;
   /** The initial margin in rand that is shown on the position; null while it is not known, 0 if another position shows it. */
   readonly marginNowOf: (position: PositionRow) => number | null;
-  /** Whether several accounts have a position in it: the rows then name their accounts. */
+  /** True if several accounts have a position in the contract: the rows then name their accounts. */
   readonly isShared: (contract: string) => boolean;
   readonly renderActions: (position: PositionRow) => ReactNode;
 }

@@ -1,5 +1,5 @@
-// The Positions panel (PANEL-8): the positions with their values as the market moves, their sums in the footer, and what can be
-// done with them.
+// The Positions panel (PANEL-8): the net position of each account in each contract, with its values as the market moves, the sums in the
+// footer, and the actions: close it out, exercise or abandon an option, show its deals.
 import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -183,9 +183,6 @@ function Rand({ value, isStale }: { readonly value: number; readonly isStale: bo
     </span>
   );
 }
-
-// The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as the market moves, and its
-// actions: close it out, exercise or abandon an option, see its deals.
 
 const PositionDeals = lazy(() =>
   import('./position-deals.tsx').then((module) => ({ default: module.PositionDeals })),

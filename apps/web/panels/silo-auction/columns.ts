@@ -134,7 +134,7 @@ export const bidColumns: readonly GridColumn<SiloBidRow>[] = [
 const netTone = ({ net: held }: SiloPositionRow): CellTone => (held > 0 ? 'buy' : 'sell');
 const dutyTone = (row: SiloPositionRow): CellTone => (lotsToTender(row) > 0 ? 'warning' : 'second');
 
-/** What happens to the position, in a word. */
+/** The effect on the position, in a word. */
 const dutyText = (row: SiloPositionRow): string => {
   if (row.net > 0) return 'receives';
   const left = lotsToTender(row);

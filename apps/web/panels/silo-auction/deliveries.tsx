@@ -21,9 +21,9 @@ export interface AuctionTabProps {
   readonly names: SiloNames;
   /** The deliveries of the newest day. */
   readonly auctions: readonly SiloAuctionRow[];
-  /** What can be delivered now or next, as a sentence; null if the exchange lists nothing for delivery. */
+  /** The contracts that can be delivered now or next, as a sentence; null if the exchange lists nothing for delivery. */
   readonly next: string | null;
-  /** Whether the deliveries belong to the present business day. */
+  /** True if the deliveries belong to the present business day. */
   readonly isBegun: boolean;
 }
 

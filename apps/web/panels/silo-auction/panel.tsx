@@ -36,7 +36,7 @@ export interface StageStripProps {
   readonly auctions: readonly SiloAuctionRow[];
   /** The business day; null while it is not known. */
   readonly today: string | null;
-  /** What can be delivered next, as a sentence; null if nothing can. */
+  /** The contracts that can be delivered next, as a sentence; null if none can. */
   readonly next: string | null;
   /** Server time minus the time of this browser, in milliseconds. */
   readonly offsetMs: number;

@@ -12,7 +12,7 @@ export const stageNames: Readonly<Record<SiloStage, string>> = {
   closed: 'Closed',
 };
 
-/** What can be done in the stage. */
+/** The possible actions in each stage. */
 const stageSentences: Readonly<Record<SiloStage, string>> = {
   tendering: 'shorts tender certificates',
   bidding: 'longs bid',
@@ -20,7 +20,7 @@ const stageSentences: Readonly<Record<SiloStage, string>> = {
   closed: 'the delivery of the day has ended',
 };
 
-/** What can be done now in a delivery; nothing once its day is over. `today` is null while the business day is not known. */
+/** The possible actions in a delivery now; none once its day is over. `today` is null while the business day is not known. */
 export function stageSentence(
   { stage, businessDay }: Pick<SiloAuctionRow, 'stage' | 'businessDay'>,
   today: string | null,
@@ -38,7 +38,7 @@ export function bidsHint(auctions: readonly Pick<SiloAuctionRow, 'stage' | 'ends
     : `Bids are taken from ${exchangeTime(begins).slice(0, 5)}, for lots under “Lots”.`;
 }
 
-/** Whether it was on an earlier business day: its rows stay until the next delivery begins. */
+/** True if it was on an earlier business day: its rows stay until the next delivery begins. */
 export const isOver = ({ businessDay }: Pick<SiloAuctionRow, 'businessDay'>, today: string | null): boolean =>
   today !== null && businessDay < today;
 
@@ -99,7 +99,7 @@ type DeliveryDates = Pick<
 >;
 
 /**
- * Which futures can be delivered on this business day, else next, as a sentence. Null if no future that is delivered is listed.
+ * The futures that can be delivered on this business day, else next, as a sentence. Null if no future that is delivered is listed.
  */
 export function nextDelivery(dates: readonly DeliveryDates[], today: string): string | null {
   const delivered = dates.filter(({ lastNoticeDay }) => lastNoticeDay !== null).toSorted(compareContracts);

@@ -1,5 +1,5 @@
-// The Unmatched deals panel (PANEL-11): deals that another member or the user's own must accept, with the time left and the
-// actions on them.
+// The Unmatched deals panel (PANEL-11): deals agreed off-screen or passed on between members, which one of the two must still accept. Each
+// has its time left. Its actions are buttons of the row, items of its menu and keys; a report begins in the header.
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -42,9 +42,6 @@ function useExpiryTimes(): ExpiryClock {
     [phases, offsetMs],
   );
 }
-
-// The Unmatched deals panel (PANEL-11): deals agreed off-screen or passed on between members, which one of the two must still
-// accept. Every action is in the buttons of the row, in its menu and on a key; a report begins in the header.
 
 const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readonly detail: string }>> = {
   'For us': {

@@ -42,7 +42,7 @@ type TabItem = Pick<UnmatchedDealRow, 'role' | 'state'>;
 export const isInTab = ({ role }: Pick<TabItem, 'role'>, tab: UnmatchedTab): boolean =>
   role !== (tab === 'For us' ? 'captured' : 'addressed');
 
-/** How many still wait, by tab. */
+/** The number of items that still wait, by tab. */
 export function waitingCounts(items: readonly TabItem[]): Readonly<Record<UnmatchedTab, number>> {
   const waiting = items.filter(({ state }) => state === 'Waiting');
   const count = (tab: UnmatchedTab) => waiting.filter((item) => isInTab(item, tab)).length;

@@ -1,5 +1,5 @@
-// The dialog for the columns of a grid: which are visible, in what order, and which are pinned at the left.
-// It works without dragging (WCAG 2.5.7).
+// The dialog for the columns of a grid: visibility, order, and columns pinned at the left. The dialog works
+// without dragging (WCAG 2.5.7).
 
 import { useId } from 'react';
 import { Button, IconButton } from '../button.tsx';

@@ -50,7 +50,7 @@ export interface GridColumn<Row> {
   readonly rank?: number;
   /** The place of the column in the lines of a phone, which shows only columns with a place (`columnsFor`). */
   readonly phone?: PhonePlace;
-  /** Whether only a phone shows it. */
+  /** True if only a phone shows it. */
   readonly isPhoneOnly?: boolean;
   /** The width in pixels where the panel has room, before columns that grow share the rest. */
   readonly roomyWidth?: number;
@@ -70,12 +70,12 @@ export interface GridColumn<Row> {
   of?(row: Row): string | number | boolean | null | undefined;
   text(row: Row): string;
   tone?(row: Row): CellTone | undefined;
-  /** Whether the value is out of date although the rest of the grid is not: it is grey and dotted, and screen readers announce it. */
+  /** True if the value is out of date although the rest of the grid is not: it is grey and dotted, and screen readers announce it. */
   isStale?(row: Row): boolean;
-  /** A word after the value, in the second colour, that is no part of it: groups, filters and files do without. */
+  /** A word after the value, in the second colour, that is not part of it: groups, filters and files omit the word. */
   note?(row: Row): string | undefined;
   mark?(row: Row): CellMark | undefined;
-  /** Whether this value is shown in heavier type than the others of its column. */
+  /** True if this value is shown in heavier type than the others of its column. */
   isHeavy?(row: Row): boolean;
   /** The direction of the value since `before`; called only when the row has changed. */
   flash?(row: Row, before: Row): 'up' | 'down' | undefined;
@@ -87,7 +87,7 @@ export interface GridColumn<Row> {
   readonly shareFrom?: 'left' | 'right';
   /** The value to sort by; a column without it cannot be sorted. Null is last in both directions. */
   sortValue?(row: Row): string | number | null;
-  /** Whether rows can be grouped by the text of this column. */
+  /** True if rows can be grouped by the text of this column. */
   readonly groups?: boolean;
   /** The value to sum; a column without it has no sum. `null` for a row without a value. */
   sum?(row: Row): number | null;
@@ -99,7 +99,7 @@ export interface GridColumn<Row> {
   render?(row: Row): ReactNode;
 }
 
-/** Whether a column may have numbers, as all that is not at the left has. */
+/** True if a column may have numbers, as every column that is not aligned to the left has. */
 export const hasNumbers = ({ align }: Pick<GridColumn<never>, 'align'>): boolean => align !== 'left';
 
 /** The source of the rows of a grid, such as a keyed store. */
@@ -108,7 +108,7 @@ export interface GridSource<Row, Key extends RowKey> {
   onRow(key: Key, listener: (row: Row | undefined, before: Row | undefined) => void): () => void;
 }
 
-/** How rows are grouped: the field, and a text beside the value of each group. */
+/** A grouping of rows: the field, and a text next to the value of each group. */
 export interface GridGrouping<Row> {
   readonly groupKey: string;
   valueOf(row: Row): string;
@@ -170,7 +170,7 @@ export function columnsFor<Row>(
   );
 }
 
-// Which columns of a grid fit into its panel. Whole columns leave by rank, so that none is cut in the middle.
+// The columns of a grid that fit into its panel. Whole columns leave by rank, so that none is cut in the middle.
 
 type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank'>;
 
@@ -205,7 +205,7 @@ export function columnsThatLeave(
   return left;
 }
 
-// The position of a cell of a pinned column: at the left beside the other pinned ones, or at the right
+// The position of a cell of a pinned column: at the left next to the other pinned ones, or at the right
 // border.
 
 type Pinned = Pick<GridColumn<never>, 'pinned'>;

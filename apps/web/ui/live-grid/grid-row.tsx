@@ -17,7 +17,7 @@ import type { RowGroup, TreePlace } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
 // The flash of a value that has changed: a class that is added immediately and removed 300 ms later, by one timer
-// for the whole page. It is no CSS animation, because those repaint every frame and were measured to take
+// for the whole page. It is not a CSS animation, because those repaint every frame and were measured to take
 // half of a processor.
 
 export const flashMs = 300;

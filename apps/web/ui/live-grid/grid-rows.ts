@@ -59,7 +59,7 @@ const split = (typed: string, at: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Whether the numbers of a condition are numbers with their commas, or could be. */
+/** True if every operand of a condition can be read as a number, with one meaning or with two. */
 function hasOnlyNumbers(part: string): boolean {
   const bare = part.replace(/^!\s*/u, '');
   const [, , operand = bare] = comparison.exec(bare) ?? [];
@@ -235,7 +235,7 @@ export interface GridHeaders {
   readonly order?: readonly string[];
   readonly hidden?: readonly string[];
   readonly widths?: Readonly<Record<string, number>>;
-  /** Columns that the user has pinned at the left, besides those that always are. */
+  /** Columns that the user has pinned at the left, in addition to those that always are. */
   readonly pinned?: readonly string[];
 }
 

@@ -52,7 +52,7 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly onSelection?: ((keys: readonly Key[]) => void) | undefined;
   /** False when lines are positions and not things to select, as in a depth. */
   readonly isSelectable?: boolean;
-  /** How the rows are nested: the grid is a treegrid then. Filters would take rows from below others, so it has none. */
+  /** The nesting of the rows: the grid is then a treegrid. Filters would remove rows from below others, so it has none. */
   readonly tree?: GridTree<Row> | undefined;
 }
 
@@ -244,7 +244,7 @@ function useVirtualLines<Row>(
   return virtualizer;
 }
 
-/** How changed values flash. Nothing flashes while values are old or frozen, or if the user prefers reduced motion. */
+/** The flash of changed values. No value flashes while values are old or frozen, or if the user prefers reduced motion. */
 function useFlashMode(ofPanel: FlashMode | undefined, isStale: boolean): FlashMode {
   const look = usePanelLook();
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');

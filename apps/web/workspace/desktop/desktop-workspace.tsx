@@ -1,4 +1,4 @@
-// The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating and docked panels beside them.
+// The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating and docked panels next to them.
 import { Activity, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';

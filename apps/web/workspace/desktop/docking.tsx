@@ -39,7 +39,7 @@ export const roomOf = (area: AreaPx): DockRoom => ({
   gap: percentOf({ x: gapPx, y: gapPx }, area),
 });
 
-/** How near to an edge of the workspace the pointer must be, in pixels, and to its corner, as a share of the workspace. */
+/** The greatest distance of the pointer from an edge of the workspace, in pixels, and from its corner, as a share of the workspace. */
 const edgePx = 4;
 const cornerShare = 0.15;
 /** The header of a panel accepts tabs; a strip along its edges divides it. */
@@ -51,8 +51,8 @@ function nearEnd<Name>(at: number, length: number, within: number, first: Name, 
 }
 
 /**
- * Where panels that are dragged to this point of the workspace, in pixels, would dock; null if they would float. Of panels above each
- * other the highest counts. A tab can be put beside the other tabs of its frame.
+ * The place where panels that are dragged to this point of the workspace, in pixels, would dock; null if they would float. The highest
+ * of overlapping panels counts. A tab can be put next to the other tabs of its frame.
  */
 export function targetAt(
   { x, y }: PointPx,
@@ -185,7 +185,7 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
 /** The actions of a panel's menu on its frame. */
 export interface PanelDocking {
   readonly isDocked: boolean;
-  /** Whether it shares its frame with other panels. */
+  /** True if the panel shares its frame with other panels. */
   readonly isTab: boolean;
   /** Moves its tab one place; null when it is the first or the last. */
   readonly moveTab: Readonly<Record<'left' | 'right', (() => void) | null>>;
@@ -248,7 +248,7 @@ export const tabPanelOf = (id: Id) => ({ id: `tab-panel-${id}`, 'aria-labelledby
 /** A tab leaves its strip only after a clear movement. */
 const dragPx = 6;
 
-/** How far beside the strip a tab can be dropped to become the first or the last. */
+/** The distance from the strip within which a dropped tab becomes the first or the last. */
 const besideStripPx = 40;
 
 /** The place among the other tabs of a tab that is dropped at this point; null outside the strip. */

@@ -25,7 +25,7 @@ export function Section(props: {
 /** The action of an item, wherever and however densely it is shown. */
 export type Tool = Omit<ItemProps, 'isRail' | 'isIcon'>;
 
-/** Items of a section; `isLine` puts their icons beside each other. */
+/** Items of a section; `isLine` puts their icons in one line. */
 export function Tools(props: {
   readonly tools: readonly Tool[];
   readonly isRail: boolean;
@@ -45,7 +45,7 @@ export function Tools(props: {
 export function PanelItem(props: {
   readonly icon: ReactNode;
   readonly title: string;
-  /** How many things in it wait for the user. */
+  /** The number of things in the panel that wait for the user. */
   readonly waiting: number;
   readonly isOpen: boolean;
   readonly isRail: boolean;
@@ -92,7 +92,7 @@ export interface ItemProps {
   readonly isIcon?: boolean;
   /** A number that asks for attention; none for 0. */
   readonly waiting?: number;
-  /** Whether the panel that it names is open. */
+  /** True if the panel of the item is open. */
   readonly isOpen?: boolean;
   readonly isCurrent?: boolean;
   readonly isPressed?: boolean;

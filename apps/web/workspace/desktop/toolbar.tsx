@@ -97,7 +97,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
             <RoundTrip />
           </span>
         </button>
-        {/* Not in the button, whose name would change with every price. */}
+        {/* The facts of the day are outside of the button, whose name would otherwise change with every price. */}
         {!isRail && (
           <div className={styles.day}>
             <PhaseFact />

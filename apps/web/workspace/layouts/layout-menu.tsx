@@ -1,4 +1,4 @@
-// The menu of actions on layouts besides showing and saving them.
+// The menu of actions on layouts, except showing and saving them.
 
 import { openDialog } from '../../actions/dialogs.ts';
 import { useLayouts } from '../../stores/layouts.ts';

@@ -54,7 +54,7 @@ afterEach(() => server.close());
 
 describe('[F9] a layout that another window has saved', () => {
   const theirs: LayoutDocument = { ...desk, name: 'Desk of the other window' };
-  /** What this window wants to save. */
+  /** Saves a stale layout of this window, and answers the question with `choice`. */
   async function saveStale(choice: 'yes' | 'other' | 'third' | 'no'): Promise<boolean> {
     useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk, version: 'v1' }] });
     applyChosenLayout();

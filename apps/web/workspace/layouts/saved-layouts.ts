@@ -80,7 +80,7 @@ export async function renameLayout(id: string | null, name: string): Promise<boo
       current: {
         ...layouts.current,
         document: rename(layouts.current.document),
-        // The rename is no reason to overwrite what another window has saved.
+        // The rename must not overwrite the layout that another window has saved.
         ...(layouts.current.version === stored.version && { version }),
       },
       base: layouts.base && rename(layouts.base),
@@ -194,7 +194,7 @@ function keepSaved(
   const isCopy = shown._id !== null && shown._id !== _id;
   if (current.document !== shown.document)
     useLayouts.setState({
-      // A panel that was only raised since is no change.
+      // A panel that was only raised since then does not count as a change.
       current: { ...current, _id, version, isChanged: !isSameBesideStack(current.document, document) },
       base: document,
     });

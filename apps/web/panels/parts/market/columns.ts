@@ -18,11 +18,9 @@ export const byInstrument: GridGrouping<{ readonly instrument: string }> = {
   describe: (instrument) => dataSetStores.instruments.get(instrument)?.name ?? '',
 };
 
-// Which side of the market a cell of a grid belongs to.
-
 /**
  * The side of the order that a double-click on this cell opens: sell from the bid, buy from the offer. Null
- * for all other cells, also for the implied prices of a pair, at which there is no order.
+ * for all other cells, also for the implied prices of a pair, at which no order rests.
  */
 export function cellSide(columnId: string): Side | null {
   if (columnId === 'bid' || columnId === 'bidQty') return 'S';

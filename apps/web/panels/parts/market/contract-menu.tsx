@@ -52,9 +52,9 @@ function joinBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderReq
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
 }
 
-/** Why an entry cannot be chosen while the other side is empty. */
-const isMissing = { offer: 'There is no offer now.', bid: 'There is no bid now.' } as const;
-export const missingReasons: ReadonlySet<string> = new Set(Object.values(isMissing));
+/** The reasons that disable an entry while the other side is empty. */
+const missingSideReasons = { offer: 'There is no offer now.', bid: 'There is no bid now.' } as const;
+export const missingReasons: ReadonlySet<string> = new Set(Object.values(missingSideReasons));
 
 /** `isByVolatility`: of an option, whether forms begin with the volatility. */
 export function contractMenu(
@@ -88,7 +88,7 @@ export function contractMenu(
         keyName: shownKey(marketKeys.keys.buy),
       },
       dealAtBest(row, 'B', anchor),
-      offer === null ? isMissing.offer : null,
+      offer === null ? missingSideReasons.offer : null,
     ),
     entry(
       {
@@ -99,7 +99,7 @@ export function contractMenu(
         keyName: shownKey(marketKeys.keys.sell),
       },
       dealAtBest(row, 'S', anchor),
-      bid === null ? isMissing.bid : null,
+      bid === null ? missingSideReasons.bid : null,
     ),
     entry({ id: 'bid', label: `Bid${at(bid)}…`, icon: null, tone: 'buy' }, joinBest(row, 'B', anchor)),
     entry({ id: 'offer', label: `Offer${at(offer)}…`, icon: null, tone: 'sell' }, joinBest(row, 'S', anchor)),

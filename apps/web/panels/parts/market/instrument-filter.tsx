@@ -94,7 +94,7 @@ export function subscribedInstruments(instrumentSubscriptions: unknown): readonl
   return codes.length === 0 ? null : codes;
 }
 
-/** Whether a contract is of these instruments; a spread is if one of its legs is. */
+/** True if a contract is of these instruments; a spread is if one of its legs is. */
 export function isOfInstruments(
   { instrument, contract = '' }: { readonly instrument: string; readonly contract?: string },
   chosen: readonly string[] | null,

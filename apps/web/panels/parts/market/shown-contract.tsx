@@ -15,7 +15,7 @@ export interface ShownContract {
   /** Undefined while the contract is not listed. */
   readonly facts: ContractFacts | undefined;
   readonly pin: PanelToggle;
-  /** What to show while there are no facts. */
+  /** Shown while the facts are not loaded. */
   readonly message: GridMessage;
 }
 

@@ -71,7 +71,7 @@ export function mtmProfitOf(
   return mtm === null ? null : openProfit(position, mtm);
 }
 
-/** Whether a position is in an option; it can only be in a future or an option (market.md, Contract names). */
+/** True if a position is in an option; it can only be in a future or an option (market.md, Contract names). */
 const isOption = ({ contract }: Pick<PositionRow, 'contract'>): boolean => / [CP]$/.test(contract);
 
 /** The value of a position in a future; null for a position in an option, which no sum of futures includes. */

@@ -78,7 +78,7 @@ describe('asking for them', () => {
     changed();
     await vi.advanceTimersByTimeAsync(againMs);
     expect(signals).toHaveLength(2);
-    // They change again before the answer.
+    // The positions change again before the answer.
     changed();
     await reply(ok(42_000));
     await vi.advanceTimersByTimeAsync(againMs);

@@ -250,7 +250,7 @@ function referenceModel() {
         else since.lastUse = at;
       }
     },
-    /** Whether nothing is different from when it was armed. */
+    /** True if nothing is different from when it was armed. */
     mayBeArmed: () =>
       since !== null &&
       at - since.lastUse < idleMs &&

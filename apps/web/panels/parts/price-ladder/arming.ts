@@ -1,5 +1,5 @@
-// Whether a price ladder is armed, so that a click sends an order (one-click dealing). The user arms it for one contract. It is disarmed
-// when the user does not use it, or when anything changes that the user relied on. Every click asks `isArmed`, which checks all of it
+// The arming of a price ladder, on which a click then sends an order (one-click dealing). The user arms the ladder for one contract. It is
+// disarmed when the user does not use it, or when anything changes that the user relied on. Every click asks `isArmed`, which checks all of it
 // again: a click never depends on a timer or an event that has not arrived yet.
 import type { MarketRow, PhasesReply } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -43,7 +43,7 @@ export interface Arming {
   /** Arms the ladder, unless something is against it: then it returns the reason as a sentence. */
   arm(): string | null;
   disarm(reason: DisarmReason): void;
-  /** Whether a click sends an order now; disarms the ladder where it may not. */
+  /** True if a click sends an order now. Disarms the ladder if a click may not send. */
   isArmed(): boolean;
   /** The user has pointed, scrolled or pressed a key in the ladder: the idle time begins again. */
   used(): void;
@@ -168,7 +168,7 @@ export interface LadderSurroundings extends Omit<Surroundings, 'layout' | 'isLiv
   readonly idleMs: number;
 }
 
-/** How often the idle time and the age of prices are checked while the ladder is armed; every click checks them, too. */
+/** The interval of the checks of idle time and age of prices while the ladder is armed. Every click also checks both. */
 const checkMs = 250;
 
 export function useArming(around: LadderSurroundings): readonly [arming: Arming, state: ArmingState] {

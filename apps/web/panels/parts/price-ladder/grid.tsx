@@ -148,7 +148,7 @@ interface OwnOrderChipsProps {
 
 /**
  * The own orders at one price: each with its lots and its place in the queue, to be dragged to another price, and a ✕ that deletes it.
- * Where they do not fit, one chip with the sum opens the menu of the row, which lists them.
+ * If the orders do not fit, one chip with the sum opens the menu of the row, which lists them.
  */
 function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOrderChipsProps) {
   const pending = usePendingOrders((state) => state.pending);
@@ -209,12 +209,12 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
 interface LadderRowProps {
   readonly actions: ChipActions;
   readonly id: string;
-  /** Its place on the axis, from 0. */
+  /** The row's place on the axis, from 0. */
   readonly index: number;
   readonly top: number;
   readonly ticks: number;
   readonly priceText: string;
-  /** A few characters beside the price, and their meaning. */
+  /** A few characters next to the price, and their meaning. */
   readonly marks: string;
   readonly markWords: string;
   readonly isLast: boolean;
@@ -370,7 +370,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
       },
     ];
   });
-  // B and S act on the price here and not on the best one; C is no key of the ladder.
+  // B and S act on the price here and not on the best one. C is not a key of the ladder.
   const ofContract = contractMenu(row, anchor, context)
     .filter(({ id }) => id !== openDepth.id)
     .map(({ keyName: _otherKey, ...item }, at): ActionMenuItem => ({ ...item, startsPart: at === 0 }));
@@ -411,7 +411,7 @@ export interface LadderGridProps {
   /** The own order on which keys act. */
   readonly chosen: ActiveOrderRow | undefined;
   readonly drag: OrderDrag | null;
-  /** What happens when the dragged order is released where it is; null while none is over a price. */
+  /** The effect of releasing the dragged order at its present price; null while none is over a price. */
   readonly dragWords: string | null;
   readonly actions: ChipActions;
   readonly onPress: (place: LadderPlace) => void;
@@ -429,7 +429,7 @@ export function LadderGrid(props: LadderGridProps) {
   const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag, dragWords } = props;
   const { row, tick, decimals, quantities, own, dealt } = book;
   const [hasFocus, setHasFocus] = useState(false);
-  /** The place where the button was pressed: a press on a user's order that is released beside it is no click on the price. */
+  /** The place where the button was pressed: a press on a user's order that is released next to it is not a click on the price. */
   const pressed = useRef<ReturnType<typeof placeOf>>(null);
   const bodyPx = axis === null ? 0 : rowsOf(axis) * rowHeight;
   return (

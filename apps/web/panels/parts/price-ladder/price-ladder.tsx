@@ -40,7 +40,7 @@ export interface PriceLadderProps {
   /** After how many seconds without use it disarms. */
   readonly idleSeconds: IdleSeconds;
   readonly onIdleSeconds: (seconds: IdleSeconds) => void;
-  /** Whether the strip with the position and the user's orders is above it. */
+  /** True if the strip with the position and the user's orders is above it. */
   readonly hasStrip?: boolean;
 }
 

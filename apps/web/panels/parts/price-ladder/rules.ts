@@ -101,7 +101,7 @@ export function middleOf(
 }
 
 export interface PriceMark {
-  /** A few characters beside the price. */
+  /** A few characters next to the price. */
   readonly text: string;
   readonly words: string;
 }
@@ -188,7 +188,7 @@ export function ladderOrderWords({
 export type ChipLook = 'place' | 'lots' | 'sum';
 
 /**
- * How the user's orders at one price fit beside the quantity: each with its place, each with its lots only, or one sum for all.
+ * The look of the user's orders at one price, next to the quantity: each with its place, each with its lots only, or one sum for all.
  * `width` is in pixels.
  */
 export function chipLook(orders: readonly ActiveOrderRow[], width: number): ChipLook {
@@ -241,7 +241,7 @@ export function ownPositionIn(
   };
 }
 
-/** How an order of this side deals now. */
+/** The price at which an order of one side deals now, and the user's orders that prevent it. */
 interface WayOut {
   /** The best price of others. */
   readonly price: number;
@@ -315,7 +315,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
   const { row, tick, arming, lots, lotsError, context, anchorOf } = options;
   const { contract } = row;
   const warn = (message: string) => showToast({ type: 'warning', message });
-  /** Whether this gesture sends; if so, it is a use of the ladder. */
+  /** True if this gesture sends; a gesture that sends is also a use of the ladder. */
   const sends = () => {
     arming.used();
     return arming.isArmed();
@@ -379,7 +379,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
   };
 }
 
-// What happens when a dragged own order is released at a price, in words beside that price.
+// The effect of releasing a dragged own order at a price, in words next to that price.
 
 export interface DragFacts {
   readonly order: Pick<ActiveOrderRow, 'side' | 'price' | 'remaining'>;
@@ -402,7 +402,7 @@ export function dragWords(facts: DragFacts): string {
   return `${amends} ${lots} to ${priceText}${effect(facts)}.`;
 }
 
-/** What deals or waits there: the lots that the other side offers up to this price, or those that are first in the queue. */
+/** The lots that deal or wait there: those that the other side offers up to this price, or those that are first in the queue. */
 function effect({ order, ticks, quantities: { bids, offers } }: DragFacts): string {
   const isBid = order.side === 'B';
   const opposite = [...(isBid ? offers : bids)].filter(([price]) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What the buttons of the strip count, and on which orders each acts; the lots of one click.
+// The numbers on the buttons of the strip, the orders on which each button acts, and the lots of one click.
 import { type ActiveOrderRow, newPreferenceDocument } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';

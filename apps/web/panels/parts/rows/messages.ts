@@ -1,4 +1,4 @@
-// What panels of rows say in place of rows, and the accounts that rows are about.
+// The messages that panels show in place of rows, and the accounts that rows are about.
 import type { HqAccess } from '@openpit/wire';
 import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -9,7 +9,7 @@ import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 export interface RowsTexts {
   /** The rows in a sentence: "Loading your completed orders…". */
   readonly rows: string;
-  /** Whether they are the same for everyone: the sentence then begins with “The” in place of “Your”. */
+  /** True if the rows are the same for everyone: the sentence then begins with “The” in place of “Your”. */
   readonly isOfMarket?: boolean;
   /** One row and several of them in the footer: "1 order", "2 orders". */
   readonly one: string;

@@ -111,7 +111,7 @@ export interface AccountSelectProps {
   readonly onChange: (account: string | null) => void;
 }
 
-/** Nothing for a member with a single account. */
+/** The choice of an account; renders nothing for a member with a single account. */
 export function AccountSelect({ accounts, account, isPhone, onChange }: AccountSelectProps) {
   if (accounts.length < 2) return null;
   return (
@@ -198,7 +198,7 @@ export interface RowsGridProps<Row extends object> {
   readonly grouping?: GridGrouping<Row>;
   /** Rows that it rejects are left out. */
   readonly isShown?: ((row: Row) => boolean) | undefined;
-  /** Where cells read their rows, if they change with more than the data set: `rowsWithMarket`. */
+  /** The source of the cells' rows, if they change with more than the data set: `rowsWithMarket`. */
   readonly source?: GridSource<Row, RowKey>;
   /** Calls back when texts have changed that depend on more than the row, such as a time left. */
   readonly onRepaint?: (listener: () => void) => () => void;
@@ -206,7 +206,7 @@ export interface RowsGridProps<Row extends object> {
   readonly message?: GridMessage | undefined;
   /** The style of a phone's lines; two lines of contract, price, summary and state where it is left out. */
   readonly phoneLines?: string | undefined;
-  /** What can be done with a row; see `rowActions`. */
+  /** The actions on a row; see `rowActions`. */
   readonly rowActions?: RowActions<Row>;
   /** The menu of a row: its actions, these items, and the depth and chart of its contract. */
   readonly menu?: {
@@ -220,7 +220,7 @@ export interface RowsGridProps<Row extends object> {
   readonly onSelection?: (keys: readonly RowKey[]) => void;
   /** A click, a tap or Enter on a row. */
   readonly onChoose?: (row: Row) => void;
-  /** How the rows are nested. */
+  /** The nesting of the rows. */
   readonly tree?: GridTree<Row>;
 }
 
@@ -346,7 +346,7 @@ export interface RowsPanelProps<Row extends object>
   readonly panel: PanelProps;
   /** Whose row it is: the filter by dealer of the preferences applies. It must stay the same function from render to render. */
   readonly dealerOf?: ((row: Row) => string | null) | undefined;
-  /** Whether the footer counts the row; all of them where it is left out. */
+  /** True if the footer counts the row; the default counts all rows. */
   readonly counts?: (row: Row) => boolean;
   /** The footer's text about these rows between their number and the age of the feed. */
   readonly footerOf?: (shown: readonly Row[]) => ReactNode;
