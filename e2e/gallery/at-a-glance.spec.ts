@@ -39,7 +39,7 @@ const cutTexts = (page: Page) =>
   );
 
 for (const layout of ['dealer', 'own', 'backOffice', 'market', 'money', 'rates', 'silo'])
-  test(`[PANEL-0] [SHELL-9] no name, number or caption of the layout ${layout} is cut at any width: whole columns leave; and dates are written as in the reader’s locale`, async ({
+  test(`[PANEL-0] [SHELL-9] no text of the layout ${layout} is cut at any width, and dates have the form of the reader’s locale`, async ({
     openGallery,
   }) => {
     const { page } = await openGallery(`layout=${layout}`);

@@ -101,7 +101,7 @@ async function hasArrowBesideBid(page: Page): Promise<boolean> {
   return false;
 }
 
-test('[PREF-3] while prices change, bids keep their colour with an arrow beside them, and nothing flashes with reduced motion', async ({
+test('[PREF-3] while prices change, bids keep their colour with an arrow next to them, and nothing flashes with reduced motion', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('moving=1');

@@ -36,7 +36,7 @@ test('a panel is moved and sized with the arrow keys on its grip, without a poin
   expect(after.width).toBeGreaterThan(before.width);
 });
 
-test('a locked workspace moves no panel', async ({ openGallery }) => {
+test('a locked workspace does not move panels', async ({ openGallery }) => {
   const { page, workspace } = await openGallery();
   await page.getByRole('button', { name: 'Lock panels' }).click();
   const before = await boxOf(workspace.panel(smallDepth));

@@ -82,7 +82,7 @@ async function enrol(page: Page, clock: Clock): Promise<{ secret: string; codes:
   return { secret, codes: texts };
 }
 
-test('[AUTH-2] [AUTH-3] a dealer switches two-factor on, signs in with one-time passwords, and gets in again with a recovery code and, without any, with the operator’s help', async ({
+test('[AUTH-2] [AUTH-3] a dealer signs in with one-time passwords, with a recovery code, and finally with the operator’s help', async ({
   browser,
   startProduct,
 }) => {

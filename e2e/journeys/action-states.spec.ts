@@ -20,7 +20,7 @@ async function holdBack(page: Page, path: string) {
   return { held };
 }
 
-test('[ACT-5] [ACT-7] a dealer sees which actions of an order are disabled and why, that a suspension is being sent and that it is done; the other member’s depth changes only then', async ({
+test('[ACT-5] [ACT-7] a dealer sees why actions are disabled, and follows a suspension until the other member’s depth changes', async ({
   browser,
   product,
 }) => {
@@ -54,7 +54,7 @@ test('[ACT-5] [ACT-7] a dealer sees which actions of an order are disabled and w
   await expect(pieter.orders.rows).toHaveCount(0);
 });
 
-test('[ACT-1] a dealer sees in the form that an order is being sent, accepted or rejected and why; the list of own actions has each with its time, can be exported, is the same in another browser of the dealer, has what a program sends, and no other user sees it', async ({
+test('[ACT-1] a dealer sees the outcome of an order in the form and in the list of own actions, which no other user sees', async ({
   browser,
   product,
 }) => {
@@ -154,7 +154,7 @@ test('[ACT-1] a dealer sees in the form that an order is being sent, accepted or
   await expect(pieter.page.getByText('No actions yet.')).toBeVisible();
 });
 
-test('[ACT-1] a dealer whose reply is lost with the server sees that the outcome is unknown, and after the restart that the order was accepted; both members see it in the depth once', async ({
+test('[ACT-1] a dealer whose reply is lost sees an unknown outcome, and after the restart that the order was accepted once', async ({
   browser,
   startProduct,
 }) => {

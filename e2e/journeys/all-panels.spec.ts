@@ -19,7 +19,7 @@ const choices = [
   ['Silo auction', 'To deliver'],
 ] as const;
 
-test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout with its place, size, order, groups, columns, filters, colour and data', async ({
+test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel with its place, size, order, groups, columns, filters, colour and data', async ({
   page,
   product,
 }) => {

@@ -17,7 +17,7 @@ async function open(page: Page, product: Product, name: PersonName) {
   return { trading, workspace: new Workspace(page) };
 }
 
-test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags their order on the chart to another price and amends it by sending the form, not before; another member’s chart has no handle for it', async ({
+test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags an order on the chart, and amends it by sending the form; another member has no handle for it', async ({
   page,
   browser,
   product,
@@ -151,7 +151,7 @@ test('[PANEL-18] [HUB-3] a user sees the time and phase of the exchange in the c
   await expect(clock.getByText('Administration')).toBeVisible(announced);
 });
 
-test('[PANEL-17] in the call auction two dealers see the price at which a contract would open and how much would deal, but nobody’s orders; after it they see the deal', async ({
+test('[PANEL-17] in the call auction two dealers see the opening price and quantity but no orders, and afterwards the deal', async ({
   page,
   browser,
   startProduct,

@@ -6,7 +6,7 @@ import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 import { twoDealers } from '../product/two-dealers.ts';
 
-test('[PANEL-6] [ACT-4] [ACT-5] a dealer suspends and deletes the selected orders with one confirmation, and the other member’s depth loses these orders and no other', async ({
+test('[PANEL-6] [ACT-4] [ACT-5] a dealer suspends and deletes the selected orders with one confirmation, and the depth loses only these', async ({
   browser,
   product,
 }) => {
@@ -91,7 +91,7 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
   await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 14 4030.00`]);
 });
 
-test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a request to the server, and sees weight and expiry of a position, details of a contract, and their own contract list', async ({
+test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a request, and sees details of positions and contracts and a contract list', async ({
   page,
   product,
 }) => {

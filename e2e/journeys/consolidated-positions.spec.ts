@@ -8,7 +8,7 @@ import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 import { membersOf } from '../product/people.ts';
 
-test('[PANEL-9] a dealer sees the positions of all accounts of the member, net and gross and in tons per instrument, and another member sees the other side', async ({
+test('[PANEL-9] a dealer sees the member’s positions net, gross and in tons per instrument, and another member the other side', async ({
   browser,
   product,
 }) => {

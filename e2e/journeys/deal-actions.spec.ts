@@ -62,7 +62,7 @@ async function openMarket(product: Product): Promise<Market> {
 
 const ownTerms = ['side', 'qty', 'price', 'principal', 'subAccount', 'dealer', 'counterparty', 'state'];
 
-test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumulates its parts again; the other member’s deal stays as it was, and a third member sees nothing', async ({
+test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumulates its parts, and the other member’s deal does not change', async ({
   browser,
   product,
 }) => {
@@ -145,7 +145,7 @@ test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumula
   expect(await market.dealsOf('lerato')).toEqual([]);
 });
 
-test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and moves it to a sub-account; a rejection stays in the form; only the user’s member sees the corrections', async ({
+test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and moves it to a sub-account, which only the member sees', async ({
   browser,
   product,
 }) => {
@@ -254,7 +254,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
 });
 
 test(
-  '[ACT-14] [ACT-15] [API-7] a dealer assigns a deal, which the other member accepts, and passes one on by a tripartite arrangement; each member sees its own side and a third member nothing',
+  '[ACT-14] [ACT-15] [API-7] a dealer assigns a deal and passes one on by a tripartite arrangement, and each member sees its own side',
   secondLook('exchange-day.spec.ts assigns, accepts and passes deals on, among three members.'),
   async ({ browser, product }) => {
     const { KAND, VELD } = membersOf(product);

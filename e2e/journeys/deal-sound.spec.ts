@@ -63,7 +63,7 @@ function listen(): void {
 // Recording a trace evaluates code in the page, which counts as a gesture of the user.
 test.use({ trace: 'off' });
 
-test('a dealer hears their own deal, rising for a buy and falling for a sell, as soon as the browser allows sound; until then a button says that it is blocked', async ({
+test('a dealer hears a buy rise and a sell fall, and sees a button while the browser blocks the sound', async ({
   page,
   product,
 }) => {

@@ -16,7 +16,7 @@ test('[PANEL-17] prices stay while the pointer rests on them; one dealer sees th
     await MarketClient.signIn(product, 'pieter'),
   ];
   const { thandi, pieter } = await twoDealers(browser, product);
-  await test.step('[PANEL-17] prices stay while the pointer rests on them and move on the other screen; a double-click takes the price under the pointer, and without the pointer the current prices show immediately', async () => {
+  await test.step('[PANEL-17] prices under the pointer stay while they move on the other screen, and a double-click opens an order at them', async () => {
     await other.insertOrder({ requestId: 'h-1', price: 4030, qty: 5 });
     const line = thandi.depth.grid.locator('[data-line="0"]');
     await expect(line.locator('[data-col="bid"]')).toHaveText('4,030.00');

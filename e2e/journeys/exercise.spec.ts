@@ -11,7 +11,7 @@ import { twoDealers } from '../product/two-dealers.ts';
 const option = 'DEC26 WMAZ 4000 C';
 const columns = ['principal', 'contract', 'net'];
 
-test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises lots of an option by keyboard and abandons others; the assigned dealer is notified, and each sees only the own account', async ({
+test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises and abandons lots of an option by keyboard, and the assigned dealer is notified', async ({
   browser,
   startProduct,
 }) => {

@@ -162,7 +162,7 @@ test('[PANEL-20] a user hides, moves and pins columns in a list, and moves them 
   expect((await heads()).slice(0, 3)).toEqual(['contract', 'net', 'bidQty']);
 });
 
-test('a user copies rows and exports them as CSV and XLSX as they are on the screen, numbers as numbers, and no text becomes a formula', async ({
+test('a user copies rows and exports them as CSV and XLSX, with numbers as numbers and no text as a formula', async ({
   page,
   context,
   product,

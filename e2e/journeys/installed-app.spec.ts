@@ -247,7 +247,7 @@ test('[SHELL-6] [E7] [E8] [E9] each version is offered, an older page keeps its 
   for (const version of [second, third]) await version.remove();
 });
 
-test('[SHELL-8] [E13] without a network the dialog stays, prices say since when they have stopped, the application starts, and order entry opens with the user’s orders', async ({
+test('[SHELL-8] [E13] without a network the dialog stays, prices state their age, the application starts, and order entry opens', async ({
   page,
   context,
   product: direct,

@@ -14,7 +14,7 @@ const focused = (page: Page) =>
     return activeElement.getAttribute('aria-label') ?? activeElement.textContent;
   });
 
-test('[ROUTE-3] a dealer finds every key on a sheet, and everything else in the command palette: a contract’s depth, ticket and chart, panels, layouts and only the commands they may run', async ({
+test('[ROUTE-3] a dealer finds every key on a sheet, and contracts, panels, layouts and permitted commands in the palette', async ({
   page,
   product,
 }) => {
@@ -108,7 +108,7 @@ test('[ROUTE-3] a dealer finds every key on a sheet, and everything else in the 
   await expect(other).toHaveURL(/\/authentication\/login$/);
 });
 
-test('[ACT-2] “Cancel all” with its number is always in sight, cancels the user’s orders, those of the member or those in one contract, has a key, and asks unless the dealer wants no question', async ({
+test('[ACT-2] “Cancel all” is always in sight with its number, has a key, and asks unless the dealer wants no question', async ({
   page,
   product,
 }) => {
@@ -155,7 +155,7 @@ test('[ACT-2] “Cancel all” with its number is always in sight, cancels the u
   expect(await client.activeOrders()).toEqual([]);
 });
 
-test('[ROUTE-3] the focus is never on the bare page: after each dialog, menu, ticket, toast, deleted row and closed panel it is where the user was, or at the next sensible place', async ({
+test('[ROUTE-3] the focus is never on the bare page after a dialog, menu, ticket, toast, deleted row or closed panel', async ({
   page,
   product,
 }) => {

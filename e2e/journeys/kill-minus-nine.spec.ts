@@ -52,7 +52,7 @@ for (const [engine, short] of [
   ['files', 10],
   ['PostgreSQL', 6],
 ] as const)
-  test(`in ${engine}, killed ${isLong ? 300 : short} times at any moment, the product loses no acknowledged order, doubles none, and starts again without help`, async ({
+  test(`in ${engine}, killed ${isLong ? 300 : short} times, the product loses no acknowledged order, doubles none, and restarts`, async ({
     startProduct,
   }) => {
     const kills = isLong ? 300 : short;

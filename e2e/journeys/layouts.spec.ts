@@ -37,7 +37,7 @@ test('[LAYOUT-5] [LAYOUT-6] [LAYOUT-7] [LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user 
   product,
 }) => {
   const workspace = await openWorkspace(page, product);
-  await test.step('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user saves, names, renames, duplicates and deletes a layout, each with its toast and the deletion after a question; other users see none of them', async () => {
+  await test.step('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user saves, names, renames, duplicates and deletes a layout, which other users do not see', async () => {
     const { drawer } = workspace;
     await workspace.panel('Depth').getByRole('button', { name: 'Close Depth' }).click();
     await expect(workspace.changedMark).toHaveCount(1);
@@ -174,7 +174,7 @@ test('[LAYOUT-5] [LAYOUT-6] [LAYOUT-7] [LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user 
   });
 });
 
-test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that was deleted elsewhere sees its content in a warning; saving without a profile is an error; old ids are upgraded', async ({
+test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that was deleted elsewhere sees a warning with its content, and old ids are upgraded', async ({
   page,
   product,
 }) => {
@@ -223,7 +223,7 @@ test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that w
   await expect(workspace.changedMark).toHaveCount(1);
 });
 
-test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it with new ids; an invalid file is rejected with the path of the fault and changes nothing', async ({
+test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it, and an invalid file is rejected with the path of the fault', async ({
   page,
   product,
 }) => {

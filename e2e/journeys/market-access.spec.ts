@@ -7,7 +7,7 @@ import { MarketClient } from '../product/market-client.ts';
 // No other journey deals in it.
 const contract = 'JUL27 YMAZ';
 
-test('[AUTH-11] [PANEL-0] a user without permissions sees options, deltas, splits, spreads and the chart; every action there is disabled and says why', async ({
+test('[AUTH-11] [PANEL-0] a user without permissions sees options, deltas, pairs and the chart, with each action disabled and the reason', async ({
   page,
   product,
 }) => {

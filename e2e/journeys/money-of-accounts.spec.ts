@@ -44,7 +44,7 @@ async function openMoney(page: Page): Promise<Workspace> {
   return workspace;
 }
 
-test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money, the leaves shown add up to what is due, and every amount is explained by its deals', async ({
+test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money, whose leaves add up to the amount due, explained by deals', async ({
   browser,
   startProduct,
 }) => {

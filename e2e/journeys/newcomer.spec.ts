@@ -6,7 +6,7 @@ import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { membersOf } from '../product/people.ts';
 
-test('[PANEL-1] [ACT-1] in the simulated market a newcomer sees prices move, and a double-click on an offer opens a filled-in form that buys; nothing moves on the screen', async ({
+test('[PANEL-1] [ACT-1] in the simulated market a newcomer buys with a double-click on an offer, and no part of the screen moves', async ({
   page,
   startProduct,
 }) => {
@@ -36,7 +36,7 @@ test('[PANEL-1] [ACT-1] in the simulated market a newcomer sees prices move, and
   expect(total, moved.join('\n')).toBeLessThanOrEqual(0.02);
 });
 
-test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] a dealer enters, suspends, resubmits and deletes an order; both members see each step in the depth, and the other one sees no order of the dealer’s', async ({
+test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] a dealer enters, suspends, resubmits and deletes an order, and both members see each step in the depth', async ({
   browser,
   product,
 }) => {

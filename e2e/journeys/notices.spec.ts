@@ -8,7 +8,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 
-test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other toasts, an open error does not hold them up, and the list of notices keeps all of them', async ({
+test('[SHELL-4] [SHELL-5] fills of one order count up in one toast, which an open error does not delay, and the list keeps all notices', async ({
   page,
   product,
 }) => {
@@ -117,7 +117,7 @@ test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not
   await expect(toast).toHaveCount(0);
 });
 
-test('[ACT-1] what the ticket shows raises no toast; the outcome of a ticket that was closed before its answer does, until the order is suspended', async ({
+test('[ACT-1] an outcome raises a toast only if its ticket was closed before the answer', async ({
   page,
   product,
 }) => {
@@ -179,7 +179,7 @@ test('[API-7] the announcements of the day from before the sign-in are in the li
 
 // A time on a machine that other journeys keep busy.
 if (process.env.OPENPIT_LONG === '1')
-  test('[SHELL-4] while one order fills against forty others, each fill is on the screen within 250 ms at the 95th percentile, also while an error waits to be dismissed', async ({
+  test('[SHELL-4] while one order fills against forty others, a fill is on the screen within 250 ms at the 95th percentile', async ({
     page,
     product,
   }) => {

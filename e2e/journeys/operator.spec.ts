@@ -4,7 +4,7 @@ import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { operate } from '../product/operator.ts';
 
-test('[AUTH-10] [AUTH-11] [HUB-3] a user can enter orders as soon as the operator grants the permission, sees an announcement, and is back at Login when the day ends', async ({
+test('[AUTH-10] [AUTH-11] [HUB-3] a user enters orders once the operator permits it, sees an announcement, and is at Login when the day ends', async ({
   page,
   startProduct,
 }) => {

@@ -16,7 +16,7 @@ test('[ACT-1] [ACT-2] [ACT-3] [ACT-4] [ACT-5] [ACT-6] [ACT-7] [ACT-8] [PANEL-17]
   const client = await MarketClient.signIn(product, 'thandi');
   const other = await MarketClient.signIn(product, 'pieter');
   const { thandi, pieter } = await twoDealers(browser, product);
-  await test.step('[ACT-5] [ACT-6] [ACT-7] [ACT-8] a dealer reduces an order in its place, amends it to a new price and edits it while it is suspended, and both members see each step in the depth', async () => {
+  await test.step('[ACT-5] [ACT-6] [ACT-7] [ACT-8] a dealer reduces, amends and edits an order, and both members see each step in the depth', async () => {
     await client.insertOrder({ requestId: 'f-1', price: 4030, qty: 10, ref: 'first' });
     await client.insertOrder({ requestId: 'f-2', price: 4030, qty: 3, ref: 'second' });
     const bothSee = async (bids: string[]) => {
@@ -54,7 +54,7 @@ test('[ACT-1] [ACT-2] [ACT-3] [ACT-4] [ACT-5] [ACT-6] [ACT-7] [ACT-8] [PANEL-17]
     await expect(pieter.orders.rows).toHaveCount(0);
   });
 
-  await test.step('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote with one command, and suspends and cancels all orders of their member in one step, but no other member’s', async () => {
+  await test.step('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote, and suspends and cancels all orders of their member but of no other', async () => {
     await emptyBooks(product);
     for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
     await other.insertOrder({ requestId: 'o-1', price: 4029, qty: 9, ref: 'theirs' });

@@ -6,7 +6,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 
-test('[PANEL-0] a dealer who gets own-only visibility sees why there are no positions and keeps seeing their own orders; all positions return with member visibility', async ({
+test('[PANEL-0] a dealer with own-only visibility sees their own orders and why positions are missing, until it is lifted', async ({
   page,
   product,
 }) => {

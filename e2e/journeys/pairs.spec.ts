@@ -26,7 +26,7 @@ async function open(browser: Browser, product: Product, name: PersonName) {
 }
 const dealColumns = ['contract', 'side', 'qty', 'price'];
 
-test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split at a Split Diff, also a negative one, and a spread, and both see deals in both legs at the same time; neither sees the other’s orders', async ({
+test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split at a negative Split Diff and a spread, and see the deals in both legs together', async ({
   browser,
   startProduct,
 }) => {

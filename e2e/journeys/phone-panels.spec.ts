@@ -52,7 +52,7 @@ const sixteen: readonly PhoneLayout[] = [
   { layout: 'Chart', from: 'More', inside: (page) => page.locator('canvas').first(), hasRows: false },
 ];
 
-test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts in the width of the screen with its menu, the chart from a row, and saves and updates the layout', async ({
+test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts and the chart, and saves and updates the layout', async ({
   browser,
   product,
 }) => {

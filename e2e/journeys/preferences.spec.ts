@@ -103,7 +103,7 @@ test('[PREF-3] [API-5] [F9] preferences by keyboard: wrong numbers, immediate ef
 });
 
 test(
-  '[PREF-7] branch and dealer of the preferences filter orders and deals immediately and say so, limit “Cancel all”, and can be cleared for the visit',
+  '[PREF-7] branch and dealer of the preferences filter orders, deals and “Cancel all”, and can be cleared for the visit',
   secondLook('rules.test.ts of Active orders and chosen.test.ts decide what the filter shows and cancels.'),
   async ({ page, startProduct }) => {
     const product = await startProduct();

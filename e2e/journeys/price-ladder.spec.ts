@@ -8,7 +8,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 
-test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order, a drag and keys amend and delete it; not armed, nothing is sent, and the axis never moves by itself', async ({
+test('[PANEL-17] [ACT-1] [ACT-8] only an armed price ladder sends, amends and deletes orders by click, drag and key, and the axis never moves', async ({
   page,
   product,
 }) => {

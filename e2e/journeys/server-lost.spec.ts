@@ -9,7 +9,7 @@ import { expect, secondLook, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 
-test('[HUB-4] a dealer sees that the connection is lost and cannot enter orders until the server has restarted, and then sees every order', async ({
+test('[HUB-4] a dealer sees that the connection is lost, cannot enter orders until the restart, and then sees every order', async ({
   page,
   startProduct,
 }) => {
@@ -57,7 +57,7 @@ test('[HUB-4] a dealer sees that the connection is lost and cannot enter orders 
 });
 
 test(
-  '[ACT-1] [PANEL-0] a ticket survives a restart of the server: it turns grey, says since when prices have stopped, keeps what was typed, and sends it afterwards; no row moves meanwhile',
+  '[ACT-1] [PANEL-0] a ticket survives a restart of the server: it turns grey, keeps the typed values, and sends them afterwards',
   secondLook('The journey above is for the lost server; the gallery has a ticket with stale prices.'),
   async ({ page, browser, startProduct }) => {
     const product = await startProduct();

@@ -18,7 +18,7 @@ test('[AUTH-6] a user whose token expires while Trading is open is at Login with
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
 });
 
-test('[AUTH-10] the operator ends the sessions of a user, whose page is at Login with the reason within seconds; the user can sign in again', async ({
+test('[AUTH-10] the operator ends the sessions of a user, who is at Login with the reason and can sign in again', async ({
   page,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('[AUTH-10] the operator ends the sessions of a user, whose page is at Login
   await new TradingPage(page).isOpen();
 });
 
-test('[AUTH-10] a user whom the operator disables while Trading is open is back at Login and cannot sign in, until the operator enables the user', async ({
+test('[AUTH-10] a user whom the operator disables is back at Login and cannot sign in until the operator enables the user', async ({
   page,
   product,
 }) => {

@@ -114,7 +114,7 @@ async function deal(product: RunningProduct) {
     });
 }
 
-test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certificate, two members bid for it without seeing each other or the seller, one takes its bid back, and the other gets certificate and invoice', async ({
+test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certificate, two members bid anonymously, and the winner gets certificate and invoice', async ({
   browser,
   startProduct,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 
-test('[ACT-1] a ticket shows what deals over three levels, and after sending follows its order while it deals and when it is suspended; each dealer sees the margin of their own account only', async ({
+test('[ACT-1] a ticket shows what deals over three levels, then follows its order, with the margin of the own account only', async ({
   page,
   product,
 }) => {

@@ -66,7 +66,7 @@ class UnmatchedScreen {
   }
 }
 
-test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes and withdraws deals, another is asked to accept them and accepts the terms that they see, and a third member sees nothing', async ({
+test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes and withdraws deals, another accepts the terms on screen, and a third sees none', async ({
   browser,
   product,
 }) => {

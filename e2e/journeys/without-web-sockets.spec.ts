@@ -110,7 +110,7 @@ async function seesLiveRows(trading: TradingPage, product: Product, { qty }: { r
 const waitingOf = ({ waiting }: BlockingProxy) =>
   waiting.map(({ component, kind }) => `${kind} ${component}`).sort();
 
-test('[HUB-8] without WebSockets a page with every market screen has two polls open, its rows are live, and an order is acknowledged while both polls wait', async ({
+test('[HUB-8] without WebSockets a page has two polls open and live rows, and an order is acknowledged while both wait', async ({
   page,
   startProduct,
   startProxy,
@@ -155,7 +155,7 @@ test('[HUB-4] [HUB-8] a page whose WebSockets are cut off and then blocked conti
   expect([proxy.openWebSockets, proxy.mostWaiting]).toEqual([0, 2]);
 });
 
-test('[HUB-1] [HUB-8] without WebSockets a page has two event streams with JSON open if the server’s settings say so, and a dealer trades as always', async ({
+test('[HUB-1] [HUB-8] without WebSockets a page uses two event streams with JSON if the server says so, and the dealer trades as always', async ({
   page,
   startProduct,
   startProxy,

@@ -104,7 +104,7 @@ test('[LAYOUT-2] [LAYOUT-7] a user moves and sizes a panel by pointer, by keys a
   });
 });
 
-test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in their default size, confirmations at their own point, and a user replaces a panel by another in its place', async ({
+test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels and confirmations appear at their points, and a user replaces a panel by another in its place', async ({
   page,
   product,
 }) => {
@@ -163,7 +163,7 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in t
   await expect(workspace.panel('Active orders').locator('[data-line]')).toHaveCount(1);
 });
 
-test('[LAYOUT-2] a panel fills the workspace and returns to its place; a frozen panel keeps its prices, but its order form has the current price; a smaller window loses nothing', async ({
+test('[LAYOUT-2] a panel fills the workspace and returns to its place, and a frozen panel opens order forms at current prices', async ({
   page,
   product,
 }) => {

@@ -143,7 +143,7 @@ describe('a date in figures', () => {
     expect(readDate('2026/1/5')).toBe('2026-01-05');
   });
 
-  it('is not read from text that is no date', () => {
+  it('is not read from text that is not a date', () => {
     setFormatLocale('en-ZA');
     for (const text of ['', 'soon', '2026/11', '2026/02/30', '2026/13/01', '26/11/25', '2026/11/25/1'])
       expect(readDate(text)).toBeNull();

@@ -95,7 +95,7 @@ describe('a panel that is moved', () => {
     expect(snapMoved({ x: 0.7, y: 59.5, w: 30, h: 40 }, [], snapArea)).toEqual({ x: 0, y: 60, w: 30, h: 40 });
   });
 
-  it('snaps beside a neighbour with a gap of four pixels, and aligns with it', () => {
+  it('snaps next to a neighbour with a gap of four pixels, and aligns with it', () => {
     expect(snapMoved({ x: 70.9, y: 40.5, w: 25, h: 25 }, [neighbour], snapArea)).toEqual({
       x: 70.4,
       y: 40,

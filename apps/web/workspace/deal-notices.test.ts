@@ -232,7 +232,7 @@ describe('the notice of a deal', () => {
   it.each([
     [0, 3_000],
     [20, 20_000],
-  ])('[PREF-3] [PREF-7] with %i s in the preferences shows for %i ms', (seconds, length) => {
+  ])('[PREF-3] [PREF-7] shows, with %i s in the preferences, for %i ms', (seconds, length) => {
     vi.useFakeTimers();
     dataSetStores.deals.setStatus('success');
     renderHook(useDealNotices);

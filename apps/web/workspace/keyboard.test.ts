@@ -213,7 +213,7 @@ describe('[F4] a letter', () => {
     expect(typesCharacter(stroke('Unidentified', 'KeyB'))).toBe(true);
   });
 
-  it('with Alt is where the layout has it, except where Alt makes another character of it', () => {
+  it('is where the layout has it with Alt, unless Alt makes another character of it', () => {
     const alt = { place: 'Here', keys: { cancel: { press: ['Alt+KeyC'], label: 'Cancel' } } } as const;
     expect(pressedKey(alt, stroke('c', 'KeyI', { altKey: true }))).toBe('cancel');
     expect(pressedKey(alt, stroke('j', 'KeyC', { altKey: true }))).toBeNull();
@@ -228,7 +228,7 @@ describe('[F4] a letter', () => {
     expect(keyOf(stroke('-', 'Digit6'))).toBe('-');
   });
 
-  it('[F5] that types a character is left to a text field, a shortcut is not', () => {
+  it('[F5] goes to a text field if the key types a character, and not if it is a shortcut', () => {
     const typed = [
       stroke('b', 'KeyB'),
       stroke('?', 'Slash', { shiftKey: true }),

@@ -44,7 +44,7 @@ describe('the text size of a panel', () => {
     expect(steppedLetters(styled({ lettersPx: 9 }), -1)).toBe(9);
   });
 
-  it('is ignored in a layout where it is no such number', () => {
+  it('is ignored in a layout where it is not such a number', () => {
     for (const lettersPx of ['14', 14.5, 400, Number.NaN, null])
       expect(keptLetters(styled({ lettersPx }))).toBeNull();
     expect(keptLetters(styled({ lettersPx: 14 }))).toBe(14);

@@ -132,14 +132,14 @@ const cents = (rand: number) => Math.round(rand * 100);
 
 describe('the explanation of a row of the breakdown', () => {
   it.each(explainedRows.map((row) => [row.uniqueKey, row] as const))(
-    '[PANEL-15] of %s has parts that add up to its amount',
+    '[PANEL-15] has parts that add up to the amount of %s',
     (_key, row) => {
       const { parts } = explanationOf(row, explainedRows);
       expect(parts.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(row.amount));
     },
   );
 
-  it('[PANEL-15] of a contract names positions, prices, deals, fees and the loss in the scan', () => {
+  it('[PANEL-15] names positions, prices, deals, fees and the loss in the scan for a contract', () => {
     const { title, sentence, parts } = explanationOf(december, explainedRows);
     expect(title).toBe('DEC26 WMAZ in KAND');
     expect(sentence).toBe(
@@ -173,11 +173,11 @@ describe('the explanation of a row of the breakdown', () => {
     );
   });
 
-  it('[PANEL-15] of the interest has the deposit, the rate and the days', () => {
+  it('[PANEL-15] names the deposit, the rate and the days for the interest', () => {
     expect(explanationOf(interest, explainedRows).parts[0]?.how).toBe('R 210,000.00 × 7.25 % × 1 day of 365');
   });
 
-  it('[PANEL-15] of an account has its opening balance, interest and payments beside the sums of its instruments', () => {
+  it('[PANEL-15] names opening balance, interest, payments and the sums of the instruments for an account', () => {
     expect(explanationOf(account, explainedRows).parts.map(({ title, amount }) => [title, amount])).toEqual([
       ['Interest', 41.71],
       ['Opening balance', -0.29],

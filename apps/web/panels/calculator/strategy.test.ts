@@ -191,7 +191,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('the payoff of a strategy', () => {
-  it('[PANEL-13] of a call spread has both limits, its break-even, and its value now', () => {
+  it('[PANEL-13] has both limits, the break-even and the value now for a call spread', () => {
     const payoff = payoffAt(['B', 'call', 4000, '198'], ['S', 'call', 4200, '118']);
     expect(payoff.most).toBe(12_000);
     expect(payoff.least).toBe(-8_000);
@@ -207,7 +207,7 @@ describe('the payoff of a strategy', () => {
     );
   });
 
-  it('[PANEL-13] of a sold straddle gains the premiums, loses without a limit, and has two break-evens', () => {
+  it('[PANEL-13] gains the premiums, loses without a limit and has two break-evens for a sold straddle', () => {
     const payoff = payoffAt(['S', 'call', 4000, '198'], ['S', 'put', 4000, '198']);
     expect(payoff.most).toBe(39_600);
     expect(payoff.least).toBe(Number.NEGATIVE_INFINITY);

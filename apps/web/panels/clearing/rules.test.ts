@@ -52,7 +52,7 @@ describe('the accounts of Clearing', () => {
     expect(payeesOf([])).toBe('');
   });
 
-  it('[PANEL-14] of a chosen day are those that moved money on it', () => {
+  it('[PANEL-14] are only those that moved money on the selected day', () => {
     const rows = accountDays(clearing, accounts, '2026-11-18');
     expect(rows.map(({ principal, day }) => [principal, day?.balance])).toEqual([
       ['KAND', -210_230],

@@ -1,6 +1,6 @@
 // The columns of the Depth panel (PANEL-17), Buyer, Qty, Bid | Offer, Qty, Seller, and the columns of time and sales. Sizes are also
-// bars. A quantity flashes only when its price has not changed, so that a shift of the book does not flash every quantity. A side without an order
-// is blank.
+// bars. A quantity flashes only when its price has not changed, so that a shift of the book does not flash every quantity. A side without an
+// order is blank.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { exchangeTime, markOf, type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';

@@ -200,7 +200,7 @@ describe('the chain', () => {
     expect(narrow.reduce((sum, { width, roomyWidth = width }) => sum + roomyWidth, 0)).toBeGreaterThan(whole);
   });
 
-  it('[PANEL-2] shows volatilities with the premiums beside them', () => {
+  it('[PANEL-2] shows volatilities with the premiums next to them', () => {
     const columns = chainColumns({
       show: 'volatility',
       kind: 'options',

@@ -34,8 +34,8 @@ describe('the deliveries that show', () => {
   });
 });
 
-describe('what can be done in a stage', () => {
-  it('[SILO-2] is nothing on a later business day, before its own delivery begins', () => {
+describe('the sentence about a stage', () => {
+  it('[SILO-2] says on a later business day, before its own delivery begins, that the delivery has ended', () => {
     const ended = { ...auction, stage: 'closed' } as const;
     expect(stageSentence(ended, '2026-12-02')).toBe('the delivery of the day has ended');
     expect(stageSentence(ended, null)).toBe('the delivery of the day has ended');
@@ -56,7 +56,7 @@ describe('the hint for a member without bids', () => {
   });
 });
 
-describe('what is on offer', () => {
+describe('the lots on offer', () => {
   it.each([
     [{}, '5 lots, 1,500\u00a0t, 3 bids, best R\u00a012'],
     [{ offered: 1, tons: 300, bids: 1 }, '1 lot, 300\u00a0t, 1 bid, best R\u00a012'],

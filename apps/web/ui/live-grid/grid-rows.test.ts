@@ -135,7 +135,7 @@ describe('sorting', () => {
     expect(sortPressed(down, 'price', false)).toEqual([]);
   });
 
-  it('with Shift adds a column for equal values, and turns a sorted one around', () => {
+  it('adds a column for equal values with Shift, and reverses a sorted one', () => {
     const two = sortPressed([{ id: 'contract', desc: false }], 'price', true);
     expect(two.map(({ id }) => id)).toEqual(['contract', 'price']);
     const turned = sortPressed(two, 'contract', true);

@@ -15,7 +15,7 @@ const layout: LayoutDocument = {
 };
 const at = (x: number, y: number, of = layout, ids: string[] = ['own']) => targetAt({ x, y }, area, of, ids);
 
-describe('where a panel that is dragged would go', () => {
+describe('the place where a dragged panel would go', () => {
   it.each<[what: string, x: number, y: number, side: string]>([
     ['the left edge', 2, 400, 'left'],
     ['beyond the right edge', 1_200, 400, 'right'],
@@ -35,11 +35,11 @@ describe('where a panel that is dragged would go', () => {
     expect(at(500, 280)).toEqual({ kind: 'beside', of: 'high', side: 'top' });
   });
 
-  it('is nowhere in the middle of a panel, beside all panels, and on the dragged one', () => {
+  it('is nowhere in the middle of a panel, outside of all panels, and on the dragged one', () => {
     expect([at(500, 400), at(50, 700), at(900, 700)]).toEqual([null, null, null]);
   });
 
-  it('is a docked panel like any other, and a tab can be put beside the others of its frame', () => {
+  it('is a docked panel like any other, and a tab can be put next to the others of its frame', () => {
     const docked = dockPanels(layout, ['low'], { kind: 'edge', side: 'left' }, roomOf(area)) ?? layout;
     expect(at(20, 10, docked)).toEqual({ kind: 'tab', of: 'low' });
     expect(at(350, 250, docked)).toEqual({ kind: 'tab', of: 'high' });

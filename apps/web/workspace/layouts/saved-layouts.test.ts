@@ -144,7 +144,7 @@ describe('a layout', () => {
     expect(useLayouts.getState().saved.map(({ _id }) => _id)).toEqual(['d1', 'new']);
   });
 
-  it('[LAYOUT-8, LAYOUT-9] for a phone is created without an id and updated with one', async () => {
+  it('[LAYOUT-8, LAYOUT-9] is created without an id and updated with one on a phone', async () => {
     setLayout({ _id: null, document: phone });
     await saveLayout();
     await saveLayout();

@@ -199,7 +199,7 @@ describe('exercise and abandon in the menu of an option', () => {
     ]);
   });
 
-  it('[PANEL-3] in the menu of a delta mean the option that it is on', () => {
+  it('[PANEL-3] act on the option behind the delta in the menu of a delta', () => {
     hold(inCall(1, 10));
     itemsOfOption(delta, null, both)[0]?.run();
     expect(opened.splice(0)).toMatchObject([{ kind: 'exercise', contract: name }]);

@@ -162,7 +162,7 @@ describe('the phase of a contract', () => {
     expect(phaseOf(future, { ...phases, groups: others })).toBe(now);
   });
 
-  it('of a pair changes with a halt of a leg', () => {
+  it('changes with a halt of a leg of a pair', () => {
     const pair = { instrument: 'WMAZ', near: 'DEC26 WMAZ', far: 'DEC26 YMAZ' };
     const halted = { ...phases, halted: [{ instrument: 'YMAZ', reason: '', since: 0 }] };
     expect(phaseOf(pair, halted)).not.toBe(phaseOf(pair, phases));

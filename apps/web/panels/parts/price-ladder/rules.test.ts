@@ -141,7 +141,7 @@ function ladder(
 }
 
 describe('the gestures on a ladder', () => {
-  it('not armed, open the ticket with the price and the lots and send nothing', () => {
+  it('open the ticket with the price and the lots and send nothing while the ladder is not armed', () => {
     const { orders, sent, opened } = ladder();
     const order = activeOrder({ price: 4034.8 });
     orders.deal('S', 20_150);
@@ -153,7 +153,7 @@ describe('the gestures on a ladder', () => {
     ]);
   });
 
-  it('armed, send at the price of the row and open nothing', () => {
+  it('send at the price of the row and open nothing while the ladder is armed', () => {
     const { arming, orders, sent, opened } = ladder();
     const order = activeOrder({ price: 4034.8 });
     arming.arm();
@@ -176,7 +176,7 @@ describe('the gestures on a ladder', () => {
     expect(arming.state()).toEqual({ isArmed: false, reason: 'phase' });
   });
 
-  it('armed, send nothing while the lots cannot be read', () => {
+  it('send nothing on an armed ladder while the lots cannot be read', () => {
     const { arming, orders, sent, opened } = ladder(null);
     arming.arm();
     orders.deal('B', 20_150);
@@ -218,7 +218,7 @@ describe('the position on a ladder', () => {
     ]);
   });
 
-  describe('whose best opposite price is the user’s own order, which the market would let nothing match', () => {
+  describe('with the user’s own order at the best opposite price, which the market would not match', () => {
     const own = (order: Partial<ActiveOrderRow>) =>
       activeOrder({ contract: 'DEC26 WMAZ', side: 'B', principal: long.principal, ...order });
     const best = own({ activeOrderSeq: 1, price: 4030, remaining: 3, lotsAhead: 0 });
@@ -259,20 +259,20 @@ describe('the position on a ladder', () => {
       useToasts.setState(noToasts);
     });
 
-    it('[issue 46] is cancelled first, and the position is closed out at the best price of others', async () => {
+    it('[issue 46] cancels the order first, and closes the position out at the best price of others', async () => {
       const { cancelled, sent } = await closing([second, best]);
       expect(cancelled).toEqual([1]);
       expect(sent).toMatchObject([{ side: 'S', price: 4029.8, qty: 5 }]);
     });
 
-    it('stays if it is of another account or suspended', async () => {
+    it('keeps the order if it is of another account or suspended', async () => {
       const others = [own({ ...best, principal: 'FARM1' }), own({ ...second, state: 'Suspended' })];
       const { cancelled, sent } = await closing(others);
       expect(cancelled).toEqual([]);
       expect(sent).toMatchObject([{ side: 'S', price: 4030, qty: 5 }]);
     });
 
-    it('sends nothing if it cannot be cancelled', async () => {
+    it('sends nothing if the order cannot be cancelled', async () => {
       const { cancelled, sent } = await closing([best], 409);
       expect(cancelled).toEqual([1]);
       expect(sent).toEqual([]);
@@ -432,7 +432,7 @@ const words = (ticks: number, more: Partial<DragFacts> = {}) =>
     ...more,
   });
 
-describe('the words beside a user’s order that is being dragged', () => {
+describe('the words next to a user’s order that is being dragged', () => {
   it('[PANEL-17] name the new price and the lots before it', () => {
     expect(words(100)).toBe('Release: amends 7 lots to 100.00, behind 12.');
     expect(words(101)).toBe('Release: amends 7 lots to 101.00.');
