@@ -36,7 +36,7 @@ interface Chapter {
   /** The name of the picture's file and of the layout. */
   readonly name: string;
   readonly places: readonly Place[];
-  /** Brings the screen into the state of the picture; returns what is pictured if it is not the first panel. */
+  /** Brings the screen into the state of the picture; returns the element to picture if it is not the first panel. */
   readonly show?: (trading: TradingPage) => Promise<Locator | undefined>;
 }
 

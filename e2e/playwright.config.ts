@@ -8,7 +8,7 @@ const chromium = process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium';
 
 const isInFirefox = process.env.OPENPIT_JOURNEYS_IN === 'firefox';
 
-/** Titles of journeys that Playwright cannot run in Firefox, each group with what it lacks there. */
+/** Titles of journeys that Playwright cannot run in Firefox, each group with the feature that is missing there. */
 const notInFirefox = [
   // Downloads.
   /a user exports a layout as a file/,
@@ -62,11 +62,11 @@ export default defineConfig({
   outputDir: '../test-results',
   // A journey spends a third of its time waiting for delays that users see.
   workers: isInFirefox ? 2 : 3,
-  // These limits only end journeys that hang: a journey waits for what it sees, and the machine may be slow or busy.
+  // These limits only end journeys that hang: a journey waits for elements on the screen, and the machine may be slow or busy.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  // `npm test` runs what fails once more at the end (scripts/steps/test-reports.mjs).
+  // `npm test` repeats failed journeys once at the end (scripts/steps/test-reports.mjs).
   retries: 0,
   reporter: [['list']],
   use: {

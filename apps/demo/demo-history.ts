@@ -23,7 +23,7 @@ export interface PageQuery {
   readonly cursor?: string;
 }
 
-/** Whose rows: `dealer` is null for all of the member's. */
+/** The owner of rows; `dealer` is null for all rows of the member. */
 export interface PastOwner {
   readonly member: string;
   readonly dealer: string | null;

@@ -21,7 +21,7 @@ interface Message {
 }
 
 export interface DemoConnection {
-  /** Rejects with a sentence when the market cannot do what it is asked for. */
+  /** Rejects with a sentence if the market cannot carry out the request. */
   invoke(method: MarketHubMethod, args: readonly unknown[]): Promise<unknown>;
   close(): void;
 }

@@ -1,5 +1,5 @@
 // The market of the demonstration in one place: the venue, the past that it plays at its start, simulated participants, the schedule, and
-// what the page calls. It runs in a worker of the page, and in tests. Nothing of it is kept: a reload begins again.
+// the calls of the page. The market runs in a worker of the page, and in tests. No part of it is saved: a reload begins again.
 import {
   CallRejected,
   createMarketFeed,
@@ -26,7 +26,7 @@ import { type DemoCall, type DemoReply, demoCalls, userOf } from './demo-calls.t
 import { MemoryHistory } from './demo-history.ts';
 import { type ConnectionEnd, type DemoConnection, DemoHub } from './demo-hub.ts';
 
-/** A market that has been played before, with what it has done since its opening, as JSON. */
+/** A market that has been played before, with its outcomes since its opening, as JSON. */
 export interface PlayedMarket {
   /** A `SavedMarket`. */
   readonly market: string;

@@ -8,7 +8,7 @@ import { manual } from '../web/manual.config.ts';
 const demo = import.meta.dirname;
 const dataText = (name: string) => readFileSync(resolve(demo, '../server/reference-data', name), 'utf8');
 
-/** Has the browser keep what the strip promises: the page loads its files and sends nothing. */
+/** Makes the browser enforce the strip's promise: the page loads its files and sends no data. */
 const sendsNothing: Plugin = {
   name: 'openpit-demo-sends-nothing',
   apply: 'build',

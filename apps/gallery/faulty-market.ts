@@ -1,6 +1,6 @@
 // The market in the page with the faults that the page's address names. The address is read at each call, so that a test can change it:
 // &silent=NAMES (calls that are never answered) &failing=NAMES (calls that do not reach the market) &none=NAMES (calls and data sets without rows)
-// &meanwhile=NAMES (commands that somebody else of the member sends first, so that the market rejects the user's). NAMES are ends of paths
+// &meanwhile=NAMES (commands that another user of the member sends first, so that the market rejects the user's). NAMES are ends of paths
 // and methods of the hub, such as PreviewMargin,Subscribe. &rows=NUMBER (rows in a page of history).
 import { dataSets, type MarketHubEvent } from '@openpit/wire';
 import type { MarketInPage, PageConnection } from '../web/server/market-in-page.ts';
@@ -18,7 +18,7 @@ function has(fault: Fault, name: string): boolean {
 const never = <Answer>() => new Promise<Answer>(() => undefined);
 const lost = () => new Error('The server did not answer.');
 
-/** The data set whose rows a message has; undefined for other messages. */
+/** The data set of the rows in a message; undefined for messages without rows. */
 const dataSetOf = (event: MarketHubEvent, { dataSetId }: { readonly dataSetId?: number }) =>
   Object.entries(dataSets).find(
     ([, { id, initEvent }]) => initEvent === event && (event !== 'DataSetInit' || id === dataSetId),

@@ -1,6 +1,6 @@
 // Plays the gallery's market, which is the same each time, and writes it into the file of its argument: a page that continues from it opens
 // at once. The dealers of the demonstration have dealt for a day, and the prices of simulated participants are in the books. The file has
-// three lines of JSON: what the page opens it with, the saved market, and the outcomes of its past.
+// three lines of JSON: the options with which the page opens it, the saved market, and the outcomes of its past.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openDemonstration, playPast, startSimulation } from '@openpit/market';

@@ -181,7 +181,7 @@ test('[review 9] [review 17] [review 22] at 1280 pixels Depth has last, change a
   await expect(deals.getByRole('button', { name: 'Move or size Deals' })).toHaveCSS('position', 'static');
   const grid = deals.getByRole('grid', { name: 'Deals' });
   await expect(grid.locator('[data-col="time"]').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
-  // Beside the contract, for the longest name in the demonstration, whose column has 155 of 366 pixels.
+  // The width left next to the contract, for the longest name in the demonstration, whose column has 155 of 366 pixels.
   const others = await grid
     .locator('[data-head="time"], [data-head="side"], [data-head="qty"], [data-head="price"]')
     .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width));

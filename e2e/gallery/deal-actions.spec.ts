@@ -64,7 +64,7 @@ test('[PANEL-10] [ACT-13] [ACT-14] [ACT-15] [API-7] deal actions that do not sui
     /has another side than deal/,
   );
 
-  // A rejection stays in the form with what was typed; Escape closes it and the focus returns to the row.
+  // A rejection stays in the form with the typed values; Escape closes it and the focus returns to the row.
   await answersWith(page, 'meanwhile=SplitDeal');
   await deals.open('i', clientDeal);
   const first = deals.dialog.getByLabel('Lots of part 1');

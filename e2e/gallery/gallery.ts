@@ -1,4 +1,4 @@
-// The test function of the gallery's tests, and what they find and do on its screens.
+// The test function of the gallery's tests, and their locators and steps on its screens.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { Workspace } from '../pages/workspace.ts';
 import { serveBuilt } from '../product/static-server.ts';

@@ -91,7 +91,7 @@ const cutInputs = (page: Page) =>
       ),
     );
 
-/** Goes through the open ticket with Tab; the names of what had the focus and was covered or out of sight. */
+/** Moves through the open ticket with Tab. Returns the names of the elements that had the focus and were covered or out of sight. */
 async function coveredFields(page: Page): Promise<string[]> {
   const covered: string[] = [];
   const seen = new Set<string>();

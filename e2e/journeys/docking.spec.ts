@@ -1,4 +1,4 @@
-// Panels are docked, split, joined as tabs and floated again, by pointer and by keyboard; a second session opens what was saved.
+// Panels are docked, split, joined as tabs and floated again, by pointer and by keyboard; a second session opens the saved layout.
 import { violations } from '../pages/axe.ts';
 import { PriceLadder } from '../pages/price-ladder.ts';
 import { TradingPage } from '../pages/trading-page.ts';

@@ -13,7 +13,7 @@ test.setTimeout(240_000);
 const pressable =
   'button:not([disabled], [aria-disabled=true]), input[type=radio]:not(:disabled), input[type=checkbox]:not(:disabled)';
 
-/** The names of the controls of a form, in order: a button by what it says without its numbers, a choice by its label. */
+/** The names of the controls of a form, in order: a button by its text without numbers, a choice by its label. */
 const namesIn = (form: Locator): Promise<string[]> =>
   form.locator(pressable).evaluateAll((controls) =>
     controls.map((control) => {

@@ -14,7 +14,7 @@ test('[AUTH-10] [ACT-12] [ACT-14] [ACT-15] [PANEL-8] [PANEL-12] [PANEL-14] in a 
   startProduct,
 }) => {
   const product = await startProduct({ clockAt: time('08:40'), more: ['--schedule', 'sast'] });
-  // KARO's back office accepts what other members pass on, and enters no orders.
+  // KARO's back office accepts the deals that other members pass on, and enters no orders.
   await operate(
     product.dataFolder,
     'grant',
@@ -28,7 +28,7 @@ test('[AUTH-10] [ACT-12] [ACT-14] [ACT-15] [PANEL-8] [PANEL-12] [PANEL-14] in a 
     await ExchangeDayScreen.create(browser, product, 'lerato'),
   ];
   const everybody = [thandi, pieter, lerato];
-  // The browsers first: what the market announces at the new time is then compared with that time.
+  // The browsers' clocks move first: the market's announcements at the new time are then compared with that time.
   const moveClock = async (to: string) => {
     await Promise.all(everybody.map((screen) => screen.setTime(to)));
     await product.moveClock(to);

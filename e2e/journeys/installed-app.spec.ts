@@ -329,7 +329,7 @@ test('[SHELL-8] [E13] without a network the dialog stays, prices state their age
 
   await cut();
   await expect(dialog).toBeVisible();
-  // The network stays cut: what starts is what the browser has kept.
+  // The network stays cut: the application starts from the files that the browser has kept.
   await page.reload();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   // Chromium forgets at a reload that it emulates a device without a network, so it is set again.

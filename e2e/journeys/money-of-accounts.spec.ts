@@ -1,4 +1,4 @@
-// The money of accounts after a business day: two members look at what they owe, at why, and at the reports of the day.
+// The money of accounts after a business day: two members look at the amounts due, their explanations, and the reports of the day.
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
@@ -12,7 +12,7 @@ import { operate } from '../product/operator.ts';
 /** "−210,230.00" in cents. */
 const cents = (text: string) => Math.round(Number(text.replace('−', '-').replace(/[+,]/g, '')) * 100);
 
-/** The visible rows of the tree: what each is about, its level, whether rows can be below it, its amount in cents. */
+/** The visible rows of the tree: the item of each, its level, whether rows can be below it, its amount in cents. */
 const linesOf = async (tree: Locator) => {
   const read = await tree.locator('[role="row"][data-line]').evaluateAll((rows) =>
     rows.map((row) => ({
@@ -93,7 +93,7 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
     const { page, workspace } = await open(name);
     const own = accountsOf[name];
 
-    // Clearing: the user's accounts with what is due by when.
+    // Clearing: the user's accounts with amounts due and due dates.
     const accounts = new RowsPanel(page, 'Accounts');
     await expect(accounts.rows.filter({ hasText: '19/11/2026' })).toHaveCount(own.length);
     const due = new Map<string, number>();

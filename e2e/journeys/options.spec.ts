@@ -1,5 +1,5 @@
 // Options and deltas on the screen: quotes by premium and by volatility, a strike that a dealer lists, a delta whose hedge is
-// shown before it is sent; and what another member sees and must not see of them.
+// shown before it is sent. Another member sees the prices, but not whose orders they are.
 import type { Browser } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';

@@ -1,4 +1,4 @@
-// The dialog of the preferences: what is saved there takes effect immediately and stays.
+// The dialog of the preferences: saved values take effect immediately and stay.
 import { type PreferenceDocument, paths, type StoredPreference } from '@openpit/wire';
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';

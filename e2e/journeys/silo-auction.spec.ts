@@ -84,7 +84,7 @@ class SiloScreen {
     await this.workspace.hears(new RegExp(`bids R.${premium} per ton`));
   }
 
-  /** Everything that the page says, to look for what it must not. */
+  /** The whole text of the page, to search for words that it must not contain. */
   text() {
     return this.page.locator('body').innerText();
   }

@@ -84,7 +84,7 @@ test('[PANEL-17] two members and a third see each deal with the direction of its
   for (const { grid } of all) await expect(grid).not.toContainText(members);
   await expect(lerato.trading.deals.rows).toHaveCount(0);
 
-  // The keyboard moves the selection, and the columns say what they mean.
+  // The keyboard moves the selection, and the columns explain themselves.
   await lerato.grid.focus();
   await lerato.page.keyboard.press('ArrowDown');
   await expect(lerato.grid).toHaveAttribute('aria-activedescendant', /.+/);

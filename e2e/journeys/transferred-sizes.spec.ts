@@ -23,7 +23,7 @@ async function transferOf(page: Page) {
     const { pathname } = new URL(address);
     bytes.set(pathname, (bytes.get(pathname) ?? 0) + encodedDataLength);
   });
-  /** Compares what was transferred since the last call with its limit; the error lists the addresses. */
+  /** Compares the bytes transferred since the last call with their limit; the error lists the addresses. */
   return (name: keyof typeof limits, counted: (address: string) => boolean = () => true) => {
     const largestFirst = [...bytes].filter(([address]) => counted(address)).sort(([, a], [, b]) => b - a);
     bytes.clear();
@@ -50,7 +50,7 @@ test('Login, Trading, a chart and the service worker transfer no more than their
 
   const { token } = await MarketClient.signIn(product, 'thandi');
   await page.evaluate((jwt) => localStorage.setItem('jwt', jwt), token);
-  // With the delay of the specification: what has happened since the last visit is loaded during that time.
+  // With the delay of the specification: the events since the last visit are loaded during that time.
   await page.route(`**${paths.getClientSettings}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), startupDelayMs: 2_500 } });

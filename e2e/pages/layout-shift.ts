@@ -9,7 +9,7 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** The value of each shift, and what moved. */
+    /** The value of each shift, and the elements that moved. */
     layoutShifts?: { value: number; moved: string }[];
   }
 }

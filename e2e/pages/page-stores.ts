@@ -1,4 +1,4 @@
-// The stores of a page: what the application has received, whether a screen shows it or not. The module of the build that exports
+// The stores of a page: the data that the application has received, whether a screen shows it or not. The module of the build that exports
 // them is the same one that the page uses, so importing it again loads nothing.
 import type { Page } from '@playwright/test';
 

@@ -1,5 +1,5 @@
-// All figures of a screen by what they are figures of, wherever and in whichever panel they stand: two places that show the same thing
-// must show the same figure.
+// All figures of a screen by thing and field, in whichever panel they are: two places that show the same thing must show the same
+// figure.
 import type { Page } from '@playwright/test';
 
 /** `of`: the thing and its field, such as `DEC26 WMAZ net`; `where`: the panel, for the message of a failure. */
@@ -23,7 +23,7 @@ export interface Shown {
   readonly books: readonly Book[];
 }
 
-/** Reads what is in view, at one moment. */
+/** Reads the figures in view, at one moment. */
 export function shownOn(page: Page): Promise<Shown> {
   return page.evaluate(() => {
     const figures: Figure[] = [];
@@ -150,8 +150,8 @@ function areEqual(one: string, other: string): boolean {
 }
 
 /**
- * Compares all that is shown in at least two places of these screens.
- * @returns for each thing, null if all places agree, or what they show
+ * Compares all figures that at least two places of these screens show.
+ * @returns for each thing, null if all places agree, or the figures that they show
  */
 export function compareShown(screens: readonly Shown[]): ReadonlyMap<string, string | null> {
   const places = new Map<string, Figure[]>();

@@ -89,7 +89,7 @@ export class Workspace {
     await expect(toast).toBeHidden();
   }
 
-  /** Closes the toasts that show and wait, which cover what is at the bottom right. */
+  /** Closes the toasts that show and wait, which cover the bottom right of the screen. */
   async closeToasts(): Promise<void> {
     const toast = this.page.locator('section[data-type]');
     await expect(async () => {

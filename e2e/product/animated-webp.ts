@@ -81,7 +81,7 @@ function u24(value: number): Buffer {
   return bytes;
 }
 
-/** Runs in the page, so that it must be one function: what has changed since the shot before, in blocks of 16 pixels; null if nothing has. */
+/** Runs in the page, so that it must be one function. Encodes the 16-pixel blocks that changed since the shot before; null if none did. */
 async function encodeChanges({
   png,
   quality,

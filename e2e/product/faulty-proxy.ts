@@ -1,5 +1,5 @@
 // A proxy in front of a product that fails as networks do: it cuts connections, slows them down, puts garbage into them, or
-// leaves them half open. It passes bytes and knows nothing of what they mean.
+// leaves them half open. The proxy passes bytes without knowledge of their meaning.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';

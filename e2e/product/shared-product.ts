@@ -1,5 +1,5 @@
 // One product for many journeys, one after another: each uses a separate group of people and leaves no order in the books.
-// Day figures of a contract remain, so a journey that reads what was dealt in a contract takes one that no other deals in.
+// Day figures of a contract remain, so a journey that reads the deals of a contract uses one in which no other journey deals.
 import { randomUUID } from 'node:crypto';
 import { userCommands } from '@openpit/wire';
 import { MarketClient } from './market-client.ts';

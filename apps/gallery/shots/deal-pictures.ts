@@ -1,4 +1,4 @@
-// Pictures of what is done with deals, of their history, and of the trade history of a contract.
+// Pictures of the actions on deals, of their history, and of the trade history of a contract.
 import type { Page } from '@playwright/test';
 import type { Picture } from './picture.ts';
 

@@ -169,8 +169,8 @@ export function FloatingPanel(props: FloatingPanelProps) {
     onPlace(resizes ? resizePlace(start, 'se', by, areaOf()) : movePlace(start, by, areaOf()));
   };
 
-  // A press in a docked panel is never on what floats over it, and must not let that sink behind this panel and not behind others. Only what
-  // has the focus, by a key, comes out from under it.
+  // A press in a docked panel never hits a panel that floats over it, and must not put that panel behind this one but in front of others.
+  // Only an element that gets the focus by a key comes out from under it.
   const isDocked = dockedFrom !== undefined && dragged === null && !isMaximised;
   return (
     <section

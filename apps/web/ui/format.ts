@@ -26,7 +26,7 @@ function zeroDigits(): number[] {
 export const isZero = (written: string): boolean =>
   /\d/.test(asLatinDigits(written)) && !/[1-9]/.test(asLatinDigits(written));
 
-/** The digits of a one-time password, of any script, without what applications put between them: "123-456". */
+/** The digits of a one-time password, of any script, without the separators of applications: "123-456". */
 export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');
 
 // A price always has all its decimals. Zero is a number, without a sign: a dash means that there is no value. Where the market writes

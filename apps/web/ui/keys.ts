@@ -1,6 +1,6 @@
-// Tables of keys. A key is bound through a table, and the sheet of keys shows all tables, so that it has every key. A key means what
-// is printed on it; where the layout has no Latin letter or digit there, it means what an American keyboard has at its position. A key
-// that types a character in a field types it.
+// Tables of keys. A key is bound through a table, and the sheet of keys shows all tables, so that it has every key. A key means the
+// character printed on it. If the layout has no Latin letter or digit there, the key means the character of an American keyboard at its
+// position. A key that types a character in a field types it.
 import { parseKeybinding } from 'tinykeys';
 
 export interface KeyEntry {
@@ -48,7 +48,7 @@ const isCharacter = (key: string) =>
 /** The question marks of other scripts. */
 const asQuestionMark = (key: string) => key.replace(/^[؟？՞\u037e]$/u, '?');
 
-/** The key without its modifiers, as tables name it: what it types, else what is at its position. `KeyboardEvent.key` for named keys. */
+/** The key without its modifiers, as tables name it: its character, else that of its position. `KeyboardEvent.key` for named keys. */
 export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
   const isOfOtherScript = isCharacter(key) && !/^[ -~]$/.test(key);
   return isOfOtherScript ? (characterAt(code) ?? key) : key;

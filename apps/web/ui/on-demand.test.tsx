@@ -15,7 +15,7 @@ function Find() {
   );
 }
 
-/** The field whose code has not arrived, and what delivers it. */
+/** The field whose code has not arrived, and the function that delivers the code. */
 function lateField() {
   let deliver: (component: ComponentType) => void = () => undefined;
   const Field = loadedOnDemand(() => new Promise<ComponentType>((resolve) => (deliver = resolve)));

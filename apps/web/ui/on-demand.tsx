@@ -15,8 +15,8 @@ import { takesText, typesCharacter } from './keys.ts';
 import styles from './on-demand.module.css';
 
 /**
- * A component that is loaded when it is first shown, or before that by `load`. One that has been loaded is shown at once: React delays what
- * it has to wait for, by up to 300 ms.
+ * A component that is loaded when it is first shown, or before that by `load`. A loaded component is shown immediately. React delays
+ * content that it must wait for by up to 300 ms.
  */
 export function loadedOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -35,8 +35,8 @@ export function loadedOnDemand<Props extends object>(load: () => Promise<Compone
 interface OnDemandProps {
   readonly children: ReactNode;
   /**
-   * For what takes the keyboard when it is there: keys that are pressed while it loads do nothing else. What they type goes into the text
-   * field that gets the focus, and Escape calls this.
+   * For a component that takes the keyboard once it is loaded. Keys that are pressed meanwhile have no other effect: their characters go
+   * into the text field that gets the focus, and Escape calls this.
    */
   readonly onEscape?: () => void;
 }
@@ -106,7 +106,7 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
   return null;
 }
 
-/** Into the field that is focused when it opens. A press of the user ends the wait, because the focus then goes to another field. */
+/** Types into the field that gets the focus next. A press of the user ends the wait, because the focus then goes to another field. */
 function typeIntoNextFocus(text: string): void {
   const wait = new AbortController();
   const { signal } = wait;
@@ -117,7 +117,7 @@ function typeIntoNextFocus(text: string): void {
 
 function type(text: string, target: EventTarget | null): void {
   if (!takesText(target) || !(target instanceof HTMLInputElement) || target.selectionStart === null) return;
-  // After React has finished what gave the field its focus, and selected its text.
+  // The text is inserted after React has given the field its focus and selected its text.
   queueMicrotask(() => {
     target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
     target.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));

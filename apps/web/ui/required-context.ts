@@ -1,5 +1,5 @@
 // Contexts without a default value. A default that does nothing would make a button silently dead when its component is rendered
-// outside the provider; this context throws instead, with the name of what is missing.
+// outside the provider; this context throws instead, with the name of the missing context.
 import { createContext, type Provider, useContext } from 'react';
 
 /** A provider, and the hook that reads it. The hook throws outside the provider; `name` is in the message. */

@@ -51,7 +51,7 @@ function controlIn(place: HTMLElement): HTMLElement | undefined {
 function nextStop(trail: readonly Stop[]): HTMLElement | undefined {
   for (const { element, around } of trail.toReversed()) {
     if (isUsable(element)) return element;
-    // The whole workspace is the last resort only: what had the focus before comes first.
+    // The whole workspace is only the last resort: the element that had the focus before comes first.
     const place = around.find((one) => isUsable(one) && !one.matches('main'));
     const control = place && controlIn(place);
     if (control !== undefined) return control;

@@ -23,9 +23,9 @@ import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
 import { type GridTools, PanelLookContext, Unframed } from '../ui/panel-frame.tsx';
 import styles from './dialogs.module.css';
 
-// The words of an action that the market lists. They need no row of a panel, because the order or deal may be gone.
+// The words of an action that the market lists. The words do not depend on the row of a panel, because the order or deal may be gone.
 
-/** The action in a word, what it does, and what the numbers of its answer are. */
+/** The action in a word, its effect, and the noun for the numbers of its answer. */
 const commandWords: Readonly<Record<UserCommandKind, readonly [string, string, string?]>> = {
   insertOrder: ['Order', 'Insert an order'],
   insertDoubleOrder: ['Double', 'Insert a double'],
@@ -103,7 +103,7 @@ function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][num
   return { contract, side, qty, priceText: priceText(price, { contract, instrument }) };
 }
 
-// The list, while the dialog is open: what the market has listed, with the commands of this page that it has not.
+// The list, while the dialog is open: the actions that the market has listed, and the commands of this page that it has not.
 
 /** The interval of the market's queries while the list is open; an answer to this page queries it at once. */
 const askAgainMs = 2_000;

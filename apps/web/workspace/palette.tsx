@@ -216,8 +216,8 @@ function contractEntries(
 }
 
 /**
- * The menu of the contract, with its depth first; what the user may not do at all is left out. Until its prices are received it
- * offers none: an old one would look like the market.
+ * The menu of the contract, with its depth first, without actions that the user may never do. Until its prices are received it
+ * shows no price: an old one would look like the market.
  */
 function entriesOfContract(
   contract: string,

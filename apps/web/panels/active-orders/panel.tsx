@@ -254,7 +254,7 @@ export interface BlotterToolsProps {
   readonly selected: readonly ActiveOrderRow[];
   /** The filter that the panel itself saves. */
   readonly filter: OrderFilter;
-  /** With the filter by dealer of the preferences: what “Suspend all” and “Cancel all” act on. */
+  /** The filter of “Suspend all” and “Cancel all”: `filter` with the dealers of the preferences. */
   readonly fullFilter: OrderFilter;
   readonly isPhone: boolean;
   readonly onFilter: (filter: OrderFilter) => void;

@@ -1,12 +1,12 @@
 // The columns of the Breakdown panel (PANEL-15). A row's amount is its variation margin, fees and movement of initial margin. An
-// opening balance, interest or a payment has nothing but its amount.
+// opening balance, interest or a payment has only its amount.
 import { priceCell, priceDecimals } from '../../market/market-text.ts';
 import { dash, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { gainTone, lots, onPhone, rand, rate, signedLots, signedRand, text } from '../parts/column-kinds.ts';
 import type { BreakdownLine } from './rules.ts';
 
-/** The levels that have nothing but their amount, in words. */
+/** The levels that have only their amount, in words. */
 const aloneWords: Readonly<Partial<Record<BreakdownLine['level'], string>>> = {
   openingBalance: 'at the end of the day before',
   interest: 'on the deposited margin',

@@ -100,7 +100,7 @@ function messageOf(known: Answer<readonly DealRow[]>, again: () => void): GridMe
   };
 }
 
-// The explanation of one row of the breakdown: what changed, the parts that add up to its amount, its deals and parameters, and
+// The explanation of one row of the breakdown: the changes, the parts that add up to its amount, its deals and parameters, and
 // the panels that have its sources.
 
 export interface ExplanationPaneProps {
@@ -191,7 +191,7 @@ function Parameters({ of, rows }: { readonly of: BreakdownRow; readonly rows: re
   );
 }
 
-/** The panels that have what the row is made of. */
+/** Buttons for the panels with the sources of the row. */
 function Sources({ row: { level, contract, principal, instrument } }: { readonly row: BreakdownRow }) {
   const workspace = useWorkspacePort();
   return (

@@ -86,7 +86,7 @@ export function useCalculatorMarket({
 }: {
   /** The series saved in the layout; undefined for the series of the active contract, or else the first one. */
   readonly seriesId: string | undefined;
-  /** For free input: whose tick and tons hold. */
+  /** The instrument whose tick and tons apply to free input. */
   readonly instrument: string;
   readonly typedStrike: string | null;
 }): CalculatorMarket {

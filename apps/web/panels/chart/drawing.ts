@@ -35,7 +35,7 @@ export interface ChartDrawing {
   /** The candles in the order of time; the first call scrolls to the newest. */
   setCandles(candles: readonly Candle[]): void;
   setLevels(levels: readonly PriceLevel[]): void;
-  /** `handlesPx` is how much of the right the handles of own orders take, in pixels. */
+  /** `handlesPx` is the width that the handles of own orders take at the right, in pixels. */
   setMarks(marks: readonly DealMark[], handlesPx: number): void;
   /** Draws the moving averages, or removes them. */
   setAverages(areShown: boolean): void;

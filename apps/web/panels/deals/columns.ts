@@ -105,7 +105,7 @@ export interface DealTotals {
   readonly sold: number;
   /** The value of all bought and sold lots together, in rand. */
   readonly value: number;
-  /** Deals in whose place there are others. */
+  /** Deals that other deals have replaced. */
   readonly replaced: number;
   readonly cancelled: number;
 }

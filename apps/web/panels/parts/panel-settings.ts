@@ -29,7 +29,7 @@ export interface PanelProps {
   readonly onChange: (change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>) => void;
 }
 
-// The settings of a panel (PANEL-20): what the panel itself saves in the `props` of its column of the layout.
+// The settings of a panel (PANEL-20): the values that the panel itself saves in the `props` of its column of the layout.
 // Each panel declares them as a schema; the registry lists the schemas, and layout files accept the settings
 // of all of them.
 

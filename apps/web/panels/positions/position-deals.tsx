@@ -1,5 +1,5 @@
-// The deals of a position in a dialog (PANEL-8): what it began the day with and each deal since, down to its net lots, with its
-// profits and the margin of its account. It follows the market while it is open.
+// The deals of a position in a dialog (PANEL-8): the lots at the beginning of the day and each deal since, down to the net lots, with
+// the profits and the margin of the account. The dialog follows the market while it is open.
 import { matchName, type PositionRow } from '@openpit/wire';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import { averageCell, exchangeTime, priceText } from '../../market/market-text.ts';

@@ -1,5 +1,5 @@
-// Positions in order, and how one came about today: what it began with and the deals that count, which add up to its net lots
-// (PANEL-8).
+// The order of positions, and the explanation of one: its lots at the beginning of the day and the deals that count, which add up to
+// its net lots (PANEL-8).
 import type { DealRow, PositionRow } from '@openpit/wire';
 import { compareContractNames } from '../../stores/market-days.ts';
 

@@ -1,5 +1,5 @@
 // The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the own bids,
-// what must be delivered, and the deliveries with their invoices.
+// the lots that must be delivered, and the deliveries with their invoices.
 import type { SiloAuctionRow, SiloBidRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { lotActions, openBidForm } from '../../actions/silo-actions.ts';

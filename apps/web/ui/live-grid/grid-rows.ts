@@ -227,7 +227,7 @@ export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): str
   return sum === null ? '' : (column.sumText ?? formatLots)(sum);
 }
 
-// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and which columns are visible in what
+// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and the visible columns in their
 // order. A panel saves it in its layout; a grid without a panel keeps it as local state.
 
 /** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */

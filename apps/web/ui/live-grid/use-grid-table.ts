@@ -68,8 +68,8 @@ export function copyOf<Row, Key extends RowKey>({
   return { rowKeys, source: { get: (key) => rows.get(key), onRow: () => () => undefined } };
 }
 
-// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density, device and zoom change, and how
-// much wider than usual texts are where the user has set the space between letters (WCAG 1.4.12). They are read from an element whose
+// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density, device and zoom change, and the
+// extra width of texts if the user has set the space between letters (WCAG 1.4.12). The sizes are read from an element whose
 // height is the height of a row and whose width is the height of a group line, so that every change is observed.
 
 const defaultRowHeightPx = 24;
@@ -138,8 +138,8 @@ export function useRoom(probe: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-// The columns and lines of a live grid: which columns are visible, in what order and how wide, which of them fit
-// into the panel, and the order of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
+// The columns and lines of a live grid: the visible columns with their order and widths, those that fit into the
+// panel, and the order of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
 // but not at a tick, so that no line moves.
 
 export interface GridTableOptions<Row, Key extends RowKey> {

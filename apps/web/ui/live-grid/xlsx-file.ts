@@ -25,7 +25,7 @@ function cellOf(cell: GridCell) {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'object')
     return { value: cell.value, type: Number, format: `0.${'0'.repeat(cell.decimals)}` };
-  // Text by type and by format, so that it stays text when somebody edits the cell.
+  // Text by type and by format, so that it stays text when a user edits the cell.
   return { value: writable(cell), type: String, format: '@' };
 }
 

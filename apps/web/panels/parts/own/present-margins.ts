@@ -49,7 +49,7 @@ export interface PresentMarginSources {
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** Asks while somebody listens. The value is null while the margins are not known. */
+/** Queries the server while there are listeners. The value is null while the margins are not known. */
 export function createPresentMargins({
   ask,
   positions,

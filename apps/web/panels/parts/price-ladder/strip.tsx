@@ -1,5 +1,5 @@
-// The strip above the ladder of the Ladder panel: the position in the contract with its profit, what flattens or reverses it, and
-// what cancels the user's orders there. As with every gesture on a ladder, armed it sends immediately; not armed it opens the ticket, or asks.
+// The strip above the ladder of the Ladder panel: the position in the contract with its profit, the buttons that flatten or reverse it,
+// and those that cancel the user's orders there. On an armed ladder a button sends immediately; otherwise it opens the ticket, or asks.
 import type { ActiveOrderRow, MarketRow, PositionRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
 import { type ActionContext, may, permitted, reasonAgainst } from '../../../actions/action.ts';
@@ -45,7 +45,7 @@ function suspendedOf(orders: readonly ActiveOrderRow[]): string {
   return count === 0 ? '' : `, ${count} of them suspended`;
 }
 
-/** The strip, and what its keys do while the ladder has the focus. */
+/** The strip, and the handlers of its keys while the ladder has the focus. */
 export function useOwnStrip(options: OwnStripOptions): {
   readonly strip: ReactNode;
   readonly handlers: KeyHandlers<typeof stripKeys>;

@@ -344,7 +344,7 @@ export interface RowsPanelProps<Row extends object>
   extends Omit<RowsGridProps<Row>, 'isPhone' | 'savedView'>,
     Pick<RowsFooterProps, 'hasFullFooterOnPhone'> {
   readonly panel: PanelProps;
-  /** Whose row it is: the filter by dealer of the preferences applies. It must stay the same function from render to render. */
+  /** The dealer of a row, for the filter by dealer of the preferences. The function must stay the same from render to render. */
   readonly dealerOf?: ((row: Row) => string | null) | undefined;
   /** True if the footer counts the row; the default counts all rows. */
   readonly counts?: (row: Row) => boolean;
