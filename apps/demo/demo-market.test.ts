@@ -69,17 +69,20 @@ const orderBody = (requestId: string, fields: object = {}) => ({
   ...fields,
 });
 
-interface Received {
+interface ReceivedMessage {
   readonly event: MarketHubEvent;
   readonly payload: { readonly dataSetId?: number; readonly rows?: readonly Record<string, unknown>[] };
 }
 
-function connect(token: string): { readonly received: Received[]; readonly connection: DemoConnection } {
-  const received: Received[] = [];
+function connect(token: string): {
+  readonly received: ReceivedMessage[];
+  readonly connection: DemoConnection;
+} {
+  const received: ReceivedMessage[] = [];
   const connection = market.connect(
     { url: '/market', token },
     {
-      event: (event, payload) => received.push({ event, payload: payload as Received['payload'] }),
+      event: (event, payload) => received.push({ event, payload: payload as ReceivedMessage['payload'] }),
       closed: () => undefined,
     },
   );
@@ -176,7 +179,7 @@ describe('the market in the page', () => {
     expect(own.received.at(-1)?.payload.rows?.length).toBeGreaterThan(3);
     const { status, body } = await post(userCommands.insertOrder.path, orderBody('page-1'));
     expect([status, body]).toMatchObject([200, { repeated: false }]);
-    const isOrder = ({ event, payload }: Received) =>
+    const isOrder = ({ event, payload }: ReceivedMessage) =>
       event === 'DataSetUpdate' && payload.dataSetId === dataSetIds.activeOrders;
     expect(own.received.filter(isOrder)).toHaveLength(1);
     expect(other.received.filter(isOrder)).toHaveLength(0);

@@ -63,7 +63,7 @@ export interface DemoMarket {
   stop(): Promise<void>;
 }
 
-interface Opened {
+interface OpenedMarket {
   readonly market: MemoryMarket;
   readonly calendar: ScheduleCalendar;
 }
@@ -110,7 +110,7 @@ export async function openDemoMarket({
     feed?.publish(outcome, changes);
   };
 
-  async function play(): Promise<Opened> {
+  async function play(): Promise<OpenedMarket> {
     const now = beginsAt;
     const parts = { now, seed, days, clock, drawSecretSeed: drawSeed, onChanges };
     const { market, calendar, time, plan } = await openDemonstration(files, parts);
@@ -123,7 +123,7 @@ export async function openDemoMarket({
     return { market, calendar };
   }
 
-  function goOn({ market }: PlayedMarket): Opened {
+  function goOn({ market }: PlayedMarket): OpenedMarket {
     const saved: SavedMarket = JSON.parse(market);
     const continued = new MemoryMarket({ clock, drawSeed, onChanges }, saved);
     const hours = parseSchedule(files.schedule, 'schedule-demo.json');

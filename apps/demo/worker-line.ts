@@ -7,7 +7,7 @@ import type { MarketInPage, PageConnection } from '../web/server/market-in-page.
 import type { DemoCall, DemoReply } from './demo-calls.ts';
 import type { DemoOptions } from './demo-market.ts';
 
-type Asked =
+type WorkerRequest =
   | { readonly kind: 'call'; readonly call: DemoCall }
   | {
       readonly kind: 'connect';
@@ -26,7 +26,7 @@ export type WorkerOptions = Omit<DemoOptions, 'onProgress' | 'onFailure'>;
 export type FromPage =
   | { readonly kind: 'open'; readonly options: WorkerOptions }
   | { readonly kind: 'close'; readonly connection: number }
-  | (Asked & { readonly id: number });
+  | (WorkerRequest & { readonly id: number });
 
 export type ToPage =
   | { readonly kind: 'progress'; readonly line: string }
@@ -53,7 +53,7 @@ export function openMarketInPage(
   let asked = 0;
 
   const post = (message: FromPage) => worker.postMessage(message);
-  const ask = (question: Asked): Promise<unknown> => {
+  const ask = (question: WorkerRequest): Promise<unknown> => {
     asked += 1;
     const id = asked;
     return new Promise((resolve, reject) => {

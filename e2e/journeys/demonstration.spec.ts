@@ -53,7 +53,7 @@ async function lookAt(
     await leave();
     await page.reload();
     const again = await look();
-    waits = waits.map((one, at) => ({ ...one, ms: Math.min(one.ms, again[at]?.ms ?? one.ms) }));
+    waits = waits.map((one, index) => ({ ...one, ms: Math.min(one.ms, again[index]?.ms ?? one.ms) }));
   }
   return waits;
 }
@@ -110,7 +110,7 @@ const layouts = Array.from({ length: Math.ceil(components.length / places.length
     `Screen ${screen + 1}`,
     components
       .slice(screen * places.length, (screen + 1) * places.length)
-      .map((component, at): Place => [component, ...(places[at] ?? [0, 0]), 50, 50]),
+      .map((component, index): Place => [component, ...(places[index] ?? [0, 0]), 50, 50]),
   ),
 );
 

@@ -69,8 +69,8 @@ for (const [engine, short] of [
     const restartsMs: number[] = [];
     for (let cycle = 0; killed < kills; cycle += 1) {
       let over = false;
-      const sending = Array.from({ length: senders }, (_, at) =>
-        sendUntilDead(client, `c${cycle}s${at}`, ledger, () => over),
+      const sending = Array.from({ length: senders }, (_, index) =>
+        sendUntilDead(client, `c${cycle}s${index}`, ledger, () => over),
       );
       const before = ledger.acknowledged.size;
       // After 20, 45, 70 … further acknowledgements, all within the burst that one user may send.

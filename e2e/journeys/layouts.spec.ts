@@ -20,12 +20,12 @@ async function loadAgain(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
 }
 
-interface Stored {
+interface StoredLayout {
   readonly _id: string;
   readonly userLayoutJson: string;
 }
 const storedLayouts = async (client: MarketClient) =>
-  ((await client.get('/api/UserSettings/GetAllUserLayouts')).body as Stored[]).map(
+  ((await client.get('/api/UserSettings/GetAllUserLayouts')).body as StoredLayout[]).map(
     ({ _id, userLayoutJson }) => ({
       _id,
       name: (JSON.parse(userLayoutJson) as { name: string }).name,
@@ -196,7 +196,7 @@ test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that w
   await upgraded;
   await workspace.item('From before').click();
   await expect(workspace.panels).toHaveCount(1);
-  await client.get(`/api/UserSettings/DeleteUserLayoutById?Id=${(made.body as Stored)._id}`);
+  await client.get(`/api/UserSettings/DeleteUserLayoutById?Id=${(made.body as StoredLayout)._id}`);
   await workspace.choose('Futures', 'Colour…', 'Teal');
   await page.keyboard.press('Control+s');
   await expect(page.locator('section[data-type="error"]')).toHaveCount(0);
@@ -274,7 +274,7 @@ test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it, an
   expect(await workspace.places()).toEqual(places);
   await workspace.save('Layout saved');
   const client = await MarketClient.signIn(product, 'lerato');
-  const documents = ((await client.get('/api/UserSettings/GetAllUserLayouts')).body as Stored[]).map(
+  const documents = ((await client.get('/api/UserSettings/GetAllUserLayouts')).body as StoredLayout[]).map(
     ({ userLayoutJson }) => JSON.parse(userLayoutJson) as { name: string; columns: { id: string }[] },
   );
   const ids = documents.flatMap(({ columns }) => columns.map(({ id }) => id));

@@ -156,14 +156,14 @@ function areEqual(one: string, other: string): boolean {
 export function compareShown(screens: readonly Shown[]): ReadonlyMap<string, string | null> {
   const places = new Map<string, Figure[]>();
   const place = (figure: Figure) => places.set(figure.of, [...(places.get(figure.of) ?? []), figure]);
-  screens.forEach(({ figures }, at) => {
-    for (const figure of figures) place({ ...figure, where: `screen ${at + 1}, ${figure.where}` });
+  screens.forEach(({ figures }, index) => {
+    for (const figure of figures) place({ ...figure, where: `screen ${index + 1}, ${figure.where}` });
   });
-  const books = screens.flatMap((screen, at) =>
-    screen.books.map((book) => ({ ...book, where: `screen ${at + 1}, ${book.where}` })),
+  const books = screens.flatMap((screen, index) =>
+    screen.books.map((book) => ({ ...book, where: `screen ${index + 1}, ${book.where}` })),
   );
-  books.forEach((one, at) => {
-    for (const other of books.slice(at + 1)) {
+  books.forEach((one, index) => {
+    for (const other of books.slice(index + 1)) {
       if (other.of !== one.of) continue;
       const isShown = (price: string) =>
         [one, other].every(({ lowest, highest }) => Number(price) >= lowest && Number(price) <= highest);

@@ -9,10 +9,10 @@ export function layoutOf(name: string, places: readonly Place[]): LayoutDocument
   return {
     name,
     isMobile: false,
-    columns: places.map(([component, x, y, w, h], at) => ({
+    columns: places.map(([component, x, y, w, h], index) => ({
       id: `${component}1`,
       component,
-      coordinates: { x, y, w, h, z: 150 + at },
+      coordinates: { x, y, w, h, z: 150 + index },
       ...(component === 'Depth' && { props: { showsSales: true } }),
     })),
   };

@@ -18,7 +18,7 @@ export class SharedProduct {
     if (this.#running === null || this.#taken === groups) {
       await this.dispose();
       this.#running = await RunningProduct.start({
-        groups: Array.from({ length: groups }, (_, at) => peopleOfGroup(at)),
+        groups: Array.from({ length: groups }, (_, index) => peopleOfGroup(index)),
       });
       this.#taken = 0;
     }

@@ -13,8 +13,8 @@ export function tunnel(target: URL, request: IncomingMessage, socket: Socket, he
   const upstream = requestTo(upstreamOf(target, request));
   upstream.on('error', () => socket.destroy());
   upstream.on('upgrade', (reply, other, first) => {
-    const headers = reply.rawHeaders.flatMap((name, at) =>
-      at % 2 === 0 ? `${name}: ${reply.rawHeaders[at + 1]}` : [],
+    const headers = reply.rawHeaders.flatMap((name, index) =>
+      index % 2 === 0 ? `${name}: ${reply.rawHeaders[index + 1]}` : [],
     );
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);
     socket.write(first);

@@ -10,9 +10,9 @@ import { type Batch, columnCount, firstValue, type RowChange, rowCount } from '.
 const name = (column: number) => `c${column}` as const;
 const names = Array.from({ length: columnCount }, (_, column) => name(column));
 const store = createKeyedStore<RowChange, number>((row) => row.id);
-const columns: readonly GridColumn<RowChange>[] = names.map((id, at) => ({
+const columns: readonly GridColumn<RowChange>[] = names.map((id, index) => ({
   id,
-  title: `Column ${at + 1}`,
+  title: `Column ${index + 1}`,
   width: columnWidthPx,
   align: 'right',
   of: (row) => row[id],
@@ -35,7 +35,7 @@ export function GridUnderLoad({ flash }: { readonly flash: FlashMode }) {
     store.replaceAll(
       Array.from({ length: rowCount }, (_, id) => ({
         id,
-        ...Object.fromEntries(names.map((column, at) => [column, firstValue(id, at)])),
+        ...Object.fromEntries(names.map((column, index) => [column, firstValue(id, index)])),
       })),
     );
     keys = store.keys();

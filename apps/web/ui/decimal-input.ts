@@ -133,11 +133,11 @@ function withoutGroups(
   const groups = whole.split(mark);
   const fits = ([last, others]: Grammar['sizes']) =>
     groups.every(
-      (group, at) =>
+      (group, index) =>
         /^\d+$/.test(group) &&
-        (at === 0
+        (index === 0
           ? group.length <= (groups.length === 1 ? last : others)
-          : group.length === (at === groups.length - 1 ? last : others)),
+          : group.length === (index === groups.length - 1 ? last : others)),
     );
   return fits(sizes) || fits([3, 3]) ? groups.join('') : null;
 }

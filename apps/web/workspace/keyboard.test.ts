@@ -86,7 +86,7 @@ describe('the sheet of keys', () => {
   it('lists no key twice in one place', () => {
     for (const [place, entries] of keysByPlace()) {
       const keys = entries.map(shownKey);
-      const twice = keys.filter((key, at) => keys.indexOf(key) !== at);
+      const twice = keys.filter((key, index) => keys.indexOf(key) !== index);
       expect(twice, place).toEqual([]);
     }
   });
@@ -141,9 +141,9 @@ const noModifiers = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: f
 
 function strokesOf(layout: string): Stroke[] {
   const [plain, shifted] = layouts[layout] ?? ['', ''];
-  return codes.flatMap((code, at) => [
-    { ...noModifiers, code, key: [...plain][at] ?? '' },
-    { ...noModifiers, code, key: [...shifted][at] ?? '', shiftKey: true },
+  return codes.flatMap((code, index) => [
+    { ...noModifiers, code, key: [...plain][index] ?? '' },
+    { ...noModifiers, code, key: [...shifted][index] ?? '', shiftKey: true },
   ]);
 }
 

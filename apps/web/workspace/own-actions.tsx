@@ -108,13 +108,13 @@ function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][num
 /** The interval of the market's queries while the list is open; an answer to this page queries it at once. */
 const askAgainMs = 2_000;
 
-interface Listed {
+interface ActionList {
   /** The newest first. */
   readonly entries: readonly OwnAction[];
   /** The state of the last query to the market. */
   readonly state: 'loading' | 'current' | 'failed';
 }
-const useListed = create<Listed>()(() => ({ entries: [], state: 'loading' }));
+const useListed = create<ActionList>()(() => ({ entries: [], state: 'loading' }));
 
 /** The newest first. An action that the market lists is shown as the market has it. */
 export function mergedActions(
@@ -132,7 +132,7 @@ function followOwnActions(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
   let isStopped = false;
-  const show = (state?: Listed['state']) =>
+  const show = (state?: ActionList['state']) =>
     useListed.setState({
       entries: mergedActions(listed, useOwnActions.getState().sent),
       ...(state !== undefined && { state }),
@@ -273,7 +273,7 @@ const source: GridSource<OwnAction, string> = {
 };
 const keyOf = (entry: OwnAction) => entry.requestId;
 
-const messages: Readonly<Record<Listed['state'], GridMessage>> = {
+const messages: Readonly<Record<ActionList['state'], GridMessage>> = {
   loading: { kind: 'loading', title: 'Loading your actions…' },
   current: {
     kind: 'empty',
@@ -286,7 +286,7 @@ const messages: Readonly<Record<Listed['state'], GridMessage>> = {
     detail: 'The server does not answer. It is asked again every two seconds.',
   },
 };
-const notes: Readonly<Record<Listed['state'], string>> = {
+const notes: Readonly<Record<ActionList['state'], string>> = {
   loading: '',
   current: 'of today, from any browser or program; times of the exchange',
   failed: 'The server does not answer: newer actions may be missing.',

@@ -23,7 +23,7 @@ import { permittedCommands } from './commands.ts';
 import { showLayout } from './layouts/layout-actions.ts';
 import styles from './palette.module.css';
 
-type Named = Pick<MarketRow, 'contract' | 'contractDisplay' | 'displaySeq'>;
+type NamedContract = Pick<MarketRow, 'contract' | 'contractDisplay' | 'displaySeq'>;
 
 const months = [
   'january',
@@ -55,7 +55,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** "DEC26 WMAZ 4000 C" → dec26, december, 26, 2026, wmaz, 4000, c, call, option … */
-function contractWords({ contract, contractDisplay }: Named, instrumentName = ''): readonly string[] {
+function contractWords({ contract, contractDisplay }: NamedContract, instrumentName = ''): readonly string[] {
   const { CONTRACT_TYPE, flag } = contractDisplay;
   const dates = [...contract.matchAll(/\b([A-Z]{3})(\d{2})\b/g)].flatMap(([, code = '', year = '']) => [
     ...months.filter((month) => month.startsWith(code.toLowerCase())),
@@ -99,7 +99,7 @@ export interface FoundContract<Row> {
 }
 
 /** The contracts that match at least one typed word, the best first. */
-export function findContracts<Row extends Named & Pick<MarketRow, 'instrument'>>(
+export function findContracts<Row extends NamedContract & Pick<MarketRow, 'instrument'>>(
   rows: readonly Row[],
   typed: readonly string[],
   nameOf: (instrument: string) => string,

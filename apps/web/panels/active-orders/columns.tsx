@@ -94,15 +94,15 @@ export function activeOrdersColumns(
   ];
 }
 
-type Queued = Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>;
+type QueuedOrder = Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>;
 
-const isInQueue = ({ queuePosition }: Queued) => queuePosition !== null && queuePosition !== undefined;
+const isInQueue = ({ queuePosition }: QueuedOrder) => queuePosition !== null && queuePosition !== undefined;
 
 /**
  * "14 ahead" with 14 lots that deal first, at better prices or earlier at its own; "next" for the order that
  * deals next.
  */
-export function queueText(order: Queued): string {
+export function queueText(order: QueuedOrder): string {
   if (!isInQueue(order)) return dash;
   return order.lotsAhead ? `${formatLots(order.lotsAhead)} ahead` : 'next';
 }

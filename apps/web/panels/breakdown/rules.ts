@@ -73,10 +73,10 @@ export function breakdownLines(
   }
   const linesBelow = (parent: string | null, level: number): BreakdownLine[] => {
     const siblings = (below.get(parent) ?? []).toSorted(compareRows);
-    return siblings.flatMap((row, at) => {
+    return siblings.flatMap((row, index) => {
       const isParent = below.has(row.uniqueKey);
       const open = isParent && isOpen(row);
-      const place = { level, position: at + 1, size: siblings.length, isOpen: isParent ? open : null };
+      const place = { level, position: index + 1, size: siblings.length, isOpen: isParent ? open : null };
       const line = { ...row, item: itemOf(row), place };
       return open ? [line, ...linesBelow(row.uniqueKey, level + 1)] : [line];
     });

@@ -60,11 +60,11 @@ function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioTablePro
           </tr>
         </thead>
         <tbody>
-          {rows.map((cells, at) => {
-            const percent = scenarioPercents[at] ?? 0;
+          {rows.map((cells, index) => {
+            const percent = scenarioPercents[index] ?? 0;
             return (
               <tr key={percent} data-now={percent === 0 || undefined}>
-                <th scope="row">{formatPrice(toRand(forwards[at] ?? 0), decimals)}</th>
+                <th scope="row">{formatPrice(toRand(forwards[index] ?? 0), decimals)}</th>
                 <td>{percent === 0 ? 'now' : `${formatSigned(percent, 0)} %`}</td>
                 {cells.map((cell, column) => (
                   <td

@@ -126,12 +126,12 @@ export function StrategyView({
   return (
     <>
       <div className={styles.legs} role="group" aria-label="Legs" data-phone={isPhone || undefined}>
-        {legs.map((leg, at) => (
+        {legs.map((leg, index) => (
           <LegLine
             key={leg.id}
             leg={leg}
-            name={`Leg ${at + 1}`}
-            read={read.legs[at]}
+            name={`Leg ${index + 1}`}
+            read={read.legs[index]}
             isPhone={isPhone}
             onChange={(edit) => change(leg.id, edit)}
             onRemove={() => onChange(legs.filter(({ id }) => id !== leg.id))}

@@ -66,7 +66,9 @@ describe('the positions as legs', () => {
   });
 
   it('are the four largest, and none of contracts that are not listed', () => {
-    const five = rows.flatMap(({ contract }, at) => (at === 1 ? [] : [[contract, at + 1, 100] as const]));
+    const five = rows.flatMap(({ contract }, index) =>
+      index === 1 ? [] : [[contract, index + 1, 100] as const],
+    );
     expect(legs(...five)).toHaveLength(4);
     expect(legs(['MAY27 WMAZ', 1, 100])).toEqual([]);
   });

@@ -175,8 +175,8 @@ export function legsOfPositions(
     })
     .sort((a, b) => Math.abs(b.net) - Math.abs(a.net))
     .slice(0, mostLegs)
-    .map(({ type, strike, net, price }, at) => ({
-      id: at + 1,
+    .map(({ type, strike, net, price }, index) => ({
+      id: index + 1,
       side: net > 0 ? 'B' : 'S',
       type,
       lots: String(Math.abs(net)),

@@ -174,8 +174,8 @@ const volumePoint = ({ time, volume }: Candle) => ({ time: seconds(time), value:
 
 function meanPoints(candles: readonly Candle[], length: number) {
   const means = movingAverage(candles, length);
-  return candles.map(({ time }, at) => {
-    const value = means[at] ?? null;
+  return candles.map(({ time }, index) => {
+    const value = means[index] ?? null;
     return value === null ? { time: seconds(time) } : { time: seconds(time), value };
   });
 }
@@ -209,12 +209,12 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   let averages: ISeriesApi<'Line'>[] = [];
 
   const drawAverages = () =>
-    averages.forEach((series, at) => {
-      series.setData(meanPoints(shown, averageLengths[at] ?? 1));
+    averages.forEach((series, index) => {
+      series.setData(meanPoints(shown, averageLengths[index] ?? 1));
     });
   const colourAverages = () =>
-    averages.forEach((series, at) => {
-      series.applyOptions({ color: colour(isStale ? 'text-second' : (averageColours[at] ?? 'text')) });
+    averages.forEach((series, index) => {
+      series.applyOptions({ color: colour(isStale ? 'text-second' : (averageColours[index] ?? 'text')) });
     });
 
   const labelsNow = () => {

@@ -111,9 +111,9 @@ export function ChartPicture(props: ChartPictureProps) {
       <p className={styles.legend} aria-hidden="true">
         {shown !== undefined && figuresText(shown, { interval, decimals })}
         {shown !== undefined &&
-          means.map((mean, at) => (
-            <span key={averageLengths[at]} style={{ color: `var(--${averageColours[at]})` }}>
-              {`  MA${averageLengths[at]}\u00a0${formatPrice(mean[candles.indexOf(shown)] ?? null, decimals)}`}
+          means.map((mean, index) => (
+            <span key={averageLengths[index]} style={{ color: `var(--${averageColours[index]})` }}>
+              {`  MA${averageLengths[index]}\u00a0${formatPrice(mean[candles.indexOf(shown)] ?? null, decimals)}`}
             </span>
           ))}
       </p>

@@ -40,8 +40,8 @@ describe('the labels of own deals', () => {
       return state % below;
     };
     for (let run = 0; run < 200; run += 1) {
-      const all = Array.from({ length: 1 + random(30) }, (_, at) =>
-        mark(String(at), random(800), 1 + random(999), at),
+      const all = Array.from({ length: 1 + random(30) }, (_, index) =>
+        mark(String(index), random(800), 1 + random(999), index),
       );
       const shown = shownLabels(all, 2_000);
       const labelled = all.filter(({ id }) => shown.has(id));
@@ -135,9 +135,9 @@ describe('the handles of own orders', () => {
       from: one.right,
       to: one.right + handleWidth(one.order),
     }));
-    const covered = boxes.flatMap((a, at) =>
+    const covered = boxes.flatMap((a, index) =>
       boxes
-        .slice(at + 1)
+        .slice(index + 1)
         .filter((b) => a.from < b.to && b.from < a.to && a.top < b.bottom && b.top < a.bottom),
     );
     expect(covered).toEqual([]);

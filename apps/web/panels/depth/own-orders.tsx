@@ -147,7 +147,9 @@ function sameOrNew(
   before: readonly ActiveOrderRow[] | undefined,
   now: readonly ActiveOrderRow[],
 ): readonly ActiveOrderRow[] {
-  return before !== undefined && before.length === now.length && before.every((row, at) => row === now[at])
+  return before !== undefined &&
+    before.length === now.length &&
+    before.every((row, index) => row === now[index])
     ? before
     : now;
 }

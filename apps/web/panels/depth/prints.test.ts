@@ -67,7 +67,7 @@ describe('[PANEL-17] time and sales as a list', () => {
   });
 
   it('drops the members of a deal, and keeps no more deals than a page of the server', () => {
-    const many = Array.from({ length: maxPrints }, (_, at) => deal(maxPrints - at, 4030));
+    const many = Array.from({ length: maxPrints }, (_, index) => deal(maxPrints - index, 4030));
     const prints = join(join([], many, maxPrints), [deal(maxPrints + 1, 4031), deal(maxPrints, 4030)]);
     expect(prints).toHaveLength(maxPrints);
     expect(prints.at(-1)?.matchSeq).toBe(2);

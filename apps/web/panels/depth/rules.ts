@@ -204,6 +204,8 @@ export function createPriceHold({
 function hasSamePrices(a: readonly DepthLevel[], b: readonly DepthLevel[]): boolean {
   return (
     a.length === b.length &&
-    a.every((level, at) => level.bidPrice === b[at]?.bidPrice && level.sellPrice === b[at]?.sellPrice)
+    a.every(
+      (level, index) => level.bidPrice === b[index]?.bidPrice && level.sellPrice === b[index]?.sellPrice,
+    )
   );
 }

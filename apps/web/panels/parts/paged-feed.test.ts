@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CallResult } from '../../server/calls.ts';
 import { createPagedFeed, type Page, type PageRequest } from './paged-feed.ts';
 
-interface Asked {
+interface AskedPage {
   readonly request: PageRequest<string>;
   readonly answer: (result: CallResult<Page<number>>) => void;
 }
 
 /** A feed whose requests the test answers; its query is a text, its rows are numbers. */
 function openFeed() {
-  const asked: Asked[] = [];
+  const asked: AskedPage[] = [];
   const feed = createPagedFeed<string, number>({
     first: 'all',
     getPage: (request) => new Promise((answer) => asked.push({ request, answer })),

@@ -201,7 +201,7 @@ const positionsWithMarket = rowsWithMarket(dataSetStores.positions);
 /** The contracts in which several accounts have a position. */
 const shared = derivedValue(dataSetStores.positions, (rows) => {
   const contracts = rows.map(({ contract }) => contract);
-  return new Set(contracts.filter((contract, at) => contracts.indexOf(contract) !== at));
+  return new Set(contracts.filter((contract, index) => contracts.indexOf(contract) !== index));
 });
 const onRepaint = onAnyChange(presentMargins, shared);
 

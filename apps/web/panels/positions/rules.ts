@@ -61,11 +61,11 @@ export function classMarginOf(
 // The order of positions while the user has sorted nothing: by contract in the order of the market, a future before its options,
 // then by account.
 
-type Ordered = Pick<PositionRow, 'contract' | 'principal' | 'subAccount'>;
+type SortablePosition = Pick<PositionRow, 'contract' | 'principal' | 'subAccount'>;
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-export function comparePositions(a: Ordered, b: Ordered): number {
+export function comparePositions(a: SortablePosition, b: SortablePosition): number {
   return (
     compareContractNames(a.contract, b.contract) ||
     collator.compare(a.principal, b.principal) ||

@@ -75,8 +75,8 @@ export function auctionLines(
 function namesOf(futures: readonly string[]): string {
   const date = (future: string) => future.split(' ')[0];
   return futures
-    .map((future, at) =>
-      at > 0 && date(future) === date(futures[at - 1] ?? '') ? future.split(' ')[1] : future,
+    .map((future, index) =>
+      index > 0 && date(future) === date(futures[index - 1] ?? '') ? future.split(' ')[1] : future,
     )
     .join(', ');
 }

@@ -48,7 +48,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
           Columns of {label}
         </h2>
         <ul className={styles.list}>
-          {order.map((id, at) => {
+          {order.map((id, index) => {
             const column = columns.find((one) => one.id === id);
             if (column === undefined) return null;
             const name = column.fullTitle ?? column.title;
@@ -83,14 +83,14 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
                 <IconButton
                   label={`Move ${name} up`}
                   icon={<ChevronUpIcon />}
-                  disabledReason={at === 0 ? 'It is the first column.' : null}
-                  onClick={() => move(at, -1)}
+                  disabledReason={index === 0 ? 'It is the first column.' : null}
+                  onClick={() => move(index, -1)}
                 />
                 <IconButton
                   label={`Move ${name} down`}
                   icon={<ChevronDownIcon />}
-                  disabledReason={at === order.length - 1 ? 'It is the last column.' : null}
-                  onClick={() => move(at, 1)}
+                  disabledReason={index === order.length - 1 ? 'It is the last column.' : null}
+                  onClick={() => move(index, 1)}
                 />
               </li>
             );

@@ -126,13 +126,13 @@ export interface GridMessage {
 // The order of columns when the user moves one. Pinned columns stay first, or last when they are pinned at
 // the end.
 
-interface Placed {
+interface PlacedColumn {
   readonly id: string;
   readonly pinned?: boolean | 'end';
 }
 
 /** The ids with `id` at position `to`; null when that changes nothing or the column may not move. */
-export function movedColumn(columns: readonly Placed[], id: string, to: number): string[] | null {
+export function movedColumn(columns: readonly PlacedColumn[], id: string, to: number): string[] | null {
   const from = columns.findIndex((column) => column.id === id);
   const endCount = columns.filter((column) => column.pinned === 'end').length;
   const startCount = columns.filter((column) => column.pinned === true).length;
@@ -150,7 +150,7 @@ export function placeAt(
   from: number,
   x: number,
 ): number {
-  return borders.filter(({ left, right }, at) => at !== from && (left + right) / 2 < x).length;
+  return borders.filter(({ left, right }, index) => index !== from && (left + right) / 2 < x).length;
 }
 
 /**
@@ -190,16 +190,16 @@ export function columnsThatLeave(
     pinned === true || (pinned === 'end' && rank === undefined);
   let total = widths.reduce((sum, width) => sum + width, 0);
   while (total > room) {
-    const staying = columns.flatMap((column, at) =>
-      stays(column) || left.has(column.id) ? [] : [rankOf(column, at)],
+    const staying = columns.flatMap((column, index) =>
+      stays(column) || left.has(column.id) ? [] : [rankOf(column, index)],
     );
     const highest = Math.max(...staying);
     // The most important columns stay: the grid scrolls.
     if (staying.every((rank) => rank === highest)) return left;
-    columns.forEach((column, at) => {
-      if (stays(column) || left.has(column.id) || rankOf(column, at) !== highest) return;
+    columns.forEach((column, index) => {
+      if (stays(column) || left.has(column.id) || rankOf(column, index) !== highest) return;
       left.add(column.id);
-      total -= widths[at] ?? 0;
+      total -= widths[index] ?? 0;
     });
   }
   return left;
@@ -208,15 +208,15 @@ export function columnsThatLeave(
 // The position of a cell of a pinned column: at the left next to the other pinned ones, or at the right
 // border.
 
-type Pinned = Pick<GridColumn<never>, 'pinned'>;
+type PinnableColumn = Pick<GridColumn<never>, 'pinned'>;
 
-export function pinClass({ pinned }: Pinned): string | undefined {
+export function pinClass({ pinned }: PinnableColumn): string | undefined {
   return pinned === 'end' ? styles.pinnedEnd : pinned === true ? styles.pinned : undefined;
 }
 
 /** The distance from the left is set once, at the root of the grid. */
 export function pinStyle(
-  { pinned }: Pinned,
+  { pinned }: PinnableColumn,
   at: number,
 ): { readonly left: `var(--pinned-${number})` } | undefined {
   return pinned === true ? { left: `var(--pinned-${at})` } : undefined;

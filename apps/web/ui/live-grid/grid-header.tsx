@@ -35,18 +35,18 @@ const syntax =
 export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRowProps<Row>) {
   return (
     <div role="row" className={styles.filterRow}>
-      {columns.map((column, at) => (
+      {columns.map((column, index) => (
         <div
           key={column.id}
           role="gridcell"
-          aria-colindex={at + 1}
+          aria-colindex={index + 1}
           className={cx(styles.filterCell, pinClass(column))}
-          style={pinStyle(column, at)}
+          style={pinStyle(column, index)}
         >
           {column.render === undefined && (
             <FilterField
               column={column}
-              isFirst={at === 0}
+              isFirst={index === 0}
               typed={filters[column.id] ?? ''}
               onType={(text) => onFilter(column.id, text)}
             />
@@ -107,7 +107,7 @@ export interface GridHeaderProps<Row> {
 /** A press that moves further than this, in pixels, is a drag. */
 const dragFromPx = 6;
 
-interface Dragged {
+interface ColumnDrag {
   readonly id: string;
   readonly from: number;
   readonly x: number;
@@ -127,7 +127,7 @@ export function GridHeader<Row>({
   children,
 }: GridHeaderProps<Row>) {
   const row = useRef<HTMLDivElement>(null);
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [dragged, setDragged] = useState<ColumnDrag | null>(null);
   const hasDragged = useRef(false);
   const begin = (event: PointerEvent<HTMLElement>, id: string, from: number) => {
     hasDragged.current = false;
@@ -167,24 +167,24 @@ export function GridHeader<Row>({
         className={styles.headRow}
         onClickCapture={ignoreClickOfDrag}
       >
-        {columns.map((column, at) => {
+        {columns.map((column, index) => {
           const rank = sort.findIndex((one) => one.id === column.id);
           const direction = rank < 0 ? null : sort[rank]?.desc ? 'descending' : 'ascending';
           const isSortable = column.sortValue !== undefined;
           return (
             <div
               key={column.id}
-              id={cellId(at)}
+              id={cellId(index)}
               role="columnheader"
-              aria-colindex={at + 1}
+              aria-colindex={index + 1}
               aria-sort={isSortable ? (direction ?? 'none') : undefined}
               aria-label={column.fullTitle ?? column.title}
               data-head={column.id}
-              data-focused={at === focusedColumn || undefined}
+              data-focused={index === focusedColumn || undefined}
               data-tip={column.fullTitle}
-              data-drop={dropSide(at)}
+              data-drop={dropSide(index)}
               data-dragged={(dragged?.id === column.id && dragged.to !== null) || undefined}
-              onPointerDown={(event) => begin(event, column.id, at)}
+              onPointerDown={(event) => begin(event, column.id, index)}
               onPointerMove={drag}
               onPointerUp={end}
               onPointerCancel={end}
@@ -195,7 +195,7 @@ export function GridHeader<Row>({
                 pinClass(column),
                 isSortable && styles.sortable,
               )}
-              style={pinStyle(column, at)}
+              style={pinStyle(column, index)}
             >
               {column.title === '' ? (
                 <span className="visually-hidden">{column.fullTitle}</span>
@@ -209,7 +209,7 @@ export function GridHeader<Row>({
                 </span>
               )}
               <WidthHandle
-                width={widths[at] ?? 0}
+                width={widths[index] ?? 0}
                 onResize={(px, isDragging) => onResize(column.id, px, isDragging)}
               />
             </div>
@@ -292,20 +292,20 @@ export function GridTotalsRow<Row, Key extends RowKey>(props: GridTotalsRowProps
   return (
     <div role="rowgroup" className={styles.foot}>
       <div role="row" className={styles.footRow}>
-        {columns.map((column, at) => (
+        {columns.map((column, index) => (
           <div
             key={column.id}
             role="gridcell"
-            aria-colindex={at + 1}
-            aria-label={sums[at] ? `Total ${column.fullTitle ?? column.title} ${sums[at]}` : undefined}
+            aria-colindex={index + 1}
+            aria-label={sums[index] ? `Total ${column.fullTitle ?? column.title} ${sums[index]}` : undefined}
             className={cx(
               styles.cell,
               column.align === 'right' ? styles.right : styles.left,
               pinClass(column),
             )}
-            style={pinStyle(column, at)}
+            style={pinStyle(column, index)}
           >
-            {sums[at] || (at === caption ? 'Total' : '')}
+            {sums[index] || (index === caption ? 'Total' : '')}
           </div>
         ))}
       </div>

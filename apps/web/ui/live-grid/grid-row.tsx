@@ -314,15 +314,15 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
       className={cx(styles.row, isSelected && styles.selected)}
       style={{ translate: `0 ${top}px` }}
     >
-      {columns.map((column, at) => (
+      {columns.map((column, index) => (
         <div
           key={column.id}
-          id={`${id}:${at}`}
+          id={`${id}:${index}`}
           role="gridcell"
-          aria-colindex={at + 1}
+          aria-colindex={index + 1}
           data-col={column.id}
-          data-narrowed={narrowed[at] === '1' || column.clips || undefined}
-          data-focused={at === focusedColumn || undefined}
+          data-narrowed={narrowed[index] === '1' || column.clips || undefined}
+          data-focused={index === focusedColumn || undefined}
           className={cx(
             styles.cell,
             alignment[column.align],
@@ -333,9 +333,9 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
             column.share !== undefined &&
               (column.shareFrom === 'left' ? styles.shareLeft : styles.shareRight),
           )}
-          style={isStacked ? { gridArea: column.id } : pinStyle(column, at)}
+          style={isStacked ? { gridArea: column.id } : pinStyle(column, index)}
         >
-          {place !== undefined && at === 0 && <NestedText place={place} />}
+          {place !== undefined && index === 0 && <NestedText place={place} />}
           {column.render !== undefined && (
             <RenderedCell source={source} rowKey={rowKey} render={column.render} />
           )}
@@ -421,17 +421,17 @@ export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<R
         )}
         <span className={styles.groupCount}>{group.items.length}</span>
       </div>
-      {columns.map((column, at) =>
-        at < first || !sums[at] ? null : (
+      {columns.map((column, index) =>
+        index < first || !sums[index] ? null : (
           <div
             key={column.id}
             role="gridcell"
-            aria-colindex={at + 1}
-            aria-label={`Sum ${column.fullTitle ?? column.title} ${sums[at]}`}
+            aria-colindex={index + 1}
+            aria-label={`Sum ${column.fullTitle ?? column.title} ${sums[index]}`}
             className={cx(styles.cell, alignment[column.align], styles.groupSum)}
-            style={{ gridColumn: at + 1 }}
+            style={{ gridColumn: index + 1 }}
           >
-            {sums[at]}
+            {sums[index]}
           </div>
         ),
       )}

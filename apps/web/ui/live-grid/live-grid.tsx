@@ -327,7 +327,7 @@ function GridLines<Row extends object, Key extends RowKey>(props: GridLinesProps
         source={source}
         rowKey={key}
         columns={visible}
-        narrowed={visible.map((column, at) => ((widths[at] ?? 0) < column.width ? 1 : 0)).join('')}
+        narrowed={visible.map((column, index) => ((widths[index] ?? 0) < column.width ? 1 : 0)).join('')}
         isSelected={key === props.selectedKey || props.selectedIds.has(line.id)}
         focusedColumn={isFocused ? focus.column : -1}
         isFlashing={isFlashing}
@@ -388,14 +388,14 @@ const scaled = (px: number) => `calc(${px}px * var(--grid-scale, 1) * var(--text
  * row.
  */
 function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
-  const tracks = columns.map((column, at) => {
-    const width = scaled(widths[at] ?? 0);
+  const tracks = columns.map((column, index) => {
+    const width = scaled(widths[index] ?? 0);
     if (column.grows) return `minmax(${width}, 1fr)`;
     return column.roomyWidth === undefined ? width : `minmax(${width}, ${scaled(column.roomyWidth)})`;
   });
   const sum = (px: readonly number[]) => px.reduce((total, one) => total + one, 0);
   const pinnedWidth = (where: true | 'end') =>
-    sum(columns.map((column, at) => (column.pinned === where ? (widths[at] ?? 0) : 0)));
+    sum(columns.map((column, index) => (column.pinned === where ? (widths[index] ?? 0) : 0)));
   return {
     '--columns': tracks.join(' '),
     '--columns-width': scaled(sum(widths)),
@@ -409,10 +409,10 @@ function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly n
 function pinnedPlaces<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
   const places: Record<`--pinned-${number}`, string> = {};
   let left = 0;
-  columns.forEach((column, at) => {
+  columns.forEach((column, index) => {
     if (column.pinned !== true) return;
-    places[`--pinned-${at}`] = scaled(left);
-    left += widths[at] ?? 0;
+    places[`--pinned-${index}`] = scaled(left);
+    left += widths[index] ?? 0;
   });
   return places;
 }

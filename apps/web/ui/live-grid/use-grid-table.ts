@@ -39,7 +39,7 @@ export interface ShownRows<Row, Key extends RowKey> {
   readonly rowKeys: readonly Key[];
 }
 
-interface Frozen<Row, Key extends RowKey> {
+interface FrozenRows<Row, Key extends RowKey> {
   readonly at: number;
   readonly shown: ShownRows<Row, Key>;
 }
@@ -49,7 +49,7 @@ export function useFrozenRows<Row, Key extends RowKey>(
   live: ShownRows<Row, Key>,
   frozenAt: number | null,
 ): ShownRows<Row, Key> {
-  const [frozen, setFrozen] = useState<Frozen<Row, Key> | null>(null);
+  const [frozen, setFrozen] = useState<FrozenRows<Row, Key> | null>(null);
   if (frozenAt === null) {
     if (frozen !== null) setFrozen(null);
     return live;
@@ -242,7 +242,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     const values = items.map((row) => grouping.valueOf(row));
     return linesOfGroups(groupRows(rows, grouping, new Set(closed), values), idOf);
   }, [sorted, items, grouping, closed, keyOf]);
-  const lineAt = useMemo(() => new Map(lines.map((line, at) => [line.id, at])), [lines]);
+  const lineAt = useMemo(() => new Map(lines.map((line, index) => [line.id, index])), [lines]);
 
   /** Sorts up, then down, then not at all; `adds` keeps the columns that are sorted already. */
   const sortBy = (id: string, adds = false) => {
@@ -317,9 +317,9 @@ const pinRank = ({ pinned }: { readonly pinned?: boolean | 'end' }) =>
 
 /** Pinned columns first, those pinned at the end last; each kind in the user's order. */
 function orderOf<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridHeaders): string[] {
-  const rank = new Map(order.map((id, at) => [id, at]));
+  const rank = new Map(order.map((id, index) => [id, index]));
   const placed = columns
-    .map((column, at) => ({ column, at: rank.get(column.id) ?? order.length + at }))
+    .map((column, index) => ({ column, at: rank.get(column.id) ?? order.length + index }))
     .sort((a, b) => pinRank(a.column) - pinRank(b.column) || a.at - b.at);
   return placed.map(({ column }) => column.id);
 }

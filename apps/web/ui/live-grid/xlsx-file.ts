@@ -13,8 +13,8 @@ export async function xlsxFile(sheetName: string, { captions, rows }: GridCells)
   const book = writeExcelFile([head, ...rows.map((row) => row.map(cellOf))], {
     sheet: sheetTitle(sheetName),
     stickyRowsCount: 1,
-    columns: captions.map((caption, at) => ({
-      width: widthOf([caption, ...rows.map((row) => row[at] ?? null)]),
+    columns: captions.map((caption, index) => ({
+      width: widthOf([caption, ...rows.map((row) => row[index] ?? null)]),
     })),
   });
   return book.toBlob();

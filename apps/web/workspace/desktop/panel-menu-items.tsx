@@ -283,9 +283,9 @@ function dockPageItems(page: 'dock' | 'beside' | 'into', window: PanelWindow): A
   const others = window.docking.others();
   if (page === 'into') return others.map(({ id, name }) => to(`${id}`, name, { kind: 'tab', of: id }));
   return others.flatMap(({ id, name }) =>
-    (['left', 'right', 'top', 'bottom'] as const).map((side, at) => ({
+    (['left', 'right', 'top', 'bottom'] as const).map((side, index) => ({
       ...to(`${id}${side}`, `${name}, ${besideWords[side]}`, { kind: 'beside', of: id, side }),
-      startsPart: at === 0,
+      startsPart: index === 0,
     })),
   );
 }

@@ -33,11 +33,11 @@ export function workingAt(working: WorkingLots, contract: string, side: Side): L
 // The mark of own orders in a price cell: a filled dot when one is at the best price, a ring when all are
 // behind it.
 
-type Quoted = Pick<MarketRow, 'contract' | 'bid' | 'offer'>;
+type QuotedContract = Pick<MarketRow, 'contract' | 'bid' | 'offer'>;
 
-const bestOf = (row: Quoted, side: Side) => (side === 'B' ? row.bid : row.offer);
+const bestOf = (row: QuotedContract, side: Side) => (side === 'B' ? row.bid : row.offer);
 
-export function ownOrderMark(working: WorkingLots, row: Quoted, side: Side): CellMark | undefined {
+export function ownOrderMark(working: WorkingLots, row: QuotedContract, side: Side): CellMark | undefined {
   const lots = workingAt(working, row.contract, side);
   if (lots.size === 0) return undefined;
   const best = bestOf(row, side);
@@ -47,7 +47,7 @@ export function ownOrderMark(working: WorkingLots, row: Quoted, side: Side): Cel
   return { shape: 'ring', label: `own ${behind} behind the best price` };
 }
 
-export function isOwnAtBest(working: WorkingLots, row: Quoted, side: Side): boolean {
+export function isOwnAtBest(working: WorkingLots, row: QuotedContract, side: Side): boolean {
   const best = bestOf(row, side);
   return best !== null && workingAt(working, row.contract, side).has(best);
 }

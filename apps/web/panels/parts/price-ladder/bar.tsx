@@ -97,7 +97,7 @@ export function useAxisWindow(axis: PriceAxis | null, rowHeight: number): AxisWi
     ticks:
       axis === null
         ? []
-        : Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => axis.high - first - at),
+        : Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => axis.high - first - index),
     view:
       axis === null || size.height <= 0
         ? null

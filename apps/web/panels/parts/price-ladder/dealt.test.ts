@@ -63,7 +63,9 @@ describe('the lots dealt at each price of a ladder', () => {
   });
 
   it('reads all pages of a busy day, and afterwards the newest deals only', async () => {
-    const { state, read, calls } = ladderOf(Array.from({ length: 1_200 }, (_, at) => deal(at + 1, 4000, 1)));
+    const { state, read, calls } = ladderOf(
+      Array.from({ length: 1_200 }, (_, index) => deal(index + 1, 4000, 1)),
+    );
     expect(await read(1_200)).toEqual([{ 20000: 1_200 }, 1_200]);
     expect(calls.splice(0)).toEqual(['500 newest', '500 701', '500 201']);
     state.deals.push(deal(1_201, 4000.2, 3));
@@ -90,7 +92,7 @@ describe('the lots dealt at each price of a ladder', () => {
   });
 
   it('reads the whole day again after a minute, so that another price of a deal is seen', async () => {
-    const { state, read } = ladderOf(Array.from({ length: 60 }, (_, at) => deal(at + 1, 4000, 1)));
+    const { state, read } = ladderOf(Array.from({ length: 60 }, (_, index) => deal(index + 1, 4000, 1)));
     await read(60);
     state.deals[0] = deal(1, 4000.2, 1);
     for (let look = 2; look < looksPerDay; look += 1) expect(await read(60)).toBeNull();

@@ -25,7 +25,7 @@ const maxRetries = 5;
 /** After this number of looks, a minute, the whole day is read again: older deals may have been cancelled or repriced. */
 export const looksPerDay = 30;
 
-type Traded = Pick<MarketRow, 'volume' | 'time'>;
+type TradedRow = Pick<MarketRow, 'volume' | 'time'>;
 type GetDeals = (request: TimeAndSalesRequest) => Promise<CallResult<TimeAndSalesReply>>;
 
 /** @returns a function that fetches new deals and resolves with the lots, or with null if there is nothing to fetch */
@@ -33,9 +33,9 @@ export function dealtReader(
   contract: string,
   tick: number,
   getDeals: GetDeals,
-): (now: Traded, signal: AbortSignal) => Promise<DealtLots | null> {
+): (now: TradedRow, signal: AbortSignal) => Promise<DealtLots | null> {
   let deals = new Map<number, DealPrint>();
-  let read: Traded | null = null;
+  let read: TradedRow | null = null;
   let retries = 0;
   let looks = 0;
 

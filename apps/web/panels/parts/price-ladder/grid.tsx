@@ -373,7 +373,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
   // B and S act on the price here and not on the best one. C is not a key of the ladder.
   const ofContract = contractMenu(row, anchor, context)
     .filter(({ id }) => id !== openDepth.id)
-    .map(({ keyName: _otherKey, ...item }, at): ActionMenuItem => ({ ...item, startsPart: at === 0 }));
+    .map(({ keyName: _otherKey, ...item }, index): ActionMenuItem => ({ ...item, startsPart: index === 0 }));
   return [
     here('B'),
     here('S'),

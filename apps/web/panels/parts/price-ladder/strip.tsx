@@ -32,7 +32,7 @@ export interface OwnStripOptions {
   readonly context: ActionContext;
 }
 
-type Closing = typeof closeOut | typeof reverse;
+type ClosingAction = typeof closeOut | typeof reverse;
 
 const { keys } = stripKeys;
 const signedLots = (lots: number) => formatSigned(lots, 0);
@@ -53,7 +53,7 @@ export function useOwnStrip(options: OwnStripOptions): {
   const { row, positions, orders, isArmed, isStale, context } = options;
   const { contract } = row;
   const scope = useSession(({ hqAccess }) => hqAccess?.scope);
-  const [choice, setChoice] = useState<{ readonly action: Closing; readonly at: Anchor } | null>(null);
+  const [choice, setChoice] = useState<{ readonly action: ClosingAction; readonly at: Anchor } | null>(null);
   const position = ownPositionIn(positions, row);
   const { accounts } = position;
   const hidden = positionsMessage(scope)?.title;
@@ -66,7 +66,7 @@ export function useOwnStrip(options: OwnStripOptions): {
   const ofSide = (side: Side) => mine.filter((order) => order.side === side);
   const [bids, offers] = [ofSide('B'), ofSide('S')];
 
-  const againstClosing = (action: Closing): string | null => {
+  const againstClosing = (action: ClosingAction): string | null => {
     const [first] = accounts;
     if (first !== undefined)
       return reasonAgainst(action, { position: first, market: row, anchor: null }, context);
@@ -85,7 +85,7 @@ export function useOwnStrip(options: OwnStripOptions): {
     else showToast({ type: 'warning', message: reason });
     return undefined;
   };
-  const close = (action: Closing, at: Anchor) =>
+  const close = (action: ClosingAction, at: Anchor) =>
     unless(againstClosing(action), () => {
       const [first, ...more] = accounts;
       if (first !== undefined && more.length === 0) void orders.close(action, first);
