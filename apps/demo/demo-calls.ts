@@ -56,7 +56,7 @@ export interface DemoReply {
   readonly body: unknown;
 }
 
-/** For how long a sign-in lasts: the page is closed long before. */
+/** The length of a sign-in: the page is closed long before its end. */
 const sessionMs = 30 * 24 * 3_600_000;
 
 /** A token in the form that the page reads. Nobody checks it: the page has the whole market anyway. */

@@ -272,7 +272,7 @@ export class MemoryHistory implements ReportReads {
   }
 }
 
-/** In the order of keys, those after one. */
+/** The page of rows after a key, in the order of keys. */
 function pageAfter<Of, Key extends string | number>(
   rows: readonly Of[],
   key: (row: Of) => Key,
@@ -310,7 +310,7 @@ const isOf = (
   (contract === undefined || row.contract === contract) &&
   (principal === undefined || row.principal === principal);
 
-/** By business day, then by key, the newest first. */
+/** The rows by business day, then by key, the newest first. */
 const newest = <Of extends { readonly businessDay: string }>(
   rows: readonly Of[],
   key: (row: Of) => number,

@@ -38,7 +38,7 @@ export interface DemoOptions {
   readonly files: DemonstrationFiles;
   /** The seed of everything that the past and the participants do. */
   readonly seed: number;
-  /** When the market begins, in epoch milliseconds: its clock continues from there. */
+  /** The time at which the market begins, in epoch milliseconds; its clock continues from there. */
   readonly beginsAt: number;
   /** The number of whole business days that are played before the market begins. */
   readonly days: number;
@@ -46,7 +46,7 @@ export interface DemoOptions {
   readonly hasParticipants: boolean;
   /** The market continues from this one instead of playing a past. */
   readonly played?: PlayedMarket;
-  /** Handled before anybody is connected. */
+  /** Commands that are handled before the first connection. */
   readonly first?: readonly Submission[];
   /** Called with a line about what is being played. */
   readonly onProgress: (line: string) => void;

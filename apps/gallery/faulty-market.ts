@@ -37,7 +37,7 @@ function emptied(event: MarketHubEvent, payload: object): object | null {
 }
 
 export interface FaultyMarket extends MarketInPage {
-  /** To be called when the page has been loaded: the feed fails from now on, if its state says so. */
+  /** Must be called when the page has been loaded: the feed fails from now on, if its state says so. */
   begin(): void;
 }
 

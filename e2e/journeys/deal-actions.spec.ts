@@ -212,7 +212,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
   ]);
   await page.keyboard.press('Escape');
 
-  // History has the deals of all days; the filter leaves the client's out, which has none any more.
+  // History has the deals of all days; the filter leaves the client out, which has no deals any longer.
   const panel = thandi.workspace.panel('Deals');
   await panel.getByRole('radio', { name: 'History' }).check();
   const history = thandi.workspace.grid('Deals of all days').locator('[role="row"][data-line]');

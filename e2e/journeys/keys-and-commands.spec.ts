@@ -167,7 +167,7 @@ test('[ROUTE-3] the focus is never on the bare page after a dialog, menu, ticket
   const cell = futures.cell('WMAZ', 'DEC26', 'contract');
   const dialog = page.getByRole('dialog');
   const menu = page.getByRole('menu');
-  /** Opens it, waits until it is there, and leaves it with Escape. */
+  /** Opens a layer, waits until it is there, and leaves it with Escape. */
   const left = async (open: Promise<unknown>, opened: Locator) => {
     await open;
     await expect(opened).toBeVisible();

@@ -32,7 +32,7 @@ test('[review 13] profit and distance agree and move with Futures open, on the O
     count += 1;
     return client.insertOrder({ requestId: `m-${count}`, side, price, qty });
   };
-  /** Pieter and Lerato deal with each other: nothing of Thandi's changes but the market. */
+  /** Pieter and Lerato deal with each other: for Thandi only the market changes. */
   const dealAt = async (price: number) => {
     await enter(pieter, 'S', price);
     await enter(lerato, 'B', price);
@@ -133,7 +133,7 @@ test('[review 14] the marks of a price ladder and its middle are where the marke
   await lastAt('4,036.40');
   await expect(ladder.row('4,036.40')).toHaveAccessibleName(/last price.*high of the day/);
   await expect(ladder.row('4,035.00')).not.toHaveAttribute('data-last');
-  // Far below what is in view: Home goes to the middle of the market of now.
+  // The ladder is far from the market, and Home goes to its present middle.
   await enter(pieter, 'B', 3_990);
   await enter(pieter, 'S', 3_991);
   await ladder.grid.focus();

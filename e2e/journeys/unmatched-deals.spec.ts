@@ -1,5 +1,5 @@
 // Unmatched deals between two members: one dealer reports a deal and changes it, the other accepts it, with toasts and a badge for
-// the member that must act; another report is withdrawn. A third member sees nothing of them.
+// the member that must act; another report is withdrawn. A third member does not see them.
 import type { Browser, Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
 import { RowsPanel } from '../pages/rows-panel.ts';

@@ -16,7 +16,7 @@ export class Workspace {
   readonly panels: Locator;
   /** The drawer's entries of panels, one for each kind. */
   readonly panelItems: Locator;
-  /** Beside the layout's name while there are unsaved changes. */
+  /** The mark next to the layout's name while there are unsaved changes. */
   readonly changedMark: Locator;
   readonly main: Locator;
 

@@ -30,7 +30,7 @@ export async function animatedWebp(page: Page, shots: readonly Shot[], quality: 
   return animationOf(frames);
 }
 
-/** The file. The first frame covers the whole picture; throws when there is none. */
+/** The file of these frames, of which the first covers the whole picture. Throws if there are none. */
 export function animationOf(frames: readonly Frame[]): Buffer {
   const [first] = frames;
   if (first === undefined) throw new Error('There are no shots.');

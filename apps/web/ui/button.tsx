@@ -12,7 +12,7 @@ export function cx(...names: readonly (string | false | null | undefined)[]): st
 }
 
 interface CommonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  /** Why the button is disabled; null or absent when it is enabled. */
+  /** The reason why the button is disabled; null or absent when it is enabled. */
   readonly disabledReason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }

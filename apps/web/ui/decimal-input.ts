@@ -104,7 +104,7 @@ export function plainNumbers(text: string): string {
     .toLowerCase();
 }
 
-/** The number that was typed; null when there is none, or it is not one. */
+/** The typed number; null if the text is empty or is not a number. */
 export function numberIn(typed: string, decimals?: number): number | null {
   const read = readDecimal(typed, decimals);
   return read.kind === 'number' ? Number(read.text) : null;

@@ -33,7 +33,7 @@ export interface GridTools {
 
 export interface PanelLook {
   readonly tools: RefObject<GridTools | null>;
-  /** When the panel was frozen, epoch milliseconds; null while it is not. */
+  /** The time at which the panel was frozen, epoch milliseconds; null while it is not. */
   readonly frozenAt: number | null;
   /** In place of the user's preference, for this panel only. */
   readonly flash?: FlashMode | undefined;
@@ -64,7 +64,7 @@ export function PanelSlotsProvider(props: { readonly slots: PanelSlots; readonly
 
 const noSlots: PanelSlots = { title: null, tools: null, footer: null };
 
-/** For content of a panel in a dialog or sheet, which has no header and no footer: it shows no title, tools or footer. */
+/** The content of a panel in a dialog or sheet, without the header and footer of a panel: it shows no title, tools or footer. */
 export function Unframed({ children }: { readonly children: ReactNode }) {
   const tools = useRef<GridTools | null>(null);
   const look = useMemo(() => ({ tools, frozenAt: null }), []);

@@ -13,7 +13,7 @@ export interface PanelToggle {
   /** The key with the same effect. */
   readonly keyName?: string | undefined;
   readonly isOn: boolean;
-  /** Why it cannot be switched; null or absent when it can. */
+  /** The reason why the toggle cannot be switched; null or absent if it can. */
   readonly disabledReason?: string | null;
   readonly onToggle: () => void;
 }

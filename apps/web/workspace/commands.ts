@@ -42,7 +42,7 @@ function scopedNow(scope: OrderScope): ScopedOrders | undefined {
   return orderScopes(rows, hqAccess, contract).find((one) => one.scope === scope);
 }
 
-/** Why nothing can be done to the orders of this scope, as a sentence; null when something can. */
+/** The reason why no action on the orders of this scope is possible, as a sentence; null if one is. */
 function allOrdersReason(action: AllOrdersAction, scope: OrderScope, context: ActionContext): string | null {
   const scoped = scopedNow(scope);
   if (scoped === undefined)
@@ -86,7 +86,7 @@ export interface Command {
   readonly permission?: Permission;
   /** On a desktop only: a phone shows one panel and no layouts to arrange. */
   readonly isForDesktop?: boolean;
-  /** Why it cannot be run now, as a sentence; null when it can. */
+  /** The reason why the command cannot be run now, as a sentence; null if it can. */
   readonly reason?: (context: ActionContext) => string | null;
   readonly run: (context: ActionContext) => void;
 }

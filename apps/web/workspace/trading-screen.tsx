@@ -44,7 +44,7 @@ export function TradingScreen() {
         <Dialogs device={device} />
         <FeedAnnouncer />
       </div>
-      {/* Beside the screen, which is a stacking context: menus are above a toast. */}
+      {/* Outside of the screen, which is a stacking context, so that menus are above a toast. */}
       <div id={overlaysId} role="region" aria-label="Menus and tips">
         <TipLayer />
       </div>

@@ -62,7 +62,7 @@ const keptLayout = z.object({
   version: z.optional(z.string()),
 });
 
-/** Offers the changes of a layout that the last page of this tab had not saved; the returned function keeps none any more. */
+/** Offers the changes of a layout that the last page of this tab had not saved; the returned function stops keeping changes. */
 function keepLayout(): () => void {
   const kept = z.safeParse(keptLayout, takeWork('layout'));
   if (kept.success && kept.data.document.isMobile === (deviceKind() === 'mobile')) {

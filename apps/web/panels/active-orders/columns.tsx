@@ -29,7 +29,7 @@ export interface ActiveOrdersColumnsOptions {
   readonly prices: Pick<Prices, 'get' | 'isLive'>;
   /** The time left, as a text; called each time the row is written. */
   readonly timeLeftOf: (order: ActiveOrderRow) => string;
-  /** When the clock ends the order, to sort by; null when it does not. */
+  /** The time at which the clock ends the order, for sorting; null if the clock does not end it. */
   readonly endOf: (order: ActiveOrderRow) => number | null;
   readonly renderActions: (order: ActiveOrderRow) => ReactNode;
 }

@@ -164,7 +164,7 @@ function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   );
 }
 
-// "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu beside it
+// "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu next to it
 // has the other choices: the dealer's own orders, all orders of the member, the orders in the active contract, and whether it asks.
 
 const notLoadedReason = 'Your orders are not loaded.';
@@ -319,7 +319,7 @@ function BlotterTools(props: BlotterToolsProps) {
           }))}
         />
       </PanelTools>
-      {/* Beside the tabs a phone has no room for a button with a label. */}
+      {/* A phone has no room for a button with a label next to the tabs. */}
       {isPhone && <div className={styles.phoneTools}>{cancelAll}</div>}
     </>
   );

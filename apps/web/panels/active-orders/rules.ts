@@ -79,7 +79,7 @@ export function isSameFilter(a: OrderFilter, b: OrderFilter): boolean {
   return fields.every((field) => a[field] === b[field]);
 }
 
-/** The filter with the one of the preferences, unless the panel's own already chooses a dealer. */
+/** The panel's filter with the dealers of the preferences, unless it already selects a dealer. */
 export function withDealerFilter(filter: OrderFilter, byPreference: DealerFilter | null): OrderFilter {
   if (byPreference === null || filter.dealer !== undefined) return filter;
   const { dealers } = byPreference;
@@ -113,7 +113,7 @@ export interface OrderTimes {
   readonly ownDealer: string | null;
   /** Seconds after which a resting order of the user is suspended; 0 for never. */
   readonly timeoutSeconds: number;
-  /** When the schedule ends the business day, epoch milliseconds; null when it does not say. */
+  /** The time at which the schedule ends the business day, epoch milliseconds; null if the schedule does not say. */
   readonly dayEndsAt: number | null;
 }
 

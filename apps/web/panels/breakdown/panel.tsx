@@ -46,7 +46,7 @@ export interface LeafDealsProps {
   readonly isPhone: boolean;
 }
 
-/** To be mounted again for another row. */
+/** Must be remounted for another row. */
 function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);

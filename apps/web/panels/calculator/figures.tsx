@@ -18,7 +18,7 @@ interface TicketButtonsProps {
   readonly half: 'call' | 'put';
   readonly isDelta: boolean;
   readonly calculation: Calculation | null;
-  /** Why there is no contract, as a sentence. */
+  /** The reason why there is no contract, as a sentence. */
   readonly missing: string;
   readonly context: ActionContext;
   readonly isPhone: boolean;
@@ -92,7 +92,7 @@ interface OptionFiguresProps {
   readonly calculation: Calculation | null;
   readonly contracts: StrikeContracts;
   readonly of: AmountsOf;
-  /** Why there is no contract, as a sentence. */
+  /** The reason why there is no contract, as a sentence. */
   readonly missing: string;
   readonly context: ActionContext;
   readonly isPhone: boolean;

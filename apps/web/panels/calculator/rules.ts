@@ -43,7 +43,7 @@ export function steppedNumber(
   return formatPrice(Math.min(Math.max(next, from), to), decimals);
 }
 
-/** To the next listed strikes; by ticks where there are none. Unchanged beyond the last one. */
+/** Steps to the next listed strikes, or by ticks if no strikes are listed. The last strike is the limit. */
 export function steppedStrike(
   text: string,
   steps: number,

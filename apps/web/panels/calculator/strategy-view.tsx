@@ -105,7 +105,7 @@ export interface StrategyViewProps {
   readonly onAdd: () => void;
   /** The user's positions as legs. */
   readonly own: readonly LegFields[];
-  /** Why there are none, as a sentence. */
+  /** The reason why there are none, as a sentence. */
   readonly noOwn: string;
 }
 

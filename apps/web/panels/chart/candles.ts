@@ -154,7 +154,7 @@ export interface CandleFeed {
   /** Fetches the newest candles: at the start, after a failure, when the connection is restored. */
   load(): Promise<void>;
   loadEarlier(): Promise<void>;
-  /** To be called when the contract's row has changed. */
+  /** Must be called when the contract's row has changed. */
   marketChanged(): void;
   /** Stops fetching until `load` is called again. */
   stop(): void;

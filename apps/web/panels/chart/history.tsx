@@ -126,7 +126,7 @@ function Days({ row }: OfContract) {
 
 const keyOfPrint = ({ matchSeq }: DealPrint) => matchSeq;
 
-/** To be mounted again for another contract. */
+/** Must be remounted for another contract. */
 function Deals({ row }: OfContract) {
   const { contract, instrument } = row;
   const source = useMemo(

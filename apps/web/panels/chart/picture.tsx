@@ -25,7 +25,7 @@ export interface ChartPictureProps {
   readonly onEarliest: () => void;
 }
 
-/** To be mounted again for another contract or interval. */
+/** Must be remounted for another contract or interval. */
 export function ChartPicture(props: ChartPictureProps) {
   const { contract, interval, decimals, tick, candles, market, orders, deals, isStale, context } = props;
   const { showsAverages } = props;

@@ -125,7 +125,7 @@ export const movementWords: Readonly<Record<MovementRow['movement'], string>> = 
   deliveryPenalty: 'Delivery penalty',
 };
 
-/** From the account's side. */
+/** The words for a status, from the account's side. */
 export const statusWords: Readonly<Record<ClearingRow['status'], string>> = {
   payable: 'To pay',
   receivable: 'To receive',
@@ -163,6 +163,6 @@ export const reportTexts = order.map((report) => {
   return { report, title, content };
 });
 
-/** As the server names the file. */
+/** The file name that the server uses. */
 export const reportFileName = (report: EndOfDayReport, member: string, date: string) =>
   `openpit-${report}-${member}-${date}.csv`;

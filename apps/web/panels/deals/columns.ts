@@ -41,7 +41,7 @@ const columns: readonly GridColumn<DealRow>[] = [
   match({ rank: 5 }),
   // As narrow as its text, and so are side and quantity: a panel of a third of 1280 pixels has all four.
   time('time', 'Time', 62, { rank: 3, phone: 'time' }),
-  // A deal that is not simply open shows its state beside its contract at every width.
+  // A deal that is not simply open shows its state next to its contract at every width.
   contract({ note: ({ state }) => (state === 'Open' ? undefined : state.toLowerCase()), rank: 0 }),
   side({ width: 36, rank: 2 }),
   lots('qty', 'Qty', 44, { weight: 'strong', sum: ifCounted('qty'), rank: 2 }),

@@ -90,7 +90,7 @@ export function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProp
 const none: readonly ActiveOrderRow[] = [];
 
 interface OwnOrdersAtLevels extends OwnOrdersSource {
-  /** To be called when the levels on screen have changed. */
+  /** Sets the levels on screen; must be called when they have changed. */
   setLevels(levels: readonly DepthLevel[]): void;
 }
 

@@ -76,7 +76,7 @@ export interface PrintFeed {
   onChange(listener: () => void): () => void;
   /** Fetches the newest deals: at the start, after a failure, when the connection is restored. */
   load(): Promise<void>;
-  /** To be called when the contract's row has changed. */
+  /** Must be called when the contract's row has changed. */
   marketChanged(): void;
   /** Stops fetching until `load` is called again. */
   stop(): void;

@@ -157,7 +157,7 @@ export function createPriceHold({
   onHeld,
 }: {
   readonly show: (levels: readonly DepthLevel[]) => void;
-  /** Called with true when levels begin to wait, with false when none wait any more. */
+  /** Called with true when levels begin to wait, with false when no level waits any longer. */
   readonly onHeld: (isHeld: boolean) => void;
 }): PriceHold {
   let shown: readonly DepthLevel[] = [];

@@ -65,7 +65,7 @@ export function mtmNotice(
       };
 }
 
-/** By the name of the contract (market.md, Contract names). */
+/** The kind follows from the name of the contract (market.md, Contract names). */
 export function isOfKind(row: Pick<MtmRow, 'contract' | 'instrument'>, kind: MtmKind): boolean {
   if (kind === 'All') return true;
   const isOption = / [CP]( D)?$/.test(row.contract);

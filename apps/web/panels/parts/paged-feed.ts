@@ -20,10 +20,10 @@ export interface PageRequest<Query> {
 export interface PagedState<Query, Row> extends Page<Row> {
   readonly query: Query;
   readonly status: LoadStatus;
-  /** Why the last request failed, as a sentence. */
+  /** The reason why the last request failed, as a sentence. */
   readonly fault: string | null;
   readonly isLoadingEarlier: boolean;
-  /** When the newest page was loaded, by this browser's clock; null before. */
+  /** The time at which the newest page was loaded, by this browser's clock; null before. */
   readonly loadedAt: number | null;
 }
 

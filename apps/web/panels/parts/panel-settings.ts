@@ -68,7 +68,7 @@ export function anySettings(schemas: readonly SettingsSchema[]) {
   return z.strictObject(shape);
 }
 
-// The contract that a panel is pinned to, such as the one of a Depth panel that does not follow the clicks in
+// The contract that a panel is pinned to, such as a Depth panel that does not follow the clicks in
 // Futures.
 
 /** The setting `contract`: null for a panel that follows the active contract. */

@@ -82,7 +82,7 @@ const tradeActions = rowActions({
 export interface CloseOutButtonProps {
   readonly position: PositionRow;
   readonly context: ActionContext;
-  /** With words, and none for a flat position. */
+  /** On a phone the button has words, and a flat position has no button. */
   readonly isOnPhone?: boolean;
 }
 

@@ -30,7 +30,7 @@ export function stageSentence(
     : stageSentences[stage];
 }
 
-/** When a member without bids can bid: while tenders are taken, from the time in `endsAt`. */
+/** The hint when a member without bids can bid: while tenders are taken, from the time in `endsAt`. */
 export function bidsHint(auctions: readonly Pick<SiloAuctionRow, 'stage' | 'endsAt'>[]): string {
   const begins = auctions.find(({ stage }) => stage === 'tendering')?.endsAt;
   return begins == null

@@ -1,5 +1,5 @@
 // The columns of a live grid and the source of its rows. A column describes a value (text, tone, mark) and
-// makes no element: live cells are written directly to the DOM. The grid knows nothing of markets.
+// makes no element: live cells are written directly to the DOM. The grid is independent of the market.
 import type { ReactNode } from 'react';
 import styles from './live-grid.module.css';
 

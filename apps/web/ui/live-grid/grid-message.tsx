@@ -1,4 +1,4 @@
-// The message in place of rows: why there are none, and the action that helps.
+// The message in place of rows: the reason why there are none, and the action that helps.
 import { Button } from '../button.tsx';
 import type { GridMessage } from './grid-column.ts';
 import styles from './grid-message.module.css';

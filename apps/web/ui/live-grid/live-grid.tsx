@@ -1,5 +1,5 @@
 // A grid of live rows: virtual rows, values written directly to the DOM by the listeners of the visible rows,
-// one tab stop and the keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels describe their
+// one tab stop and the keys of the WAI-ARIA grid pattern. The grid is independent of the market: panels describe their
 // rows with columns.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';

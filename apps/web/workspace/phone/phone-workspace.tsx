@@ -148,7 +148,7 @@ export function PhoneWorkspace() {
   );
 }
 
-/** On the way to the Unmatched deals panel, which is under “More”. */
+/** The number of deals that wait, on the way to the Unmatched deals panel, which is under “More”. */
 function WaitingBadge() {
   const count = useWaitingForUs();
   if (count === 0) return null;

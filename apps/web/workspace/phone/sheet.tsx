@@ -11,7 +11,7 @@ export interface SheetProps {
   readonly title: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** For Back and a tap above it, where these are something else than closing; `onClose` when it is left out. */
+  /** Handles Back and a tap above the sheet, if these do not close it; `onClose` if left out. */
   readonly onLeave?: () => void;
   readonly children: ReactNode;
 }

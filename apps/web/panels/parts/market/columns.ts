@@ -127,7 +127,7 @@ export function useContractColumns<Row>(
   return useFittedColumns(columns, texts, plain);
 }
 
-// The message in place of market rows while there are none: loading, failed, or none of this kind.
+// The message in place of market rows: loading, failed, or no contract of this kind.
 
 export function marketMessage(
   status: LoadStatus,

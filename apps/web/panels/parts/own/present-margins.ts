@@ -19,7 +19,7 @@ type Held = Pick<PositionRow, 'positionSeq' | 'principal' | 'instrument' | 'net'
 
 /** The shortest time between two questions about positions that keep changing. */
 export const againMs = 1_000;
-/** When there was no answer. */
+/** The interval after a request without an answer. */
 export const retryMs = 10_000;
 
 export function presentMarginsOf(

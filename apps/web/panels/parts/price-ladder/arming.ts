@@ -29,13 +29,13 @@ export interface Surroundings {
   readonly phase: string | null;
   readonly isLive: boolean;
   readonly isFrozen: boolean;
-  /** Why the user may not enter orders, as a sentence; null if that is permitted. */
+  /** The reason why the user may not enter orders, as a sentence; null if that is permitted. */
   readonly denied: string | null;
 }
 
 export interface ArmingState {
   readonly isArmed: boolean;
-  /** Why it was disarmed last; null before it was armed, and while it is. */
+  /** The reason why the ladder was disarmed last; null before it was armed, and while it is. */
   readonly reason: DisarmReason | null;
 }
 
@@ -115,7 +115,7 @@ export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOpt
   };
 }
 
-/** Why the ladder cannot be armed, as a sentence; null when it can. */
+/** The reason why the ladder cannot be armed, as a sentence; null when it can. */
 export function reasonAgainstArming({ isLive, isFrozen, denied }: Surroundings): string | null {
   if (denied !== null) return denied;
   if (!isLive) return 'The ladder cannot be armed while prices are not live.';

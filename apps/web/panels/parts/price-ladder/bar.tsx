@@ -179,7 +179,7 @@ export function useLots() {
 export interface ArmBarProps {
   readonly arming: Arming;
   readonly state: ArmingState;
-  /** Why it cannot be armed, as a sentence; null when it can. */
+  /** The reason why the ladder cannot be armed, as a sentence; null if it can. */
   readonly against: string | null;
   readonly lotsText: string;
   readonly lotsError: string | null;
@@ -297,7 +297,7 @@ export function ClickWords(props: Pick<ArmBarProps, 'arming' | 'state' | 'lots' 
   );
 }
 
-/** Beside the words and not among them: a screen reader would read it every second. */
+/** The time left, outside of the announced words: a screen reader would read it every second. */
 function TimeLeft({ arming }: { readonly arming: Arming }) {
   const [leftMs, setLeftMs] = useState(arming.leftMs);
   useEffect(() => onEverySecond(() => setLeftMs(arming.leftMs())), [arming]);

@@ -154,7 +154,7 @@ interface LadderOfContractProps {
   readonly hasStrip: boolean;
 }
 
-/** To be mounted again for another contract. */
+/** Must be remounted for another contract. */
 function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps) {
   const { contract } = row;
   const { arming } = bar;

@@ -300,7 +300,7 @@ export interface LadderOrders {
   requestAt(side: Side, ticks: number): NewOrderRequest;
   deal(side: Side, ticks: number): void;
   amend(order: ActiveOrderRow, ticks: number): void;
-  /** Why the order cannot be amended to this price, as a sentence; null when it can. */
+  /** The reason why the order cannot be amended to this price, as a sentence; null when it can. */
   againstAmend(order: ActiveOrderRow, ticks: number): string | null;
   remove(order: ActiveOrderRow): void;
   /** Closes a position out, or reverses it. Armed, it first cancels the orders that the market would let it match. */
@@ -388,7 +388,7 @@ export interface DragFacts {
   readonly priceText: string;
   readonly tick: number;
   readonly isArmed: boolean;
-  /** Why it cannot be amended; null when it can. */
+  /** The reason why the order cannot be amended; null if it can. */
   readonly against: string | null;
   readonly quantities: LadderQuantities;
 }

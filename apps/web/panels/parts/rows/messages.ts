@@ -4,7 +4,7 @@ import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { useSession } from '../../../stores/session.ts';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 
-// The message instead of rows while there are none: loading, failed, or empty with a sentence about future rows.
+// The message in place of rows: loading, failed, or empty with a sentence about future rows.
 
 export interface RowsTexts {
   /** The rows in a sentence: "Loading your completed orders…". */
