@@ -91,8 +91,7 @@ export function PanelFooter({ children }: { readonly children: ReactNode }) {
   return footer === null ? null : createPortal(children, footer);
 }
 
-// The keys of the grip in a panel's header and of the markers of the workspace.
-
+/** The keys of the grip in a panel's header and of the markers of the workspace. */
 export const panelKeys = keyTable('On the grip of a panel', {
   move: {
     press: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
@@ -123,9 +122,10 @@ export const tabKeys = keyTable('On a tab of panels', {
   close: { press: ['Delete'], label: 'Close the panel' },
 });
 
-// A layout names one of these colours. Any other text, from an old layout or another program, is ignored: it could contain an address
-// that a style would load.
-
+/**
+ * A layout names one of these colours. Any other text, from an old layout or another program, is ignored: it could contain an address
+ * that a style would load.
+ */
 export const panelColours = ['blue', 'teal', 'green', 'amber', 'red', 'violet'] as const;
 export type PanelColour = (typeof panelColours)[number];
 

@@ -94,6 +94,5 @@ export function TipLayer() {
   );
 }
 
-// Menus and tooltips are inside this element, so that they belong to a landmark.
-
+/** Menus and tooltips are inside this element, so that they belong to a landmark. */
 export const overlaysId = 'openpit-overlays';

@@ -98,8 +98,7 @@ function lotsByContract(deals: readonly NoticedDeal[]): string {
     .join(', ');
 }
 
-// The first snapshot contains no new deals. Deals in a later snapshot, after a lost connection, are new: the dealer has not seen them.
-
+/** The first snapshot contains no new deals. Deals in a later snapshot, after a lost connection, are new: the dealer has not seen them. */
 export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get' | 'keys' | 'status'>): {
   take(): readonly DealRow[];
 } {
@@ -269,8 +268,7 @@ function useUnmatchedNotices(show: () => void): void {
   }, [show]);
 }
 
-// A component, so that the button of the toast opens the panel in the workspace around it.
-
+/** The notices of unmatched deals. They are a component, so that the button of the toast opens the panel in the workspace around it. */
 export function UnmatchedNotices(): null {
   const workspace = useWorkspacePort();
   useUnmatchedNotices(useCallback(() => workspace.showPanel('unMatchedDeals'), [workspace]));
@@ -292,8 +290,7 @@ export function useAppBadge(): void {
   }, []);
 }
 
-// The number of unmatched deals that wait for the acceptance of the user's member.
-
+/** The number of unmatched deals that wait for the acceptance of the user's member. */
 export const useWaitingForUs = (): number =>
   waitingCounts(useStoreRows(dataSetStores.unmatchedDeal))['For us'];
 

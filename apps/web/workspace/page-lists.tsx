@@ -13,8 +13,7 @@ import { gridHeadKeys, gridKeys } from '../ui/live-grid/grid-keys.ts';
 import { panelKeys, tabKeys } from '../ui/panel-frame.tsx';
 import styles from './dialogs.module.css';
 
-// Every toast of this page, newest first, and the announcements of the day from before the sign-in.
-
+/** Every toast of this page, newest first, and the announcements of the day from before the sign-in. */
 export function Notices({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const { showing, waiting, past } = useToasts();

@@ -109,8 +109,7 @@ class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-// Two panels of one kind get different names for screen readers: "Depth MAR27 SUNS", with a number if the contracts are equal.
-
+/** Two panels of one kind get different names for screen readers: "Depth MAR27 SUNS", with a number if the contracts are equal. */
 export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
   const names = new Map<LayoutColumn['id'], string>();
   const taken = new Map<string, number>();
@@ -158,8 +157,7 @@ export function steppedLetters(column: LayoutColumn, steps: number): number {
   return Math.max(textSizes.least, Math.min(textSizes.most, from + steps));
 }
 
-// The sentence of the amber strip while prices are not live, and the names of these states.
-
+/** The sentence of the amber strip while prices are not live, and the names of these states. */
 export interface FeedStripText {
   /** The sentence in parts, the most important first: a narrow header leaves out whole parts, from the end. */
   readonly parts: readonly string[];

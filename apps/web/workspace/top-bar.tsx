@@ -111,8 +111,7 @@ export function ThemeSwitch({ size = 'medium' }: { readonly size?: 'medium' | 'l
   );
 }
 
-// Shown while the browser blocks the sound of deals; a press allows it.
-
+/** Shown while the browser blocks the sound of deals; a press allows it. */
 export function SoundNote({ size = 'medium' }: { readonly size?: 'medium' | 'large' }) {
   const state = useDealSound((sound) => sound.state);
   if (state !== 'blocked') return null;

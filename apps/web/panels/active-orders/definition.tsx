@@ -27,8 +27,7 @@ export const activeOrdersSettings = z.object({
   ),
 });
 
-// The keys on an order are the keys of its actions.
-
+/** The keys on an order are the keys of its actions. */
 const orderKeys = keyTable('Active orders', actionKeys([...orderActions, openEditForm, openReduceForm]));
 
 export const activeOrdersPanel = {

@@ -65,9 +65,10 @@ import {
   withDealerFilter,
 } from './rules.ts';
 
-// The times at which the clock ends orders, in React: the user's own time-out and the end of the business
-// day.
-
+/**
+ * The times at which the clock ends orders, in React: the user's own time-out and the end of the business
+ * day.
+ */
 export interface OrderClock extends OrderTimes {
   /** Milliseconds by which the exchange's clock is ahead of this browser's. */
   readonly offsetMs: number;
@@ -164,7 +165,7 @@ function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   );
 }
 
-// "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu next to it
+// “Cancel all” in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu next to it
 // has the other choices: the dealer's own orders, all orders of the member, the orders in the active contract, and whether it asks.
 
 const notLoadedReason = 'Your orders are not loaded.';

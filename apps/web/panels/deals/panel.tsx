@@ -41,8 +41,7 @@ import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
 import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './rules.ts';
 
-// The sums of deals in the footer of the panel.
-
+/** The sums of deals in the footer of the panel. */
 function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone: boolean }) {
   const { deals, isPhone } = props;
   if (deals.length === 0) return null;

@@ -106,8 +106,7 @@ export function isSameLevel(a: DepthLevel, b: DepthLevel): boolean {
   );
 }
 
-// The levels of one contract's depth as a source for the grid.
-
+/** The levels of one contract's depth as a source for the grid. */
 export interface DepthSource extends RowSource<DepthLevel, number> {
   /** The indexes of the levels; the same array while their number stays the same. */
   keys(): readonly number[];

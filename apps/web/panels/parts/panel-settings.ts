@@ -16,9 +16,10 @@ export const columnName = z
   .string()
   .check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'This is not the name of a column.'));
 
-// The props that every panel receives: its column of the layout, and the function that saves a change of it
-// (LAYOUT-2, PANEL-20).
-
+/**
+ * The props that every panel receives: its column of the layout, and the function that saves a change of it
+ * (LAYOUT-2, PANEL-20).
+ */
 export interface PanelProps {
   readonly column: LayoutColumn;
   readonly device: DeviceKind;

@@ -40,9 +40,10 @@ export function onAnyChange(
   };
 }
 
-// A source for rows that a panel derives from others, such as the lines of an option chain or the candles of
-// a chart. A row's listeners are notified only when the row has changed.
-
+/**
+ * A source for rows that a panel derives from others, such as the lines of an option chain or the candles of
+ * a chart. A row's listeners are notified only when the row has changed.
+ */
 export interface RowSource<Row, Key extends RowKey> extends GridSource<Row, Key> {
   /** Replaces all rows. */
   set(rows: readonly Row[]): void;
@@ -80,9 +81,10 @@ export function createRowSource<Row, Key extends RowKey>(
   };
 }
 
-// A source of the user's own rows that also notify their listeners when the market row of their contract changes: for cells
-// that show a distance to the market or an open profit.
-
+/**
+ * A source of the user's own rows that also notify their listeners when the market row of their contract changes: for cells
+ * that show a distance to the market or an open profit.
+ */
 export function rowsWithMarket<Row extends { readonly contract: string }, Key extends RowKey>(
   store: Pick<ReadableStore<Row, Key>, 'get' | 'onRow'>,
 ): GridSource<Row, Key> {
@@ -109,8 +111,7 @@ export function rowsWithMarket<Row extends { readonly contract: string }, Key ex
   };
 }
 
-// A list of rows as a source for a grid.
-
+/** A list of rows as a source for a grid. */
 export interface ListedRows<Row, Key extends RowKey> {
   readonly source: RowSource<Row, Key>;
   readonly keys: readonly Key[];

@@ -82,8 +82,7 @@ function savedGroupBy(column: SavedColumn): GridGroupBy | null {
   return read.success ? read.data : null;
 }
 
-// The saved view of a panel's grid, as the props of LiveGrid.
-
+/** The saved view of a panel's grid, as the props of LiveGrid. */
 export interface SavedView {
   readonly view: GridView;
   readonly onViewChange: (change: Partial<GridView>) => void;

@@ -121,8 +121,7 @@ function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButton
   );
 }
 
-// The sums of the positions in the panel's footer: open profit as the market moves, realised profit, lots, margins.
-
+/** The sums of the positions in the panel's footer: open profit as the market moves, realised profit, lots, margins. */
 function PositionSumsLine() {
   const isStale = isOld(useFeedState());
   const sums = usePositionSums();

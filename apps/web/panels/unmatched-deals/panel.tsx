@@ -22,8 +22,7 @@ import { type UnmatchedTab, unmatchedSettings, unmatchedTabs } from './definitio
 import { type ExpiryTimes, expiresAt, isInTab, timeLeftText, waitingCounts, waitingFirst } from './rules.ts';
 import styles from './unmatched-deals.module.css';
 
-// The times at which unmatched deals expire, in React.
-
+/** The times at which unmatched deals expire, in React. */
 export interface ExpiryClock extends ExpiryTimes {
   /** Milliseconds by which the exchange's clock is ahead of this browser's. */
   readonly offsetMs: number;

@@ -64,8 +64,7 @@ export function withoutRemoved(selection: RowSelection, isShown: (id: string) =>
   return ids.size === selection.ids.size ? selection : { ...selection, ids };
 }
 
-// The selected rows of a grid. Rows that are removed are dropped from the selection.
-
+/** The selected rows of a grid. Rows that are removed are dropped from the selection. */
 export function useRowSelection<Row>(
   lines: readonly GridLine<Row>[],
   lineAt: ReadonlyMap<string, number>,
@@ -92,10 +91,11 @@ export function useRowSelection<Row>(
   };
 }
 
-// The cell of a grid with the keyboard focus. The focus follows the row and not the position: after sorting
-// or an insertion a key still acts on the row that the dealer was looking at, and on none when that row was
-// removed.
-
+/**
+ * The cell of a grid with the keyboard focus. The focus follows the row and not the position: after sorting
+ * or an insertion a key still acts on the row that the dealer was looking at, and on none when that row was
+ * removed.
+ */
 export function useGridFocus<Row>(
   lines: readonly GridLine<Row>[],
   lineAt: ReadonlyMap<string, number>,

@@ -127,8 +127,7 @@ export function useContractColumns<Row>(
   return useFittedColumns(columns, texts, plain);
 }
 
-// The message in place of market rows: loading, failed, or no contract of this kind.
-
+/** The message in place of market rows: loading, failed, or no contract of this kind. */
 export function marketMessage(
   status: LoadStatus,
   empty: { readonly title: string; readonly detail?: string },

@@ -18,8 +18,7 @@ export function showContractByKey(
   return action !== undefined;
 }
 
-// The keys on a row of a market grid, in addition to the keys of every row with a contract.
-
+/** The keys on a row of a market grid, in addition to the keys of every row with a contract. */
 export const marketKeys = keyTable('Futures, Options, Deltas, Splits, Spreads', {
   buy: { press: ['b'], label: 'Buy: a ticket at the best offer' },
   sell: { press: ['s'], label: 'Sell: a ticket at the best bid' },

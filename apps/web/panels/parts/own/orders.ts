@@ -52,9 +52,10 @@ export function isOwnAtBest(working: WorkingLots, row: QuotedContract, side: Sid
   return best !== null && workingAt(working, row.contract, side).has(best);
 }
 
-// The user's orders in a contract, for "Cancel my orders here": the orders of the signed-in dealer, or of the
-// whole member when the account names no dealer.
-
+/**
+ * The user's orders in a contract, for "Cancel my orders here": the orders of the signed-in dealer, or of the
+ * whole member when the account names no dealer.
+ */
 export function ownOrdersIn(contract: string): Omit<AllOrdersTarget, 'requestId'> {
   const dealer = useSession.getState().hqAccess?.dealerCode ?? '';
   const filter: OrderFilter = { contract, ...(dealer !== '' && { dealer }) };
@@ -65,8 +66,7 @@ export function ownOrdersIn(contract: string): Omit<AllOrdersTarget, 'requestId'
   return { filter, orders };
 }
 
-// The working lots of own orders for grid cells.
-
+/** The working lots of own orders for grid cells. */
 export function useWorkingLots(): DerivedValue<WorkingLots> {
   return useMemo(() => derivedValue(dataSetStores.activeOrders, workingLotsOf), []);
 }

@@ -275,8 +275,7 @@ export function positionsMessage(scope: HqAccess['scope']): GridMessage | undefi
   };
 }
 
-// The net positions for grid cells.
-
+/** The net positions for grid cells. */
 export function useNetLots(): DerivedValue<NetLots> {
   return useMemo(() => derivedValue(dataSetStores.positions, netLotsOf), []);
 }

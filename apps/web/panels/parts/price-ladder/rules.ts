@@ -204,8 +204,7 @@ const characterPx = 6.5;
 /** The ✕ and the borders of a chip. */
 const aroundPx = 26;
 
-// The position in the contract, over all accounts that the user sees.
-
+/** The position in the contract, over all accounts that the user sees. */
 export interface OwnPosition {
   /** Signed lots; short is negative. */
   readonly net: number;
