@@ -1,5 +1,5 @@
-// What a hub has rejected, for the application's audit log. Nothing in it is the client's own text: no token, no argument, and the
-// name of a method only if the hub has it.
+// Requests that a hub has rejected, for the application's audit log. A denial contains no text of the client: no token, no argument,
+// and the name of a method only if the hub has that method.
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface HubDenial {

@@ -1,4 +1,4 @@
-// What all hubs and connections of one server share.
+// The services and settings that all hubs and connections of one server share.
 import type { DenialListener } from './denial.ts';
 import type { HubLogger } from './logger.ts';
 import type { WriterRuntime } from './outbound/connection-writer.ts';
@@ -9,7 +9,7 @@ export interface HubRuntime extends WriterRuntime {
   /** Does not throw. */
   readonly denied: DenialListener;
   readonly protocols: Protocols;
-  /** Whether clients receive the messages of server faults. */
+  /** True if clients receive the messages of server faults. */
   readonly detailedErrors: boolean;
   /** Called when a connection is closed, after the counters were updated. */
   readonly connectionClosed: () => void;

@@ -1,4 +1,4 @@
-// Which contract a participant turns to next: mostly one of the busiest, as in a real market.
+// The choice of the contract that a participant trades next: mostly one of the busiest, as in a real market.
 import type { Random } from './random.ts';
 
 const busyShare = 0.7;

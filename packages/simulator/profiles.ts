@@ -1,4 +1,4 @@
-// How busy the simulated market is: `--market quiet|lively|storm`.
+// Levels of activity of the simulated market: `--market quiet|lively|storm`.
 
 export interface MarketProfile {
   /** Mean time between two steps in a calm period, in milliseconds. */

@@ -1,4 +1,4 @@
-// What the simulator is given: a Floor, its participants, and the contracts that they trade. Prices are cents per ton.
+// The input of the simulator: a Floor, its participants, and the contracts that they trade. Prices are cents per ton.
 import type { Clock, Floor, OrderOwner, Price, SiloCertChanged, SiloStageBegun } from '@openpit/venue';
 import type { MarketName } from './profiles.ts';
 

@@ -1,4 +1,4 @@
-// What an operator may want to know of a journal, read beside the server that owns it: its sizes, and single commands.
+// Reports about a journal for an operator: its sizes, and single commands. The server that owns the journal may be running.
 import { join } from 'node:path';
 import { dataFolderError } from './data-folder.ts';
 import { openLibsql } from './database/libsql.ts';

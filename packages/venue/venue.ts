@@ -77,7 +77,7 @@ export class Venue {
     return this.#lastAt;
   }
 
-  /** What must be submitted next, before anything else, when a run is unfinished; otherwise null. */
+  /** The command that must be submitted before any other when a run is unfinished; otherwise null. */
   get continuation(): Submission | null {
     if (this.#run === null) return null;
     return { by: this.#run.by, requestId: null, command: { kind: 'continueRun' } };
@@ -135,7 +135,7 @@ export class Venue {
     return market === null ? [] : presentMargins(this.#state, market, principal);
   }
 
-  /** What reference data would change in the market from a business day, the next one if it is null. Changes nothing. */
+  /** The changes that reference data would make in the market from a business day, the next one if it is null. Changes nothing. */
   compareReferenceData(
     wanted: Pick<ApplyReferenceData, 'effectiveFrom' | 'referenceData'>,
   ): ReferenceComparison | VenueRejection {
@@ -200,7 +200,7 @@ export class Venue {
     }
     if (command.kind === 'applyReferenceData')
       return by.kind === 'user' ? rejectRights('operatorOnly') : applyReferenceData(act, command);
-    const result = run(act, command.kind, command, by);
+    const result = handleByEntry(act, command.kind, command, by);
     if (result === valuationRun)
       return this.#begin(act, sequenced, { kind: 'valuation', day: newValuationRun() });
     return result;
@@ -228,7 +228,8 @@ export class Venue {
   }
 }
 
-function run<Kind extends keyof typeof commandEntries>(
+/** Checks the sender and the permissions that the command's entry declares, then calls its handler. */
+function handleByEntry<Kind extends keyof typeof commandEntries>(
   act: VenueAct,
   kind: Kind,
   command: CommandOf<Kind>,
@@ -242,7 +243,7 @@ function run<Kind extends keyof typeof commandEntries>(
   if (rejected !== null) return rejected;
   for (const flag of entry.flags)
     if (!act.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
-  // On the order path: almost always there are no stops.
+  // This is on the order path, and almost always there are no stops.
   const stopped = act.state.tradingStops.rejectionFor(act.rights);
   if (stopped !== null && needsTrading.has(kind)) return stopped;
   return entry.handle(act, command);

@@ -1,4 +1,4 @@
-// What browser and server exchange: rows, commands, HTTP calls, hub messages, and the market's enumerations.
+// The data that browser and server exchange: rows, commands, HTTP calls, hub messages, and the market's enumerations.
 export * from '@openpit/terms';
 export { anyDealReply } from './commands/deal-commands.ts';
 export {

@@ -1,5 +1,5 @@
-// What people do in the demonstration's past: the two demonstration dealers deal for their own books and their clients, the
-// operator records payments and announces, and today begins with orders, a split deal, and deals that wait for the other side.
+// The script of the demonstration's past. The two demonstration dealers deal for their own books and their clients, and the operator
+// records payments and makes announcements. Today begins with orders, a split deal, and deals that wait for the other side.
 import type { MarketView } from '@openpit/projections';
 import {
   type Actor,
@@ -80,8 +80,8 @@ const accounts = {
  */
 const unpaid: readonly string[] = ['2207K', '8012V'];
 
-/** A contract by its place among the months that still trade when the past is over. */
-interface Pick {
+/** A future, by its place among the months that still trade when the past is over. */
+interface FuturePlace {
   readonly instrument: string;
   readonly place: number;
 }
@@ -91,7 +91,7 @@ interface Trade {
   readonly day: number;
   readonly time: string;
   readonly who: Account;
-  readonly what: Pick;
+  readonly what: FuturePlace;
   /** Above 0 buys. */
   readonly lots: number;
   /** An option on it, this many strikes above the money. */
@@ -218,7 +218,7 @@ export function pastScript(about: {
   return acts.sort((a, b) => a.at - b.at);
 }
 
-/** The content of the dealers' screens besides their deals. */
+/** The content of the dealers' screens in addition to their deals. */
 function deskOfToday(times: Times): Act[] {
   return [
     { at: times.at(0, '22'), act: (scene) => splitDeal(scene, rietvlei, 'WMAZ', ['EAST', 'WEST']) },
@@ -329,7 +329,7 @@ function deliveries(times: Times, { calendar, until, present }: Parameters<typeo
 
 type Simulated = (typeof simulatedUsers)[keyof typeof simulatedUsers];
 
-/** Whether grain of a future is delivered for the last time before this day. */
+/** True if grain of a future is delivered for the last time before this day. */
 export const endsBefore = ({ directory }: MarketView, future: ContractListing, day: IsoDate) =>
   (directory.lastNoticeDay(future) ?? day) < day;
 
@@ -508,7 +508,7 @@ class Times {
       .between(from, until)
       .flatMap(({ at, step }) => (step.kind === 'endDay' ? [at] : []));
     const began = this.#ends[days - 1] ?? from;
-    // What happened today is in the last hours, also on a long weekend.
+    // Today's events are in the last hours, also on a long weekend.
     this.#today = Math.max(began + 60_000, until - 6 * 60 * 60_000);
   }
 
@@ -523,7 +523,7 @@ class Times {
 }
 
 /** The future of an instrument by its place among the months that can be dealt in and are not yet delivered when the past ends. */
-function futureOf({ view, last }: Scene, { instrument, place }: Pick): ContractListing | undefined {
+function futureOf({ view, last }: Scene, { instrument, place }: FuturePlace): ContractListing | undefined {
   const { directory } = view;
   return directory
     .tradedContracts()
@@ -639,7 +639,7 @@ function splitDeal(
   scene.send(by(who), { kind: 'splitDeal', dealSeq: row.dealSeq, parts });
 }
 
-function assign(scene: Scene, who: Account, what: Pick, member: string): void {
+function assign(scene: Scene, who: Account, what: FuturePlace, member: string): void {
   const row = newestDeal(scene, who, what.instrument, futureOf(scene, what)?.contract);
   if (row !== undefined) scene.send(by(who), { kind: 'assignDealToMember', dealSeq: row.dealSeq, member });
 }
@@ -653,7 +653,7 @@ function report(
     lots: signed,
     ticks,
     ...what
-  }: Pick & { readonly to: string; readonly lots: number; readonly ticks: number },
+  }: FuturePlace & { readonly to: string; readonly lots: number; readonly ticks: number },
 ): void {
   const contract = futureOf(scene, what);
   if (contract === undefined) return;
@@ -673,7 +673,7 @@ function report(
 /** Orders that work: some near the market, one far from it, one that is held over, a two-way quote in an option. */
 function orders(times: Times, own: Account, client: Account, share: number): Act[] {
   const place =
-    (who: Account, what: Pick, signed: number, ticks: number, isHeldOver = false) =>
+    (who: Account, what: FuturePlace, signed: number, ticks: number, isHeldOver = false) =>
     (scene: Scene) => {
       const contract = futureOf(scene, what);
       if (contract === undefined || !scene.isTrading(contract)) return;

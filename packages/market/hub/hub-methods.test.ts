@@ -1,4 +1,4 @@
-// How PublishAllData sends a set that is longer than a part, while the market goes on.
+// Sending of a set that is longer than one part by PublishAllData, while the market continues to change.
 import { Projections } from '@openpit/projections';
 import { epochMs, lots, type Outcome } from '@openpit/venue';
 import { anOrder, openDealMarket } from '@openpit/venue/testing';
@@ -93,7 +93,7 @@ function connected(userId: string, between: (part: number) => void = () => undef
     parts,
     subscribe: (contracts: readonly string[]) => methods.Subscribe(context, contracts),
     load: (name: 'activeOrders' | 'completedOrders') => methods.PublishAllData(context, dataSetIds[name]),
-    /** What a client has that applies everything in the order of arrival. */
+    /** The rows of a client that applies everything in the order of arrival. */
     shown: (name: 'activeOrders' | 'completedOrders') => {
       const rows = new Map<unknown, object>();
       for (const { payload } of received) {

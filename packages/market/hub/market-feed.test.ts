@@ -1,4 +1,4 @@
-// How the feed sends what an outcome changed.
+// Sending of the changes of an outcome by the feed.
 import { Projections } from '@openpit/projections';
 import { asPrice, epochMs, lots, type Outcome } from '@openpit/venue';
 import {

@@ -1,4 +1,4 @@
-// When the steps of a schedule are due: at its times on business days, without holidays.
+// The times at which the steps of a schedule are due: its times of day, on business days without holidays.
 import {
   allowsDealActions,
   businessDayFrom,
@@ -28,7 +28,7 @@ export class ScheduleCalendar {
   readonly #schedule: () => Schedule;
   readonly #holidays: () => Holidays;
 
-  /** Both are called for each answer: the operator changes hours and holidays while the market runs. */
+  /** `schedule` and `holidays` are called for each answer: the operator changes hours and holidays while the market runs. */
   constructor(schedule: () => Schedule, holidays: () => Holidays) {
     this.#schedule = schedule;
     this.#holidays = holidays;

@@ -1,4 +1,4 @@
-// Who may see a row. Decided only here: hub groups and HTTP reads derive from it.
+// The audience of a row: the users who may see it. Hub groups and HTTP reads derive from the audience, which is decided only here.
 
 export type Audience =
   /** All users of the market. */

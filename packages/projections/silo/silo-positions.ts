@@ -1,4 +1,4 @@
-// What accounts have to deliver and will receive (data set 27): their positions in futures whose delivery has begun, with the lots that
+// Deliveries that accounts owe and will receive (data set 27): their positions in futures whose delivery has begun, with the lots that
 // are tendered and those that the principal could tender.
 import type { PositionChanged, SiloCertChanged, SiloLotChanged } from '@openpit/venue';
 import { dataSets, type SiloPositionRow } from '@openpit/wire';

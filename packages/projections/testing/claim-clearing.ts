@@ -1,4 +1,4 @@
-// What must hold of the rows of money after each business day: Clearing adds up, and Breakdown adds up to it.
+// Claims about the rows of money after each business day: Clearing adds up, and Breakdown adds up to Clearing.
 import type { BreakdownRow, ClearingRow } from '@openpit/wire';
 import type { Projections } from '../projections.ts';
 

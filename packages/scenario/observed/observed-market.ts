@@ -1,4 +1,4 @@
-// What the market shows to a scenario: books, positions and the deals of the day, built from the outcomes since the opening
+// The market as a scenario sees it: books, positions and the deals of the day, built from the outcomes since the opening
 // and written as the rows of a scenario.
 import { ContractBooks } from '@openpit/projections';
 import type { DealMade, MoneyMoved, Outcome, PositionChanged, SiloCert, VenueEvent } from '@openpit/venue';

@@ -1,4 +1,4 @@
-// How each value of the grammar is read from a line.
+// The readers of the grammar's values: each reads one kind of value from a line.
 import {
   asPrice,
   type CommandKind,

@@ -1,9 +1,9 @@
-// Whether the outcome of a step meets an expectation.
+// The comparison of a step's outcome with an expectation.
 import { type DealSide, type OrderAnswer, type Outcome, rejectionSentence } from '@openpit/venue';
 import type { NamedOrders } from '../observed/named-orders.ts';
 import type { Expectation, OrderName } from '../scenario.ts';
 
-/** Whether the expectation is met, with `not` taken into account. */
+/** True if the expectation is met; `not` inverts the result. */
 export function isMet(expected: Expectation, outcome: Outcome, orders: NamedOrders): boolean {
   return matches(expected, outcome, orders) !== expected.isNegated;
 }

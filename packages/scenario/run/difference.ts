@@ -1,4 +1,4 @@
-// Where a run differs from what the scenario expects, and the report for people.
+// Differences between a run and the expectations of its scenario, and their report for people.
 
 export interface Difference {
   readonly line: number;

@@ -1,6 +1,6 @@
-// How many changes `openpit.db` has had: a number in the header of the file, which every transaction that writes increments, and
-// in `openpit.tail` beside it (tail-file.ts). By it a start notices that the write-ahead file was lost, or that the
-// database is older than the rest.
+// The number of changes of `openpit.db`. It is in the header of the file, where every transaction that writes increments it, and in
+// `openpit.tail` next to the file (tail-file.ts). A start compares the two, and so notices that the write-ahead file was lost, or that
+// the database is older than the rest.
 import { DataFolderError, missingAdvice } from '../data-folder.ts';
 import { openTailFile, readTail, type TailFile, tailFileOf } from '../tail-file.ts';
 import type { SqlDatabase, SqlStatement } from './sql.ts';
@@ -17,7 +17,7 @@ export interface AcknowledgedChanges {
   readonly acknowledged: ReturnType<typeof readTail>;
 }
 
-/** The present contents of the tail file beside a database. */
+/** The present contents of the tail file next to a database. */
 export function acknowledgedChanges(file: string): AcknowledgedChanges {
   const tail = tailFileOf(file);
   return { tail, acknowledged: readTail(tail) };

@@ -1,4 +1,4 @@
-// What only a journal in PostgreSQL can meet: a second server elsewhere, a lost connection, a database that is killed.
+// Situations that only a journal in PostgreSQL can meet: a second server elsewhere, a lost connection, a database that is killed.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

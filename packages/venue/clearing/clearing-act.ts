@@ -1,4 +1,4 @@
-// What clearing works with.
+// The state and the context that clearing needs.
 import type { ExpiryState } from '../expiry/expiry-act.ts';
 import type { MarketAct } from '../reference/market.ts';
 import type { ClearingEvent } from './clearing-events.ts';

@@ -1,4 +1,4 @@
-// What contracts are on: a product with its size, tick, limits and fees. Prices are cents per ton.
+// An instrument: the product that contracts are on, with its size, tick, limits and fees. Prices are cents per ton.
 import type { Money, Price, Volatility } from '../kernel/units.ts';
 
 /** In cents per ton, before VAT. */
@@ -18,7 +18,7 @@ export interface BookingFee {
 export interface StrikeGrid {
   readonly near: Price;
   readonly far: Price;
-  /** How many near steps there are on either side of the money. */
+  /** The number of near steps on either side of the money. */
   readonly nearSteps: number;
   /** The number of far steps on either side that are listed with a new month. If left out, none are listed until dealers ask for them. */
   readonly farSteps?: number;

@@ -1,5 +1,5 @@
-// What may be reported as agreed off-screen (market.md, Unmatched deals): futures and options, at a price that the day has
-// seen or that is near the MTM, inside its limits. Pairs and deltas are reported by their legs.
+// The check of deals that are reported as agreed off-screen (market.md, Unmatched deals). Futures and options may be reported, at a price
+// that the day has seen or that is near the MTM, inside its limits. Pairs and deltas are reported by their legs.
 import type { Contract } from '../contracts/contract.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, type Price } from '../kernel/units.ts';
@@ -8,7 +8,7 @@ import { tickRejection } from '../pricing/price-check.ts';
 import { reject as rejectPrice } from '../pricing/pricing-rejections.ts';
 import { reject } from './deal-rejections.ts';
 
-/** How far from the MTM a reported price may be. */
+/** The largest distance of a reported price from the MTM. */
 const awayPercent = 5;
 
 /** Returns null if a deal in the contract may be reported at this price. */

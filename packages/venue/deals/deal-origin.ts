@@ -1,8 +1,8 @@
-// Which deals say something about the market (market.md, Deal origins): those agreed off-screen and those made by deal
+// The origins of deals that count for the market's prices (market.md, Deal origins). Deals agreed off-screen and deals made by deal
 // housekeeping must not touch last, high, low, volume and VWAP, nor the MTM.
 import type { DealOrigin } from '@openpit/terms';
 
-/** Whether deals of this origin count for last, high, low, volume, VWAP and the liquidity of the MTM. */
+/** True if deals of this origin count for last, high, low, volume, VWAP and the liquidity of the MTM. */
 export const countsForMarket: Readonly<Record<DealOrigin, boolean>> = {
   screen: true,
   package: true,

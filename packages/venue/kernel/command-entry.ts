@@ -1,4 +1,4 @@
-// How modules declare their commands: who may send one, which permissions it needs, and its handler. The venue checks the
+// The declaration of a command by its module: its senders, the permissions that it needs, and its handler. The venue checks the
 // sender and the permissions before it calls the handler.
 import type { PermissionFlag } from '@openpit/terms';
 import type { Rejection } from './rejection.ts';
@@ -14,9 +14,9 @@ export interface OperatorCommandEntry<Act, Command> {
 
 export interface UserCommandEntry<Act, Command> {
   readonly by: 'user';
-  /** Whether chance decides something, for which the sequencer draws a seed. */
+  /** True if chance decides something, for which the sequencer draws a seed. */
   readonly needsSeed?: true;
-  /** The user needs all of them. */
+  /** The permissions of the command. The user needs all of them. */
   readonly flags: readonly PermissionFlag[];
   /** Checks that come before the permission checks (market.md, Order validation); null if there are none. */
   readonly before: ((act: Act, command: Command) => Rejection | null) | null;

@@ -1,5 +1,5 @@
-// What is known of each request id, outside the heap, because there are as many ids as commands (decision 31). A key is a sender, a space
-// and the id. Keys are compared whole: no two of them can be mistaken for each other, whatever their hashes are.
+// A table of the values stored for each request id. It is outside the heap, because there are as many ids as commands (decision 31). A key
+// is a sender, a space and the id. Keys are compared whole: two keys are never mistaken for each other, whatever their hashes are.
 import { PackedNumbers, PackedValues } from './packed-values.ts';
 
 export class IdTable<Result> {
@@ -54,7 +54,7 @@ export class IdTable<Result> {
 
 /** Tables of a day: one table of all ids would take a second to grow. */
 const partCount = 256;
-/** How many slots after the first one a number may be in, so that ids with the same hash cost little. */
+/** The number of slots after the first one in which a number may be, so that ids with the same hash cost little. */
 const mostSteps = 32;
 
 /** Numbers by the hashes of their keys, which may be equal for several keys. At most half of the slots are used. */

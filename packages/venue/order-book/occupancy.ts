@@ -1,4 +1,4 @@
-// Which price levels hold orders: one bit per level, and above that one bit per word of 32 levels, so that the next best
+// A bitmap of the price levels that hold orders: one bit per level, and above that one bit per word of 32 levels. The next best
 // price is found by counting leading zeros instead of walking empty levels.
 
 export class Occupancy {

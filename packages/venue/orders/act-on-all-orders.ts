@@ -1,5 +1,5 @@
-// The actions on all orders that match a filter (ACT-2, ACT-3). One command acts on the orders that match at that moment, and its answer
-// names them.
+// The actions on all orders that match a filter (ACT-2, ACT-3), and the suspension of a user's orders by a timer. One command acts on the
+// orders that match at that moment. The answer to an action of a user names them.
 import type { Rejection } from '../kernel/rejection.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
@@ -70,8 +70,10 @@ const answerOf = (orders: readonly Order[]): OrdersAnswer => ({
   orders: orders.map(({ activeOrderSeq }) => activeOrderSeq),
 });
 
-// Suspends a user's orders without an action of the user (market.md, Time-out and disconnect): after a time-out, and when the connection is
-// lost. Both are preferences of the user. A timer of the server only triggers the check.
+/**
+ * Suspends the orders that have rested for longer than the time-out of their users, which is a preference (market.md, Time-out and
+ * disconnect). A timer of the server only triggers the check.
+ */
 export function suspendTimedOutOrders(act: OrdersAct, _command: SuspendTimedOutOrders): Rejection | null {
   const { state, at } = act;
   const timedOut = [...state.orders.all()].filter(({ entry, owner, queuedAt }) => {
@@ -83,6 +85,7 @@ export function suspendTimedOutOrders(act: OrdersAct, _command: SuspendTimedOutO
   return null;
 }
 
+/** Suspends the orders of a user whose connection is lost, if the user's preferences say so (market.md, Time-out and disconnect). */
 export function suspendDisconnectedOrders(
   act: OrdersAct,
   { userId }: SuspendDisconnectedOrders,

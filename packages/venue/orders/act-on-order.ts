@@ -1,4 +1,5 @@
-// The actions on one order: delete, suspend, resubmit, reduce (ACT-4 to ACT-7).
+// The actions on one order: delete, suspend, resubmit, reduce, edit and amend (ACT-4 to ACT-8). A rejected change leaves the order as it
+// was, with its place in the queue.
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { type Lots, lots } from '../kernel/units.ts';
 import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
@@ -102,8 +103,7 @@ export function ownOrder({ state, rights }: OwnOrdersAct, activeOrderSeq: number
     : order;
 }
 
-// Changing an order: a suspended order is edited and stays suspended (ACT-8); an active one is amended, which suspends, edits
-// and resubmits it in one step. A rejected change leaves the order as it was, with its place in the queue.
+/** Edits a suspended order, which stays suspended (ACT-8). */
 export function editSuspendOrder(
   act: OwnOrdersAct,
   { activeOrderSeq, change }: EditSuspendOrder,
@@ -120,6 +120,7 @@ export function editSuspendOrder(
   return answerOf(order, 'Suspended', order.remaining);
 }
 
+/** Amends an active order: suspends, edits and resubmits it in one step. */
 export function amendActiveOrder(
   act: OwnOrdersAct,
   { activeOrderSeq, change }: AmendActiveOrder,

@@ -1,5 +1,5 @@
 // The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
-// (market.md, Order validation); the first failure counts.
+// (market.md, Order validation); the first failure counts. The check of a hold-over date is here, too.
 
 import type { OrderType } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
@@ -134,7 +134,7 @@ function reachesBook({ contract: { book }, side }: Order, limit: Ticks): boolean
   return best !== null && (side === 'B' ? best <= limit : best >= limit);
 }
 
-/** Whether the order of `other` exists for the user. */
+/** True if the order of `other` exists for the user. */
 const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
   user === undefined || isWithinScope(user, other);
 
@@ -160,9 +160,10 @@ function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): 
   return null;
 }
 
-// The hold-over date of an order (market.md, Hold over): only a Normal order can be held over, until a business day after
-// today on which its contract still trades.
-/** Returns null if the order may be held over until that day, or is not to be held over. */
+/**
+ * The check of an order's hold-over date (market.md, Hold over): only a Normal order can be held over, until a business day after
+ * today on which its contract still trades. Returns null if the order may be held over until that day, or is not to be held over.
+ */
 export function holdOverRejection(
   { businessDay, holidays }: Market,
   { lastDay }: Contract,

@@ -1,4 +1,4 @@
-// Insert an order (ACT-1): the whole chain of checks (market.md, Order validation), then into the market.
+// The insertion of an order or a double order (ACT-1): the whole chain of checks (market.md, Order validation), then entry into the market.
 import { type Contract, isPackage } from '../contracts/contract.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { amountText, asPrice, type EpochMs } from '../kernel/units.ts';
@@ -88,8 +88,10 @@ function acceptOrder({ emit }: OrdersAct, order: Order): void {
   });
 }
 
-// A double order, or two-way quote (ACT-1): a bid and an offer from one form, both accepted or neither. They share their ref, and filling
-// one side can delete the other side.
+/**
+ * Inserts a double order, or two-way quote: a bid and an offer from one form, both accepted or neither. The two orders share their ref, and
+ * filling one side can delete the other side.
+ */
 export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder): DoubleAnswer | Rejection {
   const { state, market, rights } = act;
   const { bid, offer, reference, capacity, principal, subAccount = null, ref = '' } = command;

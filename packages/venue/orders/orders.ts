@@ -1,4 +1,4 @@
-// All open orders: resting, suspended or held over. With them the refs of the day and the exposure of limited accounts.
+// All open orders: resting, suspended or held over. The refs of the day and the exposure of limited accounts are kept with them.
 import type { Contract } from '../contracts/contract.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
 import { VenueBug } from '../kernel/assert.ts';
@@ -112,11 +112,14 @@ export interface OrdersState extends DealsState {
   readonly orders: Orders;
 }
 
-// Ref numbers (market.md, Ref numbers): text that a dealer gives each order and that the client counts up. A ref that the dealer has used
-// today is replaced by the next free number, which the answer contains. An order without a ref stays without.
+/** The refs of each dealer, as saved. */
 export type SavedRefNumbers = readonly (readonly [string, readonly string[]])[];
 
-/** The refs that each dealer has used today, with the highest number for each text before the number. */
+/**
+ * The refs that each dealer has used today, with the highest number for each text before the number (market.md, Ref numbers). A dealer
+ * gives each order a ref, whose number the client counts up. A ref that the dealer has used today is replaced by the next free number,
+ * which the answer contains. An order without a ref stays without.
+ */
 export class RefNumbers {
   #used = new Map<string, Set<string>>();
   #highest = new Map<string, number>();

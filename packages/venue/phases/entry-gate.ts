@@ -1,5 +1,5 @@
-// Whether orders may enter a contract now (market.md, Order validation, steps 1 and 3): it is listed and has not expired, and
-// neither its phase nor a halt is in the way, for a package in none of its legs. Leaving the market is never gated.
+// The conditions for orders to enter a contract now (market.md, Order validation, steps 1 and 3). The contract is listed and has not
+// expired, and neither its phase nor a halt prevents the entry; for a package, this holds for each leg. Leaving the market is never gated.
 import type { OrderType, Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
@@ -121,7 +121,7 @@ export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contrac
   if (leg === null) return null;
   const { code: instrument } = leg.instrument;
   const reason = view.state.phases.halted.get(instrument) ?? '';
-  // It is not obvious why a halt concerns a package of another instrument.
+  // The rejection names the package, too: it is not obvious why a halt concerns a package of another instrument.
   const of = contract.instrument === leg.instrument ? {} : { contract: contract.name };
   return reject('instrumentHalted', { instrument, reason, ...of });
 }

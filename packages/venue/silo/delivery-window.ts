@@ -1,4 +1,4 @@
-// Which futures can be delivered on a day: those that are settled with grain, from the first delivery day to the last notice day.
+// The futures that can be delivered on a day: those that are settled with grain, from the first delivery day to the last notice day.
 import type { Contract } from '../contracts/contract.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';

@@ -1,4 +1,4 @@
-// What all generators of commands share: the senders, and the choice among what the market has.
+// The common parts of all generators of commands: the senders, and the choice among what the market has.
 import type { Submission } from '../floor.ts';
 import type { Command } from '../modules.ts';
 import type { RandomValues } from './random-values.ts';
@@ -14,7 +14,7 @@ export type WeightedGenerator = readonly [weight: number, generator: CommandGene
 
 export type MarketUser = (typeof marketUsers)[number];
 
-/** Not registered with the market. */
+/** A user who is not registered with the market. */
 export const unknownUser: MarketUser = { userId: 'KAND/NOB', member: 'KAND', dealer: 'NOB' };
 
 const dealingUsers = marketUsers.filter(({ member }) => member !== 'SLAP');

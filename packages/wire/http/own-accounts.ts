@@ -1,10 +1,10 @@
-// What a member asks about its accounts now.
+// Queries of a member about the present state of its accounts.
 import * as z from 'zod/mini';
 
 /**
- * The initial margin that the accounts of a member need for what they hold now (market.md, Initial margin). Clearing has what they deposited
- * at the last end of day. It changes with positions only, because prices are those of the MTM. Only accounts with positions; an instrument is left out if the account has no
- * position in it.
+ * The initial margin that the accounts of a member need for their present positions (market.md, Initial margin). Clearing has the margin
+ * that they deposited at the last end of day. The figure changes with positions only, because prices are those of the MTM. Accounts
+ * without positions are left out. An instrument is left out if the account has no position in it.
  */
 export const presentMarginsReply = z.array(
   z.object({

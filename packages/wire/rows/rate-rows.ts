@@ -1,4 +1,4 @@
-// What the exchange demands and charges: parameters of initial margin (data set 15, market.md, Initial margin) and booking fees
+// The rates of the exchange: parameters of initial margin (data set 15, market.md, Initial margin) and booking fees
 // (16, market.md, Booking fees). A change has its own row from the moment it is set. Amounts are rand.
 
 export interface MarginRow {
@@ -21,7 +21,7 @@ export interface MarginRow {
 export interface BfProfileRow {
   /** The key: profile, instrument, kind and date, `client WMAZ option 2026-11-18`. */
   readonly uniqueKey: string;
-  /** Whose account it is: the member's own or a client's. */
+  /** The holder of the account: the member itself or a client. */
   readonly profile: 'own' | 'client';
   readonly instrument: string;
   readonly kind: 'future' | 'option';

@@ -1,4 +1,4 @@
-// What a fuzz run has covered, counted by kind. Without it, a fuzz test could pass without fuzzing anything.
+// The coverage of a fuzz run, counted by kind. Without it, a fuzz test could pass without fuzzing anything.
 
 export class FuzzCoverage {
   readonly #counts = new Map<string, Map<string, number>>();

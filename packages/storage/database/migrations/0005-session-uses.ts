@@ -1,4 +1,4 @@
-// When sessions were last used, apart from the sessions, so that a use does not rewrite the session.
+// The time of the last use of each session, in its own table, so that a use does not rewrite the session.
 import type { Kysely, Migration } from 'kysely';
 import { createCheckedTable } from '../checked-tables.ts';
 
