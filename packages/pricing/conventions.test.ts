@@ -78,14 +78,14 @@ describe('a delta trade', () => {
   const option = { forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
   const inCents = { ...option, forward: 407_700, strike: 420_000 };
 
-  it('of 20 JUL 4200 P at 28 % with 84 days, reference 4077, has a premium of 288.40 and 11 futures', () => {
+  it('has a premium of 288.40 and 11 futures for 20 JUL 4200 P at 28 % with 84 days and reference 4077', () => {
     const { price, delta } = black76({ ...option, type: 'put' });
     expect(roundToTick(price, 0.2)).toBe(288.4);
     expect(roundedDelta(delta)).toBeCloseTo(-0.5612, 4);
     expect(hedgeLots(20, roundedDelta(delta))).toBe(11);
   });
 
-  it('of the call has a premium of 165.40 and 9 futures, and the same premium in cents', () => {
+  it('has a premium of 165.40 and 9 futures for the call, and the same premium in cents', () => {
     const { price, delta } = black76({ ...option, type: 'call' });
     expect(roundToTick(price, 0.2)).toBe(165.4);
     expect(hedgeLots(20, roundedDelta(delta))).toBe(9);

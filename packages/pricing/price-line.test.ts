@@ -31,7 +31,7 @@ describe('a line with an option', () => {
     expect(ask({ ...call, r: 0 })).toEqual(ask(call));
   });
 
-  it('with a price is answered with the volatility', () => {
+  it('is answered with the volatility if it has a price', () => {
     const implied = impliedVolatility({
       type: 'call',
       forward: 4077,
@@ -46,7 +46,7 @@ describe('a line with an option', () => {
     expect(ask({ ...call, vol: undefined, price, r: 0.08 }).vol).toBeCloseTo(0.28, 13);
   });
 
-  it('with style american is answered with the American value', () => {
+  it('is answered with the American value if its style is american', () => {
     const option = {
       type: 'put',
       forward: 100,
@@ -155,7 +155,7 @@ describe('an invalid line', () => {
     expect(Math.min(seen.answered, seen.rejected)).toBeGreaterThan(200 * Math.min(1, many));
   });
 
-  it('with a number above the largest double is answered with an error', () => {
+  it('is answered with an error if a number is above the largest double', () => {
     const answer = JSON.parse(answerLine('{"type":"call","F":1e999,"K":1,"T":1,"vol":1}', 1) ?? '') as {
       path: string;
     };

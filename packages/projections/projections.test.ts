@@ -38,7 +38,7 @@ const allRowsOf = (projections: Projections) =>
 const price = (rand: number) => asPrice(Math.round(rand * 100));
 
 describe('own rows', () => {
-  it('that were published are never changed again, whatever happens to the order', () => {
+  it('are never changed after they were published, whatever happens to the order', () => {
     const market = TestMarket.opened();
     const projections = new Projections();
     const published = new Map<object, string>();
@@ -449,7 +449,7 @@ function send(market: TestMarket, { userId, command }: { userId: string; command
 }
 
 describe('depth', () => {
-  it('[MODEL-2] [PANEL-17] after its updates equals the book, whatever happens and whenever they are published', () => {
+  it('[MODEL-2] [PANEL-17] equals the book after its updates, whatever happens and whenever they are published', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 50 }), (steps) => {
         const { market, projections, fold } = folded();
@@ -529,7 +529,7 @@ describe('projections', () => {
     );
   });
 
-  it('[issue 48] in steps end as in one piece, and a reader in between finds all of the outcome', () => {
+  it('[issue 48] end in steps as in one piece, and a reader in between finds all of the outcome', () => {
     const market = openDealMarket(wholeMarket);
     market.order('abdul', { contract: future, price: asPrice(399_000), principal: 'KAND', capacity: 'P' });
     const before = new Projections();

@@ -195,8 +195,8 @@ const certOfVeld = {
   storagePaidUntil: '2026-11-18',
 } as const;
 
-describe('what a dealer with own-only visibility instructs', () => {
-  it.each(waitingCommands)('[R4] by %s is listed to the dealer, until it is taken back', (kind) => {
+describe('an instruction of a dealer with own-only visibility', () => {
+  it.each(waitingCommands)('[R4] is listed to the dealer after %s, until it is taken back', (kind) => {
     const instruction = instructions[kind];
     if (instruction === undefined) throw new Error(`nothing says where ${kind} is listed`);
     if (instruction === null) return;
@@ -215,7 +215,7 @@ describe('what a dealer with own-only visibility instructs', () => {
     const saved = JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>;
     projections = Projections.from(saved);
     expect(abandoned()).toEqual([3]);
-    // Who sees the account sees how many are left, and who gave the instruction.
+    // A user who sees the account sees how many are left, and who gave the instruction.
     const everything = { userId: 'bongi', member: 'KAND' };
     expect(projections.abandonments.of(everything)).toMatchObject([{ lots: 1, dealer: 'ABD' }]);
     expect(projections.abandonments.of({ ...everything, onlyDealer: 'BON' })).toEqual([]);

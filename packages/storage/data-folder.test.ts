@@ -22,7 +22,7 @@ describe('the data folder', () => {
     expect(await prepareFolder(path)).toBe(path);
   });
 
-  it('and its files are closed to other users, whatever modes they had', async () => {
+  it('is closed to other users with its files, whatever modes they had', async () => {
     const path = join(base, 'data');
     await mkdir(path);
     await writeFile(join(path, 'openpit.db'), '');
@@ -66,7 +66,7 @@ describe('the data folder', () => {
     },
   );
 
-  it('under a file is rejected with a sentence', async () => {
+  it('is rejected with a sentence if its parent is a file', async () => {
     await writeFile(join(base, 'file'), '');
     const rejected = prepareFolder(join(base, 'file', 'data'));
     await expect(rejected).rejects.toBeInstanceOf(DataFolderError);

@@ -181,7 +181,7 @@ describe.each<readonly [string, readonly SequencedCommand[], Command]>([
 });
 
 describe('a continuation', () => {
-  it('without unfinished work is a fault of the sequencer', () => {
+  it('is a fault of the sequencer if no work is unfinished', () => {
     expect(() => handled(aDay, { kind: 'continueRun' }, whole)).toThrow(
       'continueRun came while nothing was unfinished',
     );

@@ -87,7 +87,7 @@ describe('the reply', () => {
     expect(userCommands.insertDoubleOrder.reply.parse(reply)).toEqual(reply);
   });
 
-  it('without an answer has only the sequence number', () => {
+  it('has only the sequence number if there is no answer', () => {
     expect(replyOfAnswer({ seq: 3, answer: null }, { repeated: false })).toStrictEqual({
       seq: 3,
       repeated: false,

@@ -161,7 +161,7 @@ describe('every American option', () => {
     );
   });
 
-  it('as a call on F at K is a put on K at F', () => {
+  it('has the same value as a call on F at K and as a put on K at F', () => {
     fc.assert(
       fc.property(americanOptions, (generated) => {
         const option = americanOptionOf(generated);

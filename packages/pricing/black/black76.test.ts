@@ -168,7 +168,7 @@ describe('every option', () => {
     });
   });
 
-  it('as a call on F at K is a put on K at F, and twice the prices are twice the premium', () => {
+  it('has the same value as a call on F at K and as a put on K at F, and twice the prices give twice the premium', () => {
     check((call) => {
       const { forward, strike } = call;
       const mirrored = black76Price({ ...call, type: 'put', forward: strike, strike: forward });
@@ -213,7 +213,7 @@ describe('at the limits of its inputs, an option', () => {
     expect(black76Price({ ...option, forward: 0, strike: 0 })).toBe(0);
   });
 
-  it('with a million years has the value of the future (call) or the strike (put)', () => {
+  it('has the value of the future (call) or the strike (put) if it has a million years', () => {
     expect(black76Price({ ...option, years: 1e6 })).toBe(4000);
     expect(black76Price({ ...option, type: 'put', years: 1e6 })).toBe(3900);
   });

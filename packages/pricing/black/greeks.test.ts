@@ -176,7 +176,7 @@ describe('every greek is the slope of the price', () => {
 describe('greeks at the limits of the inputs', () => {
   const option = { type: 'call', forward: 4000, strike: 4000, years: 0, volatility: 0.25 } as const;
 
-  it('of an expired option are a delta of 0, ±1 or, at the strike, ±0.5, and otherwise 0', () => {
+  it('are 0 for an expired option, except a delta of ±1 in the money and ±0.5 at the strike', () => {
     expect(black76(option)).toEqual({ price: 0, delta: 0.5, gamma: 0, vega: 0, theta: 0, rho: -0 });
     expect(black76({ ...option, strike: 3900 }).delta).toBe(1);
     expect(black76({ ...option, strike: 4100 }).delta).toBe(0);
@@ -184,7 +184,7 @@ describe('greeks at the limits of the inputs', () => {
     expect(black76({ ...option, type: 'put' }).delta).toBe(-0.5);
   });
 
-  it('without volatility are those of the intrinsic value, which earns interest', () => {
+  it('are those of the intrinsic value, which earns interest, if there is no volatility', () => {
     const still = black76({ ...option, strike: 3900, years: 0.5, volatility: 0, rate: 0.08 });
     expect(still.price).toBeCloseTo(100 * Math.exp(-0.04), 12);
     expect(still.theta).toBeCloseTo(0.08 * still.price, 12);
@@ -193,7 +193,7 @@ describe('greeks at the limits of the inputs', () => {
     expect(atStrike.vega).toBeCloseTo(4000 * 0.3989422804014327 * 0.5, 9);
   });
 
-  it('on a future of 0 are finite', () => {
+  it('are finite on a future of 0', () => {
     for (const type of ['call', 'put'] as const) {
       const greeks = black76({ ...option, type, forward: 0, years: 0.5 });
       expect(Object.values(greeks).every(Number.isFinite)).toBe(true);

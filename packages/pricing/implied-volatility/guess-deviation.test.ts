@@ -30,7 +30,7 @@ describe('the first guess of a deviation', () => {
     ['low', 0.1],
     ['middle', 0.005],
     ['high', 0.06],
-  ])('on the %s segment has a relative error of at most %d', (segment, most) => {
+  ])('has on the %s segment a relative error of at most %d', (segment, most) => {
     const errors = guesses.filter((one) => one.segment === segment).map(({ error }) => error);
     expect(errors.length).toBeGreaterThan(40);
     expect(Math.max(...errors)).toBeLessThan(most);

@@ -22,7 +22,7 @@ function found(implied: ImpliedVolatility): number {
 const ulps = (got: number, expected: number) => Math.abs(got / expected - 1) / Number.EPSILON;
 
 describe("Jäckel's vectors (lets-be-rational)", () => {
-  it('from the out-of-the-money side every volatility is found within 4 ulp', () => {
+  it('give every volatility within 4 ulp from the out-of-the-money side', () => {
     const outside = black.filter(({ input: { F, K, q } }) => (q === 1 ? F <= K : F >= K));
     expect(outside).toHaveLength(6);
     for (const { input, output } of outside) {
@@ -33,7 +33,7 @@ describe("Jäckel's vectors (lets-be-rational)", () => {
     }
   });
 
-  it('from the in-the-money side every volatility is found as exactly as the price determines it', () => {
+  it('give every volatility from the in-the-money side as exactly as the price determines it', () => {
     const inside = black.filter(({ input: { F, K, q } }) => (q === 1 ? F > K : F < K));
     expect(inside).toHaveLength(4);
     for (const { input, output } of inside) {
@@ -227,10 +227,10 @@ describe('the implied volatility of a computed price', () => {
   });
 });
 
-describe('without an implied volatility, the result says why', () => {
+describe('the result without an implied volatility', () => {
   const quote: QuotedOption = { type: 'call', forward: 4077, strike: 4000, years: 0.25, price: 200 };
 
-  it('below the intrinsic value, discounted when the premium is paid up front', () => {
+  it('names the intrinsic value if the price is below it, discounted when the premium is paid up front', () => {
     expect(impliedVolatility({ ...quote, price: 76.99 })).toEqual({ kind: 'belowIntrinsic', least: 77 });
     const discounted = impliedVolatility({ ...quote, price: 75, rate: 0.08 });
     expect(discounted.kind === 'belowIntrinsic' && discounted.least).toBeCloseTo(77 * Math.exp(-0.02), 10);
@@ -241,7 +241,7 @@ describe('without an implied volatility, the result says why', () => {
     });
   });
 
-  it('at and above the future (call) or the strike (put)', () => {
+  it('names the ceiling if the price is at or above the future (call) or the strike (put)', () => {
     expect(impliedVolatility({ ...quote, price: 4077 })).toEqual({ kind: 'notBelowCeiling', ceiling: 4077 });
     expect(impliedVolatility({ ...quote, price: 5000 }).kind).toBe('notBelowCeiling');
     expect(impliedVolatility({ ...quote, type: 'put', price: 4000 })).toEqual({
@@ -251,7 +251,7 @@ describe('without an implied volatility, the result says why', () => {
     expect(impliedVolatility({ ...quote, type: 'put', price: 3999.9 }).kind).toBe('found');
   });
 
-  it('at expiry, whatever the price', () => {
+  it('is expired at expiry, whatever the price', () => {
     expect(impliedVolatility({ ...quote, years: 0 })).toEqual({ kind: 'expired' });
     expect(impliedVolatility({ ...quote, years: 0, price: 1e6 })).toEqual({ kind: 'expired' });
   });

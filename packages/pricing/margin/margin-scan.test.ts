@@ -31,7 +31,7 @@ describe('the 21 scenarios', () => {
     expect(Math.min(...scenarios.map((one) => one.priceThirds))).toBe(-3);
   });
 
-  it('of a future: the largest loss is its initial margin, R 210,000 for 10 lots, long or short', () => {
+  it('have the initial margin as the largest loss of a future: R 210,000 for 10 lots, long or short', () => {
     const long = scanMargin({ ...maize, futures: 10 });
     expect(long.loss).toBe(210_000);
     expect(long.worst).toEqual({ priceThirds: -3, volatilityMove: -1, loss: 210_000 });
@@ -41,14 +41,14 @@ describe('the 21 scenarios', () => {
     expect(short.worst.priceThirds).toBe(3);
   });
 
-  it('of a future: a third of the price move is a third of the loss, R 70,000 for 10 lots', () => {
+  it('have a third of the loss of a future at a third of the price move: R 70,000 for 10 lots', () => {
     const { scenarios } = scanMargin({ ...maize, futures: 10 });
     const loss = scenarios.find((one) => one.priceThirds === -1 && one.volatilityMove === 0)?.loss;
     expect(loss).toBe(70_000);
     expect(scenarios.find((one) => one.priceThirds === 0)?.loss).toBe(0);
   });
 
-  it('of a written call: the largest loss is with price and volatility up', () => {
+  it('have the largest loss of a written call with price and volatility up', () => {
     const { loss, worst, shortLotsOutOfTheMoney, deltaLots } = scanMargin({
       ...maize,
       options: [option('call', 4200, -10)],
@@ -60,7 +60,7 @@ describe('the 21 scenarios', () => {
     expect(deltaLots).toBeLessThan(0);
   });
 
-  it('of a bought option: the loss is at most its premium', () => {
+  it('have a loss of at most the premium for a bought option', () => {
     const { loss, shortLotsOutOfTheMoney } = scanMargin({ ...maize, options: [option('put', 4200, 10)] });
     expect(loss).toBeGreaterThan(0);
     expect(loss).toBeLessThan(1000 * priced('put', 4035, 0.28));
@@ -79,7 +79,7 @@ describe('the 21 scenarios', () => {
     expect(shortLots(maize.forward - 0.2)).toBe(3);
   });
 
-  it('of a short straddle and its hedge: the largest loss of the whole is less than the sum of the parts', () => {
+  it('have a largest loss of a short straddle and its hedge that is less than the sum of the parts', () => {
     const options = [option('call', 4000, -5), option('put', 4000, -5)];
     const whole = scanMargin({ ...maize, options, futures: 1 });
     const parts = [
@@ -148,7 +148,7 @@ describe('the margin of every account', () => {
     );
   });
 
-  it('of futures is the same with the opposite sign', () => {
+  it('is the same with the opposite sign if there are only futures', () => {
     fc.assert(
       fc.property(positions, (account: Account) => {
         const futures = { futures: account.futures, options: [] };

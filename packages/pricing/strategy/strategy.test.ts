@@ -19,26 +19,26 @@ const strategy = (...legs: StrategyLeg[]): Strategy => ({ legs, tons: 100 });
 const points = (one: Strategy) => breakEvens(one).map(({ from, to }) => (from === to ? from : [from, to]));
 
 describe('break-evens and limits', () => {
-  it('of a bought call: strike plus premium; the loss is the premium, the gain has no limit', () => {
+  it('are strike plus premium for a bought call, whose loss is the premium and whose gain has no limit', () => {
     const call = strategy(leg('call', 4200, 10, 165.4));
     expect(points(call)).toEqual([4365.4]);
     expect(profitRange(call)).toEqual({ most: Number.POSITIVE_INFINITY, least: -165_400 });
   });
 
-  it('of a written put: the loss ends at a future of 0', () => {
+  it('show that the loss of a written put ends at a future of 0', () => {
     const put = strategy(leg('put', 3900, -5, 151));
     expect(points(put)).toEqual([3749]);
     expect(profitRange(put)).toEqual({ most: 75_500, least: -1_874_500 });
   });
 
-  it('of a straddle and of a strangle are on both sides', () => {
+  it('are on both sides for a straddle and for a strangle', () => {
     expect(points(strategy(leg('call', 4000, 1, 198), leg('put', 4000, 1, 198)))).toEqual([3604, 4396]);
     const strangle = strategy(leg('call', 4200, -2, 165), leg('put', 3900, -2, 151));
     expect(points(strangle)).toEqual([3584, 4516]);
     expect(profitRange(strangle)).toEqual({ most: 63_200, least: Number.NEGATIVE_INFINITY });
   });
 
-  it('of an iron condor: gain and loss have limits', () => {
+  it('show that gain and loss of an iron condor have limits', () => {
     const condor = strategy(
       leg('put', 3600, 1, 20),
       leg('put', 3800, -1, 60),
@@ -49,7 +49,7 @@ describe('break-evens and limits', () => {
     expect(profitRange(condor)).toEqual({ most: 8500, least: -11_500 });
   });
 
-  it('of a future hedged by a fence around the price', () => {
+  it('are right for a future that is hedged by a fence around the price', () => {
     const fence = strategy(
       { type: 'future', lots: -10, price: 4077 },
       leg('call', 4200, 10, 165.4),
@@ -59,13 +59,13 @@ describe('break-evens and limits', () => {
     expect(profitRange(fence)).toEqual({ most: 177_000, least: -123_000 });
   });
 
-  it('of a future alone is the price of its deal', () => {
+  it('are at the price of its deal for a future alone', () => {
     const future = strategy({ type: 'future', lots: 3, price: 4077.2 });
     expect(points(future)).toEqual([4077.2]);
     expect(firstExpiryYears(future)).toBe(0);
   });
 
-  it('of spreads that cost nothing are ranges of prices: below, above or everywhere', () => {
+  it('are ranges of prices for spreads that cost nothing: below, above or everywhere', () => {
     const spread = strategy(leg('call', 4000, 1, 100), leg('call', 4200, -1, 100));
     expect(points(spread)).toEqual([[0, 4000]]);
     expect(points(strategy(leg('put', 4000, 1, 100), leg('put', 3800, -1, 100)))).toEqual([
@@ -94,7 +94,7 @@ describe('break-evens and limits', () => {
     expect(points(spread)).toEqual([[0, 4000]]);
   });
 
-  it('of a calendar spread are those at the first expiry, with the other leg at its value', () => {
+  it('are those at the first expiry for a calendar spread, with the other leg at its value', () => {
     const near = { ...leg('call', 4000, -1, 150), years: 30 / 365 };
     const far = { ...leg('call', 4000, 1, 230), years: 90 / 365 };
     const calendar = strategy(near, far);
@@ -111,7 +111,7 @@ describe('break-evens and limits', () => {
     }
   });
 
-  it('of any strategy have a profit of 0, and between two of them its sign does not change', () => {
+  it('have a profit of 0 for any strategy, and the sign does not change between two of them', () => {
     const anyLeg = fc.record({
       type: fc.constantFrom<'call' | 'put'>('call', 'put'),
       strike: fc.integer({ min: 30, max: 60 }).map((count) => count * 100),
@@ -168,7 +168,7 @@ describe('the value of a strategy', () => {
     expect(value.theta).toBeCloseTo(1000 * (call.theta + put.theta), 6);
   });
 
-  it('with a hedge of futures differs in delta and profit, and not in vega', () => {
+  it('differs in delta and profit, and not in vega, if a hedge of futures is added', () => {
     const bare = valueStrategy(straddle, { forward: 4077 });
     const hedged = valueStrategy(strategy(...straddle.legs, { type: 'future', lots: 1, price: 4077 }), {
       forward: 4087,

@@ -295,7 +295,7 @@ describe('breakdown', () => {
     deal(market, { lots: 3, price: 403_700, principal: '9996S', subAccount: 'EAST' });
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 3, price: 403_600, sellerPrincipal: '9996S' });
     endDay();
-    // Its sub-account is long what it is short itself: the account is flat and has no margin.
+    // The sub-account is long what the client is short itself: the account is flat and has no margin.
     const client = leaf('9996S');
     expect(client).toMatchObject({ margin: 0, variationMargin: -300, marginBefore: 0 });
     endDay();
@@ -498,7 +498,7 @@ describe('the margin of positions', () => {
     expect(margins()).toEqual([[march, 210_000]]);
   });
 
-  it('of a long option is no more than its value', () => {
+  it('is no more than the value of a long option', () => {
     const option = { contract: 'MAR27 WMAZ 4060 C', lots: lots(10), price: asPrice(16_000) };
     market = openDealMarket(marketOfAllTypes);
     projections = new Projections();
@@ -531,7 +531,7 @@ describe('rows of accounts', () => {
         for (const row of rows) expect(row.member).toBe(member);
       }
       expect(rowsOf(name, own)).toEqual([]);
-      // The exchange's own account, too, is no row of a user without a member.
+      // A user without a member does not see the exchange's own account either.
       expect(rowsOf(name, { userId: '', member: '' })).toEqual([]);
       expect(JSON.stringify(rowsOf(name))).not.toContain('exchange');
     },

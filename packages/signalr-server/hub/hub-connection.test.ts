@@ -70,7 +70,7 @@ describe('the handshake', () => {
     await until(() => raw.text === '{}\x1e');
   });
 
-  it('for MessagePack is also JSON, and is answered in a binary frame', async () => {
+  it('is also JSON for MessagePack, and is answered in a binary frame', async () => {
     const { url } = await open();
     const raw = await RawClient.open(url);
     const isBinary: boolean[] = [];

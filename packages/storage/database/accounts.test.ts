@@ -142,7 +142,7 @@ describe.each(engines)('$name', ({ open }) => {
       expect(await findSession(db, 'none')).toBeUndefined();
     });
 
-    it('of one user end together, without ending other users’ sessions', async () => {
+    it('end together for one user, without ending other users’ sessions', async () => {
       await createUser(db, pieter);
       await createSession(db, { ...session('s9', 5), userId: 'u2' });
       await endSession(db, { sessionId: 's1', at: 40 });
@@ -151,7 +151,7 @@ describe.each(engines)('$name', ({ open }) => {
       expect(await endSessionsOf(db, { userId: 'u1', at: 61 })).toEqual([]);
     });
 
-    it('of all users end when they began before a time and have not expired', async () => {
+    it('end for all users if they began before a time and have not expired', async () => {
       await createUser(db, pieter);
       await createSession(db, { ...session('s9', 5), userId: 'u2' });
       await endSession(db, { sessionId: 's2', at: 40 });

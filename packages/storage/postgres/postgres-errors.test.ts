@@ -167,14 +167,14 @@ describe('[B14] an error of PostgreSQL', () => {
     }
   });
 
-  it('is no error of the program: a bug stays what it is', () => {
+  it('is not an error of the program: a bug keeps its own error', () => {
     const bug = new TypeError('x is not a function');
     expect([fateOf(bug), databaseError(bug, address)]).toEqual([undefined, bug]);
     expect(fateOf(errorOf('ENOENT', { syscall: 'connect' }))).toBe('lost');
     expect(fateOf(errorOf('ENOENT', { syscall: 'open' }))).toBe('unusable');
   });
 
-  it('of TLS with a private authority has a sentence, and its file opens the way', async () => {
+  it('has a sentence for TLS with a private authority, and the file of the authority makes the connection possible', async () => {
     const file = (name: string) => join(import.meta.dirname, '..', 'testing', 'tls', `${name}.pem`);
     const own = await startPostgres({ tls: { key: file('key'), certificate: file('certificate') } });
     const market = await own.createDatabase(onTestFinished);

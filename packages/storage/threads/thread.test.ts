@@ -115,7 +115,7 @@ describe('a call to a thread', () => {
 });
 
 describe('notices', () => {
-  it('from a thread arrive in their order, and before the result that is sent after them', async () => {
+  it('arrive from a thread in their order, and before the result that is sent after them', async () => {
     const { thread, notices } = started();
     const counted = thread.call('count', 500);
     const again = thread.call('count', 3);
@@ -125,7 +125,7 @@ describe('notices', () => {
     expect(notices.slice(500)).toEqual([1, 2, 3]);
   });
 
-  it('to a thread arrive in their order, and between the calls where they were sent', async () => {
+  it('arrive at a thread in their order, and between the calls where they were sent', async () => {
     const { thread } = started();
     for (let number = 1; number <= 200; number += 1) thread.notify(number);
     const before = thread.call('noticed', null);
@@ -197,7 +197,7 @@ describe('closing a thread', () => {
     expect(failures).toEqual([]);
   });
 
-  it('by terminating it ends it in the middle of its work', async () => {
+  it('ends the thread in the middle of its work when it is terminated', async () => {
     const { thread, failures } = started();
     await thread.call('noticed', null);
     const held = thread.call('hold', 'a').catch((error: Error) => error.message);

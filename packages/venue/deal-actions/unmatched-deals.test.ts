@@ -271,7 +271,7 @@ describe('an unmatched deal', () => {
 });
 
 describe('a cross', () => {
-  it('between two clients of a member is captured and accepted there, for the client that was named', () => {
+  it('is captured and accepted by one member between two of its clients, for the client that was named', () => {
     const market = openDealMarket();
     const cross = { counterparty: 'KAND', ...account('9996S'), counterpartyPrincipal: '9104K' };
     const { mine, theirs } = captured(market, cross);

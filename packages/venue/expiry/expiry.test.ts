@@ -123,7 +123,7 @@ describe('exercise', () => {
     expect(held()).toEqual([`KAND 4 ${future}`, `KAND 6 ${call}`, `VELD -4 ${future}`, `VELD -6 ${call}`]);
   });
 
-  it('[ACT-18] of a put sells the future', () => {
+  it('[ACT-18] sells the future if the option is a put', () => {
     open();
     trade(put, 10_000);
     admin();
@@ -142,7 +142,7 @@ describe('exercise', () => {
     expect(shorts.reduce((sum, { net }) => sum + net, 0)).toBe(-30);
   });
 
-  it('[ACT-18] is rejected for a contract that is no option, at the wrong time, and beyond the long position', () => {
+  it('[ACT-18] is rejected for a contract that is not an option, at the wrong time, and beyond the long position', () => {
     open();
     trade(call, 10_000);
     expect(market.rejected('abdul', exercise(call, 1))).toBe('exerciseNotNow');

@@ -10,7 +10,7 @@ describe('a new strike', () => {
   const add = (market: TestMarket, strike: number, contractDate = 'MAR27') =>
     market.by('abdul', { kind: 'addStrike', instrument: 'WMAZ', contractDate, strike: asPrice(strike) });
 
-  it('on the grid is listed immediately with call, put and both deltas, which have an MTM and can be dealt', () => {
+  it('is listed immediately if it is on the grid, with call, put and both deltas, which have an MTM and can be dealt', () => {
     const market = opened();
     const { verdict, events } = add(market, 402_000);
     const names = ['MAR27 WMAZ 4020 C', 'MAR27 WMAZ 4020 P', 'MAR27 WMAZ 4020 C D', 'MAR27 WMAZ 4020 P D'];

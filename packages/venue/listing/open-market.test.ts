@@ -81,7 +81,7 @@ describe('opening the market', () => {
       /member KAND clears through member VELD, which does not clear for itself/,
     ],
     [
-      'a cut-off of payments that is no time',
+      'a cut-off of payments that is not a time',
       { market: { ...smallMarket.market, paymentCutOff: '25:00' } },
       /has "25:00" as the cut-off of payments/,
     ],

@@ -33,7 +33,7 @@ const marginOf = (...classes: readonly ClassPortfolio[]): number => portfolioMar
 const rand = (amount: number): number => amount * 100;
 
 describe('initial margin', () => {
-  it('of 10 long JUL is R210 000, and with 10 short SEP the same instead of R420 000', () => {
+  it('is R210 000 for 10 long JUL, and the same with 10 short SEP instead of R420 000', () => {
     expect(marginOf(futures([10]))).toBe(rand(210_000));
     expect(marginOf(futures([10, -10]))).toBe(rand(210_000));
     expect(portfolioMargin([futures([10, -10])]).classes[0]?.classRelief).toBe(rand(210_000));
@@ -52,13 +52,13 @@ describe('initial margin', () => {
     expect(marginOf(white, futures([4], 'YMAZ'))).toBe(rand(14 * 21_000));
   });
 
-  it('of a long option is at most its value, of a short one out of the money at least R50 per ton', () => {
+  it('is at most the value of a long option, and at least R50 per ton for a short one out of the money', () => {
     const far = { type: 'call', strike: 800_000, years: 0.01, volatility: 0.2 } as const;
     expect(marginOf(maize([expiry('JUL', 0, [{ ...far, lots: 10 }])]))).toBe(0);
     expect(marginOf(maize([expiry('JUL', 0, [{ ...far, lots: -10 }])]))).toBe(rand(50 * 100 * 10));
   });
 
-  it('of an instrument is its scan losses where its pairs would need more, and not what would be negative without them', () => {
+  it('is the scan losses of an instrument, without a relief, if its pairs would need more', () => {
     const lastDay = { strike: forward, years: 1 / 365, volatility: 0.2 };
     const options = maize([
       expiry('JUL', 0, [{ ...lastDay, type: 'call', lots: 10 }]),
@@ -109,7 +109,7 @@ describe('any initial margin', () => {
     );
   });
 
-  it('of futures is not raised by combining two portfolios, in one class or in several', () => {
+  it('is not raised by combining two portfolios of futures, in one class or in several', () => {
     const added = (one: readonly number[], other: readonly number[]) =>
       one.map((net, at) => net + (other[at] ?? 0));
     const inBoth = fc.tuple(position, position);
@@ -127,7 +127,7 @@ describe('any initial margin', () => {
     );
   });
 
-  it('of futures has the same scan losses and is the same with every sign reversed', () => {
+  it('is the same, as are its scan losses, with every sign of a portfolio of futures reversed', () => {
     fc.assert(
       fc.property(position, (net) => {
         const [own, reversed] = [futures(net), futures(net.map((one) => 0 - one))].map((one) =>

@@ -125,7 +125,7 @@ describe('a delta order', () => {
     expect(future?.price).toBe(407_700);
   });
 
-  it('on a call is hedged the other way: its buyer sells futures', () => {
+  it('is hedged the other way on a call: its buyer sells futures', () => {
     const market = opened();
     market.order('abdul', { ...byVolatility(2_800), contract: `${call} D`, lots: lots(10) });
     market.order('denise', { ...byVolatility(2_800), contract: `${call} D`, side: 'S', lots: lots(10) });
@@ -145,7 +145,7 @@ describe('a delta order', () => {
     expect(positionsOf(market)).toEqual([`KAND ${put} 3`, `VELD ${put} -3`]);
   });
 
-  it('by premium rests at the volatility that the premium implies', () => {
+  it('rests at the volatility that its premium implies', () => {
     const market = opened();
     const known = resting(market).pricing;
     const same = market.order('denise', {

@@ -154,7 +154,7 @@ describe('a spread', () => {
     ]);
   });
 
-  it('of different contract sizes deals equal tons, 1 lot of 100 t against 2 of 50 t, on the coarser tick', () => {
+  it('deals equal tons of different contract sizes, 1 lot of 100 t against 2 of 50 t, on the coarser tick', () => {
     const market = opened();
     const unequal = 'DEC26 WMAZ-WEAT';
     market.order('abdul', { contract: unequal, lots: lots(3), price: asPrice(-211_000) });

@@ -3,7 +3,7 @@ import { asPrice } from '../kernel/units.ts';
 import { anOrder, TestMarket } from '../testing/test-market.ts';
 
 describe('ref numbers', () => {
-  it('that the dealer has used today become the next free one, which the answer carries', () => {
+  it('become the next free one if the dealer has used them today, and the answer carries it', () => {
     const market = TestMarket.opened();
     const ref = (given: string, user = 'abdul') =>
       market.order(user, { ref: given, price: asPrice(403_000) }).ref;
@@ -17,7 +17,7 @@ describe('ref numbers', () => {
     expect(ref('17')).toBe('17');
   });
 
-  it('of a rejected order stay free', () => {
+  it('stay free if the order is rejected', () => {
     const market = TestMarket.opened();
     market.by('abdul', { ...anOrder, ref: '5', price: asPrice(1) });
     expect(market.order('abdul', { ref: '5' }).ref).toBe('5');

@@ -65,7 +65,7 @@ describe('a position', () => {
     expect(position).toMatchObject({ net: 450_000, cost: 450_000 * 90_000_001, realised: 450_001 * 2 });
   });
 
-  it('of one lot is closed by one lot, long or short, and realises the difference', () => {
+  it('is closed by one lot if it has one, long or short, and realises the difference', () => {
     for (const [opens, closes, realised] of [
       ['B', 'S', 1_000],
       ['S', 'B', -1_000],
@@ -77,7 +77,7 @@ describe('a position', () => {
     }
   });
 
-  it('that changes sign divides an uneven value, and leaves the odd cent with the lots that it opens', () => {
+  it('divides an uneven value if it changes sign, and leaves the odd cent with the lots that it opens', () => {
     const position = flat();
     deal(position, 'B', 1, 100);
     addDealOfValue(position, { side: 'S', lots: lots(3), value: 200 });

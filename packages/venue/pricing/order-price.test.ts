@@ -18,14 +18,14 @@ const positionsOf = (market: TestMarket) =>
     .map(({ principal, contract, net }) => `${principal} ${contract} ${net}`);
 
 describe('an order on an option', () => {
-  it('by premium rests at that premium', () => {
+  it('rests at its premium if it is entered by premium', () => {
     const market = opened();
     const answer = market.order('abdul', { contract: call, price: asPrice(19_820) });
     expect(answer).toMatchObject({ state: 'Active' });
     expect(answer.pricing).toBeUndefined();
   });
 
-  it('by volatility rests at the Black-76 premium at the reference price, to the tick, and keeps both', () => {
+  it('rests at the Black-76 premium of its volatility and reference price, to the tick, and keeps both', () => {
     const market = opened();
     // 93 days from 18 November to 19 February.
     const answer = market.order('abdul', {

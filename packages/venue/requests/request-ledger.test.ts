@@ -27,7 +27,7 @@ describe('request ids', () => {
     expect(again.repeats).not.toBeNull();
   });
 
-  it('of an earlier day are rejected as too old', () => {
+  it('are rejected as too old if they are of an earlier day', () => {
     const market = TestMarket.opened();
     market.by('abdul', anOrder, 'r-1');
     market.operate({ kind: 'endDay' });

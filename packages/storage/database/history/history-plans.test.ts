@@ -93,7 +93,7 @@ describe('a read of history', () => {
       'PostgreSQL',
       async () => postgresHistory(await (await sharedPostgres()).createDatabase(onTestFinished)).open(),
     ],
-  ])('in %s returns what a scan of every row finds, whatever the filters and the page', async (_, open) => {
+  ])('returns in %s what a scan of every row finds, whatever the filters and the page', async (_, open) => {
     const { db, close } = await open();
     const prints = rows.map(({ key, contract, business_day }) => ({
       match_seq: key,
@@ -194,7 +194,7 @@ describe('a read of history', () => {
     await close();
   });
 
-  it.each(ranges)('with %s uses an index, and needs no sorting', async (_, range) => {
+  it.each(ranges)('uses an index with %s, and needs no sorting', async (_, range) => {
     const plans: Record<string, string[]> = {};
     for (const before of [null, 7]) {
       const page = { ...range, limit: 100, before };
@@ -223,7 +223,7 @@ describe('a read of history', () => {
       );
   });
 
-  it('of a data set, or of the candles of a day, uses an index and needs no sorting', async () => {
+  it('uses an index and needs no sorting for a data set, or for the candles of a day', async () => {
     const days = [null, '2026-11-18'];
     for (const principal of principals)
       for (const from of days)
@@ -245,7 +245,7 @@ describe('a read of history', () => {
     }
   });
 
-  it('of a day uses an index, in the order of the rows', async () => {
+  it('uses an index for a day, in the order of the rows', async () => {
     const day = { member: 'KAND', day: '2026-11-18', after: 7, limit: 100 };
     expect(await planOf((db) => readDealsOfDay(db, day))).toEqual([
       expect.stringMatching(
@@ -259,7 +259,7 @@ describe('a read of history', () => {
     ]);
   });
 
-  it('of a data set returns the rows of one owner and day, the newest first, page by page', async () => {
+  it('returns the rows of a data set of one owner and day, the newest first, page by page', async () => {
     const setRows = rows.map(({ key, member, principal, business_day }) => ({
       row_seq: key,
       data_set: key % 2 === 0 ? 17 : 20,
