@@ -79,8 +79,8 @@ export class Projections implements FeedSource {
   }
 
   /**
-   * While an outcome is folded in steps: resolves when it is complete; otherwise null. Who waits for it before reading leaves the steps to
-   * their own pace.
+   * A promise that resolves when the outcome that is being folded in steps is complete; null if there is none. A reader that waits for the
+   * promise does not make the remaining steps run at once.
    */
   get whenSettled(): Promise<void> | null {
     return this.#whenSettled;

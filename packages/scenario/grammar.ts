@@ -8,7 +8,7 @@
 const accountTerms = '[for ACCOUNT] [capacity CAPACITY] [request WORD]';
 const orderTerms = `[sub-account CODE] [ref REF] [until DATE] ${accountTerms}` as const;
 
-/** What the market has before the first step. */
+/** The state of the market before the first step. */
 export const givens = {
   'market not open': '',
   day: 'DATE',
@@ -24,7 +24,7 @@ export const givens = {
   silo: 'SILO for CODE at PRICE [unregistered]',
 } as const;
 
-/** What the operator, the schedule and the server do, and the passing of time. */
+/** The actions of the operator, the schedule and the server, and the passing of time. */
 export const marketActions = {
   opening: '',
   'end of day': '',
@@ -45,7 +45,7 @@ export const marketActions = {
   after: 'DURATION',
 } as const;
 
-/** What a dealer does with deals of the day. */
+/** The actions of a dealer on deals of the day. */
 export const dealActions = {
   'buys from': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${orderTerms}`,
   'sells to': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${orderTerms}`,
@@ -55,7 +55,7 @@ export const dealActions = {
   'amends deal': `DEAL [into PARTS] [with DEALS] [average] [in SUBACCOUNT] [to MEMBER] [under CLIENT] ${accountTerms}`,
 } as const;
 
-/** What a dealer does with orders and strikes. */
+/** The actions of a dealer on orders and strikes. */
 export const orderActions = {
   'buys by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${orderTerms}`,
   'sells by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${orderTerms}`,
@@ -91,10 +91,10 @@ export const permissionActions = {
   may: 'FLAGS',
 } as const;
 
-/** What a line that begins with a dealer, or with an account, can say. */
+/** The phrases of a line that begins with a dealer, or with an account. */
 export const dealerActions = { ...dealActions, ...orderActions, ...permissionActions } as const;
 
-/** What must be true of a step's result. */
+/** The expectations about a step's result. */
 export const expectations = {
   rejected: 'REJECTION [saying WORDS]',
   'answered again': '',
@@ -107,7 +107,7 @@ export const expectations = {
   marked: 'CONTRACT at PRICE',
 } as const;
 
-/** What the market shows, as the rows below the line. */
+/** The queries of the market, whose results are the rows below the line. */
 export const views = {
   book: 'CONTRACT',
   positions: '',

@@ -52,7 +52,7 @@ export interface DealPart {
   readonly dealer: string | null;
 }
 
-/** What the words in capitals of the grammar stand for. */
+/** The values for which the words in capitals of the grammar stand. */
 export interface Values {
   readonly LOTS: Lots;
   readonly DEALT: Lots;

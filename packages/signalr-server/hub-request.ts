@@ -38,7 +38,7 @@ export class HubQuery {
 }
 
 export interface HubRequest {
-  /** What the client requests. The token is checked at every stage. */
+  /** The operation that the client requests. The token is checked for every operation. */
   readonly stage: 'negotiate' | 'connect' | 'poll' | 'send' | 'delete';
   /** From `Authorization: Bearer …`, else from the query parameter `access_token`. Never log it. */
   readonly token: string | null;

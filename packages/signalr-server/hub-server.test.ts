@@ -53,7 +53,7 @@ interface TestServer {
   readonly server: ReturnType<typeof createHubServer>;
   readonly hub: Hub<Contract, HubUser, Items>;
   readonly log: HubLogEntry[];
-  /** What the hub's code did, in order. */
+  /** The actions of the hub's code, in order. */
   readonly notes: string[];
   /** Ends a waiting call of `Wait`. */
   readonly finishWait: (name: string) => void;
@@ -427,7 +427,7 @@ describe('messages longer than 4 MiB', () => {
     raw.send('{"type":1,"target":"SendLong","arguments":[6,"when writable"],"invocationId":"1"}\x1e');
     await until(() => server.metrics.bytesOut > 5_000_000);
     await eventLoopTurns(20);
-    // Not more than the network buffers.
+    // The server sends no more than the network buffers.
     expect(server.metrics.bytesOut).toBeLessThan(30_000_000);
     raw.socket.resume();
     await until(() => raw.frames.length === 7);

@@ -79,7 +79,7 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
     return this.#connections.get(connectionId)?.transport.name ?? null;
   }
 
-  /** Its clients speak any protocol: silence says nothing. */
+  /** Closes nothing: the clients of a raw endpoint speak any protocol, so silence says nothing. */
   async closeSilent(): Promise<boolean> {
     return false;
   }

@@ -14,7 +14,7 @@ import { until } from './testing/serve.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const modules = join(folder, '../../node_modules');
-/** What the package and the tutorial need besides; linked from this repository, so that nothing is downloaded. */
+/** The other packages that the package and the tutorial need; linked from this repository, so that nothing is downloaded. */
 const linked = ['ws', '@msgpack/msgpack', 'zod', '@microsoft/signalr', '@microsoft/signalr-protocol-msgpack'];
 const cleanUps: (() => unknown)[] = [];
 let project = '';

@@ -7,10 +7,10 @@ import type { QuotedContract } from './simulated-market.ts';
 /** Standard deviation of a step of the shared move and of a month's own difference, in ticks. */
 const sharedStep = 0.7;
 const ownStep = 0.9;
-/** How long a trend lasts: the share of it that is left after a step, and the standard deviation of its changes, in ticks. */
+/** The persistence of a trend: the share of it that is left after a step, and the standard deviation of its changes, in ticks. */
 const trendLeft = 0.985;
 const trendStep = 0.05;
-/** How often a step is a jump, and its size in ticks. */
+/** The probability that a step is a jump, and the size of a jump in ticks. */
 const jumpShare = 0.003;
 const [smallestJump, largestJump] = [12, 45];
 /** Shares of the distance by which each step moves back: to the official price, and of a month's own difference to 0. */
@@ -43,7 +43,7 @@ export class FairPrice {
   readonly #high: number;
   readonly #middle: number;
   readonly #shared: SharedMoves;
-  /** What deals have moved it by, and the last deal before the start. */
+  /** The amount by which deals have moved the price, and the last deal before the start. */
   #learned: number;
   #own = 0;
 

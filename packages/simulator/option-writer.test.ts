@@ -256,7 +256,7 @@ describe('the option writer', () => {
       expect(
         market.rejected.filter(({ userId, code }) => userId === 'writer' || !raceRejections.has(code)),
       ).toEqual([]);
-      // It has reached its limit, and not exceeded it.
+      // The writer has reached its limit, and not exceeded it.
       expect(Math.max(...options.map((contract) => Math.abs(positions.get(contract) ?? 0)))).toBe(
         writerLimit,
       );

@@ -6,11 +6,11 @@ export interface QuotedContract {
   readonly contract: string;
   readonly instrument: string;
   readonly tick: Price;
-  /** What the participants consider fair at the start: the last deal, else the official price. */
+  /** The price that the participants consider fair at the start: the last deal, else the official price. */
   readonly start: Price;
   /** The MTM of the last business day, to which prices return. */
   readonly official: Price;
-  /** Its place among the months of its instrument; 0 is the nearest. Later months have thinner books. */
+  /** The place of the contract among the months of its instrument; 0 is the nearest. Later months have thinner books. */
   readonly place: number;
   readonly limits: { readonly low: Price; readonly high: Price } | null;
 }
@@ -69,7 +69,7 @@ export interface HeldPosition {
 /** A user of the market, and the account that it deals for. */
 export type Participant = Pick<OrderOwner, 'userId' | 'principal' | 'capacity'>;
 
-/** What a participant sees of the deliveries of the day, for its own account. Premiums are rand per ton. */
+/** The deliveries of the day as a participant sees them, for its own account. Premiums are rand per ton. */
 export interface SiloDesk {
   readonly positions: readonly {
     readonly contract: string;
@@ -101,14 +101,14 @@ export interface SimulatedMarket {
   readonly maker: Participant;
   readonly hedger: Participant;
   readonly speculator: Participant;
-  /** Those who leave orders away from the market. */
+  /** The participants that leave orders away from the market. */
   readonly resting: readonly Participant[];
   /** The busiest first. */
   readonly contracts: readonly QuotedContract[];
   /** Quotes `packages`. */
   readonly writer: Participant;
   readonly packages: readonly QuotedPackage[];
-  /** Those who deliver and receive certificates, each with what it sees at the moment. */
+  /** The participants that deliver and receive certificates, each with its present view. */
   readonly delivering: readonly { readonly self: Participant; readonly desk: () => SiloDesk }[];
   /** Orders and positions of the participants from before the start. The orders are deleted first. */
   readonly leftOver: readonly OpenOrder[];

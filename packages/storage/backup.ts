@@ -11,7 +11,7 @@ import { JournalDamagedError } from './journal/journal-errors.ts';
 import { JournalStore } from './journal/journal-store.ts';
 import { openTailFile, readTail, tailFileOf } from './tail-file.ts';
 
-/** How long a copy waits for another connection's lock. */
+/** The time that a copy waits for another connection's lock. */
 const busyTimeoutMs = 10_000;
 
 /** Creates the folder, closed to other users, or uses an empty one. Returns its absolute path; rejects with DataFolderError. */
@@ -26,7 +26,7 @@ export async function prepareBackupFolder(folder: string): Promise<string> {
 }
 
 /**
- * Copies a database as of one moment, which other connections go on using; the copy has no write-ahead file and is on
+ * Copies a database as of one moment, which other connections continue to use; the copy has no write-ahead file and is on
  * the disk when it returns. Returns its bytes, or null when there is no such file. Throws DataFolderError.
  */
 export function copyDatabase(from: string, to: string): number | null {

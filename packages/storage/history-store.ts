@@ -1,5 +1,5 @@
 // The place of a market's history: `history.db` of its data folder, with the outcome log in `journal.db`, or a schema of its PostgreSQL
-// database. History is rebuilt beside the one in use, and replaces it when complete.
+// database. A rebuilt history is written next to the one in use, and replaces it when complete.
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './database/history/history-database.ts';
@@ -11,10 +11,10 @@ export interface HistoryStore {
   readonly place: string;
   /** Opens history, or creates it. Rejects with DataFolderError or DatabaseError. */
   open(): Promise<OpenedHistoryDatabase>;
-  /** Opens an empty history beside it. */
+  /** Opens an empty history next to the present one. */
   openRebuilt(): Promise<OpenedHistoryDatabase>;
   removeRebuilt(): Promise<void>;
-  /** Both must be sealed. */
+  /** Replaces the present history by the rebuilt one. Both must be sealed. */
   replaceByRebuilt(): Promise<void>;
   /** Opens the outcome log of the market, whose journal must be open in this process. */
   openLog(): Promise<OutcomeReader>;

@@ -1,4 +1,4 @@
-// A tail file beside a database: the number of the last acknowledged change in one short line. SQLite cannot distinguish a
+// A tail file next to a database: the number of the last acknowledged change in one short line. SQLite cannot distinguish a
 // write-ahead file that was truncated, lost or left behind by a copy from one that never held more; the tail file can. It is flushed when
 // it is created. After each commit its line is overwritten and not flushed, so after a power failure it may be behind the
 // database, but never ahead, missing or empty. A second line has a mark of the change, by which another change with this number is
@@ -15,13 +15,13 @@ export interface TailFile {
   close(): void;
 }
 
-/** `….tail` beside `….db`. */
+/** The path of the tail file: `….tail` next to `….db`. */
 export const tailFileOf = (databaseFile: string): string => databaseFile.replace(/\.db$/, '.tail');
 
 /** Opens or creates the file and writes this number. A new file is on the disk when it returns. */
 export function openTailFile(file: string, last: number, mark?: number): TailFile {
   const isNew = typeof readTail(file) !== 'number';
-  // Not 'w', which empties the file: for a moment the number would be lost.
+  // The flag 'w' would empty the file: for a moment the number would be lost.
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   let isFlushed = true;
   let isFlushing = false;

@@ -60,7 +60,7 @@ export type UnmatchedType = 'reported' | 'assign' | 'tripartite';
 export type UnmatchedState = 'Waiting' | 'Accepted' | 'Withdrawn' | 'Expired';
 
 /**
- * How a contract got its MTM at the end of the day (market.md, MTM). `limit`: its book was locked at the daily limit, or
+ * The source of a contract's MTM at the end of the day (market.md, MTM). `limit`: its book was locked at the daily limit, or
  * the MTM would have been beyond it. `corrected`: by the operator.
  */
 export type MtmMethod =
@@ -112,7 +112,7 @@ export type SiloBidState = 'Open' | 'Deleted' | 'Awarded' | 'Lost' | 'Lapsed';
 export const siloStages = ['closed', 'tendering', 'bidding', 'deciding'] as const;
 export type SiloStage = (typeof siloStages)[number];
 
-/** How a long got a lot: by its bid, or by lot because nobody bid enough. */
+/** The way in which a long got a lot: by its bid, or by lot because nobody bid enough. */
 export type SiloAward = 'bid' | 'allocation';
 
 /** The 21 permission flags (PREF-1). Each is false until the operator grants it. */
@@ -141,7 +141,7 @@ export const permissionFlags = [
 ] as const;
 export type PermissionFlag = (typeof permissionFlags)[number];
 
-/** What each permission permits, in words for people that follow "may not". */
+/** The actions that each permission permits, in words for people that follow "may not". */
 export const permissionWords: Readonly<Record<PermissionFlag, string>> = {
   insertOrderOrDouble: 'enter orders',
   cancelAllActiveOrders: 'cancel all orders at once',

@@ -138,7 +138,7 @@ interface Play {
   readonly members?: readonly string[];
   /** The dealer who is stopped; null, all of the member, by default. */
   readonly dealer?: string;
-  /** Who acts; Abdul by default. */
+  /** The acting user; Abdul by default. */
   readonly user?: string;
   /** Opens a phase for the groups that are left open. */
   readonly isOpening?: boolean;
@@ -510,7 +510,7 @@ describe('the table of conditions', () => {
     expect(rejectionOf(market.by('abdul', { ...how, dealSeq }))).toBeNull();
   });
 
-  it('has every act in a command, besides what only other commands lead to', () => {
+  it('has every act in a command, except acts to which only other commands lead', () => {
     const led = new Set(Object.values(actsOfCommands).flatMap(({ acts: of }) => of));
     expect(acts.filter((act) => !led.has(act))).toEqual([]);
   });

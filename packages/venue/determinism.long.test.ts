@@ -6,7 +6,7 @@ import { Venue, type VenueSnapshot } from './venue.ts';
 
 const seeds = 10_000;
 const commandsPerSeed = 1_000;
-/** How often the states are compared, in commands. */
+/** The number of commands between two comparisons of the states. */
 const hashEvery = 100;
 
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -46,6 +46,6 @@ function differenceIn(seed: number): string | null {
 describe(`${seeds} generated markets of ${commandsPerSeed} commands`, () => {
   it('are the same when they are replayed, from the beginning and from a snapshot', () => {
     for (let seed = 1; seed <= seeds; seed += 1) expect(differenceIn(seed), `market ${seed}`).toBeNull();
-    // The limit is ten times what it takes: an hour was too short beside other work.
+    // The limit is ten times what it takes: an hour was too short next to other work.
   }, 36_000_000);
 });

@@ -165,7 +165,7 @@ export const commandEntries: {
   readonly [Kind in ModuleCommandKind]: CommandEntry<VenueAct, CommandOf<Kind>>;
 } = merged(modulesWithCommands.map(({ commands }) => commands));
 
-/** Whether chance decides something in commands of this kind, so that the sequencer must draw a seed for them. */
+/** True if chance decides something in commands of this kind, so that the sequencer must draw a seed for them. */
 export const needsSeed = (kind: CommandKind): boolean =>
   kind === 'endDay' || (isOfModule(kind) && commandEntries[kind].needsSeed === true);
 

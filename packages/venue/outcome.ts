@@ -4,7 +4,7 @@ import type { EpochMs } from './kernel/units.ts';
 import type { Answer, Command, CommandKind, VenueEvent, VenueRejection } from './modules.ts';
 import type { InsertOrder } from './orders/order-commands.ts';
 
-/** Who sends a command: a registered user, or the market's own operation. */
+/** The sender of a command: a registered user, or the market's own operation. */
 export type Actor =
   | { readonly kind: 'user'; readonly userId: string }
   /** `operatorId`: the person's account name in the operating system. */

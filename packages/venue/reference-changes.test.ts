@@ -153,7 +153,7 @@ describe('[R10] the dates of listed contracts', () => {
       expect.arrayContaining([call, 'DEC26-MAR27 WMAZ', 'DEC26 WMAZ-YMAZ']),
     );
     expect(compared(market, file)).toMatchObject({ changes: [], faults: [] });
-    // It trades until the new last day, and the options have expired on theirs.
+    // The future trades until the new last day, and the options have expired on theirs.
     market.operate({ kind: 'endDay' });
     expect(market.rejected('abdul', { ...anOrder, contract: call })).toBe('contractExpired');
     until(market, '2026-12-22');

@@ -144,7 +144,7 @@ const correctMtm = {
 describe.each<readonly [string, readonly SequencedCommand[], Command]>([
   ['endDay', aDay, { kind: 'endDay' }],
   ['endDay of an expiry day', anExpiryDay, { kind: 'endDay' }],
-  ['endDay before trading that goes on', aDayWithHeldOverOrders, { kind: 'endDay' }],
+  ['endDay before trading that continues', aDayWithHeldOverOrders, { kind: 'endDay' }],
   ['valueMarket', aDay, { kind: 'valueMarket' }],
   ['correctMtm', aDay, correctMtm],
 ])('%s in slices', (_kind, journal, command) => {
@@ -188,7 +188,7 @@ describe('a continuation', () => {
   });
 });
 
-/** How often a run paused in each stage of the end of a day, with work of 1 for each slice. */
+/** The number of pauses of a run in each stage of the end of a day, with work of 1 for each slice. */
 function endedInPauses(journal: readonly SequencedCommand[]) {
   const paused = new Map<string, number>();
   const run = handled(journal, { kind: 'endDay' }, 1, (between) => {
@@ -199,7 +199,7 @@ function endedInPauses(journal: readonly SequencedCommand[]) {
   return { ...run, paused };
 }
 
-describe('the end of a day before trading that goes on', () => {
+describe('the end of a day before trading that continues', () => {
   it('brings all orders that were held over back, in several slices', () => {
     const { events, paused } = endedInPauses(aDayWithHeldOverOrders);
     expect(paused.get('open')).toBe(2);

@@ -105,7 +105,7 @@ const withOneNumber = ({ deals, unmatched, ...others }: DealsOf9): object => ({
   ...others,
   deals: deals.map((deal) => {
     const isMade = !deal.isMatched && deal.linkedGroup !== null && !madeByMarket.has(deal.origin);
-    // It is not known of which deals it was made: 0 is no deal.
+    // The deals of which this deal was made are not known: 0 is not the number of a deal.
     return { ...deal, madeOf: isMade ? [0] : [] };
   }),
   unmatched: unmatched.map(({ ownSeq, theirSeq: _theirs, ...item }) => ({ unmatchedSeq: ownSeq, ...item })),

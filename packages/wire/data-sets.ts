@@ -44,7 +44,7 @@ export * from './rows/silo-rows.ts';
 export * from './rows/unmatched-deal-row.ts';
 
 /**
- * Who may see the rows: `market`, everyone; `dealers`, the row's member, where a dealer with own-only visibility sees
+ * The users who may see the rows: `market`, everyone; `dealers`, the row's member, where a dealer with own-only visibility sees
  * the rows of that dealer; `accounts`, the row's member, but no dealer with own-only visibility.
  */
 type DataSetOwner = 'market' | 'dealers' | 'accounts';
@@ -60,7 +60,7 @@ export type InitEvent =
 export interface DataSet<Row extends object = object, Key extends keyof Row & string = keyof Row & string> {
   /** The number that `PublishAllData` takes. */
   readonly id: number;
-  /** Its name on the screen, as in "1,803 mtm". */
+  /** The name of the set on the screen, as in "1,803 mtm". */
   readonly label: string;
   /** The field that identifies a row. */
   readonly key: Key;

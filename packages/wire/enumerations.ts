@@ -6,7 +6,7 @@ import type { ContractKind, OrderType } from '@openpit/terms';
 export const orderTypes = { Normal: 0, Tok: 1, Fok: 2 } as const satisfies Record<OrderType, number>;
 export type OrderTypeCode = (typeof orderTypes)[keyof typeof orderTypes];
 
-/** What tables show for an order type. */
+/** The text that tables show for an order type. */
 export const orderTypeNames: Readonly<Record<OrderTypeCode, string>> = { 0: 'NOR', 1: 'TOK', 2: 'FOK' };
 
 /** `CONTRACT_TYPE` on the wire (MODEL-3). */

@@ -1,7 +1,7 @@
 // Text that is a JSON document: of bounded size and nesting, so that its readers may be recursive.
 import * as z from 'zod/mini';
 
-/** How deep objects and lists may be nested in a document. */
+/** The deepest nesting of objects and lists in a document. */
 export const maxJsonDepth = 64;
 
 const deep = `Objects and lists are nested at most ${maxJsonDepth} deep.`;

@@ -47,7 +47,7 @@ export interface OpenedDemonstration {
 export interface OpenedMarket {
   readonly floor: Floor;
   readonly view: MarketView;
-  /** Who opens the market, for its journal. */
+  /** The actor that opens the market, for its journal. */
   readonly operatorId: string;
 }
 
@@ -98,7 +98,7 @@ export async function openDemonstration(
   }: {
     readonly now: number;
     readonly seed: number;
-    /** How many business days are played whole; five unless given. */
+    /** The number of business days that are played whole; five unless given. */
     readonly days?: number;
     /** The present business day; null for the calendar's business day. */
     readonly businessDay?: string | null;

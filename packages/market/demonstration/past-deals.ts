@@ -66,7 +66,7 @@ const users: readonly SimulatedUser[] = [
 ];
 const shareOfLimit: Readonly<Record<string, number>> = { [simulatedUsers.speculator.userId]: 0.3 };
 
-/** They deliver and receive, for which their positions in grain for delivery stay as the script has dealt them. */
+/** Users who deliver and receive grain: their positions in grain for delivery stay as the script has dealt them. */
 const delivering: ReadonlySet<SimulatedUser> = new Set([simulatedUsers.grower, simulatedUsers.exporter]);
 
 export class PastDeals {
@@ -161,7 +161,7 @@ function positionsOf(
   return [{ name: contract, lots: quantity, most: underlying === undefined ? mostHeld : mostHeldOption }];
 }
 
-/** How often a contract is dealt on an average business day. */
+/** The number of deals of a contract on an average business day. */
 export interface DealRate {
   readonly contract: ContractListing;
   readonly dealsOfDay: number;

@@ -8,7 +8,7 @@ export const slotMs = 5 * 60_000;
 const slotsOfDay = 288;
 /** The standard deviation of a day's move, as a share of the price. */
 const dailyMove = 0.008;
-/** How many jumps a day has on average, and the largest, as a share of the price. */
+/** The average number of jumps a day, and the largest jump as a share of the price. */
 const jumpsPerDay = 1.5;
 const largestJump = 0.007;
 /** The standard deviation of the difference between two months of an instrument, as a share of the price. */

@@ -44,7 +44,7 @@ export interface PastPlan {
   readonly seed: number;
   /** When the market was opened. */
   readonly from: number;
-  /** How many business days are played whole. */
+  /** The number of business days that are played whole. */
   readonly days: number;
   /** The business day after them. */
   readonly present: Day;
@@ -62,7 +62,7 @@ export function newPast(
   }: {
     readonly now: number;
     readonly seed: number;
-    /** How many business days before the present one are played whole; as many as `daysWithGrain` unless given. */
+    /** The number of business days before the present one that are played whole; `daysWithGrain` unless given. */
     readonly days?: number;
     /** The present business day; null for the calendar's business day. */
     readonly wanted: Day | null;
@@ -215,7 +215,7 @@ class PastPlayer {
   }
 
   /**
-   * Whether grain of the contract, or of a leg, is delivered for the last time before the past ends. Only the script deals in it: positions at
+   * True if grain of the contract, or of a leg, is delivered for the last time before the past ends. Only the script deals in it: positions at
    * random would be closed with a penalty.
    */
   #isEnding({ contract, legs }: ContractListing): boolean {

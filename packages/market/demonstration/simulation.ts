@@ -23,7 +23,7 @@ import {
 import { seriesInstruments } from './daily-contracts.ts';
 import { simulatedUsers } from './demo-users.ts';
 
-/** How busy the simulated market is, for the command line: the simulator itself is imported by main.ts only. */
+/** The levels of activity of the simulated market, for the command line: the simulator itself is imported by main.ts only. */
 export const marketNames = ['quiet', 'lively', 'storm'] as const satisfies readonly MarketName[];
 
 export type StartSimulator = typeof startSimulator;
@@ -137,7 +137,7 @@ function deskOf(view: MarketView, { userId, member, dealer, principal }: Simulat
   };
 }
 
-/** Whether a contract is in continuous trading. Elsewhere the orders of simulated participants would be rejected. */
+/** True if a contract is in continuous trading. In other phases the orders of simulated participants would be rejected. */
 function isTrading({ directory, exchangeDay }: MarketView, listing: ContractListing): boolean {
   if (exchangeDay.halted().some(({ instrument }) => instrument === listing.instrument)) return false;
   const group = directory.groupOf(listing);
@@ -177,7 +177,7 @@ const writtenInstruments: readonly string[] = [
 ];
 const writtenExpiries = 2;
 const writtenStrikes = 10;
-/** Their options are quoted as deltas, too. */
+/** Instruments whose options are quoted as deltas, too. */
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 
 /** The nearest options around the money, the deltas of some, and all pairs, if they trade now. */

@@ -136,12 +136,12 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The same as a sentence, for the fields of requests and the arguments of the hub, beside which the path is shown. */
+/** The words of the fault as a sentence, for the fields of requests and the arguments of the hub, next to which the path is shown. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   return `This ${wordsOf(issue)}.`;
 }
 
-// Without it, the faults of a field without words are described in the words of the library, which are for developers.
+// Without this setting, the faults of a field without words are described in the words of the library, which are for developers.
 config({ customError: sentenceOf });
 
 /** Each unknown field becomes a separate fault with its own path. */

@@ -8,7 +8,7 @@ export class InvocationRejected extends Error {
 
 export const contractGroup = (contract: string): string => `contract:${contract}`;
 export const depthGroup = (displaySeq: number): string => `depth:${displaySeq}`;
-/** What this viewer may see of the member's data sets. */
+/** The part of the member's data sets that this viewer may see. */
 export const memberGroup = (viewer: Viewer): string => audienceName(audienceOf(viewer));
 export const userGroup = (userId: string): string => `user:${userId}`;
 export const announcementsGroup = 'announcements';
@@ -45,7 +45,7 @@ function splitOnce(name: string): [string, string | undefined] {
   return at < 0 ? [name, undefined] : [name.slice(0, at), name.slice(at + 1)];
 }
 
-/** What this user may see by the present rights; nothing of any member where the market does not know the user. */
+/** The viewer that this user is by the present rights; without a member if the market does not know the user. */
 export function viewerOf(userId: string, { rights }: Pick<MarketView, 'rights'>): Viewer {
   const { member = '', onlyDealer = null } = rights.of(userId) ?? {};
   return { userId, member, onlyDealer };

@@ -68,7 +68,7 @@ export interface MarketHubHost {
   /** Changes with each start. Clients discard everything from another epoch. */
   readonly epoch: string;
   readonly now: () => number;
-  /** Whether the venue accepts commands now. */
+  /** True while the venue accepts commands. */
   readonly takesCommands: () => boolean;
   /** Performs long work of a user in slices, so that other work runs in between. */
   readonly inSlices: (userId: string, steps: () => Iterator<unknown>) => Promise<void>;
@@ -283,7 +283,7 @@ const unfilled = { initEvent: 'DataSetInit' } as const;
 
 type RowsInSteps = ReturnType<FeedSource['rowsInSteps']>;
 
-/** What PublishAllData sends of a data set (MODEL-6): the rows that this viewer may see. */
+/** The rows that PublishAllData sends of a data set (MODEL-6): those that this viewer may see. */
 const rowsOf = (
   name: DataSetName,
   { view, viewer }: { readonly view: FeedSource; readonly viewer: Viewer },

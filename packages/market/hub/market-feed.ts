@@ -32,9 +32,9 @@ import {
 const minUpdateIntervalMs = 50;
 /** The shortest time between two computations of indicative prices. */
 const minIndicativeIntervalMs = 250;
-/** How often the host calls `poll`. */
+/** The interval at which the host calls `poll`. */
 export const pollMs = 10;
-/** How often the host calls `beat`. */
+/** The interval at which the host calls `beat`. */
 export const heartbeatMs = 1_000;
 
 /** The connections of the hub as the feed sees them. A message is encoded once for all members of a group. */
@@ -53,7 +53,7 @@ interface Sends {
 }
 
 export interface FeedGroup<Message> extends Sends {
-  /** How many connections are in the group. */
+  /** The number of connections in the group. */
   readonly size: number;
   /** As `send`; an urgent message does not wait for others, unless there are too many of them. */
   sendMessage(message: Message, options: { readonly urgent: boolean }): void;
@@ -134,7 +134,7 @@ export function createMarketFeed<Message>(
   );
   const sendDataSet = (change: DataSetChange, urgent: boolean) => {
     const group = hub.group(audienceName(change.audience));
-    // Its rows are made when they are read, because most changes are for an audience without subscribers.
+    // The rows of a change are made when they are read, because most changes are for an audience without subscribers.
     if (group.size === 0) return;
     const { dataSetId, rows, removed, prev, seq } = change;
     group.sendMessage(hub.message('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq }), {

@@ -28,7 +28,7 @@ export interface ReportSources {
   readonly view: Pick<MarketView, 'directory'>;
 }
 
-/** Whose day a report is about. */
+/** The member and the business day of a report. */
 export interface ReportOf {
   readonly member: string;
   readonly day: string;
@@ -36,7 +36,7 @@ export interface ReportOf {
 
 const pageRows = 500;
 
-/** Throws CallRejected for a day that has not ended, or was none. */
+/** Throws CallRejected for a day that has not ended, or was not a business day. */
 export async function requireEnded({ reads, view }: ReportSources, day: string): Promise<void> {
   if (day >= view.directory.businessDay)
     throw notFound(`The business day ${day} has not ended. Reports exist from the end of a day on.`);

@@ -20,7 +20,7 @@ import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.t
 
 /** The longest downtime after which the schedule still ends a business day without asking the operator. */
 const maxAbsenceMs = 36 * 60 * 60_000;
-/** How often the clock is read, so that one that has jumped is noticed soon. */
+/** The interval at which the clock is read, so that a jump of the clock is noticed soon. */
 const checkEveryMs = 30_000;
 /** An early valuation is not made later than this, because it would be one of another time. */
 const maxValuationDelayMs = 5 * 60_000;

@@ -40,7 +40,7 @@ export type SiloStep = (typeof siloSteps)[number];
 
 export interface Schedule {
   readonly name: string;
-  /** How many minutes its times are ahead of UTC. */
+  /** Minutes by which the times of the schedule are ahead of UTC. */
   readonly offsetMinutes: number;
   /** In the order of time; `minute` is the minute of the business day. */
   readonly steps: readonly ScheduleStep[];

@@ -54,7 +54,7 @@ export class Answers implements Projection {
   afterOutcome(outcome: Outcome): void {
     const { by, requestId, seq, command, verdict, repeats, at } = outcome;
     if (by.kind !== 'user' || requestId === null || repeats !== null) return;
-    // What the id did first is listed.
+    // The id keeps the answer to its first use.
     if (verdict.kind === 'rejected' && verdict.rejection.code === 'requestIdReused') return;
     const dealt = dealtAtOnce(outcome);
     const orders = this.#ordersOf(outcome);

@@ -11,7 +11,7 @@ export interface UserView {
   readonly flags: PermissionFlags;
   readonly ownMaxLots: number;
   readonly operatorMaxLots: number | null;
-  /** How long the user's orders may rest before they are suspended; 0 for no limit. */
+  /** The time that the user's orders may rest before they are suspended; 0 for no limit. */
   readonly timeOutSeconds: number;
   readonly suspendsOnDisconnect: boolean;
   /** The dealer code of a user with own-only visibility; null for a user who sees all rows of the member. */

@@ -54,7 +54,7 @@ export class ContractBook {
   }
 }
 
-/** How many numbers a side keeps of each order: price, activeOrderSeq, lots. */
+/** The number of values that a side keeps of each order: price, activeOrderSeq, lots. */
 const width = 3;
 
 /**

@@ -6,7 +6,7 @@ import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/m
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { toRand } from '../kernel/to-rand.ts';
 
-/** It has no dealer: an account has the deals of all dealers. */
+/** A record has no dealer: an account has the deals of all dealers. */
 interface MovementRecord extends MemberRecord<string> {
   readonly businessDay: string;
   readonly row: MovementRow;

@@ -85,7 +85,7 @@ export class DailyFigures implements Projection {
 
   /** The trend of a contract on the last day that ended. */
   lastTrend(contract: string): DailyTrendRow | undefined {
-    // It is one of the newest, and there are as many as contracts on each of hundreds of days.
+    // The list has one trend per contract for each of hundreds of days, and this one is among the newest.
     for (let at = this.#trends.length - 1; at >= 0; at -= 1)
       if (this.#trends[at]?.contract === contract) return this.#trends[at];
     return undefined;

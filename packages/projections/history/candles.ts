@@ -19,7 +19,7 @@ export interface CandleFigures {
 export interface MinuteCandle extends CandleFigures {
   readonly contract: string;
   readonly minutes: CandleMinutes;
-  /** Its start in epoch milliseconds, a multiple of its length. */
+  /** The start of the candle in epoch milliseconds, a multiple of its length. */
   readonly start: number;
   /** The business day of its first deal. */
   readonly businessDay: string;
@@ -111,7 +111,7 @@ export class Candles {
     this.#dealt.clear();
   }
 
-  /** What must be saved of the running day besides the candles that were taken. */
+  /** The state of the running day that must be saved in addition to the candles that were taken. */
   save(): readonly string[] {
     return [...this.#dealt];
   }

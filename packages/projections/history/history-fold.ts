@@ -85,7 +85,7 @@ export class HistoryFold {
       // Read before the past rows handle the event: at the end of the day their directory moves on to the next day.
       const { businessDay } = this.#past.directory;
       if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
-      // Deals that members make of a reported deal later are no new ones.
+      // Deals that members make of a reported deal later are not new deals.
       else if (event.kind === 'dealBooked' && acceptsReport && event.side === 'B')
         this.#printReport(event, outcome.at, businessDay);
       else if (event.kind === 'dealCancelled') this.#cancelledPrints.add(event.matchSeq);

@@ -37,7 +37,7 @@ export interface SavedPastSets {
   readonly nextRowSeq: number;
 }
 
-/** What may be in the row of a set. */
+/** The values that may be in the row of a set. */
 interface AnyRow {
   readonly member?: string;
   readonly principal?: string;

@@ -50,7 +50,7 @@ export interface SavedMemberRows<Saved> {
   readonly dealerStreams: readonly (readonly [string, string, number])[];
 }
 
-/** How a set makes rows from its records. */
+/** The functions by which a set makes rows from its records. */
 export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly dataSetId: number;
   readonly rowOf: (record: Rec) => Row;
@@ -61,7 +61,7 @@ export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends obj
    * changed only in the outcome in which it was read.
    */
   readonly daily?: Packing<Rec>;
-  /** Whether everyone has the same rows, in one stream; false when left out. The records then have no member. */
+  /** True if everyone has the same rows, in one stream, and the records have no member; false when left out. */
   readonly isForEveryone?: boolean;
 }
 
@@ -86,7 +86,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   readonly #dealerStreams = new Map<string, Map<string, MemberStream<Rec>>>();
   /** The streams that have changes, in the order in which they got them. */
   readonly #touched: MemberStream<Rec>[] = [];
-  /** Their number: the list keeps its length, because an emptied array would have to grow again. */
+  /** The number of streams in `#touched`: the list keeps its length, because an emptied array would have to grow again. */
   #touchedCount = 0;
   /** Counts the calls of takeChanges that took something. */
   #round = 1;

@@ -92,8 +92,8 @@ export type EventHandlers = {
 /** The rows of a data set. */
 export interface RowSource {
   /**
-   * The rows that the viewer may see, made one by one. `undefined` stands for work that makes no row. Who continues after a change
-   * gets each later row as it is then.
+   * The rows that the viewer may see, made one by one. `undefined` stands for work that makes no row. A caller that continues after
+   * a change gets each later row as it is then.
    */
   rowsFor(viewer: Viewer): Iterable<object | undefined>;
   /** The sequence number from which changes continue; by default the number of the last outcome. */

@@ -15,7 +15,7 @@ export interface RecordStore<Rec> {
   clear(): void;
 }
 
-/** How records become values of JSON, and values records, which have not changed in any round. */
+/** The conversion of records to values of JSON, and of values to records that have not changed in any round. */
 export interface Packing<Rec> {
   readonly pack: (record: Rec) => object;
   readonly unpack: (packed: never) => Rec;
@@ -85,7 +85,10 @@ export class AscendingRecords<
     return true;
   }
 
-  /** Packs the records that have not been added or read since the last call. Who has read one before that must not change it any more. */
+  /**
+   * Packs the records that have not been added or read since the last call.
+   * A caller that has read a record before that must no longer change it.
+   */
   settle(): void {
     for (const [key, record] of this.#older)
       if (!this.#young.has(key) && (record.round !== 0 || this.#placeOf(key) === unpacked))
@@ -97,7 +100,7 @@ export class AscendingRecords<
     [this.#older, this.#young] = [this.#young, this.#older];
   }
 
-  /** Also while records are deleted. */
+  /** All records, also while records are deleted. */
   *values(): Generator<Rec> {
     for (let at = 0; at < this.#places.length; at += 1)
       if (this.#places.at(at) !== absent) yield this.#present(this.#firstKey + at);

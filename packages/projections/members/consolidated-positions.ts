@@ -49,7 +49,7 @@ export class ConsolidatedPositions {
     else this.rows.changed(record);
   }
 
-  /** Only the streams: the rows follow from the positions. */
+  /** Saves only the streams: the rows follow from the positions. */
   save(): SavedConsolidated {
     const { streams, dealerStreams } = this.rows.save(() => null);
     return { records: [], streams, dealerStreams };

@@ -268,7 +268,7 @@ function bookedSide(deal: DealBooked): DealRecord {
   };
 }
 
-/** Only options have these fields. */
+/** The fields that only deals in options have. */
 const volatilityOf = ({ volatility, reference }: OptionDealt): Pick<DealRow, 'volatility' | 'reference'> => ({
   volatility: volatility === null ? null : toPercent(volatility),
   reference: toRand(reference),

@@ -56,12 +56,12 @@ interface OpenOrder extends MemberRecord {
   value: number;
 }
 
-/** What others may know of an open order without its row. */
+/** The part of an open order that others may know without its row. */
 export type OpenOrderFacts = Pick<OpenOrder, 'member' | 'dealer' | 'contract' | 'state' | 'time'> & {
   readonly owner: Pick<OrderOwner, 'principal' | 'dealer'>;
 };
 
-/** What an order asked for. The price is in cents; a delta's is hundredths of a percent. */
+/** The terms that an order asked for. The price is in cents; a delta's is hundredths of a percent. */
 export interface OrderTerms {
   /** `null` for a rejected order, which has no number. */
   readonly activeOrderSeq: number | null;
@@ -492,7 +492,7 @@ const waitingOrder = (order: OpenOrder): WaitingOrder => ({
   order,
 });
 
-/** How the price of an order on an option or a delta was computed, as its rows show it. */
+/** The computation of the price of an order on an option or a delta, as its rows show it. */
 const orderPricing = ({ premium, volatility, reference, delta }: OptionPricing): OrderPricing => ({
   premium: toRand(premium),
   volatility: toPercent(volatility),

@@ -8,7 +8,7 @@ import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/directory.ts';
 import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-positions.ts';
 
-/** It has no dealer: an account has the deals of all dealers. */
+/** A record has no dealer: an account has the deals of all dealers. */
 interface PositionRecord extends MemberRecord {
   position: PositionChanged;
   /** Lots that are not to be exercised automatically today. */
@@ -108,7 +108,7 @@ export class Positions implements Projection {
     }
   }
 
-  /** Its positions by number. */
+  /** The positions of a principal, by number. */
   *#ofPrincipal(principal: string): Generator<undefined, readonly PositionRecord[]> {
     if (this.#byPrincipal === null) {
       this.#byPrincipal = new Map();

@@ -118,7 +118,7 @@ export class UnmatchedDeals implements Projection {
   }
 }
 
-/** What differs between the rows of the two sides. */
+/** The fields that differ between the rows of the two sides. */
 interface RowSide {
   readonly member: string;
   readonly side: UnmatchedDeal['side'];

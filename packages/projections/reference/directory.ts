@@ -191,7 +191,7 @@ export class Directory implements Projection {
     return found;
   }
 
-  /** What rows of other projections say about a contract. */
+  /** The facts about a contract that rows of other projections contain. */
   readonly facts = (contract: string): ContractFacts => this.#factsByName.get(contract) ?? unknownContract;
 
   instrument(code: string): Instrument | undefined {

@@ -17,7 +17,7 @@ import { toRand } from '../kernel/to-rand.ts';
 
 type Cert = SiloCertChanged['cert'];
 
-/** It has no dealer: certificates belong to accounts. */
+/** A record has no dealer: certificates belong to accounts. */
 interface CertRecord extends MemberRecord<string> {
   readonly cert: Cert;
 }

@@ -9,7 +9,7 @@ import type { Directory } from '../reference/directory.ts';
 type Cert = SiloCertChanged['cert'];
 type Lot = SiloLotChanged['lot'];
 
-/** It has no dealer: an account has the deals of all dealers. */
+/** A record has no dealer: an account has the deals of all dealers. */
 interface PositionRecord extends MemberRecord<string> {
   readonly row: SiloPositionRow;
 }

@@ -3,7 +3,7 @@ import { type Command, type PermissionFlag, permissionFlags } from '@openpit/ven
 import { dealerIn, type Fixture } from '../fixture/fixture.ts';
 import type { PermissionAction } from '../scenario.ts';
 
-/** Whether the dealer sends the command, instead of the operator. */
+/** True if the dealer sends the command, instead of the operator. */
 export const isByChoice = ({ phrase }: PermissionAction): boolean =>
   phrase === 'may order by choice at most' || phrase === 'may rest by choice';
 
@@ -44,5 +44,5 @@ export function permissionCommandOf(action: PermissionAction, userId: string, fi
   }
 }
 
-/** Also flags that do not exist: the market must reject them. */
+/** The flags with these names. They may be flags that do not exist, which the market must reject. */
 const flagsOf = (names: readonly string[]) => names as readonly PermissionFlag[];

@@ -16,13 +16,13 @@ import { dealCommandOf } from './deal-commands.ts';
 import { commandNamed, orderCommandOf } from './order-commands.ts';
 import { isByChoice, permissionCommandOf } from './permission-commands.ts';
 
-/** What the names in a line mean. */
+/** The meaning of the names in a line. */
 export interface SubmissionContext {
   readonly fixture: Fixture;
   readonly orders: NamedOrders;
   /** Sends the operator's commands. */
   readonly operator: Actor;
-  /** What `opening` opens the market with; null in a market that is open. */
+  /** The reference data with which `opening` opens the market; null in a market that is open. */
   readonly opening: Omit<OpenMarket, 'kind'> | null;
 }
 

@@ -2,7 +2,7 @@
 
 export interface Difference {
   readonly line: number;
-  /** What the scenario says. */
+  /** The result that the scenario expects. */
   readonly expected: string;
   /** The result in the words of a scenario; of a view its rows, each marked `-` expected, `+` actual, or neither. */
   readonly actual: readonly string[];

@@ -11,7 +11,7 @@ import { type ActionStep, type Scenario, ScenarioError } from '../scenario.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { ScenarioTime, timeFaults } from './scenario-time.ts';
 
-/** Nothing was done, and the same command may be sent again. */
+/** Errors after which nothing was done, so that the same command may be sent again. */
 const retried: ReadonlySet<string> = new Set(['venueBusy', 'venueInterrupted']);
 
 /** Scenario time between two steps that have no time of their own. */

@@ -9,7 +9,7 @@ export function newConnectionId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** What a token is valid for. */
+/** The scope for which a token is valid. */
 export interface TokenScope {
   /** The path of the hub. */
   readonly path: string;

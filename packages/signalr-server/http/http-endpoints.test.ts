@@ -366,7 +366,7 @@ describe('other requests to the path of a hub', () => {
       expect([method, address, response.status]).toEqual([method, address, status]);
       expect((await response.text()).length).toBeGreaterThan(0);
     }
-    // None of these used the token.
+    // None of these requests used the token.
     await RawClient.open(unused);
   });
 
@@ -423,7 +423,7 @@ describe('admission limits', () => {
     expect(server.metrics.limitsExceeded.pendingConnections).toBe(2);
     finishAuthentication({ userId: 'x' });
     await until(() => waiting.socket.readyState === waiting.socket.OPEN);
-    // It counts as pending until the handshake.
+    // The connection counts as pending until the handshake.
     expect(server.metrics.pendingConnections).toBe(1);
     waiting.send('{"protocol":"json","version":1}\x1e');
     await until(() => server.metrics.pendingConnections === 0);

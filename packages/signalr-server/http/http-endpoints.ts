@@ -187,7 +187,7 @@ const denialOfStatus: Readonly<Record<number, DenialReason>> = {
   429: 'tooManyConnections',
 };
 
-/** Null for what is no denial: faults of the server, and requests of connections that have ended. */
+/** The reason of a denial. Null for faults of the server and requests of connections that have ended, which are not denials. */
 function denialOf(error: unknown): DenialReason | null {
   if (error instanceof HttpRejection) {
     return error.response === httpRejections.tooManyPending

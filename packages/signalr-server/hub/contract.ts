@@ -90,7 +90,7 @@ type MethodReturn<Method extends MethodContract> = Method extends {
     ? InputOf<Result> | Promise<InputOf<Result>>
     : void | Promise<void>;
 
-/** What a streaming method returns: an async generator, a readable stream, an array. */
+/** The result of a streaming method: an async generator, a readable stream, an array. */
 export type Stream<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 type Inputs<Schemas extends readonly StandardSchema[]> = {

@@ -28,7 +28,7 @@ export interface Hub<C extends HubContract, User, Items> {
 export interface ConnectionGroups {
   /** From now on the connection receives what is sent to the group. Earlier messages are not sent to it. */
   join(name: string): void;
-  /** Also drops the group's conflated changes that are queued for the connection. */
+  /** Leaves the group, and drops its conflated changes that are queued for the connection. */
   leave(name: string): void;
   has(name: string): boolean;
   readonly names: ReadonlySet<string>;

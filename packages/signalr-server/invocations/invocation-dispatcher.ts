@@ -23,7 +23,7 @@ import { type StreamChannel, sendStream } from './server-stream.ts';
 import { UploadStream } from './upload-stream.ts';
 import { validateArguments } from './validation.ts';
 
-/** What invocations need of their connection. */
+/** The part of a connection that its invocations need. */
 export interface InvocationChannel extends StreamChannel {
   /** Sends a completion at the end of this turn. Throws when its result cannot be encoded. */
   complete(message: CompletionMessage): void;

@@ -31,7 +31,7 @@ export class Invocation<Caller> {
   readonly method: HubMethod<Caller>;
   /** The name of the method as the client wrote it. */
   readonly target: string;
-  /** Not validated. */
+  /** The arguments as received, not validated. */
   readonly rawArgs: readonly unknown[];
   /** Null if the client expects no completion. */
   readonly invocationId: string | null;

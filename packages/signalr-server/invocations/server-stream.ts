@@ -2,7 +2,7 @@
 // ends, fails or is aborted.
 import { aborted, type Invocation } from './invocation.ts';
 
-/** What a stream needs of its connection. */
+/** The part of a connection that a stream needs. */
 export interface StreamChannel {
   /** Whether the stream may send its next item. */
   readonly isWritable: boolean;
@@ -34,7 +34,7 @@ export async function sendStream<Caller>(
       if (!channel.isWritable) await invocation.untilAborted(channel.whenWritable());
     } while (!invocation.isAborted);
   } finally {
-    // Not awaited: a generator that is waiting for something returns only after that, if ever.
+    // The return is not awaited: a generator that is waiting for something returns only after that, if ever.
     if (isUnfinished) {
       void returnEarly(iterator).catch((error) => channel.reportFault(invocation.method.name, error));
     }

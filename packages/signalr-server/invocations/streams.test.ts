@@ -27,7 +27,7 @@ const contract = {
 async function open(settings: HubServerOptions = {}) {
   const clock = new ManualClock(Date.now());
   const log: HubLogEntry[] = [];
-  /** What the hub's code did, in order. */
+  /** The actions of the hub's code, in order. */
   const notes: string[] = [];
   const blocked = new Map<string, () => void>();
   const block = (name: string) => new Promise<void>((resolve) => blocked.set(name, resolve));

@@ -12,7 +12,7 @@ import type { Flushable, FlushScheduler } from './flush-scheduler.ts';
 import type { FrameAssembler } from './frame-assembler.ts';
 import { OutboundQueue } from './outbound-queue.ts';
 
-/** What the writers of one server share. */
+/** The services and settings that the writers of one server share. */
 export interface WriterRuntime {
   readonly settings: HubSettings;
   readonly clock: Clock;

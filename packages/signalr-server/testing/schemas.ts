@@ -35,7 +35,7 @@ interface Priced {
   readonly price: number;
 }
 
-/** Its issues have path segments that are objects, which the standard allows. */
+/** A schema whose issues have path segments that are objects, which the standard allows. */
 export const pricedRows = schema<{ rows: Priced[] }>((value) => {
   const rows = (value as { rows?: unknown } | null)?.rows;
   if (!Array.isArray(rows)) return { message: 'expected an array', path: [{ key: 'rows' }] };

@@ -73,7 +73,7 @@ describe('a poll', () => {
     expect(first.headers['cache-control']).toContain('no-store');
     expect(server.metrics.connections).toBe(1);
     expect(server.metrics.transports).toEqual({ WebSockets: 0, ServerSentEvents: 0, LongPolling: 1 });
-    // It counts as pending until the handshake.
+    // The connection counts as pending until the handshake.
     expect(server.metrics.pendingConnections).toBe(1);
     await sendRequest('POST', address, { body: '{"protocol":"json","version":1}\x1e' });
     expect((await sendRequest('GET', address)).body.toString()).toBe('{}\x1e');

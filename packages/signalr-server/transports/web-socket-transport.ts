@@ -10,7 +10,7 @@ import { webSocketFrame } from './web-socket-frame.ts';
 /** The codes of an orderly close: normal, going away (a browser leaves the page), and no code. */
 const orderlyCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
-/** How long after its beginning the long frames of a connection are compressed. */
+/** The time after the beginning of a connection during which its long frames are compressed. */
 const compressionMs = 30_000;
 
 /** Compresses frames above the threshold. No context is kept between frames, because it would cost memory per client. */

@@ -134,7 +134,7 @@ describe('opening the relational database', () => {
     await close();
   });
 
-  it('does not open beside a write-ahead file that is damaged before its end', async () => {
+  it('does not open with a write-ahead file that is damaged before its end', async () => {
     const { db, close } = await openDatabase(file);
     for (const key of ['a', 'b', 'c']) await ensureSetting(db, key, () => key);
     const killed = join(temporaryFolder(), 'openpit.db');

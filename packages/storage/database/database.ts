@@ -49,7 +49,7 @@ export interface OpenedDatabase {
 /** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
 const cacheSize = 64 * 1024;
 
-/** How long a statement waits for the lock of another program. */
+/** The time that a statement waits for the lock of another program. */
 const lockWithinMs = 2_000;
 const lockRetryMs = 20;
 

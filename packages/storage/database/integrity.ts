@@ -3,7 +3,7 @@ import { DataFolderError, damageAdvice } from '../data-folder.ts';
 import { checkColumns, damagedRow } from './checked-tables.ts';
 import type { SqlDatabase } from './sql.ts';
 
-/** Whether an error says that stored data cannot be read as they were written. */
+/** True if an error says that stored data cannot be read as they were written. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return /^(?:SQLITE_(?:CORRUPT|NOTADB|IOERR)|XX00[12])/.test(String(error.code));
@@ -28,7 +28,7 @@ export function requireUndamaged(
     const different = differenceOfSchemas(schemaOf(database), schemaOf(model));
     if (different !== null) damaged(`the definition of ${different} has changed`);
     database.all('pragma cell_size_check = on');
-    // Its text has only names of the schema, which has been compared. As a function it would keep the file locked.
+    // The text of the result has only names of the schema, which has been compared. As a function, the pragma would keep the file locked.
     const result = database.get('pragma integrity_check(1)')?.integrity_check;
     if (result !== 'ok') damaged(String(result));
     for (const table of checkedTables(model)) {

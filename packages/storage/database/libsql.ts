@@ -166,7 +166,7 @@ function translated<T>(work: () => T, where: string): T {
     if (!(error instanceof Error)) throw error;
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     if (code !== '') throw new SqlError(`${error.message}, ${where}`, code, error);
-    // Only on opening, libsql puts SQLite's result code into the message and sets no code.
+    // When it opens a file, and only then, libsql puts SQLite's result code into the message and sets no code.
     if (/ConnectionFailed\(.*: 14"\)/.test(error.message)) {
       throw new SqlError(`unable to open the file, ${where}`, 'SQLITE_CANTOPEN', error);
     }

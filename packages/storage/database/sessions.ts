@@ -33,7 +33,7 @@ export async function listOpenSessions(
     .execute();
 }
 
-/** How many sessions of all users are open. */
+/** The number of open sessions of all users. */
 export async function countOpenSessions(db: Db, { at }: { at: number }): Promise<number> {
   const { count } = await db
     .selectFrom('session')

@@ -6,7 +6,7 @@
 export interface StatementShape {
   /** Statements that are not empty. */
   readonly statements: number;
-  /** How many values must be bound: the highest number of a `?` or `?NNN`. */
+  /** The number of values that must be bound: the highest number of a `?` or `?NNN`. */
   readonly parameters: number;
   /** The first `:name`, `@name` or `$name`, if there is one. */
   readonly named: string | undefined;

@@ -18,7 +18,7 @@ const mostColumns = 31;
 /** The kinds of statements that yield rows. Pragmas and plans yield SQLite's own words and not stored text. */
 type Kind = 'select' | 'pragma' | 'other';
 
-// Their texts are names from the stored schema. As functions (`select … from pragma_table_info(…)`) they are wrapped.
+// Pragmas whose texts are names from the stored schema. As functions (`select … from pragma_table_info(…)`) they are wrapped.
 const pragmasOfSchema =
   /^pragma\s+(?:\w+\.)?(?:foreign_key_check|table_\w+|index_\w+|foreign_key_list|collation_list|database_list)\b/i;
 

@@ -42,11 +42,11 @@ export interface DamagedBaseState {
 
 /** Notified of a journal that cannot be written for a while. */
 export interface JournalWatch {
-  /** Its database cannot be reached; calls wait until it can. `why` is for the operator. */
+  /** The database of the journal cannot be reached; calls wait until it can. `why` is for the operator. */
   interrupted(why: string): void;
-  /** It can be written again. */
+  /** The journal can be written again. */
   resumed(): void;
-  /** It accepts no further writes, for example because another owner has acquired it. */
+  /** The journal accepts no further writes, for example because another owner has acquired it. */
   failed(cause: Error): void;
 }
 
@@ -79,7 +79,7 @@ export interface Journal {
    */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
   /**
-   * Keeps a base state beside older ones, and removes those of the same and of later commands. It is kept completely or not at all. Durable
+   * Keeps a base state in addition to older ones, and removes those of the same and of later commands. It is kept completely or not at all. Durable
    * when it resolves; rejects like `append`, and with JournalSequenceError if there is no such command.
    */
   putBaseState(state: BaseState): Promise<void>;
@@ -105,7 +105,7 @@ export interface JournalSizes {
   readonly packed: number;
   /** The rows in the packs before they were compressed. */
   readonly plain: number;
-  /** What the journal occupies. */
+  /** The space that the journal occupies. */
   readonly stored: number;
   /** Free space within it, which the next rows use; null where the database does not say. */
   readonly free: number | null;

@@ -1,6 +1,6 @@
 // Exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file
 // `owner.lock`, held as long as the process lives: the operating system releases it however the process
-// ends, so it is never stale. `owner.json` beside it only describes the owner, for the message of a process
+// ends, so the lock is never stale. `owner.json` next to it only describes the owner, for the message of a process
 // that comes second. Nothing else may open `owner.lock`: closing any descriptor of a file releases the
 // POSIX locks that the process has on it.
 import { readFileSync } from 'node:fs';

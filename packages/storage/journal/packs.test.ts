@@ -126,7 +126,7 @@ describe.each(kinds)('packs of a journal $name', ({ create }) => {
       await journal.close();
       journal = await place.open();
     }
-    // It goes on, and so does the chain.
+    // The journal continues, and so does the chain.
     await fill(journal, count + 1, 600);
     expect(await pack(journal, count + 600)).toBe(1);
     expectRows(await all(journal.read(1)), commandBytes, 1, count + 600);
@@ -142,7 +142,7 @@ describe.each(kinds)('packs of a journal $name', ({ create }) => {
     expect(await pack(journal, 2 * rowsPerPack)).toBe(1);
     expect(await counts(place)).toEqual({ commands: 512, outcomes: 512, packs: 1 });
     await journal.append({ firstSeq: 1025, commands: [commandBytes(1025)] });
-    // Its outcome is not durable yet, so that 1,024 is still the newest outcome.
+    // The outcome of command 1,025 is not durable yet, so that 1,024 is still the newest outcome.
     expect(await pack(journal, 1025)).toBe(0);
     await journal.appendOutcomes({ firstSeq: 1025, outcomes: [outcomeBytes(1025)] });
     expect(await pack(journal, 1025)).toBe(1);
@@ -176,7 +176,7 @@ describe.each(kinds)('packs of a journal $name', ({ create }) => {
     await journal.close();
   });
 
-  it('are counted, and their commands are printed, beside the owner of the journal', async () => {
+  it('are counted, and their commands are printed, while the journal has an owner', async () => {
     const place = await create();
     const journal = await place.open();
     await fill(journal);

@@ -1,4 +1,4 @@
-// The lines of the audit log in PostgreSQL, beside the journal. One row of state has the end of their chain and the epoch of the journal's
+// The lines of the audit log in PostgreSQL, next to the journal. One row of state has the end of their chain and the epoch of the journal's
 // owner. A write is one statement that succeeds only at the end that it continues, and only for the present owner.
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';

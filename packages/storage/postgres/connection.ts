@@ -11,7 +11,7 @@ const oldestVersion = 14;
 const connectWithinMs = 5_000;
 /** After so long without an answer a connection counts as lost. */
 const answerWithinMs = 10_000;
-/** How often an idle connection is tried. */
+/** The interval at which an idle connection is tried. */
 export const checkEveryMs = 2_000;
 export const checkWithinMs = 5_000;
 
@@ -241,7 +241,7 @@ export class OneConnection implements PostgresPool {
   #lend(client: pg.Client, done: () => void): PostgresPoolClient {
     let failure: unknown = null;
     const query = async (text: unknown, values?: unknown, answerWithinMs?: number): Promise<unknown> => {
-      // What follows would wait behind what is not answered.
+      // Later queries would wait behind the one that is not answered.
       if (failure !== null) throw failure;
       try {
         const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs };

@@ -1,4 +1,4 @@
-// The relational database of a market in PostgreSQL: users, sessions, preferences, layouts and settings, beside the journal. The tables,
+// The relational database of a market in PostgreSQL: users, sessions, preferences, layouts and settings, next to the journal. The tables,
 // migrations and queries are the same as for the file in the data folder.
 import { Kysely, PostgresDialect } from 'kysely';
 import type { OpenedDatabase } from '../database/database.ts';

@@ -65,7 +65,7 @@ export interface PostgresJournalOptions {
 export const databaseTail = 'database.tail';
 
 const lockWithinMs = 1_000;
-/** How often a lost connection is tried again, and a statement that the server has not done. */
+/** The interval at which a lost connection is tried again, and a statement that the server has not done. */
 const retryEveryMs = 250;
 /** Tries without success after which people are not left waiting. */
 const triesBeforeNotice = 4;
@@ -196,7 +196,7 @@ export class PostgresJournal implements OwnedJournal {
   #closing: Promise<void> | undefined;
   #watch: JournalWatch | undefined;
   #isUnconfirmed = false;
-  /** How many calls wait or run. */
+  /** The number of calls that wait or run. */
   #pending = 0;
   readonly #check: NodeJS.Timeout;
 
@@ -543,7 +543,7 @@ export class PostgresJournal implements OwnedJournal {
     discard(client);
     if (this.#closing !== undefined || this.#failure !== undefined) return;
     this.#watch?.interrupted(wordsOf(error));
-    // Also when no call waits for it.
+    // The connection is tried again also when no call waits for it.
     this.#inTurn(async () => this.#client ?? (await this.#reconnect())).catch((cause: unknown) =>
       this.#fail(cause instanceof Error ? cause : failed(cause)),
     );

@@ -218,7 +218,7 @@ function letEnd(child: ChildProcess, stream: object): void {
 const endWithTests =
   'cat > /dev/null; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"';
 
-/** The folder of the server's programs, as scripts/steps/programs.mjs finds them: beside the real file, because PATH may contain a link to it. */
+/** The folder of the server's programs, as scripts/steps/programs.mjs finds them: next to the real file, because PATH may have a link to it. */
 function postgresFolder(): string {
   const named = process.env.OPENPIT_POSTGRES;
   if (named) return dirname(realpathSync(named));
@@ -255,7 +255,7 @@ function childrenOf(pid: number): number[] {
       .filter(Boolean)
       .map(Number);
   } catch {
-    // It has none.
+    // The process has no children.
     return [];
   }
 }
@@ -264,6 +264,6 @@ function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

@@ -5,11 +5,11 @@ import type { ThreadProtocol } from './thread-protocol.ts';
 
 /** Notified of the life of threads, by their names. */
 export interface ThreadWatch {
-  /** How soon a dead thread is started again, unless after `defaultDelays`. */
+  /** The delays after which a dead thread is started again; `defaultDelays` when left out. */
   readonly restart?: RestartDelays;
   /** The thread has ended without being closed; `restartInMs`: the time until it is restarted. */
   died(name: string, cause: Error, restartInMs: number): void;
-  /** It was started, for the first time or again. */
+  /** The thread was started, for the first time or again. */
   started(name: string): void;
 }
 
@@ -23,7 +23,7 @@ export interface KeptThreadOptions<Protocol extends ThreadProtocol>
 /** A thread that dies soon after its start waits longer each time, so that it cannot keep the machine busy. */
 export interface RestartDelays {
   readonly firstMs: number;
-  /** Also how long a thread must have run for its next restart to be a first one. */
+  /** The longest delay, and the time that a thread must have run for its next restart to be a first one. */
   readonly longestMs: number;
 }
 

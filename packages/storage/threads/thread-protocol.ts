@@ -44,7 +44,7 @@ export type MessageFromThread<Protocol extends ThreadProtocol> =
 export interface ErrorData {
   readonly name: string;
   readonly message: string;
-  /** Its other properties, where they are plain values. */
+  /** The other properties of the error, where they are plain values. */
   readonly details: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -14,8 +14,8 @@ import {
 export interface ThreadOptions<Protocol extends ThreadProtocol> {
   readonly name: string;
   /**
-   * The thread's source file, `new URL('./….ts', import.meta.url)`; compiled code starts the `.js` beside
-   * it.
+   * The thread's source file, `new URL('./….ts', import.meta.url)`; compiled code starts the `.js` file next
+   * to it.
    */
   readonly file: URL;
   readonly start: Protocol['start'];
@@ -149,7 +149,7 @@ export function startThread<Protocol extends ThreadProtocol>({
     terminate: async () => {
       closing ??= exited;
       end('it is closed');
-      // Not its promise, which waits for an exit that may have been emitted already.
+      // The promise of `terminate` waits for an exit that may have been emitted already, so it is not awaited.
       void worker.terminate();
       await exited;
     },

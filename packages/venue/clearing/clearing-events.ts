@@ -63,7 +63,7 @@ export interface MarginRequired {
 }
 
 /**
- * What an account and the exchange owe each other when a day has been cleared, and by when. It is settled through the
+ * The amount that an account and the exchange owe each other when a day has been cleared, and the time by which it is due. It is settled through the
  * member of the account and its clearing member.
  */
 export interface PaymentDue {

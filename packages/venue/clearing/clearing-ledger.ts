@@ -21,7 +21,7 @@ export interface CashAccount {
 export interface SavedClearing {
   readonly accounts: readonly CashAccount[];
   readonly nextMovementSeq: number;
-  /** What accounts have paid in, less what they were paid. */
+  /** The amounts that accounts have paid in, less the amounts that they were paid. */
   readonly paid: Money;
   readonly clearedOn: Day | null;
   readonly run: SavedRun | null;
@@ -35,7 +35,7 @@ export interface ClearingRun {
   readonly variation: PartsOfAccounts;
   readonly fees: PartsOfAccounts;
   variationSum: number;
-  /** What accounts have been charged, below 0. */
+  /** The amounts that accounts have been charged, below 0. */
   charged: number;
   paidInterest: number;
 }

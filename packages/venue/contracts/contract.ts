@@ -9,7 +9,7 @@ import type { OrderBook } from '../order-book/order-book.ts';
 import type { Instrument } from './instrument.ts';
 
 export interface Contract {
-  /** Its place in the order of listing, from 0. */
+  /** The place of the contract in the order of listing, from 0. */
   readonly index: number;
   /** `DEC26 WMAZ`. */
   readonly name: string;
@@ -70,7 +70,7 @@ export function legsOf(contract: Contract): readonly Contract[] {
   return option === null || option.outright === null ? [contract] : [option.outright, option.underlying];
 }
 
-/** Whether a match of the contract prints deals in other contracts. */
+/** True if a match of the contract prints deals in other contracts. */
 export const isPackage = ({ pair, option }: Contract): boolean =>
   pair !== null || (option !== null && option.outright !== null);
 

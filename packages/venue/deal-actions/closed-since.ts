@@ -11,7 +11,7 @@ export type HowClosed = 'exercised' | 'delivered';
 /** The lots of deals that would count otherwise than they do; 0 for a deal that would not count. By deal number. */
 export type ChangedLots = ReadonlyMap<number, number>;
 
-/** How an account has closed lots that it would not have held with the changed lots; null if it would have held all. */
+/** The way in which an account has closed lots that it would not have held with the changed lots; null if it would have held all. */
 export function closedSince(
   { state }: Pick<DealsAct, 'state'>,
   account: Account,
@@ -37,7 +37,7 @@ function uncovered(deals: readonly Deal[], opening: number, changed: ChangedLots
     const lots = changed.get(deal.dealSeq) ?? (isStanding(deal) ? deal.lots : 0);
     const signed = deal.side === 'B' ? lots : -lots;
     const how = howClosed(deal);
-    // What closes lots of one direction must not open lots of the other.
+    // A deal that closes lots of one direction must not open lots of the other.
     if (how !== null && lots > 0 && (net > 0 === signed > 0 || Math.abs(net) < lots)) return how;
     net += signed;
   }

@@ -14,7 +14,7 @@ import { reject } from './deal-rejections.ts';
 import type { OwnDealsAct } from './deals-act.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
-/** Only from a client, to the user's member's book or another own client; the capacity follows. */
+/** Moves a deal to another account: only from a client, to the user's member's book or another own client; the capacity follows. */
 export function correctDealPrinciple(
   act: OwnDealsAct,
   command: CorrectDealPrinciple,

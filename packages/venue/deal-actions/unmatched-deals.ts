@@ -99,7 +99,7 @@ export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal):
   if (invalid !== null) return invalid;
   const wanted = account === null ? item.owner : accountOwner(act, account, item.owner.ref);
   if (isRejection(wanted)) return wanted;
-  // It stays with the dealer who captured it, even if another dealer of the member edits it.
+  // The item stays with the dealer who captured it, even if another dealer of the member edits it.
   const { userId, dealer } = item.owner;
   const owner = { ...wanted, userId, dealer };
   const { counterparty, counterpartyPrincipal, side } = item;
@@ -185,7 +185,7 @@ function takerOf(
     return reject('crossForAnother', { principal: counterpartyPrincipal });
   const taker = withDealer(act, owner, command.dealer ?? null);
   if (isRejection(taker)) return taker;
-  // It is the deal of the dealer who is named, not of the one who accepts it.
+  // The deal belongs to the dealer who is named, not to the one who accepts it.
   const name = type === 'reported' ? 'acceptReport' : 'acceptOffer';
   return (asks(name, 'stopped') ? act.state.tradingStops.rejectionFor(taker) : null) ?? taker;
 }

@@ -51,7 +51,7 @@ export interface DealStateChanged {
   readonly member: string;
   readonly state: DealState;
   readonly linkedGroup: number | null;
-  /** Its booking fee in the new state. */
+  /** The booking fee of the deal in the new state. */
   readonly fee: Money | null;
 }
 /** A deal was moved to another account. The audit names the old and the new account and who moved it. */
@@ -74,7 +74,7 @@ export interface UnmatchedDealEdited {
   readonly kind: 'unmatchedDealEdited';
   readonly item: UnmatchedDeal;
 }
-/** It was accepted or withdrawn, or it expired; the state tells these apart. */
+/** The item was accepted or withdrawn, or it expired; the state tells these apart. */
 export interface UnmatchedDealEnded {
   readonly kind: 'unmatchedDealEnded';
   readonly item: UnmatchedDeal;
@@ -96,7 +96,7 @@ interface DealCorrected extends CorrectedFigures {
   readonly lots: Lots;
   /** The price at which it was dealt. */
   readonly price: Price;
-  /** Its two sides; empty for a package, because accounts hold only the deals that it printed. */
+  /** The two sides of the match; empty for a package, because accounts hold only the deals that it printed. */
   readonly sides: readonly { readonly dealSeq: number; readonly member: string; readonly userId: string }[];
   readonly reason: string;
   readonly origin: DealOrigin;

@@ -228,7 +228,7 @@ const hasOption = (deal: Deal): deal is Deal & { readonly option: NonNullable<De
   deal.option !== null;
 
 const legOrigins: ReadonlySet<Deal['origin']> = new Set(['split', 'spread', 'delta']);
-/** Whether a package has printed it. */
+/** True if a package has printed the deal. */
 const isLeg = ({ origin, isMatched }: Deal): boolean => isMatched && legOrigins.has(origin);
 
 const isUncancelledBuy = ({ side, isMatched, state }: Deal): boolean =>

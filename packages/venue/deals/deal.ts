@@ -55,7 +55,7 @@ export const madeOfNone: readonly number[] = [];
 /** Stands for the counterparty where deals with different members were cumulated. */
 export const severalMembers = '';
 
-/** Whether the deal counts for positions. */
+/** True if the deal counts for positions. */
 export const isStanding = ({ state }: Pick<Deal, 'state'>): boolean =>
   state === 'Open' || state === 'Assigning';
 

@@ -28,7 +28,7 @@ type TakeOutAct = MarketAct<
   OrdersEvent | Parameters<SiloAct['emit']>[0] | TradingStopped | PartyEvent
 >;
 
-/** Whose it is. A tender has no dealer: it belongs to the account. */
+/** The owner of an order, a bid or a tender. A tender has no dealer: it belongs to the account. */
 interface Owner {
   readonly member: string;
   readonly principal: string;

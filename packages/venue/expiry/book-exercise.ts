@@ -28,7 +28,7 @@ export function bookExercisedPair(
   return [closed, type === 'call' ? bought : sold];
 }
 
-/** Which accounts exercise, and which are assigned. Both lists have as many lots. */
+/** The accounts that exercise, and those that are assigned. The lots of the two lists are equal. */
 export interface Exercise {
   readonly exercised: readonly Part[];
   readonly assigned: readonly Part[];

@@ -32,7 +32,7 @@ const workPerPair = { exercise: 50, lapse: 25, settlement: 25 };
 /** About how many lots are drawn in a microsecond. */
 const lotsDrawnPerWork = 50;
 
-/** How positions in a contract are closed: each long lot with a short one. */
+/** The closing of positions in a contract: each long lot with a short one. */
 interface Closing {
   readonly contract: string;
   readonly origin: keyof typeof workPerPair;
@@ -40,7 +40,7 @@ interface Closing {
   readonly price: Price;
   readonly linkedGroup: number;
   readonly pairs: readonly MatchedParts[];
-  /** How many of the pairs are done. */
+  /** The number of pairs that are done. */
   booked: number;
   /** Emitted after the last pair. */
   readonly event: ExpiryEvent;
@@ -147,7 +147,7 @@ function bookBlock(act: ExpiryAct, closing: Closing): number {
   return block.length * workPerPair[origin];
 }
 
-/** How the positions in an option that ends today are closed. `prices`: the MTM of the day; `seed`: draws the assigned lots. */
+/** The closing of the positions in an option that ends today. `prices`: the MTM of the day; `seed`: draws the assigned lots. */
 function endOfOption(
   { state }: Pick<ExpiryAct, 'state'>,
   contract: Contract,

@@ -27,13 +27,13 @@ export interface AccountLots extends Account {
   readonly lots: Lots;
 }
 
-/** Options were closed at 0 and futures opened at the strike; the deals are published besides. */
+/** Options were closed at 0 and futures opened at the strike; the deals have their own events. */
 export interface OptionExercised {
   readonly kind: 'optionExercised';
   readonly contract: string;
   /** The number of the option's lots. */
   readonly lots: Lots;
-  /** Whether the market did it on the expiry day, and no dealer. */
+  /** True if the market exercised the option on the expiry day; false if a dealer did. */
   readonly isAutomatic: boolean;
   /** The long accounts. */
   readonly exercised: readonly AccountLots[];

@@ -2,7 +2,7 @@
 // look up which checks to make, market.md prints the table, and a test plays every cell. A new act or condition does not compile without
 // its cells.
 
-/** What can stand in the way of an act. */
+/** The conditions that can prevent an act. */
 export const conditions = [
   /** The instrument, or the instrument of a leg, is halted. */
   'halted',
@@ -25,7 +25,7 @@ export const conditions = [
 ] as const;
 export type Condition = (typeof conditions)[number];
 
-/** What changes a position or a book, or leads to it. */
+/** The acts that change a position or a book, or lead to such a change. */
 export const acts = [
   'order',
   'double',
@@ -287,5 +287,5 @@ const askedOf = Object.fromEntries(
   ]),
 ) as Readonly<Record<ActName, Readonly<Record<Condition, boolean>>>>;
 
-/** Whether the market asks for the condition before the act. */
+/** True if the market asks for the condition before the act. */
 export const asks = (act: ActName, condition: Condition): boolean => askedOf[act][condition];

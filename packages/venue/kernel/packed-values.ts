@@ -82,7 +82,7 @@ export class PackedValues {
   #scratch: Uint8Array = new Uint8Array(1 << 12);
   /** Bytes used of `#scratch`. */
   #length = 0;
-  /** Where reading is. */
+  /** The place of the next byte to read. */
   #from: Uint8Array = new Uint8Array();
   #at = 0;
   readonly #starts = newStart();
@@ -356,7 +356,7 @@ export class PackedValues {
   }
 }
 
-/** -1 for what is no digit; the larger ones are small letters. */
+/** The value of a hexadecimal digit, with small letters for 10 to 15; -1 for any other character. */
 function hexDigit(unit: number): number {
   if (unit >= 48 && unit < 58) return unit - 48;
   return unit >= 97 && unit < 103 ? unit - 87 : -1;

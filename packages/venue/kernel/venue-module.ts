@@ -59,6 +59,6 @@ export interface VenueModule {
   >;
   /** The parts of the reference data that it compares with a file, and changes: each a ReferenceSection. */
   readonly referenceSections?: readonly object[];
-  /** Its part in a valuation of the market. */
+  /** The part of the module in a valuation of the market. */
   readonly valuation?: LongStage<never, never>;
 }

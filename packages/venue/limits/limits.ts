@@ -108,7 +108,7 @@ function lockedLimit({ book, tick }: Contract, limits: PriceLimits | null): Pric
   return book.best('S') === limits.low / tick ? limits.low : null;
 }
 
-/** Only an order with such a price can lock a book. */
+/** True for the prices of orders that can lock a book. */
 export const isAtLimit = ({ low, high }: PriceLimits, price: Price): boolean =>
   price === high || price === low;
 

@@ -51,7 +51,7 @@ export function widenLimits(
 
   for (const { contract, limits } of widened) {
     state.limits.set(contract, limits);
-    // A book that waits for an auction or is halted is no market, and is not locked.
+    // A book that waits for an auction or is halted is not a market, and is not locked.
     const isMarket = !state.phases.inAuction.has(contract.index) && haltedLeg({ state }, contract) === null;
     if (isMarket) state.limits.updateLock(contract, at);
     // The new limits are others: reaching them is announced again.

@@ -31,9 +31,9 @@ export interface ExpiryMargin {
 export interface ClassMargin {
   readonly instrument: string;
   readonly expiries: readonly ExpiryMargin[];
-  /** How much the class spreads lower the sum of the scan losses; 0 or more. */
+  /** The amount by which the class spreads lower the sum of the scan losses; 0 or more. */
   readonly classRelief: Money;
-  /** How much the series spreads lower it further; 0 or more. */
+  /** The amount by which the series spreads lower the sum further; 0 or more. */
   readonly seriesRelief: Money;
   readonly margin: Money;
 }

@@ -44,7 +44,7 @@ export interface MarketValued {
   readonly isFinal: boolean;
   /** In the order of listing, without expired contracts. */
   readonly marks: readonly ValuedContract[];
-  /** Those with positions, by code. */
+  /** The accounts with positions, by code. */
   readonly accounts: readonly ValuedAccount[];
 }
 /** The operator has corrected the MTM of a future; the next event is the valuation with it. */

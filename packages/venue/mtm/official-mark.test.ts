@@ -187,7 +187,7 @@ describe('the official MTM of a future', () => {
     expect(endDay(market)).toMatchObject({ mtm: 403_000, method: 'VWAP' });
   });
 
-  it('ignores an end of trading after which trading went on', () => {
+  it('ignores an end of trading after which trading continued', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: asPrice(403_600) });
     phase(market, 'admin');

@@ -26,7 +26,7 @@ export function enterMarket(act: OrdersAct, order: Order): OrderState {
   const limits = state.limits.of(contract);
   if (limits !== null && (state.limits.lockOf(contract) !== null || isAtLimit(limits, price)))
     state.limits.updateLock(contract, at);
-  // Only now: the book must not lose orders while it is matching.
+  // The other sides are deleted only now: the book must not lose orders while it is matching.
   for (const filled of dealing.filled) deleteOtherSide(act, filled);
   if (ended === 'Filled') deleteOtherSide(act, order);
   return ended;

@@ -1,5 +1,5 @@
-// The lots that an account's open orders could deal: of each account with a position limit, by contract and direction. It
-// follows from the open orders and is kept beside them, so that checking a limit needs no walk over all orders.
+// The lots that an account's open orders could deal: of each account with a position limit, by contract and direction. The
+// exposure follows from the open orders and is kept with them, so that checking a limit needs no walk over all orders.
 import type { Contract } from '../contracts/contract.ts';
 import { hedgeFor } from '../pricing/option-pricing.ts';
 import type { Order } from './order.ts';
@@ -75,7 +75,7 @@ export class Exposure {
   }
 
   /**
-   * What the principal's open orders could change in one direction, by contract; the order with this number does not
+   * The lots that the principal's open orders could deal in one direction, by contract; the order with this number does not
    * count. `open`: as above.
    */
   *changesOf(

@@ -62,7 +62,7 @@ function expiryReason({ holdOverUntil, contract }: Order, next: Day): OrderExpir
   return holdOverUntil < isoDate(next) ? 'holdOverEnded' : null;
 }
 
-/** Whether the order may not enter because of its price. */
+/** True if the order may not enter because of its price. */
 const isOutsideLimits = ({ code }: Rejection): boolean => priceCodes.has(code);
 const priceCodes: ReadonlySet<string> = new Set(Object.keys(pricingRejections));
 

@@ -25,7 +25,7 @@ export interface HedgeAnswer {
   readonly lots: Lots;
 }
 
-/** Both sides of a two-way quote. */
+/** The answer to a two-way quote, with the orders of both sides. */
 export interface DoubleAnswer {
   readonly kind: 'double';
   readonly bid: OrderAnswer;

@@ -94,7 +94,7 @@ export interface AmendActiveOrder {
   readonly change: OrderChange;
 }
 
-/** Which of the member's orders an action on all orders means; null or left out means any. */
+/** The filter of the member's orders for an action on all orders; null or left out means any. */
 export interface OrderFilter {
   readonly instrument?: string | null;
   readonly contract?: string | null;
@@ -102,7 +102,7 @@ export interface OrderFilter {
   readonly dealer?: string | null;
   /** Any of these dealers, such as those of a branch. */
   readonly dealers?: readonly string[] | null;
-  /** Only those that the user entered. */
+  /** True for only the orders that the user entered. */
   readonly mine?: boolean;
 }
 interface OnAllOrders {

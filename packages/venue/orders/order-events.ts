@@ -16,7 +16,7 @@ export interface OrderAccepted {
   readonly type: OrderType;
   readonly lots: Lots;
   readonly price: Price;
-  /** How the price of an option or a delta was computed; null if the dealer gave it. */
+  /** The computation of the price of an option or a delta; null if the dealer gave the price. */
   readonly pricing: OptionPricing | null;
   readonly owner: OrderOwner;
   /** The last business day of its life; null for this day only. */

@@ -15,7 +15,7 @@ export interface Order {
   readonly type: OrderType;
   lots: Lots;
   price: Price;
-  /** How the price of an option or a delta was computed; null if the dealer gave it. */
+  /** The computation of the price of an option or a delta; null if the dealer gave the price. */
   pricing: OptionPricing | null;
   owner: OrderOwner;
   remaining: Lots;
@@ -27,7 +27,7 @@ export interface Order {
   holdOverUntil: IsoDate | null;
   /** The day has ended and the next has not opened yet: the order is in no book, but not suspended either. */
   isHeldOver: boolean;
-  /** Its place in the book; null while it is suspended or held over. */
+  /** The place of the order in the book; null while it is suspended or held over. */
   entry: BookEntry | null;
 }
 

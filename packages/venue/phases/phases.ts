@@ -71,7 +71,7 @@ function groupOf(
   return businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
 }
 
-/** Whether the contract, or a leg of the package, belongs to one of the groups. */
+/** True if the contract, or a leg of the package, belongs to one of the groups. */
 export const isInGroups = (
   { market }: Pick<PhasesView, 'market'>,
   groups: readonly ContractGroup[],
@@ -97,7 +97,7 @@ export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase &
   );
 }
 
-/** How near a phase is to dealing. */
+/** The order of the phases by their nearness to dealing. */
 const nearness: Readonly<Record<Phase, number>> = {
   closed: 0,
   delivery: 1,
@@ -106,7 +106,7 @@ const nearness: Readonly<Record<Phase, number>> = {
   continuous: 4,
 };
 
-/** Most contracts are no packages: they need no walk. */
+/** Most contracts are not packages, and need no walk over legs. */
 export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
   isPackage(contract)
     ? phaseWithLeg(view, contract).phase

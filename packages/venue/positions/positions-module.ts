@@ -40,7 +40,7 @@ const positionsRejections = {
 };
 export const reject = rejectionsFrom(positionsRejections);
 
-/** Whether a change raises an account above its limit. A change that does not move it further from flat is always allowed. */
+/** True if a change raises an account above its limit. A change that does not move it further from flat is always allowed. */
 export const isBeyond = (
   maxLots: Lots,
   { net, reach }: { readonly net: number; readonly reach: number },

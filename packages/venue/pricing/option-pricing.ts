@@ -15,7 +15,7 @@ import type { Day } from '../kernel/civil-date.ts';
 import { asPrice, type Lots, lots, type Price, type Volatility, volatility } from '../kernel/units.ts';
 import type { ValuedAt } from './curves.ts';
 
-/** How the price of an order on an option or a delta was computed; the dealer agreed to all of it. */
+/** The computation of the price of an order on an option or a delta; the dealer agreed to all of it. */
 export interface OptionPricing {
   readonly premium: Price;
   readonly volatility: Volatility;

@@ -7,7 +7,7 @@ import { asMoney, type Lots, type Money, type Price } from '../kernel/units.ts';
 import type { MarketRules } from '../reference/reference-data.ts';
 
 /**
- * What was dealt is charged once, on both sides. Deals that housekeeping or another member makes of it are not charged
+ * A deal is charged once, on both sides. Deals that housekeeping or another member makes of it are not charged
  * again. A package is charged in the deals that it prints.
  */
 const isCharged: Readonly<Record<DealOrigin, boolean>> = {

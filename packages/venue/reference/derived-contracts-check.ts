@@ -113,7 +113,7 @@ function* seqFaults(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): Fau
         if (text !== null) texts.push(text);
       }
     }
-    // Its numbers follow one another, so the first fault explains the others.
+    // The numbers of a series follow one another, so the first fault explains the others.
     const [text] = texts;
     if (text !== undefined) yield { path: `options.${index}.displaySeq`, text };
   }

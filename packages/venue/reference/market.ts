@@ -65,7 +65,7 @@ export interface MarketChange {
   readonly followed?: Pick<ReferenceData, 'futures' | 'options' | 'splits' | 'spreads'>;
 }
 
-/** What happened to the market after its first listing, in that order. */
+/** The changes of the market after its first listing, in that order. */
 export type LaterStep = Addition | { readonly kind: 'change'; readonly change: MarketChange };
 
 export interface Market {

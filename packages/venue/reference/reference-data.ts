@@ -70,11 +70,11 @@ export interface Member {
   readonly clearingMember?: string;
   /** Through which it pays, if it clears for itself. */
   readonly bank?: string;
-  /** Only for a vendor that is registered for VAT; others charge none. */
+  /** The VAT number of a vendor that is registered for VAT; others charge no VAT. */
   readonly vatNumber?: string;
 }
 
-/** Whether a text can be a VAT number. */
+/** True if a text can be a VAT number. */
 export const isVatNumber = (text: string): boolean => /^[A-Z0-9]{4,20}$/.test(text);
 
 /** The member through which the accounts of this member pay and are paid. */
@@ -159,7 +159,7 @@ export interface MarketRules {
   readonly deliveryVatPercent?: number;
   /** The market time, such as `10:00`, by which payments that are due on a day are made; the end of the day if left out. */
   readonly paymentCutOff?: string;
-  /** Those with which the server was started when left out. */
+  /** The hours of the market; those with which the server was started when left out. */
   readonly hours?: MarketHours;
 }
 

@@ -10,7 +10,7 @@ export interface ReferenceFault {
   readonly isMissing?: true;
 }
 
-/** How amounts are written. The venue has cents and hundredths of a percent; a file may have other units. */
+/** The notation of amounts. The venue has cents and hundredths of a percent; a file may have other units. */
 export interface FaultUnits {
   readonly amount: (cents: number) => string;
   /** For places where the unit was already named. */

@@ -4,14 +4,14 @@ import type { ReferenceData } from './reference-data.ts';
 import { type Faults, type FaultUnits, isCount, isPositive, repeatedNames } from './reference-fault.ts';
 import type { IssuedCert, SiloData } from './silo-data.ts';
 
-/** What a certificate may refer to besides the data on silos. */
+/** The data, other than the data on silos, to which a certificate may refer. */
 export interface CertContext {
   /** Tons of a contract, by instrument. */
   readonly tonsOf: ReadonlyMap<string, number>;
   isPrincipal(code: string): boolean;
 }
 
-/** None when the data on silos is usable, or when there is none. */
+/** The faults of the data on silos; none when the data is usable, or when there is none. */
 export function* siloDataFaults(
   { silo, instruments, members, clients }: ReferenceData,
   units: FaultUnits,

@@ -1,5 +1,5 @@
-// The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept whole; of
-// earlier days only the ids, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
+// The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept whole; for
+// earlier days, only the ids are kept, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
 // there are as many ids as commands (decision 31). Ids are compared whole: no two of them can be mistaken for each other.
 import { IdTable } from '../kernel/id-table.ts';
 import { LongList } from '../kernel/long-list.ts';
@@ -33,7 +33,7 @@ export interface SavedRequests<Verdict> {
 
 export class RequestLedger<Verdict> {
   #today = new IdTable<FirstResult<Verdict>>();
-  /** How many of today's ids, the oldest, have been moved to the latest of the earlier days. */
+  /** The number of today's ids, the oldest ones, that have been moved to the latest of the earlier days. */
   #moved = 0;
   /** Ids of earlier days, the latest day first. */
   #earlier: IdTable<null>[] = [];

@@ -45,7 +45,7 @@ export interface SetOwnMaxOrderQuantity {
 /** The user's own wishes for orders that must not rest unattended (market.md, Time-out and disconnect). */
 export interface SetOwnOrderGuards {
   readonly kind: 'setOwnOrderGuards';
-  /** How long an order may rest before it is suspended; 0 for no limit. */
+  /** The time that an order may rest before it is suspended; 0 for no limit. */
   readonly timeOutSeconds: number;
   readonly suspendsOnDisconnect: boolean;
 }

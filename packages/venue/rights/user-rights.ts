@@ -7,7 +7,7 @@ import type { MarketAct } from '../reference/market.ts';
 import { reject } from './rights-rejections.ts';
 
 /**
- * What a dealer sees and acts on. `member`: everything that belongs to the dealer's member. `own`: only the dealer's own
+ * The visibility of a dealer: the items that the dealer sees and acts on. `member`: everything that belongs to the dealer's member. `own`: only the dealer's own
  * orders and deals (own-only visibility).
  */
 export type DealerScope = 'member' | 'own';
@@ -21,7 +21,7 @@ export interface UserRights {
   ownMaxLots: Lots;
   /** The operator's maximum for one order; null when there is none. */
   operatorMaxLots: Lots | null;
-  /** How long the user's orders may rest before they are suspended; 0 for no limit. */
+  /** The time that the user's orders may rest before they are suspended; 0 for no limit. */
   timeOutSeconds: number;
   /** Whether the user's orders are suspended when the user has had no connection for a while. */
   suspendsOnDisconnect: boolean;
@@ -48,7 +48,7 @@ function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'own' | '
   return { maxLots: ownMaxLots, whose: 'own' };
 }
 
-/** Whether the user may see and act on this dealer's items. Items out of scope do not exist for the user. */
+/** True if the user may see and act on this dealer's items. Items out of scope do not exist for the user. */
 export function isWithinScope(
   { member, dealer, scope }: Pick<UserRights, 'member' | 'dealer' | 'scope'>,
   owner: { readonly member: string; readonly dealer: string },

@@ -43,7 +43,7 @@ export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection 
   return null;
 }
 
-/** Nothing is delivered in a halt. After the halt the award can be made, or the delivery can be closed. */
+/** The rejection of a delivery in a halt. After the halt, the award can be made, or the delivery can be closed. */
 function haltedDelivery(act: SiloAct): Rejection | null {
   if (!asks('award', 'halted') && !asks('allocation', 'halted')) return null;
   for (const contract of deliverableContracts(act.market)) {
@@ -54,7 +54,7 @@ function haltedDelivery(act: SiloAct): Rejection | null {
   return null;
 }
 
-/** Whether the account, or the dealer for it, may trade now. A long or a seller has no dealer. */
+/** True if the account, or the dealer for it, may trade now. A long or a seller has no dealer. */
 function mayTrade(
   { state, market }: SiloAct,
   name: ActName,

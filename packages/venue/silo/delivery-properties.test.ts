@@ -104,7 +104,7 @@ const contested = deliveries.map(({ bids, ...delivery }) => ({
   bids: bids.map(({ lot, by, rand }) => ({ lot: 1 + (lot % 2), by, rand: rand % 2 })),
 }));
 
-/** Those that are neither cancelled nor expired. */
+/** The certificates that are neither cancelled nor expired. */
 const liveCerts = (market: TestMarket) =>
   market.venue.snapshot().silo.certs.filter(({ state }) => state !== 'Cancelled' && state !== 'Expired');
 const tonsOf = (market: TestMarket): number => liveCerts(market).reduce((sum, { tons }) => sum + tons, 0);

@@ -96,7 +96,7 @@ export interface SiloCert {
   readonly siloReceiptNo: string;
   /** The number of its tender while it is tendered; otherwise null. */
   readonly siloCertSeq: number | null;
-  /** How many changes it has had, the issue included; `seq/state` is `3/Tendered`. */
+  /** The number of changes of the certificate, the issue included; `seq/state` is `3/Tendered`. */
   readonly seq: number;
   readonly state: SiloCertState;
   readonly instrument: string;
@@ -175,7 +175,7 @@ export interface SiloBid {
   readonly rank: number | null;
 }
 
-/** Also sent when another bid changes the rank. */
+/** A bid was made, changed or ended, or another bid has changed its rank. */
 export interface SiloBidChanged {
   readonly kind: 'siloBidChanged';
   readonly businessDay: IsoDate;

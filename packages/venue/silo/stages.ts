@@ -37,7 +37,7 @@ export function beginSiloStage(act: SiloAct, { stage, endsAt }: BeginSiloStage):
   return null;
 }
 
-/** Whether no future can be delivered today. */
+/** True if no future can be delivered today. */
 export const hasNoDelivery = ({ state, market }: SiloAct): boolean =>
   state.silo.stage === 'closed' && deliverableContracts(market).length === 0;
 

@@ -37,7 +37,7 @@ export class Coverage {
   }
 }
 
-/** How the event happened, where there are several ways. */
+/** The way in which the event happened, if there are several. */
 function waysOf(event: VenueEvent): readonly string[] {
   switch (event.kind) {
     case 'dealMade':

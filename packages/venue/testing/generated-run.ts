@@ -33,7 +33,7 @@ export class GeneratedRun {
   /** Called with every outcome, before the model checks it. */
   onOutcome: (outcome: Outcome) => void = () => undefined;
   #now = 1_795_000_000_000;
-  /** Those with a request id, so that they can be sent again. */
+  /** The submissions with a request id, so that they can be sent again. */
   readonly #withRequestId: Submission[] = [];
 
   open(): this {

@@ -675,7 +675,7 @@ export class ReferenceMarket {
     }
   }
 
-  /** Both sides may deal now. A deal that is passed on was made before a halt. */
+  /** Checks that both sides may deal now. A deal that is passed on was made before a halt. */
   #checkAccepted({ type, contract, owner, accepted }: UnmatchedDeal): void {
     this.#mayDeal(owner, 'an unmatched deal');
     this.#mayDeal(known(accepted ?? undefined, 'who accepted it'), 'an unmatched deal');

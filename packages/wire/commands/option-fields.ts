@@ -22,7 +22,7 @@ export const pricedOnceError = {
   path: ['price'],
 };
 
-/** What a reply adds for an order on an option or a delta. */
+/** The fields that a reply adds for an order on an option or a delta. */
 export const optionReplyFields = {
   /** Rand per ton: as given, or computed from the volatility. */
   premium: z.optional(z.number()),

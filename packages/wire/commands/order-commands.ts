@@ -103,7 +103,7 @@ export type AnyInsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
 
 /** An order whose effect on the margin of its account is asked for; nothing is sent to the market. */
 export const previewMarginBody = z.strictObject({
-  /** The own order that would be amended to this one, and does not count besides it. */
+  /** The user's own order that would be amended to this one, and does not count in addition to it. */
   activeOrderSeq: z.optional(orderSeqSchema),
   contract: insertOrderFields.shape.contract,
   side: insertOrderFields.shape.side,
@@ -181,7 +181,7 @@ export const allOrdersBody = z.strictObject({
     contract: filterText,
     principal: filterText,
     dealer: filterText,
-    /** Only orders that the user has entered. */
+    /** True for only the orders that the user has entered. */
     mine: z.optional(z.boolean({ error: 'mine is true or false.' })),
     /** Any of these dealers, such as those of a branch. */
     dealers: z.optional(
@@ -192,7 +192,7 @@ export const allOrdersBody = z.strictObject({
   }),
   /** Whether orders that are held over beyond today are included. */
   includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),
-  /** How many orders matched when the dealer confirmed, for the record: another number changes nothing. */
+  /** The number of orders that matched when the dealer confirmed, for the record: another number changes nothing. */
   expectedCount: z.optional(
     z.int({ error: 'expectedCount is a whole number.' }).check(z.minimum(0), z.maximum(1_000_000)),
   ),

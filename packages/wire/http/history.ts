@@ -68,7 +68,7 @@ const pageEnd = {
 };
 
 const candle = z.object({
-  /** Its beginning; for a day, midnight UTC of the business day. */
+  /** The beginning of the candle; for a day, midnight UTC of the business day. */
   time: z.number(),
   businessDay: z.string(),
   /** Null for a business day without a deal. */
@@ -104,7 +104,7 @@ const dealPrint = z.object({
   price: z.number(),
   qty: z.int(),
   aggressor: z.nullable(z.enum(['B', 'S'])),
-  /** How the deal was made, as in a deal's row. */
+  /** The origin of the deal, as in a deal's row. */
   origin: z.string(),
   /** Cancelled as an error trade: no candle includes it. */
   isCancelled: z.boolean(),
@@ -247,14 +247,14 @@ export type DataSetQuery = z.infer<typeof dataSetQuery>;
 /** A row of the set with its day. Its other fields are kept. */
 const pastSetRow = z.looseObject({
   businessDay: z.string(),
-  /** Its number in history. */
+  /** The number of the row in history. */
   rowSeq: z.int(),
 });
 /** The rows of the newest day first. */
 export const pastSetReply = z.object({ rows: z.array(pastSetRow), ...pageEnd });
 export type PastSetReply = z.infer<typeof pastSetReply>;
 
-/** Whether a text is a date, `2026-11-18`. */
+/** True if a text is a date, `2026-11-18`. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { orderReply } from '../commands/order-commands.ts';
 
 export const ownActionsQuery = z.strictObject({
-  /** Only actions with a higher sequence number. */
+  /** Asks for the actions with a higher sequence number. */
   afterSeq: z.optional(
     z
       .string()

@@ -36,7 +36,7 @@ export const contractDetailsReply = z.nullable(
 
 const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
 
-/** How a browser without WebSockets connects to the hub: long polling with MessagePack, or server-sent events with JSON. */
+/** The transports of a browser without WebSockets: long polling with MessagePack, or server-sent events with JSON. */
 export const fallbackTransports = ['LongPolling', 'ServerSentEvents'] as const;
 export type FallbackTransport = (typeof fallbackTransports)[number];
 

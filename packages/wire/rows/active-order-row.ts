@@ -43,7 +43,7 @@ export interface ActiveOrderRow {
 }
 
 /**
- * What the price of an order on a delta or an option was computed from. An option rests at its premium, a delta at its volatility, which is
+ * The inputs from which the price of an order on a delta or an option was computed. An option rests at its premium, a delta at its volatility, which is
  * then the price of the row.
  */
 export interface OrderPricing {

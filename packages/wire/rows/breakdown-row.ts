@@ -22,7 +22,7 @@ export interface BreakdownRow {
     | 'payments';
   readonly instrument: string | null;
   readonly contract: string | null;
-  /** What it adds to the amount due; of an account or class, the sum of its leaves. */
+  /** The contribution of the row to the amount due; of an account or class, the sum of its leaves. */
   readonly amount: number;
   readonly variationMargin: number;
   readonly bookingFees: number;
@@ -34,7 +34,7 @@ export interface BreakdownRow {
    */
   readonly marginBefore: number;
   readonly margin: number;
-  /** What the day's deals received less what they paid, at their prices. */
+  /** The amount that the day's deals received less the amount that they paid, at their prices. */
   readonly dealtPremium: number;
   /** For a contract that the account dealt in or holds: where its variation margin comes from. */
   readonly position?: {

@@ -25,11 +25,11 @@ export interface MovementRow {
   readonly balance: number;
   /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: number }[];
-  /** What a delivery or a penalty is for, in words: invoice, lots, contract and the other account. */
+  /** The subject of a delivery or a penalty, in words: invoice, lots, contract and the other account. */
   readonly about?: string;
 }
 
-/** What an account received and owed on a business day. The balance is what is due after it. */
+/** The amounts that an account received and owed on a business day. The balance is what is due after it. */
 export interface ClearingRow {
   /** The key: business day and account, `2026-11-18 KAND`. */
   readonly uniqueKey: string;

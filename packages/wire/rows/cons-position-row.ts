@@ -18,7 +18,7 @@ export interface ConsPositionRow {
   readonly netTons: number;
   /** Cost of the net position: rand per ton times lots; negative when short. */
   readonly cost: number;
-  /** How many accounts have a position. */
+  /** The number of accounts that have a position. */
   readonly accounts: number;
   /** Profit of the lots that were closed today. */
   readonly realised: number;

@@ -1,7 +1,7 @@
 // One line of a contract's depth: an order on each side, or nothing (MODEL-2, PANEL-17). Prices are rand per ton.
 
 /**
- * What an order on a delta agreed to besides its volatility: a deal with it is made at this premium and this price of the
+ * The terms of an order on a delta in addition to its volatility: a deal with the order is made at this premium and this price of the
  * future (market.md, Deltas).
  */
 export interface DeltaTerms {
@@ -20,7 +20,7 @@ export interface DepthRow {
   readonly offerQty: number;
   readonly sellPrice: number | null;
   readonly seller: string | null;
-  /** Left out if there is no bid, and for contracts that are no deltas. */
+  /** Left out if there is no bid, and for contracts that are not deltas. */
   readonly bidTerms?: DeltaTerms;
   readonly offerTerms?: DeltaTerms;
 }

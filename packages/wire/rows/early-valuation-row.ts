@@ -23,7 +23,7 @@ export interface EarlyValuationRow {
   readonly volatility?: number;
   /** Lots, its sub-accounts added up. */
   readonly net: number | null;
-  /** What the account would receive, or pay, if the day ended so; only in the row of the account. */
+  /** The amount that the account would receive, or pay, if the day ended so; only in the row of the account. */
   readonly variationMargin: number | null;
   readonly initialMargin: number | null;
 }

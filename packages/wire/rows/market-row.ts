@@ -99,7 +99,7 @@ export interface MarketRow {
   readonly impliedOffer?: number | null;
 }
 
-/** What a contract is: the fields of its row that stay the same during a business day. */
+/** The description of a contract: the fields of its row that stay the same during a business day. */
 export type ContractFacts = Pick<
   MarketRow,
   | 'contract'
@@ -117,7 +117,7 @@ export type ContractFacts = Pick<
   | 'noticeUntil'
 >;
 
-/** What GetPrices sends of a contract: who it is, and its present prices. */
+/** The fields that GetPrices sends of a contract: its identity and its present prices. */
 export type ListedPrice = Pick<
   MarketRow,
   | 'contract'

@@ -7,7 +7,7 @@ export interface SiloCertRow {
   readonly siloReceiptNo: string;
   /** The number of its tender while it is tendered; otherwise null. */
   readonly siloCertSeq: number | null;
-  /** How many changes it has had, and the state: `3/Tendered`. */
+  /** The number of changes of the certificate, and its state: `3/Tendered`. */
   readonly 'seq/state': string;
   readonly state: SiloCertState;
   readonly member: string;
@@ -168,11 +168,11 @@ export interface SiloInvoiceTerms {
   /** Null for a party that is not registered for VAT. */
   readonly sellerVatNumber: string | null;
   readonly buyerVatNumber: string | null;
-  /** Besides the amount, and with its sign. */
+  /** Due in addition to the amount, and with its sign. */
   readonly vat: number;
 }
 
-/** What an account has to deliver or receives in a future whose delivery has begun. */
+/** The lots that an account has to deliver or receives in a future whose delivery has begun. */
 export interface SiloPositionRow {
   /** The key: account and contract. */
   readonly uniqueKey: string;

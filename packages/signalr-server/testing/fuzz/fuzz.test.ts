@@ -78,7 +78,7 @@ async function runMany(
   return nextSeed;
 }
 
-/** What was covered less often than required, each with its count. */
+/** The kinds that were covered less often than required, each with its count. */
 function missingCoverage(coverage: FuzzCoverage): readonly string[] {
   const share = (perMille: number) => (goal * perMille) / 1000;
   return [

@@ -152,7 +152,7 @@ function fieldsOf(random: SeededRandom, kind: MessageKind, isOdd: boolean): Fiel
     case 'ping':
       return { type: 6 };
     case 'close':
-      // It ends the connection.
+      // A close message ends the connection.
       return { type: 7, error: random.chance(0.5) ? 'gone' : undefined, allowReconnect: true };
     case 'ack':
     case 'sequence':

@@ -15,7 +15,7 @@ export interface OpenedHistoryDatabase {
   /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;
   /**
-   * Closes a file that will be renamed or removed, without a write-ahead file beside it. libsql closes a
+   * Closes a file that will be renamed or removed, without leaving a write-ahead file. libsql closes a
    * file only when it is garbage-collected, and would then remove the write-ahead file of the database that
    * has the same name at that time. Rejects, and leaves the file open, while another connection has it open
    * (SQLITE_BUSY).
@@ -114,7 +114,7 @@ function closeDamaged(database: SqlDatabase): void {
   try {
     database.all('pragma journal_mode = delete');
   } catch {
-    // Its first page cannot be read, so that it has no open write-ahead file either.
+    // The first page of the file cannot be read, so that the file has no open write-ahead file either.
   }
   database.close();
 }

@@ -9,7 +9,7 @@ type Row<Table extends keyof HistorySchema> = Readonly<HistorySchema[Table]>;
 export interface HistoryPosition {
   /** The last outcome that is in the tables; 0 for none. */
   readonly seq: number;
-  /** Its hash in the chain of the outcome log, in hexadecimal. */
+  /** The hash of that outcome in the chain of the outcome log, in hexadecimal. */
   readonly hash: string;
 }
 

@@ -158,7 +158,7 @@ const someItem = (model: ReferenceMarket, random: RandomValues) =>
 
 const captureUnmatchedDeal: CommandGenerator = (model, random) => {
   const item = someItem(model, random);
-  // Only the capturing side may change it.
+  // Only the capturing side may change the item.
   const side = random.oneIn(15) ? item?.counterparty : item?.owner.member;
   const user = userOf(side ?? 'KAND', random);
   const unmatchedSeq = item?.unmatchedSeq ?? 999_999;

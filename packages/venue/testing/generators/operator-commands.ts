@@ -104,7 +104,7 @@ export const changePhaseOrHalt: CommandGenerator = (model, random) => {
     : beginPhase(model, random);
 };
 
-/** Whether an instrument is halted, somebody is stopped, or a group is not in continuous trading. */
+/** True if an instrument is halted, somebody is stopped, or a group is not in continuous trading. */
 export const isInterrupted = (model: ReferenceMarket): boolean =>
   model.halted.size > 0 || model.stopped.size > 0 || model.inactive.size > 0 || !isOpen(model);
 

@@ -35,7 +35,7 @@ const yellowMarch = {
   openInterest: 0,
 };
 
-/** Both are no date of a contract. */
+/** Holidays that are not dates of a contract. */
 const moreHolidays: readonly Holiday[] = [
   { date: '2026-12-08', name: 'Election' },
   { date: '2027-02-09', name: 'By-election' },

@@ -36,7 +36,7 @@ const tests = {
   orders: [...further, `${venue}/clearing/clearing.test.ts`],
 };
 
-/** Not tested: types, sentences of rejections, which are compared with errors.md, the naive book and what only prints. */
+/** Files that are not mutated: types, sentences of rejections, which are compared with errors.md, the naive book and what only prints. */
 const leftOut = /^(order-book|naive-book|print-book|.*-rejections)\.ts$|\.test\.ts$/;
 
 /** @param {string} area */

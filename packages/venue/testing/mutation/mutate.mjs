@@ -1,7 +1,7 @@
 // Mutation test of the venue. From the root of the repository:
 // node packages/venue/testing/mutation/mutate.mjs [--sample N] [--seed S] [AREA or PART OF A FILE'S PATH …]
-// It puts each small fault (mutants.mjs) into one module at a time and runs the area's tests until one fails. Faults that no test
-// detects survive and are printed. With --sample it takes at most N faults of each area; the seed, 1 by default, decides which.
+// The program puts each small fault (mutants.mjs) into one module at a time and runs the area's tests until one fails. Faults that no test
+// detects survive and are printed. With --sample the program takes at most N faults of each area; the seed, 1 by default, decides which.
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -64,10 +64,10 @@ async function run(request) {
   return { passed: false, durations: {} };
 }
 
-/** @param {string} file @param {Readonly<Record<string, number>>} durations @returns {readonly string[]} the test beside the file, then the shortest first */
+/** @param {string} file @param {Readonly<Record<string, number>>} durations @returns {readonly string[]} the test of the same name, then the shortest first */
 function inOrder(file, durations) {
-  const beside = file.replace(/\.ts$/, '.test.ts');
-  const cost = (/** @type {string} */ test) => (test === beside ? 0 : (durations[test] ?? 0));
+  const ownTest = file.replace(/\.ts$/, '.test.ts');
+  const cost = (/** @type {string} */ test) => (test === ownTest ? 0 : (durations[test] ?? 0));
   return Object.keys(durations).sort((a, b) => cost(a) - cost(b));
 }
 
