@@ -185,7 +185,7 @@ export class Projections implements FeedSource {
     return this.#all;
   }
 
-  /** Does what is left of an outcome that is being folded in steps. */
+  /** Completes the outcome that is being folded in steps. */
   #settle(): void {
     if (this.#unfinished === null) return;
     const steps = this.#unfinished;

@@ -148,12 +148,12 @@ interface Assertion extends SourceLine {
 export type Expectation = Assertion & Statement<typeof expectations>;
 export type View = Assertion & Statement<typeof views> & { readonly rows: string[] };
 
-/** An action with what is expected of its result. It must be accepted unless a rejection is expected. */
+/** An action with the expectations about its result. It must be accepted unless a rejection is expected. */
 export interface ActionStep extends SourceLine {
   readonly action: Action;
   readonly expected: Expectation[];
 }
-/** A check of what the market shows. */
+/** A check of the rows of the market. */
 export interface ViewStep extends SourceLine {
   readonly action: null;
   readonly view: View;

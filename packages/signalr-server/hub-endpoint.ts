@@ -23,7 +23,7 @@ export interface HubOptions<C extends HubContract, User extends HubUser | null, 
   readonly transports?: readonly TransportName[];
   /** Both protocols by default. */
   readonly protocols?: readonly ProtocolName[];
-  /** Whether a client may open a WebSocket without negotiate (`skipNegotiation`). True by default. */
+  /** True if a client may open a WebSocket without negotiate (`skipNegotiation`). The default is true. */
   readonly isNegotiationOptional?: boolean;
   /** Clients that negotiate with a lower version get an error. 0 by default. */
   readonly minimumNegotiateVersion?: 0 | 1;

@@ -20,13 +20,13 @@ export interface TransportListener {
 
 export interface Transport {
   readonly name: TransportName;
-  /** Whether it can carry binary messages. */
+  /** True if the transport can carry binary messages. */
   readonly carriesBinary: boolean;
-  /** Whether it keeps itself alive, as polls do: then there are no pings and no client time-out. */
+  /** True if the transport keeps itself alive, as polls do: then there are no pings and no client time-out. */
   readonly hasInherentKeepAlive: boolean;
   /** Bytes that were sent and that the network has not taken yet. */
   readonly bufferedBytes: number;
-  /** Whether the memory of all sent frames may be reused. */
+  /** True if the memory of all sent frames may be reused. */
   readonly canReuseFrames: boolean;
 
   /** Passes all further events to `listener`. Called once, before any event. */

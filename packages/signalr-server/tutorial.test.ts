@@ -149,7 +149,7 @@ it('the tutorial of the README compiles and prints what it promises, with the in
 });
 
 /**
- * Whether `lines` contains the expected lines in this order. Lines of the tutorial's timer may be in between.
+ * True if `lines` contains the expected lines in this order. Lines of the tutorial's timer may be in between.
  */
 function containsInOrder(lines: readonly string[], expected: readonly string[]): boolean {
   let at = 0;

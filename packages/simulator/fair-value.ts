@@ -48,7 +48,7 @@ export class FairValue {
     return Math.abs(strike - forward) / forward;
   }
 
-  /** Whether a future that it depends on is too near a daily limit to quote. */
+  /** True if a future that it depends on is too near a daily limit to quote. */
   isAtLimit(one: QuotedPackage): boolean {
     const futures = one.kind === 'pair' ? [one.legs.plus, one.legs.minus] : [one.option.underlying];
     return futures.some((contract) => {

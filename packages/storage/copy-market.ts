@@ -132,7 +132,7 @@ async function inOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): P
   );
 }
 
-/** Whether there is a user or a setting. */
+/** True if the database has a user or a setting. */
 export async function hasRows(db: Db): Promise<boolean> {
   for (const table of ['user', 'setting'] as const)
     if ((await db.selectFrom(table).selectAll().limit(1).execute()).length > 0) return true;

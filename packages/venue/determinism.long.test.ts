@@ -46,6 +46,6 @@ function differenceIn(seed: number): string | null {
 describe(`${seeds} generated markets of ${commandsPerSeed} commands`, () => {
   it('are the same when they are replayed, from the beginning and from a snapshot', () => {
     for (let seed = 1; seed <= seeds; seed += 1) expect(differenceIn(seed), `market ${seed}`).toBeNull();
-    // The limit is ten times what it takes: an hour was too short next to other work.
+    // The limit is ten times the usual time: an hour was too short next to other work.
   }, 36_000_000);
 });

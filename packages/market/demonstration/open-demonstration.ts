@@ -68,7 +68,7 @@ export function marketFileOn(
   }: {
     readonly wanted: Day | null;
     readonly current: (holidays: Holidays) => Day;
-    /** By how many business days the market opens before it. */
+    /** The number of business days by which the market opens before that day. */
     readonly daysBefore?: number;
   },
 ): MarketFile {

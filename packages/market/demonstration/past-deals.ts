@@ -86,7 +86,7 @@ export class PastDeals {
       readonly lengthMs: number;
       /** 1 in an average slot. */
       readonly activity: number;
-      /** By how many times the deals are fewer and larger: the volume stays the same, and the slot is played faster. */
+      /** The factor by which the deals are fewer and larger: the volume stays the same, and the slot is played faster. */
       readonly coarseness: number;
       readonly random: () => number;
     },

@@ -115,7 +115,7 @@ export async function playPast(
     onDay,
   }: {
     readonly until: number;
-    /** The time of the market's last command: what is not later has been played already. */
+    /** The time of the market's last command: actions that are not later have been played already. */
     readonly doneUntil: number;
     readonly onDay: (businessDay: string, number: number, of: number) => void;
   },

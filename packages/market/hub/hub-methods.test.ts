@@ -131,7 +131,7 @@ describe('a data set', () => {
       const at = connected(userId, (part) => {
         if (part === 0) return;
         const { market, order, publish } = at;
-        // Of an early part, of a late part and of both kinds of rows: changed, ended, added, and added to end at once.
+        // Orders of an early and of a late part, and of both kinds of rows: changed, ended, added, and added to end at once.
         for (const [place, by] of [
           [10 * part, 'abdul'],
           [10 * part + 1, 'bongi'],

@@ -52,7 +52,7 @@ export interface MarketConnection {
   /** Aborted when the connection ends. */
   readonly signal: { readonly aborted: boolean };
   send<Event extends MarketHubEvent>(event: Event, payload: MarketHubEvents[Event]): void;
-  /** Resolves when the client has read enough of what was sent. */
+  /** Resolves when the client has read enough of the messages that were sent. */
   whenWritable(): Promise<void>;
 }
 
@@ -187,7 +187,7 @@ export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) 
           for (let from = 0; from < known.length && !context.signal.aborted; from += rowsAtOnce) {
             const some = known.slice(from, from + rowsAtOnce);
             for (const contract of some) context.groups.join(contractGroup(contract));
-            // Complete rows first, because what follows are changes to them.
+            // Complete rows are sent first, because the later messages are changes to them.
             const rows = some
               .map((contract) => source.market.row(contract))
               .filter((row) => row !== undefined);
@@ -246,7 +246,7 @@ function createDepthWatch(source: FeedSource, inSlices: MarketHubHost['inSlices'
     const unknown: string[] = [];
     const sendDepths = function* (some: readonly number[]) {
       for (const displaySeq of some) {
-        // A connection that has ended watches nothing any more.
+        // A connection that has ended no longer watches anything.
         if (context.signal.aborted) return;
         const contract = contractOf(displaySeq);
         if (contract === undefined) unknown.push(String(displaySeq));
@@ -325,7 +325,7 @@ function nextPart(steps: RowsInSteps['rows']): { readonly rows: readonly object[
   return { rows, more: true };
 }
 
-/** As `inSlices`, but no step runs in the middle of a long outcome, which it would have to complete first. */
+/** Like `inSlices`, but no step runs in the middle of a long outcome, which it would have to complete first. */
 function whileSettled(
   source: Pick<FeedSource, 'whenSettled'>,
   inSlices: MarketHubHost['inSlices'],

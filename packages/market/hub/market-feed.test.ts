@@ -30,7 +30,7 @@ interface Sent {
   readonly payload?: unknown;
 }
 
-/** A feed of projections, and what it has sent. `users`: of the connections of the hub. */
+/** A feed of projections, and its sent messages. `users`: the users of the hub's connections. */
 function feedOf(projections: Projections, users: readonly string[]) {
   const sent: Sent[] = [];
   const keep = (to: string, isUrgent: boolean, event: string, payload?: unknown) =>

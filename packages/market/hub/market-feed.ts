@@ -55,7 +55,7 @@ interface Sends {
 export interface FeedGroup<Message> extends Sends {
   /** The number of connections in the group. */
   readonly size: number;
-  /** As `send`; an urgent message does not wait for others, unless there are too many of them. */
+  /** Like `send`; an urgent message does not wait for others, unless there are too many of them. */
   sendMessage(message: Message, options: { readonly urgent: boolean }): void;
   /** Sends a change of a state of which clients need only the newest value; `snapshot` may replace changes that were not sent. */
   conflate(key: string, change: { readonly update: Message; readonly snapshot: () => Message }): void;

@@ -51,7 +51,7 @@ export interface ScheduleQuestions {
 export interface RunningSchedule {
   /** The question to the operator while the schedule waits for the answer; null while it runs. */
   readonly question: string | null;
-  /** Whether the clock may be right at this time, so that the schedule would not ask the operator. */
+  /** True if the clock may be right at this time, so that the schedule would not ask the operator. */
   trusts(now: number): boolean;
   /** Accepts the clock's time: carries out all steps that are due and resumes. Returns the business days that it ended. */
   continueByClock(): Promise<readonly IsoDate[]>;
@@ -292,7 +292,7 @@ export function dayEndsAt(parts: Pick<ScheduleParts, 'calendar' | 'view'>, now: 
   }
 }
 
-/** Whether the operator has ended the business day whose end is due at this time. */
+/** True if the operator has ended the business day whose end is due at this time. */
 function isEndedAlready({ calendar, view }: Pick<ScheduleParts, 'calendar' | 'view'>, at: number): boolean {
   const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
   if ((view.exchangeDay.endedByOperatorAt ?? 0) > before) return true;

@@ -91,7 +91,7 @@ export class ScheduleCalendar {
     return isoDate(this.#dayOf(at));
   }
 
-  /** Whether a time is on a business day. */
+  /** True if a time is on a business day. */
   isBusinessDay(at: number): boolean {
     const day = this.#dayOf(at);
     return businessDayFrom(day, this.#holidays()) === day;

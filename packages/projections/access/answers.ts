@@ -25,7 +25,7 @@ export interface SavedAnswers {
   readonly recent: readonly (readonly [userId: string, seqs: readonly number[]])[];
 }
 
-/** What builds before 26 November 2026 saved, also under rules 10: answers by user and request id. */
+/** The saved shape of builds before 26 November 2026, also under rules 10: answers by user and request id. */
 type EarlierSavedAnswers = readonly (readonly [
   key: string,
   answer: Omit<RequestAnswer, 'requestId' | 'at' | 'orders'>,
@@ -80,7 +80,7 @@ export class Answers implements Projection {
     return { today: new LongList(() => this.#all()), recent: [...this.#recent] };
   }
 
-  /** The requests in what an earlier build saved can be asked for, and are not listed. */
+  /** Requests that an earlier build saved can be looked up, but are not listed. */
   load(saved: SavedAnswers | EarlierSavedAnswers): void {
     const { today, recent } = 'today' in saved ? saved : fromEarlier(saved);
     this.#clear();

@@ -17,7 +17,7 @@ export interface BestPrice {
 }
 
 export class ContractBook {
-  /** For ContractBooks only: whether the book has changed since its followers were notified. */
+  /** Used by ContractBooks only: true if the book has changed since its followers were notified. */
   isChanged = false;
   readonly #buys = new BookSide('B');
   readonly #sells = new BookSide('S');
@@ -40,7 +40,7 @@ export class ContractBook {
     this.#sideOf(side).add(order);
   }
 
-  /** Sets what is left of an order; 0 removes it. An order that is not here is ignored. */
+  /** Sets the remaining lots of an order; 0 removes it. An order that is not here is ignored. */
   setLots(at: { side: Side; price: Price; activeOrderSeq: number }, lots: number): void {
     this.#sideOf(at.side).setLots(at.price, at.activeOrderSeq, lots);
   }

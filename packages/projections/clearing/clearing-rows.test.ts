@@ -491,7 +491,7 @@ describe('the margin of positions', () => {
       JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>,
     );
     expect(loaded.rowsFor('positions', kand).rows).toEqual(rowsOf('positions'));
-    // The first position is closed: what is left has its own margin.
+    // The first position is closed: the remaining one has its own margin.
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_500 });
     expect(margins()[0]).toEqual([december, 210_000]);
     endDay();

@@ -19,7 +19,7 @@ interface SavedClearingRecord {
   balance: number;
   /** The balance when the last day was cleared, to be settled by `dueOn`. */
   settling: number;
-  /** Paid in since then, less what was paid out. */
+  /** The amount paid in since then, less the amount paid out. */
   paid: number;
   dueOn: string | null;
   dueBy: string | null;
@@ -72,7 +72,7 @@ export class Clearing implements Projection {
       record.margin = event.margin;
       this.#rows.changed(record);
     },
-    // An account that has moved no money today still owes what it owed.
+    // An account that has moved no money today still owes its earlier balance.
     paymentDue: ({ principal, amount, dueOn, dueBy, overdue }) => {
       const record = this.#latest.get(principal);
       if (record === undefined) return;
@@ -203,7 +203,7 @@ function unsettled({ settling, paid, balance }: SavedClearingRecord): number {
     : Math.min(Math.max(settling + paid, 0), Math.max(balance, 0));
 }
 
-/** By when a balance is due: the rest of the last day first, then the movements of the running day. */
+/** The time by which a balance is due: the rest of the last day first, then the movements of the running day. */
 function dueOf(record: SavedClearingRecord, nextDue: () => NextDue): NextDue {
   const { balance, dueOn, dueBy } = record;
   if (balance === 0) return { dueOn: null, dueBy: null };

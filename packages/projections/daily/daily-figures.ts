@@ -56,7 +56,7 @@ export class DailyFigures implements Projection {
     dailyTrends: { rowsFor: () => this.#trendRows() },
   };
 
-  /** Of these contracts; of all unless they are given. */
+  /** The figures of these contracts; of all unless they are given. */
   mtmRows(contracts: Iterable<string> = this.#mtm.keys()): MtmRow[] {
     return [...this.#mtmRows(contracts)];
   }
@@ -160,7 +160,7 @@ export class DailyFigures implements Projection {
       const trend = this.#trend(contract, ended.businessDay, toRand(mtm));
       if (trend !== null) this.#trends.push(trend);
     }
-    // A future in its notice period has no mark any more, and keeps the MTM at which it is delivered.
+    // A future in its notice period no longer has a mark, and keeps the MTM at which it is delivered.
     for (const contract of this.#mtm.keys()) {
       const listing = this.#directory.contract(contract);
       if (listing !== undefined && !this.#directory.isListed(listing)) this.#mtm.delete(contract);

@@ -1,4 +1,4 @@
-// Open interest by contract: what was open when the contract was listed, plus all long positions since.
+// Open interest by contract: the lots that were open when the contract was listed, plus all long positions since.
 import type { VenueEvent } from '@openpit/venue';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 

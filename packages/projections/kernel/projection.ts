@@ -24,7 +24,7 @@ export interface OutcomeChanges {
   /** Contracts that were listed during the day, or as it ended. */
   readonly newContracts: readonly string[];
   readonly notices: readonly UserNotice[];
-  /** Whether the MTM of the market's contracts changed, all of them together. */
+  /** True if the MTM of the market's contracts changed, all of them together. */
   readonly isMtmChanged: boolean;
 }
 

@@ -17,7 +17,7 @@ export class Dependents {
     put(this.#pairs, legs.minus, contract);
   }
 
-  /** Removes a contract that has expired: nothing changes it any more. */
+  /** Removes a contract that has expired and therefore no longer changes. */
   drop({ contract, underlying, legs }: ContractListing): void {
     if (underlying !== undefined) take(this.#options, underlying, contract);
     if (legs === undefined) return;

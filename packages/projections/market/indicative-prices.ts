@@ -37,7 +37,7 @@ export class IndicativePrices implements Projection {
   readonly #directory: Pick<Directory, 'facts' | 'contract'>;
   readonly #onOpened: (contract: string) => void;
 
-  /** `onOpened`: called with each contract that has opened and so has no indicative price any more. */
+  /** `onOpened`: called with each contract that has opened and so no longer has an indicative price. */
   constructor(directory: Pick<Directory, 'facts' | 'contract'>, onOpened: (contract: string) => void) {
     this.#directory = directory;
     this.#onOpened = onOpened;

@@ -40,7 +40,7 @@ export interface MarketChange {
 /** The contracts whose changes are wanted now. */
 export interface Wanted {
   readonly isWatched: (contract: string) => boolean;
-  /** Whether the row may be published now; else the change waits. */
+  /** True if the row may be published now; else the change waits. */
   readonly isDue: (contract: string) => boolean;
 }
 
@@ -115,7 +115,7 @@ export class MarketDisplay implements Projection {
   }
 
   /**
-   * The rows of all listed contracts, in the order of listing. The row of a contract that is not listed any more can be
+   * The rows of all listed contracts, in the order of listing. The row of a contract that is no longer listed can be
    * read by its name only.
    */
   rows(): MarketRow[] {

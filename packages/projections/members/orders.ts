@@ -258,18 +258,18 @@ export class MemberOrders implements Projection {
     return this.#active.all();
   }
 
-  /** Whether the viewer may act on the order and it is open. */
+  /** True if the viewer may act on the order and it is open. */
   isOpen(activeOrderSeq: number, viewer: Viewer): boolean {
     const order = this.#active.get(activeOrderSeq);
     return order !== undefined && maySee(viewer, order);
   }
 
-  /** Whether the order is open and not suspended. */
+  /** True if the order is open and not suspended. */
   isWorking(activeOrderSeq: number, viewer: Viewer): boolean {
     return this.isOpen(activeOrderSeq, viewer) && this.#active.get(activeOrderSeq)?.state !== 'Suspended';
   }
 
-  /** Whether the order is one of the viewer's that ended today, among the `recentlyEnded` newest of the market. */
+  /** True if the order is one of the viewer's that ended today, among the `recentlyEnded` newest of the market. */
   hasJustEnded(activeOrderSeq: number, viewer: Viewer): boolean {
     const order = this.#justEnded(activeOrderSeq);
     return order !== null && maySee(viewer, order);

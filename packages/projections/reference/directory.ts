@@ -251,7 +251,7 @@ export class Directory implements Projection {
     return this.#data.members.map(({ code, name, active }) => ({ code, name, active }));
   }
 
-  /** By when the balances of the running business day will be due. */
+  /** The time by which the balances of the running business day will be due. */
   nextPayment(): { readonly dueOn: string | null; readonly dueBy: string | null } {
     const day = parseIsoDate(this.businessDay);
     if (day === null) return { dueOn: null, dueBy: null };
@@ -380,7 +380,7 @@ interface Party {
   readonly member?: string;
 }
 
-/** With this one, in the place of the one with its code and member. */
+/** The list with this item, in the place of the one with its code and member. */
 function withOne<One extends Party>(all: readonly One[], one: One): One[] {
   const isSame = ({ code, member }: Party) => code === one.code && member === one.member;
   return all.some(isSame) ? all.map((other) => (isSame(other) ? one : other)) : [...all, one];

@@ -110,7 +110,7 @@ export class SiloPositions implements Projection {
     }
   }
 
-  /** A lot that is decided or withdrawn is not tendered any more. */
+  /** A lot that is decided or withdrawn is no longer tendered. */
   #changeTendered({ siloCertSeq, seller, contract, lots, state }: Lot): void {
     const record = this.#rows.get(`${accountOf(seller)} ${contract}`);
     const isTendered = state === 'Tendered' || state === 'In auction';

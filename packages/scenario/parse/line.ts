@@ -69,7 +69,7 @@ export class Line {
     return found;
   }
 
-  /** Whether the next word begins one of the grammar's phrases. */
+  /** True if the next word begins one of the grammar's phrases. */
   startsOneOf(grammar: Readonly<Record<string, string>>): boolean {
     return Object.keys(grammar).some((phrase) => phrase.split(' ')[0] === this.next);
   }

@@ -39,7 +39,7 @@ interface ScenarioSoFar {
   readonly refs: OrderRefs;
 }
 
-/** Adds the line to what has been read; an indented one to the step above it. */
+/** Adds the line to the scenario; an indented line to the step above it. */
 function readLine(source: SourceLine, { given, steps, refs }: ScenarioSoFar): void {
   const line = new Line(source.text);
   const above = steps.at(-1);

@@ -1,10 +1,10 @@
-// Compares the rows below a view with what the market shows.
+// The comparison of the rows below a view with those of the market.
 import type { ObservedMarket } from '../observed/observed-market.ts';
 import type { View } from '../scenario.ts';
 import type { Difference } from './difference.ts';
 import { rowsDifference } from './rows-difference.ts';
 
-/** At most one difference. A view with `not` differs when one of its rows is there. */
+/** Returns at most one difference. A view with `not` differs when one of its rows is there. */
 export function compareView(view: View, market: ObservedMarket): Difference[] {
   const { line, text, isNegated, rows: expected } = view;
   const actual = rowsOf(view, market);

@@ -29,7 +29,7 @@ export class AdmissionControl {
   }
 
   /**
-   * Admits a new client and returns the result of `use`. The client counts as pending meanwhile. If `use` has
+   * Admits a new client and returns the result of `use`. The client counts as pending until then. If `use` has
    * opened a connection, it stays pending; the connection decrements the counter after its handshake. Throws
    * HttpRejection.
    */
@@ -64,7 +64,7 @@ export class AdmissionControl {
     return this.#options.tokens.check(id, scope, (connectionId) => endpoint.transportOf(connectionId));
   }
 
-  /** Whether the user has `connectionsPerUser` open connections. */
+  /** True if the user has `connectionsPerUser` open connections. */
   isOverConnectionLimit(endpoint: Endpoint, { userId }: AdmittedClient): boolean {
     return userId !== null && endpoint.connectionCountOf(userId) >= this.#options.settings.connectionsPerUser;
   }

@@ -25,7 +25,7 @@ export interface IssuedToken {
 interface VerifiedToken {
   readonly connectionId: string;
   readonly expiresAtMs: number;
-  /** Whether this node issued it. */
+  /** True if this node issued the token. */
   readonly isOwn: boolean;
 }
 

@@ -11,7 +11,7 @@ export type TokenState =
       readonly state: 'unused';
       readonly connectionId: string;
       readonly expiresAtMs: number;
-      /** Whether this node issued it. Other nodes accept it for WebSockets only. */
+      /** True if this node issued the token. Other nodes accept it for WebSockets only. */
       readonly isOwn: boolean;
     };
 

@@ -72,7 +72,7 @@ export class WebSocketUpgrades {
           client.open({ transport, connectionId, request: withoutSecrets(hubRequest) });
           hasOpened = true;
         } catch (error) {
-          // The response 101 was already sent, so no rejection can be sent any more.
+          // The response 101 was already sent, so a rejection can no longer be sent.
           socket.destroy();
           throw error;
         }

@@ -4,7 +4,7 @@ import type { HubMethod } from '../invocations/invocation.ts';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
 
 export interface CloseOptions {
-  /** Whether a client with automatic reconnect may reconnect. False by default: it stays disconnected. */
+  /** True if a client with automatic reconnect may reconnect. The default is false: it stays disconnected. */
   readonly allowReconnect?: boolean;
   /** The reason, as a sentence for the user. */
   readonly error?: string;

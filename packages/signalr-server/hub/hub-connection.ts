@@ -63,7 +63,7 @@ export class HubConnection implements TransportListener {
     return this.#session?.protocol.name ?? null;
   }
 
-  /** Whether messages can be sent to the client. */
+  /** True if messages can be sent to the client. */
   get isReachable(): boolean {
     return this.#state === 'connecting' || this.#state === 'open';
   }
@@ -260,7 +260,7 @@ export class HubConnection implements TransportListener {
   // — Closing —
 
   /**
-   * Sends what is queued and a Close message, then closes. Does nothing if the connection is already closing.
+   * Sends the queued messages and a Close message, then closes. Does nothing if the connection is already closing.
    */
   close(options: CloseOptions = {}, reason: CloseReason = 'application'): void {
     this.#end(reason, { error: options.error ?? null, allowReconnect: options.allowReconnect ?? false });

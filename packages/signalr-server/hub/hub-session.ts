@@ -46,7 +46,7 @@ export class HubSession<Caller> implements InvocationChannel {
   /** The number of `pauseReading` calls without `resumeReading`. */
   #pauses = 0;
   #receivedMs: number;
-  /** Whether something has arrived since the last tick. */
+  /** True if something has arrived since the last tick. */
   #hasReceived = true;
   /** The tick after the last activity, from which the time-out counts: a server that was busy reads its sockets after it has ticked. */
   #silentSinceMs: number;
@@ -173,7 +173,7 @@ export class HubSession<Caller> implements InvocationChannel {
     return null;
   }
 
-  /** Sends what is queued, unless the client is slow, and a Close message. */
+  /** Sends the queued messages, unless the client is slow, and a Close message. */
   finish(close: { readonly error: string | null; readonly allowReconnect: boolean }): void {
     this.#writer.finish(this.protocol.encode({ type: MessageType.close, ...close }));
   }

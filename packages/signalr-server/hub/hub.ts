@@ -26,7 +26,7 @@ export interface Hub<C extends HubContract, User, Items> {
 }
 
 export interface ConnectionGroups {
-  /** From now on the connection receives what is sent to the group. Earlier messages are not sent to it. */
+  /** From now on the connection receives the messages that are sent to the group. Earlier messages are not sent to it. */
   join(name: string): void;
   /** Leaves the group, and drops its conflated changes that are queued for the connection. */
   leave(name: string): void;

@@ -79,7 +79,7 @@ export class InvocationDispatcher<Caller> {
     });
   }
 
-  /** Whether a non-streaming invocation of the client is running. */
+  /** True if a non-streaming invocation of the client is running. */
   get isRunning(): boolean {
     return this.#queue.isRunning;
   }

@@ -7,7 +7,7 @@ export interface HubMethod<Caller> {
   readonly name: string;
   readonly args: readonly StandardSchema[];
   readonly uploads: readonly StandardSchema[];
-  /** Whether it returns a stream of items instead of one result. */
+  /** True if the method returns a stream of items instead of one result. */
   readonly isStream: boolean;
   /** `args` are validated. */
   run(invocation: Invocation<Caller>, args: readonly unknown[]): unknown;

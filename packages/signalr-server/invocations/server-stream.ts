@@ -4,7 +4,7 @@ import { aborted, type Invocation } from './invocation.ts';
 
 /** The part of a connection that a stream needs. */
 export interface StreamChannel {
-  /** Whether the stream may send its next item. */
+  /** True if the stream may send its next item. */
   readonly isWritable: boolean;
   /** Resolves when the channel is writable or the connection has ended. */
   whenWritable(): Promise<void>;

@@ -90,7 +90,7 @@ export class ConnectionWriter implements Flushable {
     this.#queue.dropGroup(groupName);
   }
 
-  /** Whether little enough is queued and buffered that a stream may send its next item. */
+  /** True if little enough is queued and buffered that a stream may send its next item. */
   get isWritable(): boolean {
     const { slowBelowBytes, slowAboveBytes } = this.#runtime.settings;
     if (this.#isSlow || this.#queue.orderedBytes >= slowBelowBytes) return false;
@@ -153,7 +153,7 @@ export class ConnectionWriter implements Flushable {
     }
   }
 
-  /** Whether there is unsent data and the client has read nothing for `stallTimeoutMs`. */
+  /** True if there is unsent data and the client has read nothing for `stallTimeoutMs`. */
   isStalled(nowMs: number): boolean {
     const buffered = this.#transport.bufferedBytes;
     const taken = this.#bytesSent - buffered;

@@ -18,7 +18,7 @@ export interface MessageSpan {
 
 export interface HubProtocol {
   readonly name: ProtocolName;
-  /** Whether its messages need a transport that carries binary data. */
+  /** True if messages of the protocol need a transport that carries binary data. */
   readonly isBinary: boolean;
   /** An encoded ping message. */
   readonly ping: Buffer;
@@ -37,7 +37,7 @@ export interface HubProtocol {
 const newestVersion = 2;
 
 /**
- * Whether a handshake may request this version of the hub protocol: any up to the newest, as in ASP.NET Core. Some clients
+ * True if a handshake may request this version of the hub protocol: any up to the newest, as in ASP.NET Core. Some clients
  * request version 0.
  */
 export function supportsVersion(version: number): boolean {

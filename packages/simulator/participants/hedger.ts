@@ -109,7 +109,7 @@ export class Hedger {
   }
 }
 
-/** Whether the instrument's harvest is sold at this time. */
+/** True if the instrument's harvest is sold at this time. */
 export function isHarvest(instrument: string, at: number): boolean {
   return harvest[instrument]?.includes(new Date(at).getUTCMonth() + 1) ?? false;
 }

@@ -23,7 +23,7 @@ const commandsPerStep = 4;
 interface Quoted {
   readonly contract: QuotedContract;
   readonly fair: FairPrice;
-  /** Whether a step is moving its levels. */
+  /** True while a step is moving the levels. */
   isBusy: boolean;
 }
 

@@ -27,7 +27,7 @@ const widening = 10;
 /** Least half width of a delta's quote, and the lowest volatility that the market accepts, in hundredths of a percent. */
 const minDeltaHalf = 25;
 const minVolatility = 100;
-/** Steps for which it skips a contract after a rejection, so that it corrects the others meanwhile. */
+/** Steps for which the writer skips a contract after a rejection, so that it corrects the others in the meantime. */
 const skippedSteps = 40;
 
 type Prices = Partial<Record<Side, Price>>;

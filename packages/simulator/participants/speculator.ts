@@ -32,7 +32,7 @@ export class Speculator {
   readonly #tape: Tape;
   readonly #books: ContractBooks;
   readonly #own: OwnOrders;
-  /** Whether an order is in flight. Two at the same time could together exceed its limit. */
+  /** True while an order is in flight. Two orders at the same time could together exceed its limit. */
   #isBusy = false;
 
   constructor(

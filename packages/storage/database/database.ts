@@ -40,7 +40,7 @@ import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
-  /** Whether its server answers; always true for a file. */
+  /** True if the database server answers; always true for a file. */
   isReachable(): boolean;
   /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;
@@ -113,7 +113,7 @@ const missing = (file: string): DataFolderError =>
     message: `${file} is missing or empty, and with it users, passwords and preferences: ${missingAdvice('create the demonstration users again, whose password is public')}`,
   });
 
-/** SQLite would ignore what follows a damaged part of the write-ahead file. */
+/** SQLite would ignore the transactions after a damaged part of the write-ahead file. */
 function requireComplete(file: string): void {
   const damage = damageOfWriteAheadFile(`${file}-wal`);
   if (damage === null) return;

@@ -19,7 +19,7 @@ export class JournalFailedError extends Error {
   override readonly name = 'JournalFailedError';
 }
 
-/** The file does not hold what was written. `seq` is the first wrong command or outcome, if it is known. */
+/** The file differs from the data that were written. `seq` is the first wrong command or outcome, if it is known. */
 export class JournalDamagedError extends Error {
   override readonly name = 'JournalDamagedError';
   readonly seq: number | undefined;

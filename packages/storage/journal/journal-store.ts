@@ -1,6 +1,6 @@
 // The journal on its SQLite file, synchronous: its worker thread calls it. Each batch of commands is one
 // transaction, together with the outcomes that were waiting. A failure is final, because after a failed
-// fsync it is unknown what is on the disk.
+// fsync, the contents of the disk are unknown.
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
 import type { TailFile } from '../tail-file.ts';

@@ -274,7 +274,7 @@ describe.each(kinds)('$name', ({ create }) => {
       await reopen();
     }
     expect((await all(journal.read(1))).map(text)).toHaveLength(9);
-    // One of an earlier command removes what was kept of the same and of later ones.
+    // A base state of an earlier command removes those of the same and of later commands.
     await journal.putBaseState({ seq: 4, bytes: bytes('fourth') });
     expect(await journal.baseState(9)).toEqual({ seq: 4, bytes: bytes('fourth') });
     await journal.putBaseState({ seq: 4, bytes: bytes('again') });

@@ -33,7 +33,7 @@ export interface BaseState {
   readonly bytes: Uint8Array;
 }
 
-/** A base state that is not what was written. */
+/** A base state that differs from the one that was written. */
 export interface DamagedBaseState {
   readonly seq: number;
   /** For people, without a full stop. */

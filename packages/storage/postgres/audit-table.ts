@@ -98,7 +98,7 @@ export class AuditTable {
     return row?.line ?? null;
   }
 
-  /** Whether a line has this hash. */
+  /** True if a line has this hash. */
   async has(hash: string): Promise<boolean> {
     const rows = await this.#rows(`select 1 from ${entries} where right(line, 66) = $1 limit 1`, [
       `${hash}"}`,

@@ -91,7 +91,7 @@ async function connectTo(address: string, options: ConnectionOptions): Promise<p
   }
 }
 
-/** Closes a connection that may not answer any more. */
+/** Closes a connection that may no longer answer. */
 export function discard(client: pg.Client): void {
   client.end().catch(() => undefined);
   // Otherwise the farewell would wait for a peer that is gone.
@@ -202,7 +202,7 @@ export class OneConnection implements PostgresPool {
     this.#check.unref();
   }
 
-  /** Whether the last query, or the last try of an idle connection, was answered. */
+  /** True if the last query, or the last try of an idle connection, was answered. */
   get isReachable(): boolean {
     return this.#isReachable;
   }

@@ -45,7 +45,7 @@ export interface JournalState {
   readonly lastOutcomeSeq: number;
 }
 
-/** Whether the database has a market. */
+/** True if the database has a market. */
 export async function hasJournal(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
     `${schemas.market}.journal_state`,

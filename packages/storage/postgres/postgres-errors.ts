@@ -156,7 +156,7 @@ export const kindsByCode: Readonly<Record<string, Kind>> = {
   '53300': 'unreachable',
   '55P03': 'busy',
   '55006': 'busy',
-  // As of a standby that is being promoted.
+  // This is the answer of a standby that is being promoted.
   '55000': 'busy',
   '57014': 'busy',
   '57P01': 'unreachable',
@@ -237,7 +237,7 @@ export function fateOf(error: unknown): Fate | undefined {
   return error instanceof Error ? meaningOf(error)?.fate : undefined;
 }
 
-/** Whether a retry may succeed without intervention: when the database is back or less busy. */
+/** True if a retry may succeed without intervention: when the database is back or less busy. */
 export function isPassing(error: unknown): boolean {
   const fate = fateOf(error);
   return fate !== undefined && fate !== 'unusable';

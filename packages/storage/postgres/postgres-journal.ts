@@ -220,7 +220,7 @@ export class PostgresJournal implements OwnedJournal {
     this.#check.unref();
   }
 
-  /** A connection that carries nothing any more is found before a command runs into it. */
+  /** A connection that no longer carries anything is found before a command runs into it. */
   #tryIdle(): void {
     if (this.#pending > 0 || this.#client === null) return;
     const question = { text: 'select 1', query_timeout: checkWithinMs };

@@ -67,12 +67,12 @@ export class PostgresProxy {
     this.#taken = 0;
   }
 
-  /** The open connections carry nothing any more, without an end; new ones work. */
+  /** The open connections no longer carry anything, and do not end; new ones work. */
   freeze(): void {
     this.#frozen = new Set(this.#clients);
   }
 
-  /** As `freeze`, and new connections are not taken until `leadTo`. */
+  /** Like `freeze`, and new connections are not taken until `leadTo`. */
   isolate(): void {
     this.freeze();
     this.#isCut = true;

@@ -33,7 +33,7 @@ export interface MoneyMoved {
   readonly amount: Money;
   /** The balance of the account after the movement. */
   readonly balance: Money;
-  /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
+  /** The parts of a variation margin or of booking fees, by contract; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
   /** The purpose of a movement that belongs to a delivery or a penalty. Other movements have none, nor have outcomes of rules before version 10. */
   readonly delivery?: DeliveryOf;

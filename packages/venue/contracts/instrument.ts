@@ -37,7 +37,7 @@ export interface Instrument {
   readonly initialMargin: Money;
   /** Margin of each leg of a calendar spread, per contract (CSMR); half the initial margin when left out. */
   readonly classSpreadMargin?: Money;
-  /** By how much volatility is moved to find the margin of options (VSR); four points when left out. */
+  /** The amount by which volatility is moved to find the margin of options (VSR); four points when left out. */
   readonly volatilityRange?: Volatility;
   /** Instruments of one group relieve each other's margin; left out if there is no group. */
   readonly marginGroup?: string;

@@ -68,7 +68,7 @@ export function memberRejection({ members }: Market, member: string): Rejection 
 
 type Receiver = Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>;
 type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'> & {
-  /** Whether this is the opposite of a deal that the account gives away. */
+  /** True if this is the opposite of a deal that the account gives away. */
   readonly isGiven?: boolean;
 };
 

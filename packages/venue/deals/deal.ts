@@ -21,7 +21,7 @@ export interface DealTerms {
   readonly owner: OrderOwner;
   /** The member on the other side; severalMembers for cumulated deals with different ones. */
   readonly counterparty: string;
-  /** Whether the two members agreed on it and therefore know each other, whatever the market discloses. */
+  /** True if the two members agreed on the deal and therefore know each other, whatever the market discloses. */
   readonly isDisclosed: boolean;
   readonly origin: DealOrigin;
   /** Shared by deals made of one another, and by the deals of a package; null for a single deal. */
@@ -43,7 +43,7 @@ export interface Deal extends DealTerms {
   owner: OrderOwner;
   linkedGroup: number | null;
   state: DealState;
-  /** Whether a book made it; false for deals that members made of deals or agreed off-screen. */
+  /** True if a book made the deal; false for deals that members made of deals or agreed off-screen. */
   readonly isMatched: boolean;
   /** The numbers of the deals that it has replaced; none for a deal that was dealt or reported. 0 for one that is not known. */
   readonly madeOf: readonly number[];

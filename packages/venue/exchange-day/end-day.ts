@@ -44,7 +44,7 @@ export interface OpeningDay extends EndingDay {
   heldOver?: readonly number[];
 }
 
-/** No contract waits for an auction any more: orders that were held over enter, and that is all. */
+/** Announces the end of the day, and lets orders that were held over enter. No contract is waiting for an auction at that time. */
 export const beginNextDay: LongStage<ExchangeDayAct, OpeningDay> = {
   unit: (act, day, at) => {
     if (at === 0) {

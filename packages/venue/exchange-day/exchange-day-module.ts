@@ -1,4 +1,4 @@
-// The exchange day: phases, call auctions, halts, the end of the day, and what leaves the market when somebody may not trade any more.
+// The exchange day: phases, call auctions, halts, the end of the day, and the removal of items when somebody may no longer trade.
 
 import { byOperator, withSeed } from '../kernel/command-entry.ts';
 import { beginPhase, phaseRejections } from './begin-phase.ts';

@@ -193,7 +193,7 @@ const closingOf = (
   terms: Pick<Closing, 'origin' | 'price' | 'pairs' | 'event'>,
 ): Closing => ({ contract: name, linkedGroup: state.deals.takeLinkedGroup(), booked: 0, ...terms });
 
-/** By at least one tick against the future's MTM of the expiry day. */
+/** At least one tick in the money against the future's MTM of the expiry day. */
 function isInTheMoney(prices: ValuedAt['prices'], contract: Contract): boolean {
   const { type, strike, underlying } = mustExist(contract.option, `${contract.name} is not an option`);
   const { mtm } = prices.of(underlying);

@@ -40,7 +40,7 @@ export interface MarketValued {
   readonly businessDay: IsoDate;
   /** Counts the valuations of the day from 1. */
   readonly run: number;
-  /** Whether trading had ended in all futures, so that it can be approved. */
+  /** True if trading had ended in all futures, so that the valuation can be approved. */
   readonly isFinal: boolean;
   /** In the order of listing, without expired contracts. */
   readonly marks: readonly ValuedContract[];

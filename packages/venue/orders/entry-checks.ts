@@ -1,5 +1,5 @@
 // The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
-// (market.md, Order validation); the first failure counts. The check of a hold-over date is here, too.
+// (market.md, Order validation); the first failure counts. This file also has the check of the hold-over date.
 
 import type { OrderType } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';

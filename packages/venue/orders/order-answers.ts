@@ -38,7 +38,7 @@ export interface OrdersAnswer {
   readonly orders: readonly number[];
 }
 
-/** `before`: what was left before the command. */
+/** `before`: the remaining quantity before the command. */
 export function answerOf(order: Order, state: OrderState, before: Lots): OrderAnswer {
   return {
     kind: 'order',

@@ -40,7 +40,7 @@ export interface InsertDoubleOrder {
   readonly principal: string;
   readonly subAccount?: string | null;
   readonly ref?: string;
-  /** Whether a side that is filled deletes the other one. */
+  /** True if a side that is filled deletes the other one. */
   readonly cancelOther: boolean;
   readonly holdOverUntil?: IsoDate | null;
 }
@@ -57,7 +57,7 @@ export interface ResubmitActiveOrder {
   readonly kind: 'resubmitActiveOrder';
   readonly activeOrderSeq: number;
 }
-/** Lowers what is left of an order to `lots`; it keeps its place in the queue. */
+/** Lowers the remaining quantity of an order to `lots`; it keeps its place in the queue. */
 export interface ReduceActiveOrder {
   readonly kind: 'reduceActiveOrder';
   readonly activeOrderSeq: number;
@@ -107,7 +107,7 @@ export interface OrderFilter {
 }
 interface OnAllOrders {
   readonly filter: OrderFilter;
-  /** Whether orders that are held over beyond today are meant, too; true when left out. */
+  /** True if orders that are held over beyond today are meant, too; true when left out. */
   readonly includeHoldOver?: boolean;
   /** The number of orders on the screen when the dealer confirmed, for the journal. The answer names the orders that there were. */
   readonly expectedCount?: number;

@@ -57,13 +57,13 @@ export interface OrderKilled {
 
 /** The place of an order when an event happened to it. */
 export interface OrderPlace extends OrderInBook {
-  /** Whether it was in the book; a suspended order was not. */
+  /** True if the order was in the book; a suspended order was not. */
   readonly rested: boolean;
 }
 export interface OrderSuspended extends OrderPlace {
   readonly kind: 'orderSuspended';
 }
-/** On its way back into the market with a new time: deals, then rested or filled, follow. */
+/** The order is on its way back into the market with a new time: deals, then rested or filled, follow. */
 export interface OrderResubmitted {
   readonly kind: 'orderResubmitted';
   readonly activeOrderSeq: number;

@@ -75,7 +75,7 @@ export class PositionLedger {
     return this.#byContract[index]?.get(keyOf(account));
   }
 
-  /** Whether any account has a position in the contract that is not flat. */
+  /** True if any account has a position in the contract that is not flat. */
   isHeld({ index }: Pick<Contract, 'index'>): boolean {
     for (const { net } of this.#byContract[index]?.values() ?? []) if (net !== 0) return true;
     return false;

@@ -34,7 +34,7 @@ export class Curves implements FutureCurves {
   }
 }
 
-/** At which prices and volatilities contracts are valued. */
+/** The prices and volatilities at which contracts are valued. */
 export interface ValuedAt {
   readonly prices: MtmPrices;
   readonly curves: FutureCurves;

@@ -65,13 +65,13 @@ export interface MarketChange {
   readonly followed?: Pick<ReferenceData, 'futures' | 'options' | 'splits' | 'spreads'>;
 }
 
-/** The changes of the market after its first listing, in that order. */
+/** A change of the market after its first listing. The steps are kept in their order. */
 export type LaterStep = Addition | { readonly kind: 'change'; readonly change: MarketChange };
 
 export interface Market {
-  /** With which the market was opened. */
+  /** The reference data with which the market was opened. */
   readonly opening: ReferenceData;
-  /** As changed since; its contracts are those that later months follow. */
+  /** The reference data as changed since; its contracts are those that later months follow. */
   referenceData: ReferenceData;
   rules: MarketRules;
   holidays: Holidays;

@@ -68,7 +68,7 @@ export interface Member {
   readonly subAccounts?: readonly string[];
   /** The member through which its accounts pay and are paid; itself when left out. */
   readonly clearingMember?: string;
-  /** Through which it pays, if it clears for itself. */
+  /** The bank through which the member pays, if it clears for itself. */
   readonly bank?: string;
   /** The VAT number of a vendor that is registered for VAT; others charge no VAT. */
   readonly vatNumber?: string;
@@ -147,15 +147,15 @@ export interface MarketHours {
 
 export interface MarketRules {
   readonly name: string;
-  /** Whether depth shows the codes of other members. */
+  /** True if depth shows the codes of other members. */
   readonly disclosesMembers: boolean;
   /** What happens to an order that would match one of the same member and principal (market.md, Self-match). */
   readonly selfMatch: 'reject' | 'allow';
   /** As published when left out. */
   readonly marks?: MarkRules;
-  /** On booking fees; none when left out. */
+  /** VAT on booking fees; none when left out. */
   readonly vatPercent?: number;
-  /** On deliveries by sellers with a VAT number; none when left out. */
+  /** VAT on deliveries by sellers with a VAT number; none when left out. */
   readonly deliveryVatPercent?: number;
   /** The market time, such as `10:00`, by which payments that are due on a day are made; the end of the day if left out. */
   readonly paymentCutOff?: string;

@@ -6,7 +6,7 @@ export interface ReferenceFault {
   readonly path: string;
   /** The end of a sentence. */
   readonly text: string;
-  /** Whether something is named that is not listed. */
+  /** True if something is named that is not listed. */
   readonly isMissing?: true;
 }
 

@@ -30,7 +30,7 @@ import {
   rulesSection,
 } from './reference-sections.ts';
 
-/** The treatment of an order that would match one of the same member and principal. */
+/** Sets the treatment of an order that would match one of the same member and principal. */
 export interface SetSelfMatch {
   readonly kind: 'setSelfMatch';
   readonly selfMatch: MarketRules['selfMatch'];

@@ -23,7 +23,7 @@ export interface UserRights {
   operatorMaxLots: Lots | null;
   /** The time that the user's orders may rest before they are suspended; 0 for no limit. */
   timeOutSeconds: number;
-  /** Whether the user's orders are suspended when the user has had no connection for a while. */
+  /** True if the user's orders are suspended when the user has had no connection for a while. */
   suspendsOnDisconnect: boolean;
   scope: DealerScope;
 }

@@ -1,4 +1,4 @@
-// Why the market turns down what is done with silo certificates and in their auction.
+// The reasons for which the market rejects actions on silo certificates and in their auction.
 
 import type { SiloCertState, SiloStage } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';

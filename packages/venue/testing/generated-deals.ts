@@ -72,7 +72,7 @@ function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmis
   const { deals, unmatched } = market.venue.snapshot().deals;
   const open = deals.filter(({ state }) => state === 'Open');
   const waiting = unmatched.filter(({ state }) => state === 'Waiting');
-  // One in ten may be one that cannot be acted on any more.
+  // One in ten may be a deal on which nobody can act any longer.
   const chosen = pick(
     subject % 10 < 9 && open.length > 0 ? open : [...deals, undefined],
     Math.floor(subject / 10),

@@ -77,7 +77,7 @@ const entries: ReadonlySet<Command['kind']> = new Set([
   'insertSiloCertAuctionBid',
 ]);
 
-/** In which a deal can leave an account. */
+/** The commands by which a deal can leave an account. */
 const givingCommands: ReadonlySet<Command['kind']> = new Set([
   'splitDeal',
   'correctDealPrinciple',
@@ -174,7 +174,7 @@ export class ReferenceMarket {
   valued: Pick<MarketValued, 'run' | 'isFinal' | 'marks'> = { run: 0, isFinal: false, marks: [] };
   /** The valuation with whose MTM the day ends. */
   approved: Pick<MarketValued, 'marks'> | null = null;
-  /** Whether the operator has corrected an MTM of the day. */
+  /** True if the operator has corrected an MTM of the day. */
   isCorrected = false;
   businessDay = '';
   deliveryVatPercent = 0;
@@ -193,13 +193,13 @@ export class ReferenceMarket {
     return known(this.contracts.get(name), `contract ${name}`);
   }
 
-  /** Whether the instrument, or the instrument of a leg, is halted. */
+  /** True if the instrument, or the instrument of a leg, is halted. */
   isHalted({ instrument, legs }: ContractListing): boolean {
     if (legs === undefined) return this.halted.has(instrument);
     return [legs.plus, legs.minus].some((leg) => this.isHalted(this.contract(leg).listing));
   }
 
-  /** Whether the contract, or every leg, is in one of the phases. */
+  /** True if the contract, or every leg, is in one of the phases. */
   #isIn(phases: readonly Phase[], listing: ContractListing): boolean {
     const { legs } = listing;
     if (legs === undefined) return phases.includes(this.phases.get(this.#groupOf(listing)) ?? 'continuous');
@@ -645,7 +645,7 @@ export class ReferenceMarket {
     return new Set([...keys].filter((key) => this.#isCovered(key)));
   }
 
-  /** Whether the account held all lots that it has exercised and delivered today. */
+  /** True if the account held all lots that it has exercised and delivered today. */
   #isCovered(account: string): boolean {
     const deals = [...this.deals.values()].filter((deal) => isStanding(deal) && accountOf(deal) === account);
     // A deal in the same millisecond may have been made before.

@@ -15,7 +15,7 @@ export class ReferenceSilo {
   deliverable: readonly string[] = [];
   /** Tons of certificates that parts must replace before the command ends. */
   #split = 0;
-  /** Whether the present command splits certificates. */
+  /** True if the present command splits certificates. */
   #isSplit = false;
   #isTouched = false;
 
@@ -96,7 +96,7 @@ export class ReferenceSilo {
       claimSame(`terms of ${siloReceiptNo}`, termsOf(cert), termsOf(before));
       claim(before.state !== 'Cancelled' && before.state !== 'Expired', `${siloReceiptNo} came back`);
     }
-    // Parts follow the certificate that they replace; what is loaded out has none.
+    // Parts follow the certificate that they replace; a certificate that is loaded out has none.
     if (before === undefined && siloReceiptNo.includes('-')) this.#split -= tons;
     if (state === 'Cancelled' && this.#isSplit) this.#split += tons;
     claim(

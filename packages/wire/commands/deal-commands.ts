@@ -39,7 +39,7 @@ export const cumulateDealBody = z.strictObject({
       z.minLength(2, 'At least two deals are cumulated.'),
       z.maxLength(1000, 'At most 1000 deals are cumulated at once.'),
     ),
-  /** Whether deals at different prices may be cumulated at their average. */
+  /** True if deals at different prices may be cumulated at their average. */
   averagePrice: z.optional(z.boolean({ error: 'averagePrice is true or false.' })),
 });
 

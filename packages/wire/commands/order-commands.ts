@@ -87,7 +87,7 @@ export const insertDoubleOrderBody = z
     principal: insertOrderFields.shape.principal,
     subAccount: insertOrderFields.shape.subAccount,
     ref: insertOrderFields.shape.ref,
-    /** Whether one side is deleted when the other is filled. */
+    /** True if one side is deleted when the other is filled. */
     cancelOther: z.optional(z.boolean({ error: 'cancelOther is true or false.' })),
     holdOverUntil: holdOverField,
   })
@@ -190,7 +190,7 @@ export const allOrdersBody = z.strictObject({
         .check(z.minLength(1, 'Name at least one dealer.'), z.maxLength(1000, 'Name at most 1000 dealers.')),
     ),
   }),
-  /** Whether orders that are held over beyond today are included. */
+  /** True if orders that are held over beyond today are included. */
   includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),
   /** The number of orders that matched when the dealer confirmed, for the record: another number changes nothing. */
   expectedCount: z.optional(

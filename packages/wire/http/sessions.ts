@@ -12,7 +12,7 @@ const sessionRow = z.object({
   /** The address from which the session began, and the browser that began it, as it names itself; null when unknown. */
   address: z.nullable(z.string()),
   browser: z.nullable(z.string()),
-  /** Whether it is the session of the call. */
+  /** True for the session of the call. */
   isThis: z.boolean(),
 });
 export type SessionRow = z.infer<typeof sessionRow>;

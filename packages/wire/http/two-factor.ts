@@ -12,7 +12,7 @@ export const confirmationQuery = z.strictObject({ otp });
 export const confirmationReply = z.object({ token: z.string() });
 export type ConfirmationReply = z.infer<typeof confirmationReply>;
 
-/** Without a recovery code it is a request to the operator, whose approval is a recovery code for once. */
+/** A call without a recovery code is a request to the operator, whose approval is a recovery code for once. */
 export const twoFactorResetBody = z.strictObject({
   email: plainText(254, { missing: 'Give your e-mail address.' }),
   password,

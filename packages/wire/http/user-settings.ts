@@ -19,7 +19,7 @@ const flagsSchema = z.looseObject(
 /** The id of a user or of a stored document. */
 const idText = plainText(64, { missing: 'Give the id.' });
 
-/** For how long the programs and browsers of a user may be silent before the orders are suspended, in seconds, unless chosen. */
+/** The time that the programs and browsers of a user may be silent before the orders are suspended, in seconds, unless chosen. */
 export const defaultDisconnectSeconds = 60;
 export const minDisconnectSeconds = 2;
 export const maxDisconnectSeconds = 3600;
@@ -48,13 +48,13 @@ export const preferenceDocument = z.looseObject({
     defaultOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
     defaultPopupNotificationTime: seconds,
     timeout: seconds,
-    /** Whether the user's own orders are suspended when there has been no activity of the user for `disconnectSeconds`. */
+    /** True if the user's own orders are suspended when there has been no activity of the user for `disconnectSeconds`. */
     suspendOnDisconnect: z._default(z.boolean(), false),
     disconnectSeconds: z._default(
       z.int().check(z.minimum(minDisconnectSeconds), z.maximum(maxDisconnectSeconds)),
       defaultDisconnectSeconds,
     ),
-    /** Whether the screen asks before it cancels one order. */
+    /** True if the screen asks before it cancels one order. */
     askBeforeCancel: z._default(z.boolean(), true),
     maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(200)), 0),
     capacity: z._default(z.enum(['P', 'A']), 'P'),

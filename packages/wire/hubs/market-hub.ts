@@ -84,7 +84,7 @@ export interface RowsInit<Row> {
   readonly asOf: number;
   /** The number of the part, from 0; left out for a set in one message. */
   readonly part?: number;
-  /** Whether another part follows; left out if none does. */
+  /** True if another part follows; left out if none does. */
   readonly more?: boolean;
 }
 export interface DataSetInit extends RowsInit<object> {

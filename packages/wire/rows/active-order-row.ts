@@ -21,7 +21,7 @@ export interface ActiveOrderRow {
   readonly price: number;
   /** The average price of the lots dealt so far, to four decimals; left out if none has dealt. */
   readonly averagePrice?: number;
-  /** For a delta, and an option that was entered by its volatility: what the price was computed from. */
+  /** For a delta, and an option that was entered by its volatility: the inputs of its price. */
   readonly pricing?: OrderPricing;
   readonly orderType: OrderTypeCode;
   readonly state: ActiveOrderState;

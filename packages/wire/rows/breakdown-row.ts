@@ -1,4 +1,4 @@
-// Why an account owes what it owes (data set 14): a tree account → instrument → contract for the last business day that was
+// The parts of the amount that an account owes (data set 14): a tree account → instrument → contract for the last business day that was
 // cleared. The leaves of an account add up to its balance in Clearing. Amounts are rand, above 0 for the account.
 
 export interface BreakdownRow {
@@ -36,7 +36,7 @@ export interface BreakdownRow {
   readonly margin: number;
   /** The amount that the day's deals received less the amount that they paid, at their prices. */
   readonly dealtPremium: number;
-  /** For a contract that the account dealt in or holds: where its variation margin comes from. */
+  /** For a contract that the account dealt in or holds: the source of its variation margin. */
   readonly position?: {
     readonly opening: number;
     readonly bought: number;

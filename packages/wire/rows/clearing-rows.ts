@@ -23,7 +23,7 @@ export interface MovementRow {
   readonly amount: number;
   /** The balance of the account after the movement. */
   readonly balance: number;
-  /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
+  /** The parts of a variation margin or of booking fees, by contract; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: number }[];
   /** The subject of a delivery or a penalty, in words: invoice, lots, contract and the other account. */
   readonly about?: string;

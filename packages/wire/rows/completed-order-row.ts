@@ -23,7 +23,7 @@ export interface CompletedOrderRow {
   /** Lots that were dealt. */
   readonly dealt: number;
   readonly price: number;
-  /** For a delta, and an option that was entered by its volatility: what the price was computed from. */
+  /** For a delta, and an option that was entered by its volatility: the inputs of its price. */
   readonly pricing?: OrderPricing;
   /** Average price of the dealt lots, to four decimals; null when none were dealt. */
   readonly averagePrice: number | null;

@@ -40,7 +40,7 @@ export interface DealRow {
   readonly counterparty: string;
   readonly origin: DealOrigin;
   readonly ref: string;
-  /** Whether this side's order was the incoming one, which dealt with a resting order. */
+  /** True if this side's order was the incoming one, which dealt with a resting order. */
   readonly isAggressor: boolean;
   readonly state: DealState;
   /** Deals of one group were made from one another, or belong to one package; null for a deal without a group. */

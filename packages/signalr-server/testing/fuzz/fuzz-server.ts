@@ -125,7 +125,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   };
 }
 
-/** Whether a method failed on purpose, was aborted, or invoked a client that returned no valid result. */
+/** True if a method failed on purpose, was aborted, or invoked a client that returned no valid result. */
 function isIntended({ method, error }: HubLogEntry): boolean {
   if (!(error instanceof Error)) return false;
   if (error.message === intendedError) return true;

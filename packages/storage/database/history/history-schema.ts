@@ -46,7 +46,7 @@ export interface HistorySchema {
     origin: string;
     /** 1 if it counts for candles, 2 if only in the volume of the day, 0 otherwise. */
     counts: number;
-    /** Whether it was cancelled as an error trade. */
+    /** True if the deal was cancelled as an error trade. */
     cancelled: number;
     buyer: string | null;
     seller: string | null;
