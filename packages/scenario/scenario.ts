@@ -142,7 +142,7 @@ export type MarketAction = Statement<typeof marketActions>;
 export type Action = DealerAction | MarketAction;
 
 interface Assertion extends SourceLine {
-  /** With `not` in front: it must not be so. */
+  /** True with `not` in front: the expectation must not be met. */
   readonly isNegated: boolean;
 }
 export type Expectation = Assertion & Statement<typeof expectations>;

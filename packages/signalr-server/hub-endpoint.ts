@@ -13,7 +13,7 @@ import { type TransportName, transportNames } from './transport.ts';
 
 /** In an object literal, `authenticate` and `createItems` must precede `handlers`, for type inference. */
 export interface HubOptions<C extends HubContract, User extends HubUser | null, Items> {
-  /** Without it every client is admitted and `context.user` is null. */
+  /** Authenticates a client. Without this function, every client is admitted and `context.user` is null. */
   readonly authenticate?: Authenticate<User>;
   /** Creates `context.items`, once per connection. */
   readonly createItems?: () => Items;

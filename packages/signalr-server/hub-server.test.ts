@@ -155,7 +155,7 @@ function listen(connection: ReturnType<typeof createClient>): string[] {
 
 for (const protocol of ['json', 'messagepack'] as const) {
   describe(`invocations over ${protocol}`, () => {
-    it('return results; null if the method has none', async () => {
+    it('return results, or null if the method has none', async () => {
       const { url } = await open();
       const connection = await startClient(url, { protocol });
       expect(await connection.invoke('Add', 1, 2)).toBe(3);
@@ -339,7 +339,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(hub.group('maize').size).toBe(0);
     });
 
-    it('joins all messages of one flush into one frame; an urgent message flushes everything queued', async () => {
+    it('joins all messages of one flush into one frame, and an urgent message flushes all queued messages', async () => {
       const { url, hub, clock } = await open();
       const raw = await RawClient.connect(url, protocol);
       for (let i = 0; i < 20; i++) hub.all.send('Numbered', i);
@@ -766,7 +766,7 @@ describe('onDenied', () => {
     ]);
   });
 
-  it('gets invocations beyond the rate and messages that cannot be read; its own error closes nothing', async () => {
+  it('gets invocations beyond the rate and unreadable messages, and its own error closes no connection', async () => {
     const { url, log } = await open({
       invocationsPerSecond: 1,
       invocationBurst: 1,

@@ -2,7 +2,7 @@
 // (prom-client: a gauge with `collect() { this.set(server.metrics.connections) }`).
 import { type TransportName, transportNames } from './transport.ts';
 
-/** Why a connection ended. */
+/** The reasons why connections end. */
 const closeReasons = [
   'client',
   'connectionLost',
@@ -50,7 +50,7 @@ export interface HubMetrics {
   readonly messagesOut: number;
   readonly bytesOut: number;
   readonly framesOut: number;
-  /** How often writing blocked the event loop: one count per bound of `flushSliceBoundsMs`, and one above. */
+  /** The number of times that writing blocked the event loop: one count per bound of `flushSliceBoundsMs`, and one above. */
   readonly flushSlices: readonly number[];
   readonly invocations: number;
   readonly invocationsFailed: number;
@@ -58,10 +58,10 @@ export interface HubMetrics {
   readonly streams: number;
   /** Slow clients: writing to them is paused until they read what is buffered in their sockets. */
   readonly slowClients: number;
-  /** How often a client became slow. */
+  /** The number of times that a client became slow. */
   readonly slowdowns: number;
   readonly closes: Readonly<Record<CloseReason, number>>;
-  /** How often clients exceeded each limit. */
+  /** The number of times that clients exceeded each limit. */
   readonly limitsExceeded: Readonly<Record<LimitName, number>>;
 }
 

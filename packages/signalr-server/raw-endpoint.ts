@@ -29,7 +29,7 @@ export interface RawListener {
 }
 
 export interface RawEndpointOptions<User extends { readonly userId: string } | null> {
-  /** Without it every client is admitted and `user` is null. */
+  /** Authenticates a client. Without this function, every client is admitted and `user` is null. */
   readonly authenticate?: Authenticate<User>;
   /** The origins whose pages may connect. By default only pages of the same host. */
   readonly origins?: OriginRule;

@@ -14,7 +14,7 @@ export class Pace {
     this.#leftMs = random.waiting(profile.meanCalmMs);
   }
 
-  /** By how much fair prices move now: 1 in a calm period. */
+  /** The factor of the present moves of fair prices: 1 in a calm period. */
   get intensity(): number {
     return this.#isBurst ? Math.sqrt(this.#profile.burstFactor) : 1;
   }
@@ -35,11 +35,11 @@ export class Pace {
 
 /** Minutes that the market is ahead of UTC. */
 const offsetMinutes = 120;
-/** By how much longer the market waits at an hour of its day: it is quiet at lunch, in the evening and at night. */
+/** The factor of the market's waits at an hour of its day: the market is quiet at lunch, in the evening and at night. */
 const slowness: Readonly<Record<number, number>> = { 12: 2.5, 13: 1.6, 18: 1.3, 19: 1.5 };
 const atNight = 1.8;
 
-/** By how much longer steps take at a time than in the morning. */
+/** The ratio of the length of steps at a time to their length in the morning. */
 export function slownessAt(at: number): number {
   const hour = Math.floor((at / 60_000 + offsetMinutes) / 60) % 24;
   return slowness[hour] ?? (hour >= 20 || hour < 8 ? atNight : 1);

@@ -3,7 +3,7 @@
 export interface MarketProfile {
   /** Mean time between two steps in a calm period, in milliseconds. */
   readonly calmStepMs: number;
-  /** By how much steps are faster in a burst; its moves are wider by the square root. */
+  /** The factor by which steps are faster in a burst; its moves are wider by the square root of the factor. */
   readonly burstFactor: number;
   readonly meanCalmMs: number;
   readonly meanBurstMs: number;

@@ -1,4 +1,4 @@
-// A file of reference data against the running market: what it would change, and the operator's command that plans the change for a
+// A file of reference data against the running market: the changes that it would make, and the operator's command that plans the change for a
 // business day. Both go through the sections of all modules.
 import { announce } from './announcements/announcements-module.ts';
 import { type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
@@ -20,7 +20,7 @@ export interface ReferenceComparison {
   readonly effectiveFrom: IsoDate;
   /** Each as the end of a sentence. */
   readonly changes: readonly string[];
-  /** Why it cannot be applied; empty when it can. Each as the end of a sentence. */
+  /** The reasons why the file cannot be applied, each as the end of a sentence; empty when it can. */
   readonly faults: readonly string[];
   /** The change that waits for its day now. */
   readonly planned: { readonly effectiveFrom: IsoDate; readonly changes: readonly string[] } | null;

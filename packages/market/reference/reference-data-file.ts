@@ -136,7 +136,7 @@ const fileSchema = z.strictObject({
     /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
     hours: hoursDocument.optional(),
     illustrative,
-    /** How futures are marked at the end of a day (market.md, MTM); the published rules when left out. */
+    /** The marking of futures at the end of a day (market.md, MTM); the published rules when left out. */
     marks: z
       .strictObject({
         windowMinutes: z.int().positive(),

@@ -143,7 +143,7 @@ describe('every option', () => {
     );
   });
 
-  it('gains value with volatility and time; a call with the future, a put with the strike', () => {
+  it('gains value with volatility and time, a call also with the future, and a put with the strike', () => {
     const grows = (less: OptionInputs, more: OptionInputs) => {
       const scale = 1e-14 * (less.forward + less.strike);
       expect(black76Price(more) - black76Price(less)).toBeGreaterThanOrEqual(-scale);

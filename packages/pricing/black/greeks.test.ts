@@ -84,7 +84,7 @@ describe('haug-european-greeks', () => {
     }
   }
 
-  it('all 11 rows within 1e-4, three of them on a future', () => {
+  it('has all 11 rows within 1e-4, three of them on a future', () => {
     const { cases, tolerance } = publishedTable(published, 'haug-european-greeks');
     expect(cases).toHaveLength(11);
     expect(cases.filter(isOnFuture)).toHaveLength(3);

@@ -21,21 +21,21 @@ function price({ x, s, q }: { readonly x: number; readonly s: number; readonly q
 }
 
 describe("Jäckel's vectors (lets-be-rational)", () => {
-  it('all 11 points of N to 1e-14', () => {
+  it('have all 11 points of N to 1e-14', () => {
     expect(points).toHaveLength(11);
     for (const { z, normCdf } of points) {
       expect(Math.abs(normalDistribution(z) / normCdf - 1), `N(${z})`).toBeLessThanOrEqual(1e-14);
     }
   });
 
-  it('the vector at −8 has an error of 36 ulp: to 40 digits N(−8) is 6.22096057427178412…e-16', () => {
+  it('have an error of 36 ulp at −8: to 40 digits N(−8) is 6.22096057427178412…e-16', () => {
     const published8 = points.find(({ z }) => z === -8)?.normCdf ?? 0;
     const exact = { nearest: 6.220960574271785e-16, missing: 0 };
     expect(errorInUlp(published8, exact)).toBeGreaterThan(30);
     expect(errorInUlp(normalDistribution(-8), exact)).toBeLessThan(3);
   });
 
-  it('all 28 normalised prices to 1e-14, and their slopes to 2e-14', () => {
+  it('have all 28 normalised prices to 1e-14, and their slopes to 2e-14', () => {
     expect(normalisedBlack).toHaveLength(28);
     for (const { input, output } of normalisedBlack) {
       const where = JSON.stringify(input);
@@ -52,7 +52,7 @@ describe("Jäckel's vectors (lets-be-rational)", () => {
     }
   });
 
-  it('the distance of a price from its ceiling to 1e-14, which the vectors give for s = 4 and 8', () => {
+  it('have the distance of a price from its ceiling to 1e-14, for s = 4 and 8', () => {
     const wide = normalisedBlack.filter(({ input }) => input.s >= 4 && !(Math.abs(input.x) > 8));
     expect(wide).toHaveLength(2);
     for (const { input, output } of wide) {

@@ -27,7 +27,7 @@ export interface AccountDay {
   /** Silo certificates received and delivered, and penalties. */
   deliveries: number;
   interest: number;
-  /** What earned it; null without interest. */
+  /** The deposit that earned the interest; null without interest. */
   interestOn: InterestBasis | null;
   /** `null` until the account is cleared. */
   contracts: ContractDay[] | null;

@@ -73,7 +73,7 @@ describe('movements', () => {
     expect(rows[2]?.businessDay).toBe('2026-11-19');
   });
 
-  it('stay for ten business days; what an account owes stays in Clearing', () => {
+  it('stay for ten business days, while the debt of an account stays in Clearing', () => {
     deal(market, { lots: 10, price: 403_500 });
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_500, sellerPrincipal: '9996S' });
     endDay();

@@ -280,7 +280,7 @@ describe('history folded from outcomes', () => {
     expect(again.take().cancelledPrints).toEqual([]);
   });
 
-  it('prints a reported deal once, when it is accepted, and not what members make of it; it counts for no candle', () => {
+  it('prints a reported deal once, when it is accepted, and counts neither it nor the deals made of it for candles', () => {
     const market = openDealMarket();
     const { unmatchedSeq, version } = unmatchedOf(market.by('abdul', report({ lots: lots(10) })));
     market.by('denise', {

@@ -139,7 +139,7 @@ describe('the rows of all kinds of contracts', () => {
     expect(after?.delta ?? 0).toBeGreaterThan(before?.delta ?? 1);
   });
 
-  it('count the option of a delta in its volume, and set no price by it; the hedge counts nowhere', () => {
+  it('count the option of a delta in its volume without setting a price by it, and do not count the hedge', () => {
     const { market, projections, fold } = folded();
     const delta = `${call} D`;
     market.order('abdul', { ...byVolatility(2_650), contract: delta, lots: lots(20) });

@@ -46,7 +46,7 @@ describe('the offers of a delivery day', () => {
     expect(JSON.stringify([offer, theAuction()])).not.toMatch(/VELD|DEN|MIEL|MPH|SR100001/);
   });
 
-  it('[SILO-2] keep their price when the MTM changes during the day; the lots of the next day have the new one', () => {
+  it('[SILO-2] keep their price when the MTM changes during the day, and the lots of the next day have the new price', () => {
     deal(screen.market, { contract: delivered, lots: 1, price: 420_000 });
     screen.market.operate({ kind: 'valueMarket' });
     const spotPrices = () => screen.rows('siloOffers').map(({ mtm, spotPrice }) => [mtm, spotPrice]);
@@ -118,7 +118,7 @@ describe('the offers of a delivery day', () => {
 });
 
 describe('own bids', () => {
-  it('[SILO-2] have their rank, which a better bid of a rival changes; the bids of the rival are hidden', () => {
+  it('[SILO-2] have their rank, which a better bid of a rival changes, and the bids of the rival are hidden', () => {
     openBids();
     screen.market.by('abdul', bid(1, 10));
     const [{ time } = { time: 0 }] = screen.rows('siloBids');

@@ -40,7 +40,7 @@ export function dealCommandOf(action: DealAction): DealCommand {
   }
 }
 
-/** Which command it is follows from the values that are given. */
+/** The kind of command follows from the values that are given. */
 function amendmentOf({ by, values }: Extract<DealAction, { phrase: 'amends deal' }>): DealCommand {
   const { DEAL: dealSeq, PARTS, DEALS, MEMBER, CLIENT, ACCOUNT, SUBACCOUNT } = values;
   if (PARTS !== undefined)

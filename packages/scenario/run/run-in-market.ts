@@ -21,7 +21,7 @@ const stepIntervalMs = 10_000;
 export interface StepReport {
   readonly line: number;
   readonly text: string;
-  /** In the words of a scenario. */
+  /** The outcome in the words of a scenario. */
   readonly results: readonly string[];
 }
 

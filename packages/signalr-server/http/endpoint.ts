@@ -31,7 +31,7 @@ export interface NegotiateRedirect {
 export type TransferFormat = 'Text' | 'Binary';
 
 export interface Endpoint {
-  /** In lower case, without a slash at the end. */
+  /** The path in lower case, without a slash at the end. */
   readonly path: string;
   readonly origins: OriginRule | undefined;
   readonly isNegotiationOptional: boolean;

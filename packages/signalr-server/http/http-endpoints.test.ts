@@ -100,7 +100,7 @@ describe('negotiate', () => {
     expect(body.error).toContain("version '0'");
   });
 
-  it('requires POST; its path is case-insensitive', async () => {
+  it('requires POST, and its path is case-insensitive', async () => {
     const { url, origin } = await open();
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const response = await fetch(`${url}/negotiate`, { method });

@@ -38,7 +38,7 @@ export class HttpTransportRequests {
   readonly #options: HttpTransportRequestsOptions;
   /** The open transports, by connection id. */
   readonly #transports = new Map<string, HttpTransport>();
-  /** By the id of a connection that has not opened yet. */
+  /** The openings, by the id of a connection that has not opened yet. */
   readonly #early = new Map<string, EarlyPosts>();
 
   constructor(options: HttpTransportRequestsOptions) {
@@ -171,7 +171,7 @@ function requestedTransport(stage: Stage): TransportName {
   return stage === 'connect' ? 'ServerSentEvents' : 'LongPolling';
 }
 
-/** Why an open connection cannot take the request; null when it can. */
+/** The reason why an open connection cannot take the request; null when it can. */
 function rejectionForConnected(
   stage: Stage,
   transport: TransportName,

@@ -44,7 +44,7 @@ const send = (raw: RawClient, ...messages: object[]) =>
   raw.send(messages.map((message) => `${JSON.stringify(message)}\x1e`).join(''));
 
 describe('a client result', () => {
-  it('can be requested by the method that the client has invoked; meanwhile the client can invoke others', async () => {
+  it('can be requested by the method that the client has invoked, while the client invokes other methods', async () => {
     const { url } = await open();
     const raw = await RawClient.connect(url);
     send(raw, { type: 1, invocationId: '1', target: 'InvokeMe', arguments: ['how many?'] });
@@ -69,7 +69,7 @@ describe('a client result', () => {
     expect(raw.messages[1]).toEqual({ type: 3, invocationId: 's1', result: 8 });
   });
 
-  it("rejects if it is invalid; the client's own invocation that needs it fails without details", async () => {
+  it("rejects if it is invalid, and the client's own invocation that needs it fails without details", async () => {
     const { url, hub } = await open();
     const connection = await startClient(url);
     connection.on('Result', () => 'ten');
@@ -82,7 +82,7 @@ describe('a client result', () => {
     );
   });
 
-  it('must arrive within 30 s; a later one is ignored', async () => {
+  it('must arrive within 30 s, and a later one is ignored', async () => {
     const { url, clock, hub, contexts } = await open({ clientTimeoutMs: 1e9 });
     const raw = await RawClient.connect(url);
     await until(() => contexts.length === 1);

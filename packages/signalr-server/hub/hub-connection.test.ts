@@ -303,7 +303,7 @@ describe('a protocol violation', () => {
 });
 
 describe('the limits of a client', () => {
-  it('a message above 32 KiB closes the connection; a longer frame of smaller messages does not', async () => {
+  it('a message above 32 KiB closes the connection, but a longer frame of smaller messages does not', async () => {
     const { url, server } = await open();
     const raw = await RawClient.connect(url);
     raw.send(Array.from({ length: 20 }, (_, i) => echoInvocation(String(i), 'x'.repeat(10_000))).join(''));
@@ -335,7 +335,7 @@ describe('the limits of a client', () => {
     expect(server.metrics.limitsExceeded.depth).toBe(1);
   });
 
-  it('invocations above 50 per second and a burst of 100 are completed with an error; later ones succeed', async () => {
+  it('invocations above 50 per second and a burst of 100 are completed with an error, and later ones succeed', async () => {
     const { url, clock, server } = await open();
     const raw = await RawClient.connect(url);
     const burst = (count: number) =>

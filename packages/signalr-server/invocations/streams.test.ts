@@ -181,7 +181,7 @@ describe('a server-to-client stream', () => {
     expect(server.metrics.streams).toBe(0);
   });
 
-  it('sends its items before it fails; the text of a HubError is sent, other errors are logged', async () => {
+  it('sends its items before it fails, sends the text of a HubError, and logs other errors', async () => {
     const { raw, log } = await open();
     raw.send(frame(stream('1', 'Breaks', ['meant']), stream('2', 'Breaks', ['other'])));
     raw.send(frame(stream('3', 'Breaks', ['encoding']), stream('4', 'NotIterable')));
@@ -253,7 +253,7 @@ describe('an upload stream', () => {
     expect(raw.messages).toEqual([item('1', 8), item('1', 10), { type: 3, invocationId: '1' }]);
   });
 
-  it('fails its invocation by an invalid item; later items are ignored', async () => {
+  it('fails its invocation by an invalid item, and ignores later items', async () => {
     const { raw, notes } = await open();
     raw.send(frame(invoke('1', 'Sum', [], ['u']), item('u', 1), item('u', 'two')));
     await until(() => raw.messages.length === 1);

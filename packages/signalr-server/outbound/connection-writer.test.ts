@@ -144,7 +144,7 @@ describe('the connection writer', () => {
     expect(transport.frames).toHaveLength(1);
   });
 
-  it('is stalled after 30 s without progress; any progress restarts the time', () => {
+  it('is stalled after 30 s without progress, and any progress restarts the time', () => {
     const { clock, transport, writer, add } = setUp();
     const stalledAfter = (seconds: number) => {
       clock.advance(seconds * 1000);

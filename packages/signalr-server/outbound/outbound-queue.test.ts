@@ -46,7 +46,7 @@ describe('the outbound queue', () => {
     expect(test.take()).toBeNull();
   });
 
-  it('is split into frames of the maximum size; a longer message is sent alone', () => {
+  it('is split into frames of the maximum size, and a longer message is sent alone', () => {
     const test = new TestQueue();
     const size = bytes('a').length;
     for (const name of ['a', 'b', 'c']) test.queue.add(bytes(name));

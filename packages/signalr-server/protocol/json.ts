@@ -16,7 +16,7 @@ import { ProtocolError } from './protocol-error.ts';
 export const recordSeparator = 0x1e;
 const separatorText = '\x1e';
 
-/** As for JSON.stringify. */
+/** The replacer, as for JSON.stringify. */
 export type JsonReplacer = (key: string, value: unknown) => unknown;
 
 export class JsonProtocol implements HubProtocol {

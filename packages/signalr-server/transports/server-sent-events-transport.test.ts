@@ -60,7 +60,7 @@ describe('an event stream', () => {
     await until(() => server.metrics.connections === 0);
   });
 
-  it('carries one event per frame; the client sends by POST', async () => {
+  it('carries one event per frame, and the client sends by POST', async () => {
     const { url, hub, clock } = await open();
     const client = await connectEventStream(url);
     expect(client.events).toEqual(['{}\x1e']);

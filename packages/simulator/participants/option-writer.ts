@@ -22,7 +22,7 @@ const minLots = 2;
 const maxLots = 12;
 /** Distance of a side from its wanted price, as a share of half the quote's width, that needs no correction. */
 const toleratedShare = 0.5;
-/** By how much an option's quote is wider for each share of the future's price by which its strike is away from it. */
+/** The widening of an option's quote for each share of the future's price by which the strike is away from that price. */
 const widening = 10;
 /** Least half width of a delta's quote, and the lowest volatility that the market accepts, in hundredths of a percent. */
 const minDeltaHalf = 25;

@@ -132,7 +132,7 @@ export class RestingTrader {
   }
 }
 
-/** By how much the orders of a later month are smaller and further apart. */
+/** The factor by which the orders of a later month are smaller and further apart. */
 const thinning = ({ place }: QuotedContract): number => 1 + place / 2;
 
 const ordersAt = ({ place }: QuotedContract): number => ordersByPlace[place] ?? ordersByPlace.at(-1) ?? 0;

@@ -98,7 +98,7 @@ describe.each(engines)('$name', ({ open }) => {
       ]);
     });
 
-    it('change only in the named columns; an unknown user is reported', async () => {
+    it('change only in the named columns, and an unknown user is reported', async () => {
       await createUser(db, thandi);
       expect(await updateUser(db, 'u1', { disabled: true })).toMatchObject({
         displayName: 'Thandi',

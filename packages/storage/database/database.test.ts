@@ -87,7 +87,7 @@ describe('opening the relational database', () => {
       insert into layout values ('l1', 'u1', '{"name":"größe"}', 40, 50);
       insert into setting values ('node', 'n1');
     `);
-    // As kill -9 leaves it: a copy, because libsql closes the file itself only later.
+    // The files are as kill -9 leaves them: a copy, because libsql closes the file itself only later.
     const killed = join(temporaryFolder(), 'openpit.db');
     for (const suffix of ['', '-wal']) copyFileSync(`${file}${suffix}`, `${killed}${suffix}`);
     old.close();

@@ -125,7 +125,7 @@ function requireComplete(file: string): void {
   });
 }
 
-/** For how long SQLite itself waits for a lock, which blocks the thread. */
+/** The time that SQLite itself waits for a lock, which blocks the thread. */
 const waitInSqlite = (database: SqlDatabase, ms: number): void =>
   void database.all(`pragma busy_timeout = ${ms}`);
 

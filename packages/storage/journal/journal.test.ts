@@ -315,7 +315,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await journal.baseState(1)).toEqual({ seq: 1, bytes: bytes('first') });
   });
 
-  it('rejects every call after close with JournalFailedError; closing twice is harmless', async () => {
+  it('rejects every call after close with JournalFailedError, and closing twice is harmless', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
     await journal.close();
     await journal.close();

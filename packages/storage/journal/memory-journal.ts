@@ -12,7 +12,7 @@ export interface JournalMemory {
   epoch: number;
   readonly commands: Uint8Array[];
   readonly outcomes: OutcomeRow[];
-  /** By the number of their command. */
+  /** The base states, by the number of their command. */
   readonly baseStates: Map<number, BaseState>;
 }
 

@@ -61,7 +61,7 @@ export interface PostgresJournalOptions {
   readonly checkMarket?: (market: string) => void;
 }
 
-/** In the data folder: the number and the checksum of the last command that this machine has acknowledged. */
+/** A file in the data folder: the number and the checksum of the last command that this machine has acknowledged. */
 export const databaseTail = 'database.tail';
 
 const lockWithinMs = 1_000;
@@ -266,7 +266,7 @@ export class PostgresJournal implements OwnedJournal {
       this.#flushTimer ??= setTimeout(() => {
         this.#inTurn(() => this.#flush()).catch(() => undefined);
       }, this.#outcomeLagMs);
-      // In an array, because a promise would be awaited, and with it the turn.
+      // The promise is in an array, because otherwise it would be awaited, and with it the turn.
       return [new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }))] as const;
     });
     await written[0];
@@ -474,7 +474,7 @@ export class PostgresJournal implements OwnedJournal {
       throw this.#failure ?? new JournalFailedError('the journal was closed while its database was away');
   }
 
-  /** Rejects with JournalFencedError when somebody else has written. */
+  /** Rejects with JournalFencedError when another owner has written. */
   async #isCommitted(client: pg.Client, batch: WrittenBatch): Promise<boolean> {
     const found = await readState(client, this.#url);
     this.#requireEpoch(found.epoch);

@@ -19,7 +19,7 @@ const journal = await (url === undefined
 let lastSeq = await journal.lastSeq();
 let isPacking = false;
 
-// As a sequencer does after a crash: lost outcomes are computed again from the commands.
+// Lost outcomes are computed again from the commands, as by a sequencer after a crash.
 const lastOutcome = (await journal.lastOutcome()).seq;
 if (lastOutcome < lastSeq) await sendOutcomes(lastOutcome + 1, lastSeq - lastOutcome);
 writeSync(1, `ready ${lastSeq}\n`);

@@ -29,7 +29,7 @@ export interface ThreadOptions<Protocol extends ThreadProtocol> {
 }
 
 export interface Thread<Protocol extends ThreadProtocol> {
-  /** Why every call is rejected now; undefined while the thread runs. */
+  /** The reason why every call is rejected now; undefined while the thread runs. */
   readonly ended: Error | undefined;
   /** `transfer`: buffers in the parameters that are moved instead of copied. Calls arrive in their order. */
   call<Name extends CallName<Protocol>>(

@@ -255,7 +255,7 @@ describe('interest', () => {
     expect(moves('interest', 'exchange')).toEqual([-2 * 4_171, -2 * 4_171, -2 * 12_514]);
   });
 
-  it('[R6] is paid only on the part of the margin that was paid in; an account that never pays earns none', () => {
+  it('[R6] is paid only on the part of the margin that was paid in, so an account that never pays earns none', () => {
     market.operate({ kind: 'setInterestRate', rate: 725 });
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });

@@ -1,4 +1,4 @@
-// Why the market turns down what a member or the operator wants to do with a deal.
+// The reasons for which the market rejects actions of a member or the operator on a deal.
 
 import { matchName } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';

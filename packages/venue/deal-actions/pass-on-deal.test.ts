@@ -14,7 +14,7 @@ import {
 import { rejectionOf } from '../testing/test-market.ts';
 
 describe('assigning a deal', () => {
-  it('[ACT-14] offers it; accepted, it is replaced by a deal and its offset for the user’s member, and one for the other', () => {
+  it('[ACT-14] offers it, and acceptance replaces it by a deal and its offset for the user’s member, and one for the other', () => {
     const market = openDealMarket();
     const { buy, sell } = deal(market, { principal: '9996S' });
     market.by('abdul', { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' });

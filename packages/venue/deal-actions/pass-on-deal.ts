@@ -87,7 +87,7 @@ export function tripartiteDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals };
 }
 
-/** Why the deal's owner may not trade now, who may be another dealer than the user. */
+/** The reason why the deal's owner, who may be another dealer than the user, may not trade now. */
 const ownerRejection = (
   { state, market }: OwnDealsAct,
   name: ActName,

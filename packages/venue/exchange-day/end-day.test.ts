@@ -39,7 +39,7 @@ describe('the end of a day', () => {
     expect(market.order('abdul', { price: asPrice(424_000) }).state).toBe('Active');
   });
 
-  it('ends pending items, clears accounts, ends orders; publishes day, new months and positions; then lets orders rest again', () => {
+  it('ends items, clears accounts, ends orders, publishes day, months and positions, and then lets orders rest again', () => {
     const instruments = smallMarket.instruments.map((one) => ({ ...one, months: [3, 5, 11, 12] }));
     const market = openDealMarket({ ...dealMarket, instruments });
     // NOV26 trades until 23 November.

@@ -35,7 +35,7 @@ export interface EndDay {
   readonly kind: 'endDay';
   /** When the schedule wanted it; left out when the operator ends the day. */
   readonly dueAt?: EpochMs;
-  /** Why the operator ends the day against the checklist. */
+  /** The operator's reason for ending the day against the checklist. */
   readonly forcedBecause?: string;
 }
 
@@ -74,7 +74,7 @@ export interface DayEnded {
   readonly nextBusinessDay: IsoDate;
   /** When the schedule wanted it; null when the operator ended the day. */
   readonly dueAt: EpochMs | null;
-  /** Why the operator ended the day against the checklist; null when the checklist was clear. */
+  /** The operator's reason for ending the day against the checklist; null when the checklist was clear. */
   readonly forcedBecause: string | null;
   readonly marks: readonly DayMark[];
 }

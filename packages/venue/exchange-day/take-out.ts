@@ -49,7 +49,7 @@ export function stopTrading(act: TakeOutAct, { member, dealer, reason }: StopTra
   return null;
 }
 
-/** Changes a member. If it is no longer active, its items and those of its clients are taken out of the market. */
+/** Changes a member. If it is no longer active, its orders and offers and those of its clients are taken out of the market. */
 export function changeMember(act: TakeOutAct, command: PutMember): Rejection | null {
   const result = putMember(act, command);
   if (isRejection(result)) return result;
@@ -57,7 +57,7 @@ export function changeMember(act: TakeOutAct, command: PutMember): Rejection | n
   return null;
 }
 
-/** Changes a client. If it is no longer active, its items are taken out of the market. */
+/** Changes a client. If it is no longer active, its orders and offers are taken out of the market. */
 export function changeClient(act: TakeOutAct, command: PutClient): Rejection | null {
   const result = putClient(act, command);
   if (isRejection(result)) return result;

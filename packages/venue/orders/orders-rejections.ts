@@ -1,4 +1,4 @@
-// Why the market turns down what a dealer wants to do with an order.
+// The reasons for which the market rejects actions of a dealer on an order.
 
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 import { lotsText } from '../kernel/units.ts';

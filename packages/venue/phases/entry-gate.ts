@@ -98,7 +98,7 @@ export function tradableContract(view: PhasesView, act: ActName, name: string): 
   return contractRejection(view, act, contract) ?? contract;
 }
 
-/** Why the act is not possible in the contract now: it has expired, or is halted. */
+/** The reason why the act is not possible in the contract now: the contract has expired, or is halted. */
 export function contractRejection(view: PhasesView, act: ActName, contract: Contract): Rejection | null {
   return (
     (asks(act, 'expired') ? expiryRejection(view, contract) : null) ??

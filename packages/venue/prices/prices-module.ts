@@ -39,7 +39,7 @@ export interface EndingDay {
   readonly marks: DayMark[];
   /** When the schedule wanted the end of the day; null when the operator ended it. */
   readonly dueAt: EpochMs | null;
-  /** Why the operator ended the day against the checklist; null when the checklist was clear. */
+  /** The operator's reason for ending the day against the checklist; null when the checklist was clear. */
   readonly forcedBecause: string | null;
 }
 

@@ -149,7 +149,7 @@ export interface MarketRules {
   readonly name: string;
   /** True if depth shows the codes of other members. */
   readonly disclosesMembers: boolean;
-  /** What happens to an order that would match one of the same member and principal (market.md, Self-match). */
+  /** The treatment of an order that would match one of the same member and principal (market.md, Self-match). */
   readonly selfMatch: 'reject' | 'allow';
   /** As published when left out. */
   readonly marks?: MarkRules;

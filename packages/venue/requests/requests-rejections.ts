@@ -1,4 +1,4 @@
-// Why the market turns down a request id.
+// The reasons for which the market rejects a request id.
 import { detailed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const requestsRejections = {

@@ -1,4 +1,4 @@
-// Why the market turns down what a user may not do, and accounts that cannot be used.
+// The reasons for which the market rejects actions that a user may not do, and accounts that cannot be used.
 
 import { type Capacity, type PermissionFlag, permissionWords } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';

@@ -95,7 +95,7 @@ describe('a file with data on silos', () => {
     expect(compared(market, fileWith({ locations: [bothaville] })).faults).toEqual([]);
   });
 
-  it('begins with its business day; lots that are tendered before keep their differential', () => {
+  it('begins with its business day, while lots that were tendered before keep their differential', () => {
     market = openSiloMarket();
     deal(market, { contract: delivered, lots: 3, price: 410_000 });
     applied(market, fileWith({ locations: [{ ...dearer, registered: true }, hennenman] }));

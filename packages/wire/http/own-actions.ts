@@ -35,7 +35,7 @@ const ownAction = z.object({
   ),
   /** Whatever else it acted on or made: numbers of orders, deals, unmatched deals or certificates, or names of contracts. */
   numbers: z.array(z.string()),
-  /** Why it was rejected; null if it was accepted. */
+  /** The reason of the rejection; null if the action was accepted. */
   error: z.nullable(z.object({ status: z.int(), code: z.string(), message: z.string() })),
 });
 export type OwnActionRow = Readonly<z.infer<typeof ownAction>>;

@@ -96,7 +96,7 @@ function missingCoverage(coverage: FuzzCoverage): readonly string[] {
   ];
 }
 
-it(`survives ${goal} mutated frames and requests in every state: no crash, no unhandled rejection, no leak, and honest clients are served`, {
+it(`survives ${goal} mutated frames and requests without a crash, an unhandled rejection or a leak, and serves honest clients`, {
   timeout: isLong ? 1_800_000 : 600_000,
 }, async () => {
   const unhandled: unknown[] = [];

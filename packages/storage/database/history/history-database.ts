@@ -21,7 +21,7 @@ export interface OpenedHistoryDatabase {
    * (SQLITE_BUSY).
    */
   seal(): Promise<void>;
-  /** As `seal` as far as a damaged file allows it; never rejects. */
+  /** Like `seal`, as far as a damaged file allows it; never rejects. */
   discard(): void;
 }
 
@@ -109,7 +109,7 @@ async function requireWhole(database: SqlDatabase): Promise<void> {
   }
 }
 
-/** Without a write-ahead file where that is possible, as `seal`. */
+/** Closes a damaged file, like `seal` without a write-ahead file if that is possible. */
 function closeDamaged(database: SqlDatabase): void {
   try {
     database.all('pragma journal_mode = delete');
