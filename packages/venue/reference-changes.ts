@@ -1,5 +1,5 @@
-// A file of reference data against the running market: the changes that it would make, and the operator's command that plans the change for a
-// business day. Both go through the sections of all modules.
+// A file of reference data against the running market: the changes that it would make, and the operator's command that plans the change
+// for a business day. Both go through the sections of all modules.
 import { announce } from './announcements/announcements-module.ts';
 import { type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 import type { Rejection } from './kernel/rejection.ts';

@@ -7,7 +7,7 @@ export const oldestRules = 7;
 /** Saved state, by module or projection. */
 export type SavedParts = Readonly<Record<string, unknown>>;
 
-/** By the version that a step leads to, from the one before. A version without a step has the state of the one before. */
+/** The steps, by the version to which each leads from the one before. A version without a step has the state of the one before. */
 export type UpgradeSteps = Readonly<Record<number, (saved: SavedParts) => SavedParts>>;
 
 /** The upgrade steps of the venue's snapshots. */

@@ -2,7 +2,7 @@
 // characters that end a line, change the direction of what follows or are not characters: screens and reports show them differently.
 import * as z from 'zod/mini';
 
-/** The ranges as JSON Schema writes them, because Python does not support `\p`. Marks of direction inside names, such as U+200F, are usable. */
+/** The ranges as JSON Schema writes them, because Python lacks `\p`. Marks of direction inside names, such as U+200F, are usable. */
 const unusable = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff`;
 const plain = new RegExp(`^[^${unusable}]*$`, 'u');
 

@@ -215,8 +215,8 @@ class PastPlayer {
   }
 
   /**
-   * True if grain of the contract, or of a leg, is delivered for the last time before the past ends. Only the script deals in it: positions at
-   * random would be closed with a penalty.
+   * True if grain of the contract, or of a leg, is delivered for the last time before the past ends. Only the script deals in it:
+   * positions at random would be closed with a penalty.
    */
   #isEnding({ contract, legs }: ContractListing): boolean {
     const { view } = this.#market;

@@ -75,8 +75,8 @@ export interface JournalFileOptions {
 }
 
 /**
- * Opens or creates `….db`, and `….tail` next to it, and acquires the next epoch. Throws DataFolderError (not writable, full, not a database,
- * newer format) or JournalDamagedError. The caller must own the folder.
+ * Opens or creates `….db`, and `….tail` next to it, and acquires the next epoch. Throws DataFolderError (not writable, full, not a
+ * database, newer format) or JournalDamagedError. The caller must own the folder.
  */
 export function openJournalFile(
   file: string,

@@ -218,7 +218,7 @@ function letEnd(child: ChildProcess, stream: object): void {
 const endWithTests =
   'cat > /dev/null; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"';
 
-/** The folder of the server's programs, as scripts/steps/programs.mjs finds them: next to the real file, because PATH may have a link to it. */
+/** The folder of the server's programs, found as in scripts/steps/programs.mjs: next to the real file, because PATH may have a link. */
 function postgresFolder(): string {
   const named = process.env.OPENPIT_POSTGRES;
   if (named) return dirname(realpathSync(named));

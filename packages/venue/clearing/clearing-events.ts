@@ -63,8 +63,8 @@ export interface MarginRequired {
 }
 
 /**
- * The amount that an account and the exchange owe each other when a day has been cleared, and the time by which it is due. It is settled through the
- * member of the account and its clearing member.
+ * The amount that an account and the exchange owe each other when a day has been cleared, and the time by which it is due. The
+ * amount is settled through the member of the account and its clearing member.
  */
 export interface PaymentDue {
   readonly kind: 'paymentDue';

@@ -152,7 +152,10 @@ function undoneWith({ state }: DealsAct, match: Match): Undone {
 
 const userOf = ({ dealSeq, owner: { member, userId } }: Deal) => ({ dealSeq, member, userId });
 
-/** The reason why the deals cannot be cancelled: the deals that replaced one are not known, or its lots were exercised or delivered since. */
+/**
+ * The reason why the deals cannot be cancelled: the deals that replaced one are not known, or its lots were exercised or delivered
+ * since.
+ */
 function undoneRejection(act: DealsAct, matchSeq: number, undone: readonly Undone[]): Rejection | null {
   for (const { cancelled, restored } of undone) {
     const parents = new Set(cancelled.flatMap(({ madeOf }) => madeOf));

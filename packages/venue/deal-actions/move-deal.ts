@@ -31,7 +31,7 @@ export function correctDealPrinciple(
   return moveDeal(act, deal, owner, 'principal');
 }
 
-/** To a sub-account that is enabled for the same principal, or out of any. */
+/** Moves a deal to a sub-account that is enabled for the same principal, or out of any. */
 export function subAccountChange(
   act: OwnDealsAct,
   { dealSeq, subAccount }: SubAccountChange,

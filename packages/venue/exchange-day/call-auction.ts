@@ -19,7 +19,7 @@ import { type Opening, openingPrice } from './opening-price.ts';
 /** Contracts that the announcement of an opening names. */
 const mostNamed = 6;
 
-/** From now on the orders of these contracts wait for the auction, those that rest already among them. */
+/** Begins an auction: from now on, the orders of these contracts wait for it, including those that rest already. */
 export function beginAuctions(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
   const { state, market } = act;
   for (const contract of market.contracts.values()) {

@@ -46,7 +46,7 @@ export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): Deal
   return { kind: 'deals', deals: made.map(({ dealSeq }) => dealSeq) };
 }
 
-/** On the expiry day only: the lots are not exercised automatically. The latest instruction counts; 0 lots withdraw it. */
+/** Keeps lots from being exercised automatically, on the expiry day only. The latest instruction counts; 0 lots withdraw it. */
 export function abandonOption(act: OwnExpiryAct, command: AbandonOption): DealsAnswer | Rejection {
   const { state, market, emit } = act;
   const contract = expiringOption(act, command.contract);

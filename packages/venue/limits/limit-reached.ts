@@ -5,7 +5,7 @@ import type { Act } from '../kernel/act.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import { isAtLimit, type LimitsState } from './limits.ts';
 
-/** To be called for each deal in an outright contract. */
+/** Announces a reached limit. To be called for each deal in an outright contract. */
 export function announceLimitReached(
   act: Act<LimitsState, AnnouncementMade>,
   contract: Contract,

@@ -28,7 +28,7 @@ import type { Future, OptionSeries, ReferenceData, Split, Spread } from '../refe
 import { holidaysWith } from '../reference/reference-sections.ts';
 import { type ContractsListed, listLater } from './list-addition.ts';
 
-/** As in the file; the display numbers are not used, because others have got them since. */
+/** The contracts as in the file; the display numbers are not used, because others have got them since. */
 type ContractsChange =
   | { readonly kind: 'future'; readonly future: Future }
   | { readonly kind: 'options'; readonly series: OptionSeries }

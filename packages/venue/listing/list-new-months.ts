@@ -60,7 +60,7 @@ function newFutures(state: PricingState, market: Market, instrument: Instrument)
   return added.map((future) => ({ kind: 'future', future }));
 }
 
-/** An announced holiday that has not begun is not a date of a new contract. Returns nothing if the rule derives the same date without it. */
+/** An announced holiday that has not begun is not a date of a new contract. Returns nothing if the rule derives the same date anyway. */
 function datesToCome(
   { reference }: PricingState,
   market: Market,

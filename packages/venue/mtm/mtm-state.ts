@@ -19,7 +19,7 @@ export interface Closing {
   readonly lock: LimitLock | null;
 }
 
-/** By the contract's index, of the futures whose trading has ended today. */
+/** The closings of the futures whose trading has ended today, by the contract's index. */
 export type Closings = Map<number, Closing>;
 
 export type FutureMark = Pick<DayMark, 'mtm' | 'method' | 'deals'>;

@@ -89,7 +89,7 @@ export class Rates {
   }
 }
 
-/** As the reference data has them, with the defaults of market.md. */
+/** The rates of the reference data, with the defaults of market.md. */
 export const ratesOf = ({
   initialMargin,
   classSpreadMargin = asMoney(Math.floor((initialMargin + 1) / 2)),

@@ -7,8 +7,8 @@ import type { MarketAct } from '../reference/market.ts';
 import { reject } from './rights-rejections.ts';
 
 /**
- * The visibility of a dealer: the items that the dealer sees and acts on. `member`: everything that belongs to the dealer's member. `own`: only the dealer's own
- * orders and deals (own-only visibility).
+ * The visibility of a dealer: the items that the dealer sees and acts on. `member`: everything that belongs to the dealer's member.
+ * `own`: only the dealer's own orders and deals (own-only visibility).
  */
 export type DealerScope = 'member' | 'own';
 

@@ -163,7 +163,7 @@ const memberOf = ({ members, clients }: Market, principal: string): string | und
 export const isPast = ({ businessDay }: Market, last: IsoDate | null | undefined): boolean =>
   last !== null && last !== undefined && last < isoDate(businessDay);
 
-/** As it is issued. Its owner and its instrument must be listed. */
+/** A certificate as it is issued. The owner and the instrument must be listed. */
 function certOf(market: Market, cert: IssuedCert): SiloCert {
   const { owner } = cert;
   const size = market.instruments.get(cert.instrument)?.tonsPerContract ?? cert.tons;

@@ -16,7 +16,7 @@ export function claimSame(what: string, expected: unknown, actual: unknown): voi
   claim(one === other, `${what}: expected ${one}, but the venue has ${other}`);
 }
 
-/** With sorted keys, and with what JSON would leave out or change. */
+/** The value as text, with sorted keys, and with the values that JSON would leave out or change. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) => {
     if (inner === undefined || Number.isNaN(inner)) return `(${inner})`;

@@ -10,7 +10,7 @@ export type Words = readonly string[] | null;
 /** The word with its value; empty without a value. */
 export const phrase = (word: string, value: string | number | null | undefined): string =>
   value === null || value === undefined || value === '' ? '' : `${word} ${value}`;
-/** As scenarios name a user: `ABD KAND`. */
+/** The name of a user in scenarios: `ABD KAND`. */
 export const personOf = (userId: string): string => userId.split('/').reverse().join(' ');
 
 function ownerWords({

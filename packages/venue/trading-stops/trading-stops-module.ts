@@ -19,7 +19,7 @@ export interface Stopped {
 /** Stops trading and deletes the working orders; handled by the orders. */
 export interface StopTrading extends Stopped {
   readonly kind: 'stopTrading';
-  /** For the dealers who are stopped. */
+  /** The reason, for the dealers who are stopped. */
   readonly reason: string;
 }
 export interface ResumeTrading extends Stopped {

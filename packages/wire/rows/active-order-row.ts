@@ -43,8 +43,8 @@ export interface ActiveOrderRow {
 }
 
 /**
- * The inputs from which the price of an order on a delta or an option was computed. An option rests at its premium, a delta at its volatility, which is
- * then the price of the row.
+ * The inputs from which the price of an order on a delta or an option was computed. An option rests at its premium, a delta at its
+ * volatility, which is then the price of the row.
  */
 export interface OrderPricing {
   /** Rand per ton. */

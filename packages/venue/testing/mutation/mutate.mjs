@@ -64,7 +64,10 @@ async function run(request) {
   return { passed: false, durations: {} };
 }
 
-/** @param {string} file @param {Readonly<Record<string, number>>} durations @returns {readonly string[]} the test of the same name, then the shortest first */
+/**
+ * @param {string} file @param {Readonly<Record<string, number>>} durations
+ * @returns {readonly string[]} the test of the same name, then the shortest first
+ */
 function inOrder(file, durations) {
   const ownTest = file.replace(/\.ts$/, '.test.ts');
   const cost = (/** @type {string} */ test) => (test === ownTest ? 0 : (durations[test] ?? 0));
