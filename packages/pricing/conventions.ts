@@ -45,7 +45,7 @@ export function roundToTick(price: number, tick: number): number {
 
 // The figures of a delta trade (market.md, Deltas): an option dealt together with its hedge in the future at a reference price.
 
-/** To the nearest millionth, half of one rounded up. */
+/** The delta rounded to the nearest millionth, half of one upwards. */
 export function roundedDelta(delta: number): number {
   return Math.floor(delta * 1e6 + 0.5) / 1e6;
 }

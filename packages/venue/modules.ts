@@ -135,7 +135,7 @@ export type Answer =
 export type VenueState = {
   readonly [M in ModuleWithSlice as M['name']]: ReturnType<M['slice']['empty']>;
 };
-/** The same as plain data. */
+/** The state of the venue as plain data. */
 export type SavedState = {
   readonly [M in ModuleWithSlice as M['name']]: ReturnType<M['slice']['save']>;
 };

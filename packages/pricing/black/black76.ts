@@ -69,7 +69,7 @@ function outOfTheMoneyPrice(forward: number, strike: number, deviation: number):
   const t = 0.5 * deviation;
   const root = geometricMean(forward, strike);
   if (countsFromZero(z, t)) {
-    // Above it the exponential is 0, and so is the price.
+    // Above 39, the exponential is 0, and so is the price.
     if (z > 39) return 0;
     const price = root * slopeInDeviation(z, t) * spread(z, t);
     return price < ceiling ? price : ceiling;

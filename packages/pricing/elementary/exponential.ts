@@ -12,7 +12,7 @@ const stepLow = -3.2819649005320973e-13;
 /** Adding and subtracting 1.5 · 2^52 rounds to the nearest integer. */
 const rounder = 6755399441055744;
 
-/** Below it e^x is less than half the smallest double. */
+/** The argument below which e^x is less than half the smallest double. */
 const smallestArgument = -745.2;
 const largestArgument = 709.8;
 

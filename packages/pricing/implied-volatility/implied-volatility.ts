@@ -37,7 +37,7 @@ export type ImpliedVolatility =
 
 /** The ratio of future to strike beyond which prices over √(F·K) underflow. */
 const widestRatio = 1e300;
-/** Below it a quotient loses digits. */
+/** The number below which a quotient loses digits. */
 const smallestSafe = 1e-290;
 
 /**

@@ -51,7 +51,7 @@ function dealtBy(activeOrderSeq: number, deals: readonly DealMade[]): DealtAtOnc
   return [{ activeOrderSeq, averagePrice: averageOf(matches), ...(legs.length > 0 && { legs }) }];
 }
 
-/** In the contract of the order, not printed by its package in another one. */
+/** True for a deal in the contract of the order, which its package did not print in another contract. */
 const isOfOrder = ({ deal }: OwnDeal) => deal.origin === 'screen' || deal.origin === 'package';
 const isDeal = (event: VenueEvent): event is DealMade => event.kind === 'dealMade';
 const lotsOf = (deals: readonly OwnDeal[]) => deals.reduce((sum, { deal }) => sum + deal.lots, 0);

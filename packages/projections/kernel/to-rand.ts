@@ -9,7 +9,7 @@ export const toRandOrNull = (amount: number | null | undefined): number | null =
 /** Hundredths of a percent as percent. */
 export const toPercent = (hundredths: number): number => hundredths / 100;
 
-/** To a whole number, halves away from zero. */
+/** The value rounded to a whole number, halves away from zero. */
 export const rounded = (value: number): number => Math.round(Math.abs(value)) * Math.sign(value) + 0;
 
 /** The average price in rand of a value in cents times lots, rounded to four decimals. */

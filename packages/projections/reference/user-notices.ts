@@ -18,7 +18,7 @@ const reasonsOfOne: Partial<typeof reasons> = {
 /** Orders that a notice names by number. */
 const mostNamed = 5;
 
-/** Has no state: notices are sent and not kept. */
+/** The notices of an outcome. The projection has no state: notices are sent and not kept. */
 export class UserNotices implements Projection {
   readonly on: EventHandlers = {
     ordersSuspendedFor: (event, _origin, changes) => changes.notify(suspensionNotice(event)),
@@ -49,7 +49,7 @@ function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserN
   return { userId, message: `${subject} suspended: ${pronoun} ${text}.` };
 }
 
-/** To the users of deals that were made of the cancelled one, or cumulated with it. */
+/** The notices to the users of deals that were made of the cancelled one, or cumulated with it. */
 function followingNotices({
   matchSeq,
   contract,

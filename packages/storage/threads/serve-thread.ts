@@ -27,7 +27,7 @@ export interface ThreadHandlers<Protocol extends ThreadProtocol> {
       reply: Reply<CallResult<Protocol, Name>>,
     ) => void | Promise<void>;
   };
-  /** Has no call that could report an error: one that it throws ends the thread. */
+  /** Handles a notice. No call could report an error, so an error that this function throws ends the thread. */
   readonly onNotice?: (notice: Protocol['toThread']) => void;
   /** Releases everything that would keep the thread alive. Unanswered calls are rejected. */
   readonly onClose?: () => void | Promise<void>;

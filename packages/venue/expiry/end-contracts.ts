@@ -160,7 +160,7 @@ function endOfOption(
   const assigned = drawLots(
     shorts,
     lotsOf(exercised),
-    // Each contract draws for itself.
+    // Each contract has its own draw.
     seed + contract.index,
   );
   const lapsing = without(longs, exercised);

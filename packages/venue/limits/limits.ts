@@ -58,7 +58,7 @@ export class Limits {
     this.#at(contract).lock = null;
   }
 
-  /** To be called whenever the best price may have reached a limit or left it. `at`: now. */
+  /** Updates the lock of a contract. To be called whenever the best price may have reached a limit or left it. `at`: now. */
   updateLock(contract: Contract, at: EpochMs): void {
     const own = this.#at(contract);
     const limit = lockedLimit(contract, own.limits);

@@ -13,7 +13,7 @@ export interface InsertOrder {
   readonly price?: Price;
   /** On options and deltas instead of the price. */
   readonly volatility?: Volatility | null;
-  /** On options and deltas the price of the future; its present one when null or left out. */
+  /** The price of the future, for options and deltas; its present price when null or left out. */
   readonly reference?: Price | null;
   readonly capacity: Capacity;
   readonly principal: string;

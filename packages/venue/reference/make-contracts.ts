@@ -24,7 +24,7 @@ export type Contracts = ReadonlyMap<string, Contract>;
 /** Call, put, and a delta of each. */
 export const contractsPerStrike = 4;
 
-/** By the rule for the month, or as the reference data say. */
+/** The dates of a future, from the reference data or by the rule for the month. */
 export function datesOf(future: Future, holidays: Holidays): ContractDates {
   const byRule = contractDates(future, holidays);
   const given = (date: IsoDate | undefined) => (date === undefined ? null : parseIsoDate(date));

@@ -87,7 +87,7 @@ export function deliverLot(
 const vatNumberOf = ({ market }: SiloAct, { principal }: Pick<Account, 'principal'>): string | null =>
   (market.members.get(principal) ?? market.clients.get(principal))?.vatNumber ?? null;
 
-/** To the cent, a half away from zero. */
+/** The VAT on an amount, rounded to the cent, a half away from zero. */
 const vatOn = (amount: Money, percent: number): Money =>
   asMoney(Math.sign(amount) * Math.floor((Math.abs(amount) * percent + 50) / 100));
 

@@ -52,11 +52,11 @@ const insertOrderFields = z.strictObject({
     error: 'The order type is 0 (Normal), 1 (TOK) or 2 (FOK).',
   }),
   qty: lots,
-  /** For an option or a delta the premium; for a split or a spread the difference. */
+  /** The premium of an option or a delta; the difference of a split or a spread. */
   price: z.optional(randPerTon),
-  /** For an option or a delta, instead of the price. */
+  /** The volatility of an option or a delta, instead of the price. */
   volatility: z.optional(volatilityField),
-  /** For an option or a delta, the price of the future; its current price when left out. */
+  /** The price of the future, for an option or a delta; its current price when left out. */
   reference: z.optional(randPerTon),
   capacity: z.enum(['P', 'A'], { error: 'The capacity is "P" (principal) or "A" (agency).' }),
   principal: plainText(16, { missing: 'Name the principal: your member code or the code of a client.' }),
@@ -66,9 +66,9 @@ const insertOrderFields = z.strictObject({
   holdOverUntil: holdOverField,
 });
 export const insertOrderBody = insertOrderFields.check(z.refine(isPricedOnce, pricedOnceError));
-/** Has a price or a volatility. */
+/** An order with a price or a volatility. */
 export type AnyInsertOrderBody = z.infer<typeof insertOrderBody>;
-/** Has a price, which an order on any contract may have. */
+/** An order with a price, which an order on any contract may have. */
 export type InsertOrderBody = AnyInsertOrderBody & { readonly price: number };
 
 /** A bid and an offer: both are accepted or neither. */

@@ -45,7 +45,7 @@ export interface BreakdownRow {
     readonly tons: number;
     readonly mtmPrevious: number;
     readonly mtm: number;
-    /** For an option: the volatility of its MTM, in percent. */
+    /** The volatility of an option's MTM, in percent. */
     readonly volatility?: number;
     /** The numbers of the day's deals in it. */
     readonly deals: readonly number[];

@@ -54,7 +54,7 @@ export interface ClearingRow {
   readonly clearingMember: string;
   /** The business day by whose end the balance is to be paid; null for no balance, and for one that no end of a day has cleared. */
   readonly dueOn: string | null;
-  /** Until which market time on that day, `10:00`; null for its end. */
+  /** The market time of that day until which the payment is due, `10:00`; null for the end of the day. */
   readonly dueBy: string | null;
   /** The part of what the account owes that was due on the day before and has not been paid; 0 or more. */
   readonly overdue: number;

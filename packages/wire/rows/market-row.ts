@@ -84,7 +84,7 @@ export interface MarketRow {
 
   // Splits (type 4) and spreads (type 3), whose prices are differences. A buyer buys the far month, or the
   // instrument that is named first.
-  /** For a split the earlier month, for a spread the instrument that is named first. */
+  /** The earlier month of a split; the instrument of a spread that is named first. */
   readonly near?: string;
   readonly far?: string;
   /** Lots of each leg in one lot of the pair. */

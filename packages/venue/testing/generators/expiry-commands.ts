@@ -12,7 +12,7 @@ import {
 import { accountsOf, marketUsers } from '../whole-market.ts';
 import { someContract } from './order-commands.ts';
 
-/** On the few days on which options expire: an order in one of them, at a price at which others deal. Null on other days. */
+/** An order in an option that expires on this day, at a price at which others deal. Null on days on which no option expires. */
 const orderInExpiring: (...of: Parameters<CommandGenerator>) => ReturnType<CommandGenerator> | null = (
   model,
   random,
