@@ -69,8 +69,8 @@ export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
 }
 
 /**
- * How far a price may be below the intrinsic value although it is meant to be at it: future, strike and price have been rounded, as
- * 4101.1 − 4000 is not the number that 101.1 is. 0 where the intrinsic value is 0, which has no rounding.
+ * The distance by which a price may be below the intrinsic value although it is meant to be at it. Future, strike and price have been
+ * rounded: 4101.1 − 4000 is not the same number as 101.1. The distance is 0 if the intrinsic value is 0, which has no rounding.
  */
 export const roundingOf = (option: QuotedOption): number =>
   intrinsicValue(option) > 0 ? 4 * Number.EPSILON * Math.max(option.forward, option.strike) : 0;

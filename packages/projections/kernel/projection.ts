@@ -77,7 +77,7 @@ function added<Item>(items: Item[], item: Item): Item[] {
 }
 
 /**
- * By kind of event. A projection is called only for the events that it names. A handler whose work grows with the contracts or the
+ * The handlers of a projection, by kind of event. A projection is called only for the events that it names. A handler whose work grows with the contracts or the
  * accounts of the market returns it as steps, which are done before the next event is handled.
  */
 export type EventHandlers = {

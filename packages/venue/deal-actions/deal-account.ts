@@ -43,7 +43,7 @@ export function withDealer(
 }
 
 /**
- * Why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member of which no dealer is
+ * The reason why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member of which no dealer is
  * involved. The account is not named: it may be a client of another member.
  */
 export function otherSideRejection(

@@ -29,7 +29,7 @@ import type { ExpiryEvent } from './expiry-events.ts';
 const blockSize = 10;
 /** The approximate time per pair, in microseconds. */
 const workPerPair = { exercise: 50, lapse: 25, settlement: 25 };
-/** About how many lots are drawn in a microsecond. */
+/** The approximate number of lots that are drawn in a microsecond. */
 const lotsDrawnPerWork = 50;
 
 /** The closing of positions in a contract: each long lot with a short one. */

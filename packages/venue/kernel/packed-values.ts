@@ -21,7 +21,7 @@ const code = Object.fromEntries(codes.map((name, at) => [name, at])) as Readonly
 const firstShape = codes.length;
 /** Larger numbers are written as floats: 2 to the power of 48. */
 const longNumber = 281_474_976_710_656;
-/** The number below which bit operations are exact: 2 to the power of 31. */
+/** Numbers below this one can be shifted: 2 to the power of 31. */
 const bitOperations = 2_147_483_648;
 const uuidLength = 36;
 const hex16Length = 16;

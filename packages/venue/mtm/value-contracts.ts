@@ -82,8 +82,8 @@ function markOf(
 }
 
 /**
- * What the operator has approved or corrected, else by the official procedure, as if trading ended now where it has not. A future
- * that was listed after the approval has its first MTM.
+ * The mark that the operator has approved or corrected, otherwise the mark of the official procedure, as if trading ended now where it
+ * has not. A future that was listed after the approval has its first MTM.
  */
 function futureMark(act: ValuingAct, contract: Contract): FutureMark {
   const { state, market } = act;

@@ -33,8 +33,8 @@ export class Phases {
   /** By instrument, the reason of the halt. */
   readonly halted = new Map<string, string>();
   /**
-   * By index, in the order in which they were put here, the contracts whose orders all wait for the call auction. Only
-   * their books may be crossed.
+   * The contracts whose orders all wait for the call auction, by index, in the order in which they were put here. Only the books
+   * of these contracts may be crossed.
    */
   readonly inAuction = new Set<number>();
 

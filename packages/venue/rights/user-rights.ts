@@ -62,8 +62,8 @@ export interface UserAct<State, Event> extends MarketAct<State, Event> {
 }
 
 /**
- * Why an order or a reported deal may not have this quantity (market.md, Order validation): it needs at least one lot, and at most what user
- * and operator allow. Null if it may.
+ * The reason why an order or a reported deal may not have this quantity (market.md, Order validation): it needs at least one lot, and may
+ * not exceed the maximum of the user and of the operator. Null if the quantity is allowed.
  */
 export function quantityRejection(rights: UserRights, quantity: Lots): Rejection | null {
   if (quantity < 1) return reject('quantityNotPositive');

@@ -34,7 +34,7 @@ export interface ActiveOrderRow {
   /** The business day until which the remainder is kept, `YYYY-MM-DD`; null for this day only. */
   readonly holdOverUntil?: string | null;
   /**
-   * Its place among the orders at its price, 1 for the next to deal; null while it is out of the book or not
+   * The place of the order among those at its price, 1 for the next to deal; null while it is out of the book or not
    * computed yet. Conflated: the newest state, not every step.
    */
   readonly queuePosition?: number | null;
