@@ -19,9 +19,9 @@ export interface HubOptions<C extends HubContract, User extends HubUser | null, 
   readonly createItems?: () => Items;
   /** The origins whose pages may connect. By default only pages of the same host. */
   readonly origins?: OriginRule;
-  /** All transports by default. */
+  /** The accepted transports: all by default. */
   readonly transports?: readonly TransportName[];
-  /** Both protocols by default. */
+  /** The accepted protocols: both by default. */
   readonly protocols?: readonly ProtocolName[];
   /** True if a client may open a WebSocket without negotiate (`skipNegotiation`). The default is true. */
   readonly isNegotiationOptional?: boolean;

@@ -33,7 +33,7 @@ export interface RawEndpointOptions<User extends { readonly userId: string } | n
   readonly authenticate?: Authenticate<User>;
   /** The origins whose pages may connect. By default only pages of the same host. */
   readonly origins?: OriginRule;
-  /** All transports by default. */
+  /** The accepted transports: all by default. */
   readonly transports?: readonly TransportName[];
   /** Called for each new connection; returns its listener. */
   readonly onConnected: (connection: RawConnection, user: User) => RawListener;

@@ -77,8 +77,8 @@ function added<Item>(items: Item[], item: Item): Item[] {
 }
 
 /**
- * The handlers of a projection, by kind of event. A projection is called only for the events that it names. A handler whose work grows with the contracts or the
- * accounts of the market returns it as steps, which are done before the next event is handled.
+ * The handlers of a projection, by kind of event. A projection is called only for the events that it names. A handler whose work grows with
+ * the contracts or the accounts of the market returns it as steps, which are done before the next event is handled.
  */
 export type EventHandlers = {
   readonly [Kind in EventKind]?: (

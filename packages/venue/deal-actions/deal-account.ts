@@ -43,8 +43,8 @@ export function withDealer(
 }
 
 /**
- * The reason why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member of which no dealer is
- * involved. The account is not named: it may be a client of another member.
+ * The reason why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member of which no
+ * dealer is involved. The account is not named: it may be a client of another member.
  */
 export function otherSideRejection(
   { state, market }: OwnDealsAct,
