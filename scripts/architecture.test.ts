@@ -373,9 +373,9 @@ describe('a tidy small repository', () => {
       'apps/web/market/up.ts',
       `import { cancel } from '../actions/cancel.ts';`,
     ],
-    ['a folder is no room', 'webLayer', 'apps/web/helpers/up.ts', 'export const x = 1;'],
+    ['a folder is not a room', 'webLayer', 'apps/web/helpers/up.ts', 'export const x = 1;'],
     [
-      'a folder beside the panels is no panel',
+      'a folder next to the panels is not a panel',
       'webLayer',
       'apps/web/panels/rows/up.ts',
       'export const x = 1;',
@@ -615,7 +615,7 @@ describe('an import cycle', () => {
   const cyclesWith = (planted: Readonly<Record<string, string>>) =>
     findCycles(readRepository(new Map([...tidyRepository, ...Object.entries(planted)]), tidyPeers));
 
-  it('between files is named with its import lines, type imports counted', () => {
+  it('is named with its import lines between files, type imports counted', () => {
     expect(
       cyclesWith({
         'apps/web/server/reply.ts': `\nimport type { Call } from './call.ts';\nexport type Reply = Call;`,
@@ -636,7 +636,7 @@ describe('an import cycle', () => {
     ]);
   });
 
-  it('between rooms is found although no file is in a cycle, at every depth and between a file and a folder', () => {
+  it('is found between rooms although no file is in a cycle, at every depth and between a file and a folder', () => {
     const planted = {
       'packages/storage/journal/file.ts': `import { row } from '../rows/row.ts'; export const file = row;`,
       'packages/storage/journal/lock.ts': 'export const lock = 1;',
@@ -655,7 +655,7 @@ describe('an import cycle', () => {
     ).toEqual(['cycle', 'cycle']);
   });
 
-  it('between packages is found through their names', () => {
+  it('is found between packages through their names', () => {
     const names = cyclesWith({
       'packages/pricing/seen.ts': `import { lots } from '@openpit/wire'; export const x = lots;`,
       'packages/wire/priced.ts': `import { premium } from '@openpit/pricing'; export const x = premium;`,

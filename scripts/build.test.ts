@@ -33,7 +33,7 @@ describe('a build', () => {
     expect(readFileSync(join(folder, 'apps/web/dist/index.html'), 'utf8')).toBe('production');
   });
 
-  it('that failed does not count as the one before it, even when the sources are restored', async () => {
+  it('does not count as the one before it when it failed, even when the sources are restored', async () => {
     await ensureBuilt({ progress: silent(), folder });
     const good = readFileSync(join(folder, 'apps/server/main.ts'), 'utf8');
     write(folder, 'apps/server/main.ts', 'wrong');
@@ -47,14 +47,14 @@ describe('a build', () => {
     expect(isBuilt(folder)).toBe(false);
   });
 
-  it('that was made manually from other sources does not count', async () => {
+  it('does not count when it was made manually from other sources', async () => {
     await ensureBuilt({ progress: silent(), folder });
     write(folder, 'apps/server/dist/.tsbuildinfo', 'other sources');
     expect(isBuilt(folder)).toBe(false);
   });
 
   it.each(['apps/server/dist/bundle/main.js', 'apps/web/dist/index.html'])(
-    'without %s is made again',
+    'is made again without %s',
     async (output) => {
       await ensureBuilt({ progress: silent(), folder });
       rmSync(join(folder, output));
@@ -64,7 +64,7 @@ describe('a build', () => {
     },
   );
 
-  it('that two commands need is made by one of them', async () => {
+  it('is made by one of two commands that need it', async () => {
     const both = await Promise.all([
       ensureBuilt({ progress: silent(), folder }),
       ensureBuilt({ progress: silent(), folder }),

@@ -93,7 +93,7 @@ describe('the compose file', () => {
     expect(service('application')).toContain('- market:/data');
   });
 
-  it('has PostgreSQL beside it, which no other machine reaches, with checksums and its data in a volume', () => {
+  it('has PostgreSQL with it, which no other machine reaches, with checksums and its data in a volume', () => {
     const database = service('database');
     expect(database).toContain('- database:/var/lib/postgresql/data');
     expect(database).toContain('POSTGRES_INITDB_ARGS: --data-checksums');

@@ -56,7 +56,7 @@ describe('docs/errors.md', () => {
 });
 
 describe('a reply of the server', () => {
-  it('with a code of the market has the sentence of the market', () => {
+  it('has the sentence of the market with a code of the market', () => {
     const shared = replies.filter(({ code }) => code === 'notPermitted');
     expect(shared.map(({ status }) => status)).toEqual([String(rejectionStatus({ code: 'notPermitted' }))]);
     // It writes no sentence of its own.
@@ -66,7 +66,7 @@ describe('a reply of the server', () => {
     );
   });
 
-  it('whose sentence is written in the notes has that sentence in its sources', () => {
+  it('has its sentence in its sources when the notes write the sentence', () => {
     const written = Object.values(replyNotes).flatMap(({ says = '*' }) =>
       says.startsWith('*') ? [] : [says],
     );

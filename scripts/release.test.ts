@@ -81,7 +81,7 @@ describe('npm run release', () => {
     expect(stdout).toContain('Nothing is published.');
   });
 
-  it('with --dry-run lists the steps, and changes nothing', () => {
+  it('lists the steps with --dry-run, and changes nothing', () => {
     const { status, stdout } = release('0.3.0', '--dry-run');
     expect(status).toBe(0);
     expect(stdout).toMatch(/npm run check\nnpm run test\nnpm run sbom\n[\s\S]*Nothing was changed\.\n$/);
@@ -102,7 +102,7 @@ describe('npm run release', () => {
     [[], 'Name the version'],
     [['next'], 'Name the version'],
     [['0.1.9'], '0.1.9 is older than 0.2.0'],
-  ])('with the arguments %j names the fault', (args, sentence) => {
+  ])('names the fault of the arguments %j', (args, sentence) => {
     const { status, stderr } = release(...args);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
   });

@@ -53,7 +53,7 @@ const library = pathToFileURL(join(root, 'node_modules/@playwright/test/index.mj
 const importTest = `import { expect, test } from ${JSON.stringify(library)};\n`;
 
 describe('a second attempt', () => {
-  it('of unit tests lists the files that pass, and leaves the rest failed, also a file that cannot be loaded', async () => {
+  it('lists the files of unit tests that pass, and leaves the rest failed, also a file that cannot be loaded', async () => {
     const folder = newFolder();
     write(folder, 'bad.test.ts', `it('adds', () => expect(1 + 1).toBe(3)); it('holds', () => {});`);
     write(folder, 'broken.test.ts', `import './missing.ts';`);
@@ -84,7 +84,7 @@ describe('a second attempt', () => {
     expect(lists.filter(({ isWarning }) => isWarning)).toEqual([]);
   });
 
-  it('of journeys lists what passes and leaves the rest failed, by file and line', async () => {
+  it('lists the journeys that pass and leaves the rest failed, by file and line', async () => {
     const folder = newFolder();
     write(
       folder,

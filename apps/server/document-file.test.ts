@@ -62,7 +62,7 @@ describe.each(readers)('%s', (_, file, read, sentence) => {
     expect(await read(marked)).toEqual(await read(file));
   });
 
-  it('in UTF-16 is rejected with advice [B15]', async () => {
+  it('is rejected with advice when it is in UTF-16 [B15]', async () => {
     const wide = join(folder, 'wide');
     await writeFile(wide, `\ufeff${await readFile(file, 'utf8')}`, 'utf16le');
     const rejected = read(wide);

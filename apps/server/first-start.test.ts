@@ -55,7 +55,7 @@ describe('a first start that cannot listen', () => {
     await running.stop();
   });
 
-  it('on a port that is in use seeds nothing: the next start opens another market', async () => {
+  it('seeds nothing when its port is in use, so that the next start opens another market', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -115,7 +115,7 @@ describe('what the start prints', () => {
   };
   const reference = (file: string) => ['--reference-data', file, '--business-day', '2026-12-01'];
 
-  it('in a market of one’s own names no demonstration user, but how to create the first user', async () => {
+  it('names no demonstration user in a market of one’s own, but how to create the first user', async () => {
     const text = await printed(...reference(join(folder, 'rain.json')));
     expect(text).not.toMatch(/demonstration|maize-and-wheat/i);
     expect(text).toContain('user create');
@@ -135,7 +135,7 @@ describe('what the start prints', () => {
     expect(await printed('--host', '0.0.0.0')).toMatch(/demonstration users cannot sign in/);
   });
 
-  it('with --host 0.0.0.0 is an address that can be opened here, and those for other machines', async () => {
+  it('names an address that can be opened here, and those for other machines, with --host 0.0.0.0', async () => {
     const { output, url, child, ended } = await startServerProcess([
       ...['--no-simulator', '--no-past', '--data', join(folder, 'data')],
       ...['--host', '0.0.0.0'],
@@ -151,7 +151,7 @@ describe('what the start prints', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
-  it('with --log-to stdout is JSON on standard output and text for people on standard error', async () => {
+  it('is JSON on standard output and text for people on standard error, with --log-to stdout', async () => {
     const data = join(folder, 'data');
     const { output, standardOutput, child, ended } = await startServerProcess([
       ...['--no-simulator', '--no-past', '--data', data],

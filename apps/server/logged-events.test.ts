@@ -25,7 +25,7 @@ describe('the events of the market', () => {
     expect(logged.filter((kind) => eventsRead().has(kind))).toEqual(['selfMatchSet']);
   });
 
-  it('that settle a future leave deals of both sides in history', () => {
+  it('leave deals of both sides in history when they settle a future', () => {
     const market = openDealMarket();
     deal(market, { contract: 'NOV26 WMAZ', lots: 3, price: 400_000 });
     for (let days = 0; days < 10; days += 1) market.operate({ kind: 'endDay' });

@@ -297,7 +297,7 @@ describe('a day that has ended', () => {
     await again.close();
   });
 
-  it('whose commands are damaged is reported, and the market goes on', async () => {
+  it('is reported when its commands are damaged, and the market continues', async () => {
     const reported: string[] = [];
     const market = await openMarketIn(
       { dataFolder: folder },

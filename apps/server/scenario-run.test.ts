@@ -79,7 +79,7 @@ describe('a scenario in the demonstration market', () => {
 });
 
 describe('a scenario file', () => {
-  it('that does not exist is a problem of the command line', async () => {
+  it('is reported as a problem of the command line when it does not exist', async () => {
     await expect(readScenarioFile('/nowhere/at.scenario')).rejects.toThrow(
       new OptionsError('--scenario: the scenario /nowhere/at.scenario cannot be read (ENOENT).'),
     );

@@ -43,26 +43,26 @@ describe('an installation', () => {
     expect(timesAsked(folder)).toHaveLength(2);
   });
 
-  it('that was made with npm ci counts', async () => {
+  it('counts when it was made with npm ci', async () => {
     await ensureInstalled({ progress: silent(), folder });
     rmSync(join(folder, 'node_modules/.openpit-installed-from'));
     expect(await ensureInstalled({ progress: silent(), folder })).toBe(false);
     expect(timesAsked(folder)).toHaveLength(1);
   });
 
-  it('that was copied from another kind of machine does not count', async () => {
+  it('does not count when it was copied from another kind of machine', async () => {
     await ensureInstalled({ progress: silent(), folder });
     const stamp = installStamp(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
     write(folder, 'node_modules/.openpit-installed-from', stamp.replace(process.platform, 'plan9'));
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('that was interrupted does not count', async () => {
+  it('does not count when it was interrupted', async () => {
     write(folder, 'node_modules/zod/package.json', '{}');
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('that fails is reported with the output of npm and what to do, and leaves no stamp', async () => {
+  it('reports its failure with the output of npm and what to do, and leaves no stamp', async () => {
     write(folder, 'no-network', '');
     const failure = await ensureInstalled({ progress: silent(), folder }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StepFailure);
@@ -75,18 +75,18 @@ describe('an installation', () => {
     expect(existsSync(join(folder, '.build/lock'))).toBe(false);
   });
 
-  it('from a damaged lock is rejected with a sentence', async () => {
+  it('is rejected with a sentence for a damaged lock', async () => {
     write(folder, 'package-lock.json', '<<<<<<< HEAD');
     write(folder, 'node_modules/.package-lock.json', '{}');
     expect(() => isInstalled(folder)).toThrow('package-lock.json cannot be read');
   });
 
-  it('without a lock is rejected with a sentence', () => {
+  it('is rejected with a sentence without a lock', () => {
     rmSync(join(folder, 'package-lock.json'));
     expect(() => isInstalled(folder)).toThrow('package-lock.json is missing');
   });
 
-  it('that two commands need is made by one of them', async () => {
+  it('is made by one of two commands that need it', async () => {
     const both = await Promise.all([
       ensureInstalled({ progress: silent(), folder }),
       ensureInstalled({ progress: silent(), folder }),

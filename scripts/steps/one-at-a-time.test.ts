@@ -46,7 +46,7 @@ describe('a lock', () => {
     expect(existsSync(lockFile)).toBe(false);
   });
 
-  it('of a process that has ended is taken over immediately', async () => {
+  it('is taken over immediately when its process has ended', async () => {
     const folder = newFolder();
     const lockFile = join(folder, 'lock');
     write(folder, 'lock', String(nobody));
@@ -58,7 +58,7 @@ describe('a lock', () => {
     expect(waitedFor).toEqual([]);
   });
 
-  it('that was not touched for long is taken over, although its process id is in use again', async () => {
+  it('is taken over when it was not touched for long, although its process id is in use again', async () => {
     const folder = newFolder();
     const lockFile = join(folder, 'lock');
     write(folder, 'lock', String(process.ppid));

@@ -44,7 +44,7 @@ describe('the parts of a command', () => {
     ]);
   });
 
-  it('that need a failed part do not run, and say so, as do those that need them', async () => {
+  it('do not run and say so when they need a failed part, directly or through other parts', async () => {
     const { failure, results } = await outcomeOf([
       failing('Build', 'The build has failed.'),
       { title: 'Journeys', needs: ['Build'], run: () => expect.fail('it ran') },
@@ -69,7 +69,7 @@ describe('the parts of a command', () => {
     );
   });
 
-  it('that fail with an unexpected error are failures as well', async () => {
+  it('are failures as well when they end with an unexpected error', async () => {
     const { failure, output } = await outcomeOf([
       { title: 'Types', run: () => Promise.reject(new TypeError('x is not a function')) },
     ]);

@@ -84,7 +84,7 @@ describe('the browser', () => {
     });
   });
 
-  it('that does not run is rejected', async () => {
+  it('is rejected when it does not run', async () => {
     const folder = newFolder();
     write(folder, 'chromium', `#!/bin/sh\necho 'requires the chromium snap to be installed'\nexit 10\n`);
     chmodSync(join(folder, 'chromium'), 0o755);

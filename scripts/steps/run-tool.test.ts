@@ -21,7 +21,7 @@ describe('a tool', () => {
     expect(output).toContain('no end');
   });
 
-  it('that fails is reported with its output, its exit code and what to do', async () => {
+  it('is reported with its output, its exit code and what to do when it fails', async () => {
     await expect(run(`console.log('why'); process.exit(7)`, { advice: 'Try again.' })).rejects.toMatchObject({
       message: 'The tool failed.',
       output: 'why\n',
@@ -30,14 +30,14 @@ describe('a tool', () => {
     });
   });
 
-  it('that is ended by a signal is reported with the signal', async () => {
+  it('is reported with the signal that ended it', async () => {
     await expect(run(`process.kill(process.pid, 'SIGKILL')`)).rejects.toMatchObject({
       message: 'The tool failed (it was ended by SIGKILL).',
       exitCode: 1,
     });
   });
 
-  it('that does not exist is reported', async () => {
+  it('is reported when it does not exist', async () => {
     await expect(run('', { command: join(root, 'no-such-tool') })).rejects.toThrow('could not be started');
   });
 

@@ -28,7 +28,7 @@ describe('a second attempt, without a tool', () => {
     return { ...outcome, targets };
   }
 
-  it('what was not run because of a failure is run with it', async () => {
+  it('runs the tests that were not run because of a failure', async () => {
     const { failure, targets } = await attemptsAt(
       report(tried('a', 'failed'), tried('b', 'not run'), tried('c', 'passed')),
       report(tried('a', 'passed'), tried('b', 'passed')),
@@ -37,7 +37,7 @@ describe('a second attempt, without a tool', () => {
     expect(targets).toEqual([[], ['a', 'b']]);
   });
 
-  it('what the second report leaves out remains a failure', async () => {
+  it('leaves a test failed that the second report leaves out', async () => {
     const { failure } = await attemptsAt(
       report(tried('a', 'failed'), tried('b', 'failed')),
       report(tried('a', 'passed')),

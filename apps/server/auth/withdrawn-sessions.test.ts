@@ -118,7 +118,7 @@ describe('the uses of sessions', () => {
     expect(await accountsAfterStart(30 * minuteMs).ofToken(token)).toBeNull();
   });
 
-  it('of a session that is no longer stored are left out', async () => {
+  it('are not stored for a session that does not exist any longer', async () => {
     await putSessionUses(database.db, new Map([['of-nobody', start]]));
     expect(await findSessionUse(database.db, 'of-nobody')).toBeUndefined();
   });

@@ -36,7 +36,7 @@ const insert = (requestId: string, token: string, more: object = {}) =>
 const never = 0.01;
 
 describe('a user beyond the limit', () => {
-  it('of calls gets 429 with a sentence and the time to retry, and no other user does', async () => {
+  it('gets 429 with a sentence and the time to retry for calls, and no other user does', async () => {
     await serve({ callsPerSecond: never, callBurst: 3 });
     const [thandi, pieter] = [
       await server.signIn('thandi@kand.example'),
@@ -57,7 +57,7 @@ describe('a user beyond the limit', () => {
     expect((await server.get(members, pieter)).status).toBe(200);
   });
 
-  it('of calls sends no order: the reply states this, and the journal does not grow', async () => {
+  it('sends no order with a call beyond the limit: the reply states this, and the journal does not grow', async () => {
     await serve({ callsPerSecond: never, callBurst: 1 });
     const thandi = await server.signIn('thandi@kand.example');
     expect((await insert('one', thandi)).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a user beyond the limit', () => {
     expect(server.view.lastSeq).toBe(lastSeq);
   });
 
-  it('of expensive calls reads no history for a while, and still trades', async () => {
+  it('reads no history for a while after too many expensive calls, and still trades', async () => {
     await serve({ expensivePerSecond: never, expensiveBurst: 4 });
     const thandi = await server.signIn('thandi@kand.example');
     const history = () => server.get('/api/History/Orders', thandi);
@@ -85,7 +85,7 @@ describe('a user beyond the limit', () => {
     expect((await insert('one', thandi)).status).toBe(200);
   });
 
-  it('of rejected orders costs the journal no more of them', async () => {
+  it('adds nothing to the journal by further orders after too many rejected ones', async () => {
     await serve({ rejectionsPerMinute: never, rejectionBurst: 20 });
     const thandi = await server.signIn('thandi@kand.example');
     const { lastSeq } = server.view;
@@ -103,7 +103,7 @@ describe('a user beyond the limit', () => {
     expect((await insert('sound', thandi)).status).toBe(429);
   });
 
-  it('[P2] of everything else can still delete, suspend and cancel all orders', async () => {
+  it('[P2] can still delete, suspend and cancel all orders when every other call is beyond its limit', async () => {
     await serve({ rejectionsPerMinute: never, rejectionBurst: 20, callsPerSecond: never, callBurst: 60 });
     const thandi = await server.signIn('thandi@kand.example');
     const resting = [];
@@ -177,7 +177,7 @@ describe('a user beyond the limit', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it('[P4] of reads deletes, suspends and inserts as before', async () => {
+  it('[P4] deletes, suspends and inserts as before when its reads are beyond the limit', async () => {
     await serve({ callsPerSecond: never, callBurst: 50 });
     const thandi = await server.signIn('thandi@kand.example');
     const { body } = await insert('rests', thandi);
@@ -221,7 +221,7 @@ describe('a user beyond the limit', () => {
     });
   });
 
-  it('of rejected orders costs at most 2 kB of the journal for each, however long its texts are', async () => {
+  it('adds at most 2 kB to the journal for each rejected order, however long its texts are', async () => {
     await serve({});
     const thandi = await server.signIn('thandi@kand.example');
     const longest = {
@@ -248,7 +248,7 @@ describe('a user beyond the limit', () => {
     expect(bytes).toBeLessThan(1_800);
   });
 
-  it('of unmatched deals to one member reports none of them for a while, and still to others', async () => {
+  it('reports no unmatched deal to one member for a while after too many, and still reports them to others', async () => {
     await serve({ unmatchedDealsPerHour: never, unmatchedDealBurst: 2 });
     const thandi = await server.signIn('thandi@kand.example');
     const report = async (counterparty: string, requestId: string) => {

@@ -72,7 +72,7 @@ describe('[B10] a request that offers another protocol', () => {
     expect(statuses(await text(socket))).toEqual(['HTTP/1.1 200']);
   });
 
-  it('of any other name, and to the hub, is ignored as well; one that ends the connection is kept', async () => {
+  it('is ignored for any other name and at the hub as well, and kept when it ends the connection', async () => {
     const negotiate = lines(
       `POST ${marketHubPath}/negotiate HTTP/1.1`,
       'Host: x',

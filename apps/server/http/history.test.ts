@@ -95,7 +95,7 @@ describe('candles', () => {
     }
   });
 
-  it('of the time before the market opened are generated, and marked as illustrative', async () => {
+  it('are generated for the time before the market opened, and marked as illustrative', async () => {
     const url = `/api/History/Candles?contract=${encodeURIComponent('MAY27 SOYA')}&interval=`;
     const { rows: days } = await read<CandlesReply>(`${url}day`);
     expect(days).toHaveLength(120);
@@ -125,7 +125,7 @@ describe('candles', () => {
     expect(part.rows).toEqual(whole.rows.slice(3, 9));
   });
 
-  it('of an unknown contract are 404', async () => {
+  it('are rejected with 404 for an unknown contract', async () => {
     const { status, body } = await server.get(
       '/api/History/Candles?contract=NOV99%20GOLD&interval=5',
       thandi,

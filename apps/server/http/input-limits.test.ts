@@ -76,7 +76,7 @@ describe('bad input in any field of any call is rejected with the path of the fi
   ];
   const marker = '"the fault"';
 
-  it.each(faults)('in a body: %s', async (_what, json) => {
+  it.each(faults)('names the path in a body: %s', async (_what, json) => {
     const accepted: unknown[] = [];
     for (const operation of operations) {
       const { body } = operation;
@@ -97,7 +97,7 @@ describe('bad input in any field of any call is rejected with the path of the fi
   it.each([
     ['text that is nested 6,000 deep', nestedText(3_000)],
     ['10,000 characters', 'x'.repeat(10_000)],
-  ])('in a query: %s', async (_what, text) => {
+  ])('names the path in a query: %s', async (_what, text) => {
     const accepted: unknown[] = [];
     for (const operation of operations) {
       const { query } = operation;

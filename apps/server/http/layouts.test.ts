@@ -69,7 +69,7 @@ describe('layouts', () => {
     expect((await save('Fifth window', version)).status).toBe(404);
   });
 
-  it('that are not layouts, too large, or too many are rejected and not stored', async () => {
+  it('are rejected and not stored when they are not layouts, too large, or too many', async () => {
     expect((await create('{"name":"x"}', pieter)).body).toMatchObject({
       errors: { 'userLayoutJson.columns': expect.anything(), 'userLayoutJson.isMobile': expect.anything() },
     });

@@ -26,7 +26,7 @@ describe('the preview of a margin', () => {
     expect((await preview({ qty: 1 })).body).toMatchObject({ after: 21_000, limit: 150_000.5 });
   });
 
-  it('[ACT-8] of an order that is amended counts its new terms only, and is 422 for an order of another member', async () => {
+  it('[ACT-8] counts only the new terms of an amended order, and is rejected with 422 for another member’s order', async () => {
     const insert = async (user: string, fields: { readonly side: string; readonly principal: string }) => {
       const body = {
         requestId: `amended-${fields.principal}`,

@@ -39,7 +39,7 @@ const dealsOf = (user: keyof typeof viewers): readonly DealRow[] =>
 const option = 'MAR27 WMAZ 4060 P';
 
 describe('orders on options over HTTP', () => {
-  it('by volatility get premium, volatility and reference in the reply; only the user’s member has the row', async () => {
+  it('get premium, volatility and reference in the reply when priced by volatility; only the user’s member has the row', async () => {
     const { status, body } = await insert('thandi', { contract: option, volatility: 28.5, reference: 4060 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'Active', volatility: 28.5, reference: 4060 });
@@ -82,7 +82,7 @@ describe('orders on options over HTTP', () => {
     expect(body).toMatchObject({ bid: { volatility: 28 }, offer: { volatility: 30 } });
   });
 
-  it('by volatility are rejected for a future, and without the permission', async () => {
+  it('are rejected when priced by volatility for a future, or without the permission', async () => {
     const future = await insert('thandi', { contract: 'MAR27 WMAZ', volatility: 20 });
     expect([future.status, future.body]).toMatchObject([422, { code: 'volatilityNotForContract' }]);
     const lerato = await insert('lerato', { contract: option, volatility: 20, principal: 'KARO' });

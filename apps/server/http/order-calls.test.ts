@@ -133,7 +133,7 @@ describe('orders', () => {
     expect((await outcome(body.requestId, pieter)).status).toBe(404);
   });
 
-  it('that the market rejects get 422 with code and sentence, also when the outcome is asked for later', async () => {
+  it('get 422 with code and sentence when the market rejects them, also when the outcome is asked for later', async () => {
     const body = order({ price: 9999 });
     const rejected = await server.post('/api/Orders/InsertOrder', body, thandi);
     expect(rejected.status).toBe(422);
@@ -161,7 +161,7 @@ describe('orders', () => {
     ['capacity', { capacity: 'Q' }],
     ['principal', { principal: '' }],
     ['surprise', { surprise: 1 }],
-  ])('with a wrong %s get 400 with the path of that field, and change nothing', async (path, fields) => {
+  ])('get 400 with the path of the field for a wrong %s, and change nothing', async (path, fields) => {
     const before = server.view.lastSeq;
     const { status, body } = await insert(fields);
     expect(status).toBe(400);
@@ -169,7 +169,7 @@ describe('orders', () => {
     expect(server.view.lastSeq).toBe(before);
   });
 
-  it('whose body is not JSON, of another type or too large are rejected with a sentence', async () => {
+  it('are rejected with a sentence when the body is not JSON, of another type or too large', async () => {
     const send = (payload: string, contentType: string) =>
       server.call({
         method: 'POST',

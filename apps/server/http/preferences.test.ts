@@ -67,7 +67,7 @@ describe('preferences', () => {
     expect((await insert(51)).status).toBe(200);
   });
 
-  it('[PREF-1] of a user without permissions have every flag false', async () => {
+  it('[PREF-1] have every flag false for a user without permissions', async () => {
     const { flags } = JSON.parse(((await read(lerato)).body as Stored).userPreferenceJson);
     expect(Object.values(flags)).toEqual(permissionFlags.map(() => false));
   });
@@ -127,7 +127,7 @@ describe('preferences', () => {
     expect((await save(80, 'x'.repeat(300))).status).toBe(400);
   });
 
-  it('with a wrong document are rejected with the path inside it', async () => {
+  it('are rejected with the path inside a wrong document', async () => {
     const { _id } = (await read(pieter)).body as Stored;
     expect((await update(_id, '{', pieter)).body).toMatchObject({
       errors: { jsonString: [expect.stringContaining('not JSON')] },

@@ -115,7 +115,7 @@ function expectHeaders({ headers, status, policy }: RawReply, cached: string | R
 }
 
 describe('every reply of a call has the security headers and is not kept', () => {
-  it('without a sign-in, with bad input, with a sign-in, and with other methods', async () => {
+  it('holds without a sign-in, with bad input, with a sign-in, and with other methods', async () => {
     const statuses = new Set<number>();
     for (const { method, path } of operations) {
       const replies = [

@@ -97,7 +97,7 @@ describe('the end-of-day reports', () => {
     expect((await linesOf('deals', 'lerato')).slice(1)).toEqual([]);
   });
 
-  it('of positions have the accounts at the end of the day', async () => {
+  it('have the accounts at the end of the day in the report of positions', async () => {
     const rows = await recordsOf('positions');
     expect(rows.map((row) => [row.Principal, row.Opening, row.Bought, row.Net])).toEqual([
       ['9996S', '0', '2', '2'],
@@ -105,7 +105,7 @@ describe('the end-of-day reports', () => {
     ]);
   });
 
-  it('of the MTM have every contract with a new MTM, a deal or a position, the same for every member', async () => {
+  it('list every contract with a new MTM, a deal or a position in the MTM report, the same for every member', async () => {
     const rows = await recordsOf('mtm');
     const december = rows.find((row) => row['Short name'] === 'DEC26 WMAZ');
     expect(december).toMatchObject({
@@ -127,7 +127,7 @@ describe('the end-of-day reports', () => {
     expect(await linesOf('mtm', 'lerato')).toEqual(await linesOf('mtm'));
   });
 
-  it('of margins, movements and the statement agree with each other to the cent', async () => {
+  it('agree with each other to the cent: margins, movements and the statement', async () => {
     const statement = await recordsOf('statement');
     expect(statement.map((row) => row.Principal)).toEqual(['9996S', 'KAND']);
     const movements = await recordsOf('movements');
@@ -165,7 +165,7 @@ describe('the end-of-day reports', () => {
     ]);
   });
 
-  it('of a day that has not ended, or was none, are 404 in words', async () => {
+  it('are rejected with 404 and a sentence for a day that has not ended, or was not a business day', async () => {
     expect((await report('deals', 'thandi', nextDay)).body).toMatchObject({
       status: 404,
       message: `The business day ${nextDay} has not ended. Reports exist from the end of a day on.`,
@@ -180,7 +180,7 @@ describe('the end-of-day reports', () => {
     ['report=salaries&date=2026-11-18', 'report', `A report is one of ${endOfDayReports.join(', ')}.`],
     ['report=deals&date=18%20Nov', 'date', 'Name the business day as YYYY-MM-DD.'],
     ['report=deals', 'date', 'Name the business day as YYYY-MM-DD.'],
-  ])('with %s get the path of the field', async (query, field, text) => {
+  ])('are rejected with the path of the field for %s', async (query, field, text) => {
     const { status, body } = await server.get(`/api/Reports/EndOfDay?${query}`, tokens.thandi);
     expect([status, (body as { errors: object }).errors]).toEqual([400, { [field]: [text] }]);
   });

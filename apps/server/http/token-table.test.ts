@@ -134,7 +134,7 @@ describe('a token that is not right', () => {
       await expect(server.connect(token), fault).rejects.toThrow(/401/);
   });
 
-  it('[HUB-1] of another user does not take over a connection', async () => {
+  it('[HUB-1] does not take over a connection when it belongs to another user', async () => {
     const { connectionToken } = (await negotiate(right)) as { readonly connectionToken: string };
     const token = await server.signIn('pieter');
     for (const method of ['GET', 'POST', 'DELETE']) {

@@ -88,7 +88,7 @@ it('rejects nothing that the server can answer, and takes a burst as a whole', (
   expect(server.rejected).toBe(0);
 });
 
-it('takes nothing while the oldest command has waited too long, whatever the reason, and goes on when it is answered', () => {
+it('accepts nothing while the oldest command has waited too long, whatever the reason, and continues when it is answered', () => {
   const server = serverOf(5_000);
   server.run({ ms: maxUnansweredAgeMs, offered: 1_000, isStalled: true });
   expect(server.rejected).toBe(0);
@@ -100,7 +100,7 @@ it('takes nothing while the oldest command has waited too long, whatever the rea
   expect(server.rejected).toBe(rejected);
 });
 
-it('takes a command while a few others wait for long: that is no overload', () => {
+it('accepts a command while a few others wait for long, because that is not an overload', () => {
   const server = serverOf(5_000);
   server.run({ ms: 4_000, offered: 20, isStalled: true });
   expect(server.rejected).toBe(0);

@@ -65,7 +65,7 @@ async function metric({ call }: ServerOnAPort, name: string): Promise<number> {
 }
 
 describe('a connection', () => {
-  it('that sends nothing, or a request without its end, is closed after the time for headers', async () => {
+  it('is closed after the time for headers when it sends nothing, or a request without its end', async () => {
     const at = await serve('headersMs=300,requestMs=600');
     const silent = await open(at);
     const slow = await open(at);
@@ -77,7 +77,7 @@ describe('a connection', () => {
     await until(() => silent.isClosed && slow.isClosed && unfinished.isClosed);
   });
 
-  it('of a screen is not closed by these times', async () => {
+  it('is not closed by these times when it belongs to a screen', async () => {
     const at = await serve('headersMs=300,requestMs=600');
     const screen = await at.openScreen('thandi');
     const silent = await open(at);
@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect(screen.isClosed).toBe(false);
   });
 
-  it('without a user is closed to make room for a new one when there are too many, the oldest idle one first', async () => {
+  it('is closed to make room for a new one when too many have no user, beginning with the oldest idle one', async () => {
     const at = await serve('anonymousConnections=5');
     const [first, second, ...others] = await openMany(5, at);
     if (first === undefined || second === undefined) throw new Error('no connections');
@@ -104,7 +104,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('of a signed-in user stays while others open thousands, and the user opens further ones', async () => {
+  it('stays open for a signed-in user while others open thousands, and the user opens further ones', async () => {
     const at = await serve('connections=30,anonymousConnections=10');
     const thandi = await at.signIn('thandi');
     const own = await open(at);
@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(await metric(at, 'openpit_connections_closed_total')).toBeGreaterThanOrEqual(290);
   });
 
-  it('beyond the number of its user closes the oldest idle one of that user only', async () => {
+  it('closes only the oldest idle one of its user when the user has too many', async () => {
     const at = await serve('connectionsPerUser=3');
     const [thandi, pieter] = [await at.signIn('thandi'), await at.signIn('pieter')];
     const others = await open(at);

@@ -208,7 +208,7 @@ describe('a backup', () => {
     await running.stop();
   });
 
-  it('of a damaged journal names the damage, and no server starts from it', async () => {
+  it('names the damage of the journal, and lets no server start from its folder', async () => {
     const source = join(base, 'damaged-journal');
     await cp(join(base, 'of-stopped'), source, { recursive: true });
     const file = join(source, 'journal.db');
@@ -227,7 +227,7 @@ describe('a backup', () => {
   });
 
   it.each(['Copying journal.db', 'Opening the copy'])(
-    'that is killed after it has printed “%s” is nothing from which a server starts',
+    'lets no server start from its folder if it is killed after it has printed “%s”',
     async (line) => {
       const folder = join(base, `killed-${line.replaceAll(' ', '-')}`);
       const child = adminProcess('data', 'backup', folder, '--data', server.dataFolder);

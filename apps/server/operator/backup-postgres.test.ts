@@ -85,7 +85,7 @@ async function expectNoMarket(folder: string, { output }: Ended): Promise<void> 
 }
 
 it.each(['Copying users and settings', 'Copying the journal', 'Opening the copy'])(
-  'that is killed after it has printed “%s” is nothing from which a server starts',
+  'a backup that is killed after it has printed “%s” lets no server start from it',
   async (line) => {
     const folder = join(base, `killed-${line}`);
     const ended = await backUp(folder, line, (kill) => kill());
@@ -95,7 +95,7 @@ it.each(['Copying users and settings', 'Copying the journal', 'Opening the copy'
 );
 
 it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal'])(
-  'fails with a sentence if its database is killed after “%s”, unless it has everything already',
+  'a backup fails with a sentence if its database is killed after “%s”, unless it has everything already',
   async (line) => {
     const folder = join(base, `lost-${line}`);
     const ended = await backUp(folder, line, () => database.kill());
@@ -110,7 +110,7 @@ it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal
   },
 );
 
-it('is complete if the server is killed during it, and the next backup has what the next server acknowledges', async () => {
+it('a backup is complete if the server is killed during it, and the next one has what the next server acknowledges', async () => {
   const folder = join(base, 'server-killed');
   const before = await lastSeq();
   const ended = await backUp(folder, 'Copying users and settings', () => server.child.kill('SIGKILL'));
@@ -124,7 +124,7 @@ it('is complete if the server is killed during it, and the next backup has what 
   expect(await completeUpTo(next, await backUp(next))).toBeGreaterThanOrEqual(later);
 });
 
-it('by pg_dump is restored as the page PostgreSQL says, and one that was cut off anywhere is rejected and leaves nothing', async () => {
+it('a dump by pg_dump is restored as the page PostgreSQL says; a truncated one is rejected and leaves nothing', async () => {
   const command = (name: string) =>
     new RegExp(`^\\$ ${name} (--\\S+ --\\S+) `, 'm').exec(operations)?.[1]?.split(' ') ?? [];
   const whole = join(base, 'market.dump');

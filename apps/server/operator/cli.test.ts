@@ -117,7 +117,7 @@ describe('the operator’s command line without a server', () => {
     await market.close();
   }
 
-  it('opens the journal itself and writes the name of the operator, also beside the address of a killed server', async () => {
+  it('opens the journal itself and writes the name of the operator, even when a killed server has left its address', async () => {
     await writeMarket();
     await writeOperatorAddress(folder, { url: 'http://127.0.0.1:1', token: 'x' });
     const argv = ['halt', 'WMAZ', 'crop', 'estimate', '--data', folder];
@@ -269,7 +269,7 @@ describe('the arguments of the operator’s command line', () => {
     expect(errors[0]?.split('\n\n')).toHaveLength(2);
   });
 
-  it('of every action that the usage has lead to the usage of that action', () => {
+  it('lead to the usage of an action when they are wrong, for every action in the usage', () => {
     const names = [...operatorUsage.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z][a-z-]*)*)/gm)].map(
       ([, name = '']) => name,
     );

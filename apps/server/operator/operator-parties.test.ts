@@ -91,7 +91,7 @@ describe('an account that is not active', () => {
 });
 
 describe('limits', () => {
-  it('of positions and of quantities reject in words what is above them', async () => {
+  it('reject positions and quantities above them with a sentence', async () => {
     const token = await server.signIn('thandi');
     await server.operate({ action: 'limit-position', account: 'KAND', maxLots: 5 });
     await server.operate({ action: 'limit-quantity', user: 'thandi', maxLots: 10 });

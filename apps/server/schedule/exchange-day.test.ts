@@ -439,7 +439,7 @@ describe('a schedule file', () => {
       /steps\.0/,
     ],
     ['no steps', '{"name":"x","utcOffset":"+02:00","steps":[]}', /steps/],
-  ])('with %s is rejected with its path', (_what, text, why) => {
+  ])('is rejected with the path of the fault: %s', (_what, text, why) => {
     expect(() => parseSchedule(text, 'hours.json')).toThrow(ScheduleError);
     expect(() => parseSchedule(text, 'hours.json')).toThrow(why);
   });
