@@ -1,4 +1,4 @@
-// What a hostile signed-in client costs another dealer: the time until the acknowledgement of the dealer's orders without it and
+// The cost of a hostile signed-in client to another dealer: the time until the acknowledgement of the dealer's orders without it and
 // with it, alternating. The client may use half a core. Goal: the median of the dealer's p95 rises by less than half.
 import { machineBusySeconds } from './cpu-rate.ts';
 import type { HostileResult, HostileTask } from './hostile/hostile-client.ts';

@@ -1,7 +1,7 @@
 // A dealer's screen in a storm: all panels open in Chromium, none of them empty, on a market of about 5,000 contracts, with the simulated
 // participants of `--market storm` and another dealer that moves the futures of all options. Measures the load of the page's
 // main thread, the CPU time of its longest script, the layout shifts, and the time from a deal at the server to its price in the Futures panel.
-// Then it compares four ladders with one Depth panel beside Futures.
+// The benchmark then compares four ladders with one Depth panel next to Futures.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// When the application is built, and that a failed build is never taken for a good one.
+// The conditions of a build: the application is built only when its sources have changed, and a failed build never counts as a good one.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

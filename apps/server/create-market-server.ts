@@ -41,7 +41,7 @@ import { ignoredReferenceData } from './seed/ignored-reference-data.ts';
 import { ensureDemoUsers } from './seed/seed-market.ts';
 import { demoMarketFile } from './server-folder.ts';
 
-/** How long a start waits until history has the past that it has played. */
+/** The longest wait of a start until history has the past that the start has played. */
 const longestHistoryMs = 3_000;
 
 export interface CreatedServer extends MarketServer {

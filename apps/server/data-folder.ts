@@ -21,7 +21,7 @@ import {
 import { type Market, type MarketOptions, openMarket } from './market.ts';
 
 /**
- * How long outcomes wait for the next commands, whose commit takes them along: a separate commit would hold up the
+ * The time that outcomes wait for the next commands, whose commit includes them: a separate commit would hold up the
  * next order.
  */
 const outcomeLagMs = 50;

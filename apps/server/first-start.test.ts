@@ -37,7 +37,7 @@ async function start(...argv: readonly string[]): Promise<RunningServer> {
 
 const ofRain = ['--reference-data', 'rain.json', '--business-day', '2026-12-01'];
 
-/** Which market a running server has. */
+/** The name of the market of a running server. */
 async function nameOf({ url }: RunningServer): Promise<unknown> {
   const reply = await fetch(url + paths.getClientSettings);
   return ((await reply.json()) as { marketName: string }).marketName;

@@ -1,4 +1,4 @@
-// Who acts as operator: for now the user under whom the operating system runs the program.
+// The name of the operator: for now the user under whom the operating system runs the program.
 import { userInfo } from 'node:os';
 
 /** The user's name, or the number where the system has no name for it, as in some containers. */

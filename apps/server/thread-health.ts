@@ -1,4 +1,4 @@
-// Which of the server's worker threads run and how often each has died, for the log and for /metrics.
+// The state of the server's worker threads and the count of deaths of each, for the log and for /metrics.
 import type { ThreadWatch } from '@openpit/storage';
 
 export interface ThreadState {

@@ -1,4 +1,4 @@
-// Where the processor time of the measured server is used: CPU profiles of its threads (thread-profile.mjs), divided among the parts of
+// The use of processor time in the measured server: CPU profiles of its threads (thread-profile.mjs), divided among the parts of
 // the order path by source file. A function of Node or of a general library counts for the part that called it.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const parts: readonly (readonly [pattern: RegExp, part: string])[] = [
   [/apps\/server\/dist/, 'rest of the server'],
 ];
 
-/** Not on the stack of a function of ours: by the name that V8 or Node gives. */
+/** Entries of a profile without a function of ours on the stack, by the name that V8 or Node gives. */
 const ownNames: Readonly<Record<string, string>> = {
   '(garbage collector)': 'garbage collection',
   '(program)': 'outside JavaScript',

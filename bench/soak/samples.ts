@@ -1,4 +1,4 @@
-// What the soak reads of the server, from /metrics and /proc, and the slopes of these readings over the hours.
+// The readings that the soak takes of the server, from /metrics and /proc, and the slopes of these readings over the hours.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -61,7 +61,7 @@ export function metric(text: string, name: string): number {
   return Number(line.slice(name.length + 1));
 }
 
-/** What the open handles are, when two readings have the same number: the server may still be closing connections. */
+/** The open handles, read until two readings have the same number, because the server may still be closing connections. */
 async function quietHandles(folder: string): Promise<string[]> {
   for (let before = -1, reading = 0; ; reading += 1) {
     const handles = readdirSync(folder).flatMap((name) => targetOf(`${folder}/${name}`));
@@ -71,7 +71,7 @@ async function quietHandles(folder: string): Promise<string[]> {
   }
 }
 
-/** None for a handle that was closed meanwhile. */
+/** The target of a handle as a list of one; empty if the handle was closed meanwhile. */
 function targetOf(file: string): string[] {
   try {
     return [readlinkSync(file)];
@@ -80,7 +80,7 @@ function targetOf(file: string): string[] {
   }
 }
 
-/** With its write-ahead file. */
+/** The size of the journal with its write-ahead file. */
 function journalBytes(folder: string): number {
   const names = readdirSync(folder).filter((name) => name.startsWith('journal.'));
   return names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);

@@ -1,4 +1,4 @@
-// What four ladders side by side cost the page's main thread under `--market storm`, compared with the Futures panel beside one Depth panel.
+// The load of four ladders side by side on the page's main thread under `--market storm`, compared with the Futures panel next to one Depth panel.
 // One page shows both layouts in turn, so that both meet the same market.
 import type { LayoutDocument } from '@openpit/wire';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ const ladders = 4;
 const settleMs = 3_000;
 const measuredMs = 10_000;
 const rounds = 4;
-/** How much more the ladders may cost. */
+/** The highest ratio of the cost of the ladders to that of the other layout. */
 const goal = 1.3;
 
 const place = (component: string, at: number, x: number, w: number, contract: string | null) => ({

@@ -1,4 +1,4 @@
-// What the venue benches do with a stream of commands.
+// The workloads of the venue benches: passes over a stream of commands.
 import { Projections } from '@openpit/projections';
 import { type SequencedCommand, Venue } from '@openpit/venue';
 

@@ -1,4 +1,4 @@
-// Which files the lint of `npm run check` looks at.
+// The files that the lint of `npm run check` reads.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// When packages are installed, and what is printed when that fails.
+// The conditions of an installation of packages, and the output when it fails.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

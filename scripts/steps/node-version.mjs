@@ -1,4 +1,4 @@
-// Which Node runs Openpit, and the sentences for users of an older one. start.mjs and require-node.mjs load this file before
+// The versions of Node that run Openpit, and the sentences for users of an older one. start.mjs and require-node.mjs load this file before
 // anything else, so it uses no syntax that an old Node does not know.
 
 const oldest20 = '20.19.0';
@@ -33,7 +33,7 @@ export function rejectionOfNode(version) {
 /**
  * @param {string} version such as `20.19.0`
  * @param {string} day today, such as `2026-11-23`
- * @returns {string | undefined} one line when the version gets no security fixes any more; undefined when it does, or when
+ * @returns {string | undefined} one line when the version no longer gets security fixes; undefined when it still does, or when
  *   this table does not have it
  */
 export function warningOfNode(version, day) {

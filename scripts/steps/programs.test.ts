@@ -1,4 +1,4 @@
-// Which browser the journeys use, and what is printed when there is none.
+// The browser that the journeys use, and the output when none is found.
 import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What the JSON reports of Vitest and Playwright say. A test that fails is run a second time, after all others and alone: the
+// The results in the JSON reports of Vitest and Playwright, and second attempts. A test that fails is run a second time, after all others and alone: the
 // machine may have been busy. If it passes then, the last lines of the command name it, with its first failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { StepFailure } from './step-failure.mjs';
 
 /**
- * What is run again as one: a file of unit tests, or a journey.
+  * The unit of a second attempt: a file of unit tests, or a journey.
  * @typedef {object} Tried
  * @property {string} id
  * @property {string} target for the command line: `packages/a.test.ts`, `journeys/a.spec.ts:12`

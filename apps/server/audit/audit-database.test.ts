@@ -32,7 +32,7 @@ beforeEach(async () => {
   await begin(await server.createDatabase(onTestFinished));
 });
 
-/** An empty journal, beside which the log is. */
+/** Creates an empty journal in the database of the log. */
 async function begin(database: string): Promise<void> {
   url = database;
   dataFolder = mkdtempSync(join(tmpdir(), 'openpit-audit-database-'));

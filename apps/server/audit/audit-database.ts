@@ -1,4 +1,4 @@
-// The audit log in PostgreSQL, beside the journal: entries are chained, and the end of the chain is signed in the statement that writes
+// The audit log in PostgreSQL, in the database of the journal: entries are chained, and the end of the chain is signed in the statement that writes
 // them. While the database is away entries wait in a file of the data folder, so that neither a stop nor kill -9 loses them.
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -91,7 +91,7 @@ export class DatabaseAudit implements AuditStore {
       const facts = problems.map((missing) => ({ at, fact: missingFact(missing) }));
       const { lastSeq, lastHash } = state;
       await log.#append(chainedLines(log.#end, facts), { before: { lastSeq, lastHash } });
-      // Not the day of a clock that was ahead: that day would never end.
+      // A day that a clock noted while it was ahead would never end.
       const today = dayOf(clock.earliest());
       log.#day = last !== undefined && last.at < today ? last.at.slice(0, 10) : today;
       if (log.#waiting.exists) await log.#takeWaiting();
@@ -246,7 +246,7 @@ export class WaitingFile {
 
   read(): WaitingHead & { readonly entries: readonly WaitingEntry[] } {
     const [head = '', ...lines] = readFileSync(this.#file, 'utf8').split('\n');
-    // What follows the last line break was being written when the process was killed.
+    // Text after the last line break was being written when the process was killed.
     const entries = lines.slice(0, -1).map((line) => JSON.parse(line) as WaitingEntry);
     return { ...(JSON.parse(head) as WaitingHead), entries };
   }

@@ -2,7 +2,7 @@
 // one before it, so that no entry can be changed, left out or moved without changing all that follow.
 import { hash } from 'node:crypto';
 
-/** What happened. Nothing secret may be in it: no password, code or token. */
+/** An act or a failure to record. It must not contain a secret: no password, code or token. */
 export interface AuditFact {
   readonly kind:
     | 'signIn'
@@ -28,7 +28,7 @@ export interface AuditFact {
   readonly command?: number;
   /** The operator's request. */
   readonly request?: object;
-  /** How often it was repeated since `since`, when repetitions were counted. */
+  /** The number of repetitions since `since`, when repetitions were counted. */
   readonly count?: number;
   readonly since?: string;
   /** About the audit log itself: what is missing. */
@@ -38,7 +38,7 @@ export interface AuditFact {
 export interface AuditEntry extends AuditFact {
   /** From 1, without gaps. */
   readonly seq: number;
-  /** In UTC, as in ISO 8601. */
+  /** The time of the entry in UTC, as in ISO 8601. */
   readonly at: string;
   readonly hash: string;
 }
@@ -52,7 +52,7 @@ export interface ChainEnd {
 export const chainBeginning: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
 
 export interface ChainedLine {
-  /** In UTC, `2026-11-25`. */
+  /** The day in UTC, such as `2026-11-25`. */
   readonly day: string;
   /** Without its line break. */
   readonly line: string;

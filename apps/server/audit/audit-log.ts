@@ -127,7 +127,7 @@ export class AuditLog {
     this.#planSign();
   }
 
-  /** One after another; each failure is reported. */
+  /** Runs works one after another, and reports each failure. */
   #inTurn(work: () => void | Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work).catch((error: unknown) => this.#options.onFailure(error));
     return this.#turn;

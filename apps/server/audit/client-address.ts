@@ -6,7 +6,7 @@ type AddressOf = (remote: string | null, forwarded: Forwarded) => string | null;
 
 export interface Client {
   readonly address: string;
-  /** How many trusted proxies are between the client and this server. */
+  /** The number of trusted proxies between the client and this server. */
   readonly proxies: number;
 }
 
@@ -22,7 +22,7 @@ export function isTrustedBy(trustedProxies: readonly string[]): (address: string
 }
 
 /**
- * The last address of X-Forwarded-For that is no trusted proxy, as long as all after it are, the connection's own included; the
+ * The last address of X-Forwarded-For that is not a trusted proxy, provided that all after it and the connection's own are; the
  * connection's own address where no proxy is trusted. `trustedProxies`: addresses and networks such as `10.0.0.0/8`.
  */
 export function createClientAddress(trustedProxies: readonly string[]): AddressOf {

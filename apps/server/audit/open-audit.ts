@@ -39,7 +39,7 @@ export async function openAudit(
   return log;
 }
 
-/** What waited for a database that the market has left since then. */
+/** Writes the entries that waited for a database which the market has left since then. */
 async function takeWaiting(waiting: WaitingFile, store: AuditStore): Promise<void> {
   if (!waiting.exists) return;
   await store.write(waiting.read().entries);

@@ -20,7 +20,7 @@ export class RepeatedFailures {
     return this.#counts.size;
   }
 
-  /** What to write for a failure at a time, in epoch milliseconds: the count that it ends, and the failure itself unless it is counted. */
+  /** The entries to write for a failure at a time in epoch milliseconds: the count that it ends, and the failure itself unless it is counted. */
   add(fact: AuditFact, at: number): readonly AuditFact[] {
     const { kind, what, outcome } = fact;
     const own = [kind, what, outcome, fact.user, fact.from].join('\n');
@@ -48,7 +48,7 @@ export class RepeatedFailures {
   }
 }
 
-/** Also when the clock was set back, so that no count waits for years. */
+/** A count is over after `countedMs`, and also when the clock was set back, so that no count waits for years. */
 const isOver = ({ since }: Count, now: number): boolean => now >= since + countedMs || now < since;
 
 const entriesOf = (count: Count | undefined): AuditFact[] =>

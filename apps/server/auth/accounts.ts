@@ -122,7 +122,7 @@ export class Accounts {
     return claims.userId;
   }
 
-  /** How many sessions of all users are open. */
+  /** The number of open sessions of all users. */
   countOpenSessions(): Promise<number> {
     return countOpenSessions(this.#db, { at: this.#clock.earliest() });
   }

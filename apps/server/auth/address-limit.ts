@@ -1,4 +1,4 @@
-// How many sign-ins an address may try per minute. It is asked first: what it rejects counts against no account.
+// The limit of sign-ins per minute from one address. It is checked first: a sign-in that it rejects counts against no account.
 import { isIPv6 } from 'node:net';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 

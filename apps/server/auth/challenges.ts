@@ -5,7 +5,7 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 export const challengeMs = 5 * 60_000;
 const mostTries = 5;
-/** Only right passwords open one; the oldest make room. */
+/** The most open challenges. Only right passwords open one; the oldest make room. */
 const mostOpen = 10_000;
 
 export class Challenges {
@@ -29,14 +29,14 @@ export class Challenges {
     if (found === undefined || id === null) return null;
     found.tries += 1;
     const now = this.#clock.earliest();
-    // Not longer than its time after the clock was set back.
+    // A challenge stays open for no longer than its time after the clock was set back.
     found.expiresAt = Math.min(found.expiresAt, now + challengeMs);
     if (found.tries <= mostTries && found.expiresAt > now) return found.userId;
     this.#open.delete(id);
     return null;
   }
 
-  /** Whose sign-in it is, without a try; null when there is no such challenge. */
+  /** The user of the challenge, without counting a try; null when there is no such challenge. */
   peek(id: string | null): string | null {
     return this.#open.get(id ?? '')?.userId ?? null;
   }

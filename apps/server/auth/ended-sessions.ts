@@ -63,7 +63,7 @@ export async function endWithdrawnSessions(parts: {
 // The end of a business day signs everybody out (AUTH-10): browsers show the login page on its announcement, and a moment later
 // the server ends the sessions that are left.
 
-/** How long browsers have to sign out. */
+/** The time that browsers have to sign out. */
 const graceMs = 5_000;
 
 /** Returns a function that stops. */

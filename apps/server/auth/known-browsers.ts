@@ -3,7 +3,7 @@
 // (sign-in-limits.ts).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** How long a browser stays known after a sign-in. */
+/** The time for which a browser stays known after a sign-in. */
 export const browserKnownMs = 180 * 24 * 60 * 60 * 1000;
 /** The most accounts for which one browser is known. */
 const maxAccounts = 5;

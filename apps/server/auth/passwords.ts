@@ -1,4 +1,4 @@
-// How passwords are stored, which new ones are accepted, and those that the server makes.
+// Password storage, rules for new passwords, generated passwords.
 
 // Passwords are stored as argon2id hashes (19 MiB, two passes) and compared a few at a time, so that many
 // sign-ins cannot take all memory. An unknown e-mail address takes the same time as a wrong password, so
@@ -47,8 +47,6 @@ export class Passwords {
   }
 }
 
-// Which new passwords are accepted (NIST SP 800-63B, 3.1.1): long ones that are in no list of common passwords and do not
-// contain what others know of the user. There are no rules about kinds of characters, and passwords do not expire.
 
 /** A shorter word occurs in passwords by chance. */
 const shortestWord = 3;
@@ -64,7 +62,11 @@ export interface PasswordOwner {
 
 let common: ReadonlySet<string> | null = null;
 
-/** The fault of a new password, for people; empty if it is accepted. */
+/**
+ * The fault of a new password, for people; empty if it is accepted (NIST SP 800-63B, 3.1.1). A password must be long, absent from the list
+ * of common passwords, and free of words that others know of the user. There are no rules about kinds of characters, and passwords do
+ * not expire.
+ */
 export function passwordFaults(password: string, owner: PasswordOwner): string[] {
   const { length } = [...password];
   const { withTwoFactor, alone, most } = newPasswordLength;
@@ -85,8 +87,7 @@ function wordsOf({ email, displayName, member }: PasswordOwner): string[] {
   return [email, local, ...names, member, product].map((word) => word.toLowerCase());
 }
 
-// Passwords that the server makes for the operator to pass on: a hundred random bits, in groups that can be read aloud.
-
+/** A generated password for the operator to pass on: a hundred random bits, in groups that can be read aloud. */
 export function newPassword(owner: PasswordOwner): string {
   for (;;) {
     const text = base32Of(randomBytes(13)).slice(0, 20).toLowerCase();

@@ -1,4 +1,4 @@
-// When sessions were last used, and which have been unused for too long. A use is an HTTP call or an invocation of the hub: an
+// Times of the last use of sessions, and sessions that have been unused for too long. A use is an HTTP call or an invocation of the hub: an
 // open page that only receives prices does not use its session. Uses are stored once a minute, all in one transaction.
 import { type Db, findSessionUse, putSessionUses } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';

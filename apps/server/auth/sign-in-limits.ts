@@ -1,4 +1,4 @@
-// How often the password of one account may be tried. Failures count by account and place. A browser from which the account
+// Limits of attempts at the password of one account. Failures count by account and place. A browser from which the account
 // was signed in to before is a separate place, which no attack from elsewhere can close; all other places of an account
 // together have further limits. An address without a user counts in the same way, so that nobody can find out which exist.
 import { createHash } from 'node:crypto';

@@ -14,7 +14,7 @@ import { TwoFactor } from './two-factor.ts';
 export interface Browser {
   readonly userAgent: string | null;
   readonly remoteAddress: string;
-  /** Its cookie of known-browsers.ts. */
+  /** The browser's cookie of known-browsers.ts. */
   readonly cookie: string | null;
 }
 
@@ -77,7 +77,7 @@ export class SignIn {
     const account = accountOf(entry.email);
     const code = entry.code ?? null;
     if (code !== null && !(await this.#isSignInCode(entry.email, code))) return { kind: 'wrongSignInCode' };
-    // Nobody else has the code, so failures elsewhere do not count against its user.
+    // Only its user has the code, so failures elsewhere do not count against that user.
     const place =
       code === null
         ? this.#placeOf(account, entry)
@@ -104,7 +104,7 @@ export class SignIn {
     return user !== undefined && (await this.#codes.isRight(user.userId, code));
   }
 
-  /** Whose sign-in waits for its second step; null when there is no such challenge. */
+  /** The user whose sign-in waits for its second step; null when there is no such challenge. */
   userOfChallenge(challenge: string | null): string | null {
     return this.#challenges.peek(challenge);
   }

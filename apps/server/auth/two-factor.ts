@@ -21,7 +21,7 @@ const pauseMs = 15 * 60_000;
 /** Wrong codes in a row after which only a recovery code helps: to guess one of the two of a million that are valid succeeds in 0.02 % (NIST SP 800-63B, 3.2.2). */
 const mostWrong = 100;
 const recoveryCodes = 10;
-/** How long a code of the operator is valid. */
+/** The time for which a code of the operator is valid. */
 const resetCodeMs = 24 * 60 * 60_000;
 
 export type CodeResult =
@@ -32,9 +32,9 @@ export type CodeResult =
   | { readonly kind: 'closed' };
 
 export interface Enrolment {
-  /** In base32, for typing. */
+  /** The secret in base32, for typing. */
   readonly secret: string;
-  /** For the QR code. */
+  /** The address for the QR code. */
   readonly uri: string;
 }
 
@@ -70,7 +70,7 @@ export class TwoFactor {
     return { secret: typed, uri: otpauthUri({ email, secret: typed }) };
   }
 
-  /** Switches it on. Returns the recovery codes, which are stored as hashes only; null when there is no enrolment to confirm. */
+  /** Switches two-factor on. Returns the recovery codes, which are stored as hashes only; null when there is no enrolment to confirm. */
   confirm(userId: string, otp: string): Promise<readonly string[] | CodeResult | null> {
     return this.#uses.run(userId, () => this.#confirm(userId, otp));
   }
@@ -95,7 +95,7 @@ export class TwoFactor {
     return await hasRecoveryCode(this.#db, { userId, hash: hashOf(code), at: this.#clock.earliest() });
   }
 
-  /** Also makes all its recovery codes void. */
+  /** Switches two-factor off, which also makes all recovery codes of the user void. */
   async switchOff(userId: string): Promise<void> {
     await deleteTwoFactor(this.#db, userId);
   }

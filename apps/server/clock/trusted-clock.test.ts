@@ -156,7 +156,7 @@ describe('a server whose clock jumps', () => {
         setClock(0);
         pass(minuteMs);
         expect((await call('/api/StaticData/GetAllMembers', { token })).status, `step ${step}`).toBe(200);
-        // One mistake costs no more than twelve seconds.
+        // A single mistake costs no more than twelve seconds.
         if ((await signIn('pieter@veld.example')).status !== 429) continue;
         pass(12_000);
         expect((await signIn('pieter@veld.example')).status, `step ${step}`).toBe(200);

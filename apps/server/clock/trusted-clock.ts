@@ -12,7 +12,7 @@ export interface TrustedClock extends Clock {
   readonly isTrusted: boolean;
 }
 
-/** What decides whether a reading of the system clock is right: the schedule. */
+/** Decides whether a reading of the system clock is right; implemented by the schedule. */
 export interface ClockJudge {
   trusts(now: number): boolean;
 }

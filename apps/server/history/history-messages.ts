@@ -26,7 +26,7 @@ interface Page {
 }
 export interface MemberPage extends Page {
   readonly member: string;
-  /** Only this dealer's rows; null for all of the member's. */
+  /** The dealer whose rows are read; null for all rows of the member. */
   readonly dealer: string | null;
   readonly contract: string | null;
   readonly principal: string | null;

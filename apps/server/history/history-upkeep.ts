@@ -11,11 +11,11 @@ import {
 import type { HistoryGap, HistoryProgress, HistoryStart } from './history-messages.ts';
 import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts';
 
-/** How long outcomes gather after they are written, so that a busy market costs few transactions. */
+/** The time for which written outcomes gather, so that a busy market costs few transactions. */
 const gatherMs = 50;
 /**
- * The same in a market that writes `busyOutcomes` in that time. The same pages of the indices change with every transaction, and the
- * more rows a transaction has, the fewer times each page is written.
+ * The time for which outcomes gather in a market that writes `busyOutcomes` within `gatherMs`. The same pages of the indices change with
+ * every transaction, and the more rows a transaction has, the fewer times each page is written.
  */
 const gatherWhenBusyMs = 500;
 const busyOutcomes = 50;
@@ -35,9 +35,9 @@ class HistoryClosed extends Error {
 /** The history that is in use. */
 interface OpenHistory {
   readonly follower: LogFollower;
-  /** Resolves when it has all that the log had when it was opened, or is not followed any more. */
+  /** Resolves when history has all that the log had when it was opened, or when the log is no longer followed. */
   readonly caughtUp: Promise<void>;
-  /** Whether it needs more than a moment for that. */
+  /** Whether history needs more than a moment to catch up. */
   readonly isFarBehind: boolean;
   isCaughtUp: boolean;
   resolveCaughtUp(): void;

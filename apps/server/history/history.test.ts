@@ -1,4 +1,4 @@
-// History beside a running market: follows the outcome log, survives restarts, and is rebuilt to the same
+// History of a running market: follows the outcome log, survives restarts, and is rebuilt to the same
 // rows.
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -159,7 +159,7 @@ describe('history', () => {
     const before = await pagesOf(history, market.view.lastSeq);
     const newest = (before.timeAndSales as { matchSeq: number; price: number }[])[0];
     const matchSeq = newest?.matchSeq ?? 0;
-    // One tick above all other deals: the day's last deal becomes its highest.
+    // The new price is one tick above all other deals: the day's last deal becomes its highest.
     const repriced = await operate(market, {
       kind: 'repriceDeal',
       matchSeq,

@@ -11,8 +11,8 @@ import type {
 } from './history-messages.ts';
 
 /**
- * How long written outcomes may wait before the thread is notified: one message, and one transaction, for
- * many. Its commits go to the same disk as those that dealers wait for.
+ * The longest wait of written outcomes before the thread is notified: one message, and one transaction, for
+ * many. The thread's commits go to the same disk as those that dealers wait for.
  */
 const notifyAfterMs = 250;
 
@@ -30,7 +30,7 @@ export class HistoryUnavailable extends Error {
 
 export interface HistoryOptions extends HistoryStart {
   readonly watch?: ThreadWatch;
-  /** Its file is damaged, and it answers nothing until it has been rebuilt; once for each damage. */
+  /** Called once for each damage of the file of history, which answers nothing until it has been rebuilt. */
   readonly onDamaged?: (damage: string) => void;
 }
 

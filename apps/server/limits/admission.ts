@@ -1,7 +1,7 @@
-// Which commands an overloaded server takes. A command that is taken is answered soon, because few enough are unanswered at the same
+// Admission of commands to an overloaded server. An admitted command is answered soon, because few enough are unanswered at the same
 // time; the others are rejected before they have cost anything. A burst is taken as a whole. An overload that lasts is kept to what the
 // server has lately answered in a tenth of a second, so that a delete, which is always taken, waits for no more than that. With a slow
-// journal it is the time of a few appends, because fewer commands would leave the appends empty.
+// journal the limit is the time of a few appends, because fewer commands would leave the appends empty.
 
 /** The most unanswered commands while the server is not overloaded: a burst. A usual machine answers this number in less than half a second. */
 export const maxBurst = 2_000;
@@ -25,7 +25,7 @@ export interface Taken {
 
 export class Admission {
   readonly #now: () => number;
-  /** In the order in which they were taken. */
+  /** Unanswered commands in the order in which they were taken. */
   readonly #unanswered = new Set<Taken>();
   readonly #answered = new Uint32Array(parts);
   /** The part of a second, since the clock began, that is being counted. */

@@ -1,4 +1,4 @@
-// What expensive calls cost, in units of about a millisecond of the processor, measured on the demonstration market.
+// The costs of expensive calls, in units of about a millisecond of processor time, measured on the demonstration market.
 import { type MarketHubMethod, paths } from '@openpit/wire';
 
 const callCosts: Readonly<Record<string, number>> = {

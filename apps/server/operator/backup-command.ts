@@ -1,6 +1,6 @@
 // `npm run admin -- data backup FOLDER`: copies the data folder, also while the market runs in another process. The journal
 // is copied last, because everything else is derived from it or added to it: no copied login, snapshot or past deal is of
-// a command that the copied journal does not have. It is complete only after it has been opened (backup-check.ts).
+// a command that the copied journal does not have. The backup is complete only after it has been opened (`checkBackup`).
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
@@ -51,7 +51,7 @@ export const backupActions = {
       try {
         await noteBackup(place.dataFolder, realClock.now());
       } catch (error) {
-        // A backup of a folder that cannot be written is complete all the same.
+        // The backup is complete even if the data folder cannot be written.
         const why = error instanceof Error ? error.message : String(error);
         progress(`The time of this backup could not be noted for /metrics (${why}).`);
       }
@@ -241,10 +241,8 @@ function paced(print: Print, what: string): (done: number, of: number) => void {
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-// Checks a backup before it is called complete: opens the copy as a start would, and replays it to its last command. It happens in the
-// process of the operator's command line, so that the running market is not slowed down.
 export interface BackupCheck {
-  /** The place of its journal until it is checked. */
+  /** The place of the backup's journal until it is checked. */
   readonly journalFolder: string;
   /** The commands that the backup has. */
   readonly lastSeq: number;
@@ -253,8 +251,9 @@ export interface BackupCheck {
 }
 
 /**
- * Opens the market of a backup: its newest snapshot with all commands after it, and also the state from which its journal alone is
- * replayed. Writes no command and no outcome, and migrates nothing. Rejects with OperatorRejection.
+ * Opens the market of a backup as a start would: its newest snapshot with all commands after it, and also the state from which its
+ * journal alone is replayed. Runs in the process of the operator's command line, so that the running market is not slowed down. Writes no
+ * command and no outcome, and migrates nothing. Rejects with OperatorRejection.
  */
 async function checkBackup(folder: string, check: BackupCheck): Promise<void> {
   try {
@@ -272,7 +271,7 @@ async function checkBackup(folder: string, check: BackupCheck): Promise<void> {
   }
 }
 
-/** In a separate copy, because opening brings the tables up to date, and the version before may need the backup. */
+/** Opens a separate copy, because opening brings the tables up to date, and the previous version may need the backup. */
 async function checkUsers(folder: string): Promise<void> {
   const trial = join(folder, 'trial');
   await mkdir(trial, { mode: 0o700 });

@@ -1,4 +1,4 @@
-// How commands and outcomes are written into their logs: one JSON document each, so that an auditor can read the record with
+// The encoding of commands and outcomes in their logs: one JSON document each, so that an auditor can read the record with
 // nothing but the database. Each has the version of the rules under which it was written, because the same command may have
 // another shape or another outcome under other rules.
 import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
@@ -14,7 +14,7 @@ interface WrittenOutcome {
 }
 
 const eventsPerStep = 100;
-/** How an outcome without events ends. */
+/** The end of an encoded outcome without events. */
 const emptyEnd = /\[\]\}\}$/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 // Buffer needs a third of the time of TextEncoder for such a short text.

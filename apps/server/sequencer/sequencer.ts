@@ -29,7 +29,7 @@ import {
   type QueueLimits,
 } from './command-queue.ts';
 
-/** Nobody can foresee it. */
+/** A seed from the system's random source; unpredictable to users. */
 export const drawSecretSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
@@ -42,7 +42,7 @@ export const isLong = ({ command, events }: Outcome): boolean =>
   events.length >= manyEvents || (command === 'continueRun' && events.length > 0);
 const gatherForAWhile = (): Promise<void> => pause(3);
 
-/** Gets what the sequencer measures, for monitoring. Durations are milliseconds. */
+/** Receives the sequencer's measurements, for monitoring. Durations are in milliseconds. */
 export interface FloorWatch {
   /** A batch of commands is on disk. */
   appended(durationMs: number): void;
@@ -308,7 +308,7 @@ export class Sequencer implements Floor, PastFloor {
   async #run(): Promise<void> {
     const { gather = gatherForAWhile } = this.#parts;
     try {
-      // What follows the past is appended after it.
+      // Commands that follow the past are appended after it.
       if (this.#played.commands.length > 0) await this.#writePlayed();
       while (this.#queue.length > 0) {
         // Requests that have already arrived are read first, so that they share the append.
@@ -325,7 +325,7 @@ export class Sequencer implements Floor, PastFloor {
     }
   }
 
-  /** Has the venue go on with long work, slice by slice, before it handles anything else; other work of the process runs in between. */
+  /** Lets the venue continue long work, slice by slice, before it handles anything else. Other work of the process runs in between. */
   async #continueRun(): Promise<void> {
     for (;;) {
       const { continuation } = this.#parts.venue;
@@ -431,7 +431,7 @@ export class Sequencer implements Floor, PastFloor {
     );
   }
 
-  /** The commands that are being written go on when the journal can be; only people are not left waiting for them. */
+  /** Rejects the requests of people for commands that are being written. The commands themselves continue when the journal can be written. */
   #interrupted(why: string): void {
     if (this.#state !== 'running') return;
     this.#state = 'interrupted';

@@ -1,4 +1,4 @@
-// What reports read of the server's history.
+// The rows of the server's history that reports read.
 import type { ReportSources } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { History } from '../../history/history.ts';
