@@ -1,4 +1,4 @@
-// Rates in processor time, which a busy machine changes less than rates by the clock.
+// Rates in processor time, which a busy machine changes less than rates by the clock, and the load of the whole machine.
 import { cpus } from 'node:os';
 
 /** Operations per CPU-second of the best pass; `work` performs `operations` of them. */
@@ -13,9 +13,9 @@ export function bestCpuRate(passes: number, operations: number, work: () => void
   return best;
 }
 
-// The load of the whole machine, to show whether other programs were running.
-
-/** Seconds of processor time of all programs on all cores since the machine was started. */
+/**
+ * Seconds of processor time of all programs on all cores since the machine was started, to show whether other programs were running.
+ */
 export function machineBusySeconds(): number {
   let busyMs = 0;
   for (const { times } of cpus()) busyMs += times.user + times.nice + times.sys + times.irq;

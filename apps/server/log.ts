@@ -11,7 +11,7 @@ export type LogPlace = (typeof logPlaces)[number];
 
 export const logLimits: RotationLimits = { maxBytes: 10 * 1024 * 1024, olderFiles: 4 };
 
-/** How much waits for a reader of standard output that does not read; further lines are dropped. */
+/** The most bytes that wait for a reader of standard output that does not read; further lines are dropped. */
 const mostWaiting = 8 * 1024 * 1024;
 
 /** `server.log` in the data folder. */
@@ -30,7 +30,7 @@ export function openStandardOutputLog(level: LogLevel): Logger {
     try {
       destination.flushSync();
     } catch {
-      // Nobody reads.
+      // The reader of standard output is gone.
     }
   });
   return loggerTo(destination, level);

@@ -22,7 +22,7 @@ import { TlsError } from './tls-files.ts';
 /** Prints text for people. */
 let say = console.log;
 
-/** How long an immediate stop may take before the process kills itself. */
+/** The time that an immediate stop may take before the process kills itself. */
 const stopAtOnceMs = 10_000;
 
 const problems = [
@@ -169,7 +169,7 @@ async function stopAtOnce(running: RunningServer): Promise<void> {
   process.exit(130);
 }
 
-/** Whether everything that was acknowledged is there is not known here: the next start checks it. */
+/** Does not claim that every acknowledged command is on disk, because only the next start checks that. */
 function stopped(cause: Error): void {
   console.error(
     `The market has stopped: ${cause.message}\nRemove the cause and start again. The start checks that every acknowledged command is there.`,

@@ -12,7 +12,7 @@ import { snapshotContents } from './sequencer/snapshot-contents.ts';
 /** The most commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
 /**
- * How long the follower may have handled commands since the last snapshot. A start replays them in about twice the time, because it also
+ * The time that the follower may have spent on commands since the last snapshot. A start replays them in about twice the time, because it also
  * reads and compares them.
  */
 const defaultSnapshotAfterMs = 500;
@@ -110,7 +110,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       try {
         const { seq } = await follower.keep();
         await floor.outcomesWritten();
-        // Also when they could not be written, which has stopped the market.
+        // The wait ends also when the outcomes could not be written, which has stopped the market.
         if (failed) return;
         await follower.write();
         snapshotSeq = seq;

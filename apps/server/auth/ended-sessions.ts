@@ -1,8 +1,6 @@
 // The sessions that the server ends or deletes without a request: expired sessions, sessions that must not outlive a restart, and all sessions at
 // the end of the business day.
 
-// Expired sessions are deleted at each start and once a day, so that the table does not grow without limit.
-
 import type { MarketView } from '@openpit/projections';
 import { type Db, deleteExpiredSessions, findSetting, listUsers, putSetting } from '@openpit/storage';
 import { type Clock, epochMs, type Floor } from '@openpit/venue';
@@ -11,7 +9,10 @@ import type { Accounts } from './accounts.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns a function that stops; it resolves when a deletion in progress is complete. */
+/**
+ * Deletes expired sessions now and once a day, so that the table does not grow without limit. Returns a function that stops; it resolves
+ * when a deletion in progress is complete.
+ */
 export function deleteExpiredSessionsDaily({
   db,
   clock,
@@ -34,17 +35,19 @@ export function deleteExpiredSessionsDaily({
   };
 }
 
-// Sessions that must not outlive a restart: sessions of a business day that has ended since (AUTH-10), of disabled users, and of users who
-// may no longer sign in here, such as the demonstration's users without `--demo`.
 
 /** The business day to which the open sessions belong. */
 const key = 'sessionsOfDay';
 
-/** After a business day has ended and its sessions have. */
+/** Notes the business day of the open sessions, after the day before and its sessions have ended. */
 const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
   putSetting(db, { key, value: businessDay });
 
-/** At each start, before anybody can sign in. `mayNotSignIn`: by e-mail address. */
+/**
+ * Ends the sessions that must not outlive a restart: those of a business day that has ended since (AUTH-10), of disabled users, and of users
+ * who may no longer sign in here, such as the demonstration's users without `--demo`. Called at each start, before anybody can sign in.
+ * `mayNotSignIn`: by e-mail address.
+ */
 export async function endWithdrawnSessions(parts: {
   readonly db: Db;
   readonly accounts: Pick<Accounts, 'endSessionsOf' | 'endSessionsBegunBefore'>;
@@ -60,13 +63,14 @@ export async function endWithdrawnSessions(parts: {
     if (disabled || mayNotSignIn(email)) await accounts.endSessionsOf(userId, 'byOperator');
 }
 
-// The end of a business day signs everybody out (AUTH-10): browsers show the login page on its announcement, and a moment later
-// the server ends the sessions that are left.
 
 /** The time that browsers have to sign out. */
 const graceMs = 5_000;
 
-/** Returns a function that stops. */
+/**
+ * Signs everybody out at the end of a business day (AUTH-10): browsers show the login page on its announcement, and a moment later the
+ * server ends the sessions that are left. Returns a function that stops.
+ */
 export function endSessionsWithDay(parts: {
   readonly floor: Floor;
   readonly view: Pick<MarketView, 'directory'>;

@@ -58,10 +58,10 @@ export interface HttpParts extends HttpServerParts {
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
 
-/** In bytes. Layouts have their own limit. */
+/** The most bytes of a body. Layouts have their own limit. */
 const bodyLimit = 128 * 1024;
 
-/** What hooks add to a request: as fields, because maps of requests cost more, also the collection of garbage. */
+/** Declares the data that hooks add to a request. They are fields, because maps of requests cost more, also in garbage collection. */
 function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('account', null);
   app.decorateRequest('auditNote', null);

@@ -10,7 +10,7 @@ type Note = Pick<AuditFact, 'user' | 'session' | 'command'> & { readonly outcome
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What routes add to the entry of the audit log. */
+    /** Details that routes add to the entry of the audit log. */
     auditNote?: Note | null;
   }
 }
@@ -49,7 +49,7 @@ export function auditCalls(audit: Pick<AuditLog, 'add'>) {
     const outcome = statusCode < 400 ? 'ok' : `status ${statusCode}`;
     const isDenied = statusCode === 401 || statusCode === 403;
     const known = recorded.get(route);
-    // Without a sign-in it is no act of a user.
+    // A denied request without a sign-in is not an act of a user.
     const isAct = known !== undefined && (isSignedIn(request) || known.kind === 'signIn' || !isDenied);
     if (!isAct && !(isDenied && route.startsWith('/api/'))) return;
     const about: Recorded = isAct ? known : { kind: 'denied', what: route };

@@ -170,7 +170,7 @@ describe('a user beyond the limit', () => {
         body: { code: 'quantityNotPositive' },
       });
     }
-    // The same one again and again is no race.
+    // Repeated requests about the same order are not a race.
     const statuses = [];
     for (let at = 0; at < 8; at += 1)
       statuses.push((await tooLate('AmendActiveOrder', `again-${at}`, filled[0] ?? 0)).status);

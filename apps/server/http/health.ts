@@ -41,7 +41,7 @@ export function readiness({ floor, view, schedule, handles, database }: HealthPa
   if (!isOpened) lacks.push('The market has not been opened yet: no reference data has been loaded.');
   if (floor.state !== 'running') lacks.push(sentences[floor.state]);
   const hasUsers = database.isReachable();
-  // One sentence for one cause.
+  // An interrupted market explains the lack of users, so only one sentence names the cause.
   if (!hasUsers && floor.state !== 'interrupted')
     lacks.push(
       'Nobody can sign in, and layouts and preferences cannot be read: the database does not answer. The server goes on trying.',

@@ -21,10 +21,10 @@ import { needsTransportSecurity, transportSecurity } from './transport-security.
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
 const keepAliveMs = 72_000;
 
-/** How long a client may take for the handshake of TLS. */
+/** The time that a client may take for the handshake of TLS. */
 const handshakeMs = 10_000;
 
-/** How late a connection may be closed that sends no request. */
+/** The longest delay before a connection that sends no request is closed. */
 const checkEveryMs = 2_000;
 
 export interface HttpServerParts {
@@ -97,7 +97,7 @@ export function createHttpServer(
     socket.on('error', () => socket.destroy());
     reply(socket, headers, noSuchCall(request));
   });
-  // With Node's default of 5 s an order on an idle connection could arrive while the server closes it.
+  // Under Node's default of 5 s, an order on an idle connection could arrive while the server closes it.
   server.keepAliveTimeout = keepAliveMs;
   return server;
 }

@@ -112,7 +112,7 @@ describe('bad input in any field of any call is rejected with the path of the fi
 });
 
 describe('the words of an error', () => {
-  // Those of the schema library name its types, for its own users.
+  // The messages of the schema library name its types and are meant for its own users.
   const ofLibrary = /\b(invalid input|expected|received|too (small|big)|unrecognized|undefined)\b/i;
 
   it.each(['null', '[]', '{}', '"x"', '-0.5', '""', '[null]'])(

@@ -42,7 +42,7 @@ export function limitCalls({ users, connections, admission }: CallLimits, onShed
       throw marketBusy();
     }
     await users.commandTurns.next(userId);
-    // Its body may not have arrived yet.
+    // The body of the order may not have arrived yet.
     admission.putBack(taken);
   }
 

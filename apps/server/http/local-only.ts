@@ -1,6 +1,4 @@
-// Requests of this machine, and the calls that only they may make.
-
-// A request was sent from this machine if it came over the loopback, or from the address at which it was received, which no other
+// Requests of this machine, and the calls that only they may make. A request was sent from this machine if it came over the loopback, or from the address at which it was received, which no other
 // machine can have in an open connection.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
@@ -29,9 +27,10 @@ export function plainAddress(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:/i, '');
 }
 
-// Calls that are for programs and people on this machine, unless `--expose` names them.
-
-/** What `--expose` can open to other machines: /metrics, and the description of the calls at /api/docs. */
+/**
+ * Calls that are for programs and people on this machine, unless `--expose` names them: /metrics, and the description of the calls at
+ * /api/docs.
+ */
 export const exposable = ['metrics', 'docs'] as const;
 export type Exposable = (typeof exposable)[number];
 

@@ -16,7 +16,7 @@ export interface MarketSources {
   readonly scheduleWaits: () => boolean;
 }
 
-/** In seconds: from a commit on a fast disk to the age at which the queue rejects commands. */
+/** Bounds of latencies in seconds, from a commit on a fast disk to the age at which the queue rejects commands. */
 const latencyBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
 const outcomes = ['accepted', 'rejected', 'repeated'] as const;

@@ -7,7 +7,7 @@ import { userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
-/** One user sends more than the limits of a user allow. */
+/** Limits so high that a single user can overload the server. */
 const limits = [
   'connectionsPerUser',
   'callsPerSecond',
@@ -151,7 +151,7 @@ it('rejects orders beyond those that it can answer soon with 503 and Retry-After
   expect(count(/"code":"venueBusy"/g)).toBe(rejected);
   expect(count(/^x-request-id: \S+\r$/gim)).toBe(rejected);
   expect(count(/^content-security-policy: /gim)).toBe(connections * each);
-  // With the delete.
+  // The delete is one more command.
   expect(server.view.lastSeq).toBe(lastSeq + connections * each - rejected + 1);
   expect(await text('/metrics')).toContain(
     `openpit_commands_not_taken_total{code="venueBusy"} ${rejected}\n`,

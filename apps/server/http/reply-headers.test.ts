@@ -21,7 +21,7 @@ const csp = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join(';');
-/** Of calls and the hub, whose replies are no pages. */
+/** The policy of calls and the hub, whose replies are not pages. */
 const dataPolicy = "default-src 'none';frame-ancestors 'none'";
 const wanted = {
   'cross-origin-opener-policy': ['same-origin'],
@@ -103,7 +103,7 @@ const ask = (method: string, target: string, { headers = {}, body = '' }: RawReq
 const json = { 'Content-Type': 'application/json' };
 const bearer = () => ({ Authorization: `Bearer ${token}` });
 
-/** The same for every reply. `cached`: its Cache-Control. */
+/** Asserts the headers that every reply has. `cached`: the Cache-Control of the reply. */
 function expectHeaders({ headers, status, policy }: RawReply, cached: string | RegExp, what: string): void {
   expect(headers, `${what}: ${status}`).toMatchObject({ ...wanted, 'content-security-policy': [policy] });
   for (const unwanted of ['x-powered-by', 'strict-transport-security'])
@@ -225,7 +225,7 @@ describe('every reply of the hub has the security headers and is not kept', () =
     expectHeaders(reply, /\bno-store\b/, what);
   });
 
-  it('event streams and polls', async () => {
+  it('holds for event streams and polls', async () => {
     const negotiated = async () => {
       const reply = await server.call('/market/negotiate?negotiateVersion=1', { body: {}, token });
       return (reply.body as { connectionToken: string }).connectionToken;
@@ -272,7 +272,7 @@ describe('the files of the browser', () => {
     expectHeaders(reply, cached, what);
   });
 
-  it('a file that the browser has already', async () => {
+  it('holds for a file that the browser has already', async () => {
     const { headers } = await ask('GET', '/favicon.svg');
     const reply = await ask('GET', '/favicon.svg', {
       headers: { 'If-None-Match': String(headers.etag?.[0]) },

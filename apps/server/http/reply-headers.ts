@@ -4,7 +4,7 @@
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 
-/** In bytes: a smaller reply fits into one packet anyway. */
+/** The smallest reply in bytes that is compressed: a smaller one fits into one packet anyway. */
 export const compressedFrom = 1_024;
 
 /**

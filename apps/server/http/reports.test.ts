@@ -91,7 +91,7 @@ describe('the end-of-day reports', () => {
     expect(lines[1]).toContain(`,'@SUM(A1),`);
     const theirs = (await linesOf('deals', 'pieter')).slice(1);
     expect(theirs.map((line) => line.split(',')[10])).toEqual(['VELD', 'VELD']);
-    // The same deals: both sides name them by the same number.
+    // Both sides name the same deals by the same number.
     const matches = (all: readonly string[]) => all.map((line) => line.split(',')[2]);
     expect(matches(theirs)).toEqual(matches(lines));
     expect((await linesOf('deals', 'lerato')).slice(1)).toEqual([]);
@@ -193,7 +193,7 @@ describe('data sets in history', () => {
     return body as PastSetReply;
   };
 
-  /** There is no delivery on this day; operator-silo.test.ts has a day with one. */
+  /** Sets of deliveries, which this day does not have; operator-silo.test.ts has a day with one. */
   const deliveries: readonly PastDataSet[] = ['siloAllocations', 'siloInvoices'];
 
   it.each(pastDataSets.filter((name) => !deliveries.includes(name)))(

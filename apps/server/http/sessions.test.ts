@@ -98,7 +98,7 @@ describe('a session without a call', () => {
     expect(await isOpen(token)).toBe(true);
     clock.advance(30 * minuteMs);
     expect(await isOpen(token)).toBe(false);
-    // It has ended: a smaller age of the clock would not bring it back.
+    // The session has ended: a smaller age of the clock would not bring it back.
     expect(await server.accounts.sessionsOf('thandi')).toEqual([]);
   });
 

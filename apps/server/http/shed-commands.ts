@@ -1,5 +1,5 @@
 // Rejects commands of an overloaded server near the socket: before body, sign-in and routing, so that a rejected one costs little. Deletes
-// and suspends go on, so that a dealer can leave an overloaded market.
+// and suspends still pass, so that a dealer can leave an overloaded market.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { Accounts } from '../auth/accounts.ts';

@@ -23,9 +23,6 @@ export const needsSignIn = (route: string | undefined): boolean =>
   !route.startsWith(`${docs}/`) &&
   !publicCalls.includes(route);
 
-// Accepts a request only with the bearer token of an open session, and attaches its account. The token must be in the header: in a query it
-// would be written to logs and browser histories (HUB-1 allows it there for the hub only).
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by requireSignIn for an accepted request; null or undefined otherwise. */

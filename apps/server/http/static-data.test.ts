@@ -121,7 +121,7 @@ describe('the calls of the specification', () => {
       const { body, query, needsSignIn } = found[0] ?? {};
       const input = method === 'POST' ? body : query;
       expect(Object.keys(input?.properties ?? {}), path).toEqual(expect.arrayContaining([...names]));
-      // Nothing that the specification does not know is needed.
+      // A call requires no field that the specification does not know.
       for (const name of input?.required ?? []) expect(names, path).toContain(name);
       expect(needsSignIn, path).toBe(!isPublic);
     }

@@ -76,7 +76,7 @@ describe('a data set in parts', () => {
     const trading = dealers.map(async (userId, at) => {
       while (!isOver) {
         open[at]?.push(await insert(userId));
-        // One of the last part.
+        // The deleted order is in the last part.
         await deleted(userId, open[at]?.splice(-10, 1)[0] ?? 0);
       }
     });

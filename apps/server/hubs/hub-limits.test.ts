@@ -33,7 +33,7 @@ it('answers invocations beyond the limit when their time has come', async () => 
   const thandi = await at.openScreen('thandi');
   const load = 'GetMarketDisplayChunks';
   const startedAt = performance.now();
-  // One costs as much as comes back in a second.
+  // A load costs as much of the budget as is refilled in a second.
   await Promise.all(Array.from({ length: 3 }, () => thandi.invoke(load)));
   expect(performance.now() - startedAt).toBeGreaterThan(900);
   expect(thandi.all('MarketDisplayCompleted')).toHaveLength(3);

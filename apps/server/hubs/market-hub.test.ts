@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const call = (path: string, body: object, token: string) => server.call(path, { body, token });
-/** With MessagePack, as browsers do. */
+/** Connects with MessagePack, as browsers do. */
 const connect = (token: string, component?: ConnectionComponent): Promise<Screen> =>
   server.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
 const signIn = (userId: string): Promise<string> => server.signIn(userId);

@@ -41,7 +41,7 @@ export interface HubUser {
 }
 
 /**
- * How long connections outlive the token. It expires at the moment at which the schedule ends the business day, and the announcement of that
+ * The time for which connections outlive the token. The token expires at the moment at which the schedule ends the business day, and the announcement of that
  * end, which signs users out (AUTH-10), follows when the day has been cleared. New calls and connections need a valid token.
  */
 const afterTokenMs = 60_000;
@@ -146,7 +146,7 @@ export function createMarketHub(
   });
 }
 
-/** Both types have the events of the wire's table, which TypeScript cannot compare while the event varies. */
+/** The market's type of a connection. It and the hub's have the events of the wire's table, which TypeScript cannot compare while the event varies. */
 const seenByMarket = (context: HubContext<typeof marketHub, HubUser, Subscriptions>): MarketConnection =>
   context as unknown as MarketConnection;
 
@@ -183,10 +183,9 @@ async function waitOrReject(
   throw new HubError(sentence);
 }
 
-// Publishes the market to the connections of the hub, in slices, so that no order waits for it.
-
+/** Publishes the market to the connections of the hub, in slices, so that no order waits for it. */
 export function startMarketFeed(hub: MarketHub, source: FeedSource, epoch: string): MarketFeed {
-  // Both types have the events of the wire's table, which TypeScript cannot compare while the event varies.
+  // The types of hub and feed have the events of the wire's table, which TypeScript cannot compare while the event varies.
   const feed = createMarketFeed(hub as unknown as FeedHub<HubMessage>, source, {
     epoch,
     nowMs: () => performance.now(),

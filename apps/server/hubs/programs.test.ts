@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A line to the server that can be lost without a sign: both ends stay open, and nothing passes any more. */
+/** A line to the server that can be lost without a sign: both ends stay open, but no longer pass anything on. */
 async function frozenLine(url: string) {
   const sockets: Socket[] = [];
   const proxy = createServer((near) => {

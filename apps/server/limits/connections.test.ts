@@ -90,7 +90,7 @@ describe('a connection', () => {
     const at = await serve('anonymousConnections=5');
     const [first, second, ...others] = await openMany(5, at);
     if (first === undefined || second === undefined) throw new Error('no connections');
-    // The first is not the oldest in activity any more.
+    // The first is no longer the one with the oldest activity.
     expect(await get(first, settings)).toBe(200);
     const sixth = await open(at);
     await until(() => second.isClosed);

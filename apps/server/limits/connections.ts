@@ -23,7 +23,7 @@ interface Connection {
   readonly socket: Duplex;
   /** The user of its latest request; null while it is anonymous. */
   userId: string | null;
-  /** How many of its requests are not answered yet; an upgraded connection counts as one. */
+  /** The number of its requests that are not answered yet; an upgraded connection counts as one. */
   requests: number;
   /** Read and written, as far as they were taken. */
   takenBytes: number;
@@ -52,7 +52,7 @@ export class Connections {
     server.headersTimeout = headersMs;
     server.requestTimeout = Math.max(headersMs, requestMs);
     if (server instanceof TlsServer) {
-      // Those whose handshake is not complete end soon, and are limited in number only.
+      // Connections whose handshake is not complete end soon, and are limited in number only.
       server.maxConnections = this.#limits.connections + this.#limits.anonymousConnections;
       server.on('secureConnection', (socket) => this.#opened(socket));
     } else server.on('connection', (socket) => this.#opened(socket));
@@ -99,7 +99,7 @@ export class Connections {
   #opened(socket: Duplex): void {
     const known = this.#bySocket.get(socket);
     if (known !== undefined) {
-      // Its request offered another protocol and begins again without the offer (http-server.ts).
+      // The request of this connection offered another protocol and begins again without the offer (http-server.ts).
       known.requests -= 1;
       return;
     }
@@ -158,7 +158,7 @@ function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
   return undefined;
 }
 
-/** How many of the file handles that the process may have are not for connections: files, threads, the listening socket. */
+/** The number of the process's file handles that are not for connections: files, threads, the listening socket. */
 const handlesForFiles = 200;
 
 /** The most connections for which the operating system gives this process file handles. */
@@ -167,7 +167,7 @@ export function connectionsThatFit(): number {
     readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
   };
   const handles = Number(userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY);
-  // Also for "unlimited".
+  // `handles` is not a number if the limit is "unlimited".
   if (!Number.isFinite(handles)) return Number.POSITIVE_INFINITY;
   return Math.max(handles - handlesForFiles, Math.floor(handles / 2));
 }

@@ -2,7 +2,7 @@
 // without a word, and files cannot be opened. Tries to open a file at intervals; when it cannot, idle connections are closed.
 import { open } from 'node:fs/promises';
 
-/** How many idle anonymous connections are closed in one batch to make room. */
+/** The number of idle anonymous connections that are closed in one batch to make room. */
 const closedAtOnce = 50;
 const askEveryMs = 1_000;
 
@@ -22,12 +22,12 @@ export class FileHandles {
     this.#timer = setInterval(() => void this.#check(), askEveryMs).unref();
   }
 
-  /** Whether there were none at the last look. */
+  /** Whether no file handle was left at the last check. */
   get isOut(): boolean {
     return this.#isOut;
   }
 
-  /** How often they have run out since the server was started. */
+  /** The number of times that file handles have run out since the server was started. */
   get timesOut(): number {
     return this.#timesOut;
   }

@@ -36,7 +36,7 @@ beforeEach(() => {
 const rested = () => market.order('abdul', anOrder).activeOrderSeq;
 const everything = { filter: {}, includeHoldOver: true, expectedCount: 1 };
 
-/** What leaves the market, made ready by its user. */
+/** A command of each kind that leaves the market, whose order or deal is made ready first, with its user. */
 const leaving: Partial<Record<UserCommandKind, () => readonly [userId: string, Command]>> = {
   deleteActiveOrder: () => ['abdul', { kind: 'deleteActiveOrder', activeOrderSeq: rested() }],
   suspendActiveOrder: () => ['abdul', { kind: 'suspendActiveOrder', activeOrderSeq: rested() }],
@@ -75,7 +75,7 @@ it.each(kinds)('[P2] %s is never limited while it removes something from the mar
   if (command === null) return expect.fail(`${kind} is not made ready`);
   const viewerOf = (id: string) => ({ userId: id, member: view.rights.of(id)?.member ?? '' });
   expect(removesSomething(command, view, viewerOf(userId))).toBe(true);
-  // What belongs to another member is not taken out.
+  // An item of another member is not removed.
   expect(removesSomething(command, view, viewerOf('mpho'))).toBe(false);
   expect(market.by(userId, command).verdict.kind).toBe('accepted');
   if (kind !== 'reduceActiveOrder') expect(removesSomething(command, view, viewerOf(userId))).toBe(false);

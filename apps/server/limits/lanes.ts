@@ -66,7 +66,7 @@ export function lostRaceOf(
       const { activeOrderSeq } = rejection.details;
       return view.orders.hasJustEnded(activeOrderSeq, viewer) ? `order ${activeOrderSeq}` : null;
     }
-    // These say themselves that there is such an order or deal, which is in another state.
+    // These rejections state that the order or deal exists, in another state.
     case 'orderNotActive':
     case 'orderNotSuspended':
     case 'orderHeldOver':

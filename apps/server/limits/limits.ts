@@ -15,13 +15,13 @@ export const defaultLimits = {
   /** Per second and user, on average, and the size of a burst: reads, and separately commands other than deletes and suspends. */
   callsPerSecond: 100,
   callBurst: 300,
-  /** The same for deletes and suspends, so that other load cannot prevent a user from leaving the market. */
+  /** Average and burst for deletes and suspends, so that other load cannot prevent a user from leaving the market. */
   leavingPerSecond: 200,
   leavingBurst: 2_000,
   /** Bytes of HTTP requests and replies per second and user; separately for reads, orders, and deletes and suspends. */
   bytesPerSecond: 2_000_000,
   byteBurst: 100_000_000,
-  /** What expensive calls cost per second and user, in the units of `call-costs.ts`. */
+  /** The budget for expensive calls per second and user, and its burst, in the units of `call-costs.ts`. */
   expensivePerSecond: 30,
   expensiveBurst: 100,
   /**

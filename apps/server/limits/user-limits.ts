@@ -37,7 +37,7 @@ export interface Quota {
 
 /** The pause before a late answer. */
 const latePauseMs = 1_000;
-/** How many calls beyond the limits are forgiven per second: fewer than one connection makes that is paused each time. */
+/** The number of calls beyond the limits that are forgiven per second: fewer than one connection makes that is paused each time. */
 const forgivenPerSecond = 0.5;
 /** The longest pause of an expensive call or a hub invocation, after which it is rejected instead. */
 const longestPauseMs = 10_000;
@@ -78,7 +78,7 @@ export class UserLimits {
     this.#now = now;
   }
 
-  /** How many calls and invocations were beyond a limit. */
+  /** The number of calls and invocations beyond a limit. */
   get exceeded(): number {
     return this.#exceeded;
   }
@@ -110,7 +110,7 @@ export class UserLimits {
   }
 
   /**
-   * Whether the user may send a command now; null if so, and then `handled` must follow. It counts as a rejected one until then, so that a
+   * Whether the user may send a command now; null if so, and then `handled` must follow. The command counts as rejected until then, so that a
    * user cannot exceed the limit with many simultaneous calls. `hasEffect` is called for a delete or suspend beyond the limit, which may
    * still be sent if it removes something from the market.
    */
@@ -128,7 +128,7 @@ export class UserLimits {
     if (!isWaste) this.#bucketsOf(userId)[lane].rejections.spend(this.#now(), -1);
   }
 
-  /** Counts a command that came too late for an order or a deal, `about`; true if that is no misuse. */
+  /** Counts a command that came too late for an order or a deal, `about`; true if that is not misuse. */
   isFreeRace(userId: string, about: string): boolean {
     const { races } = this.#bucketsOf(userId);
     const before = races.get(about) ?? 0;

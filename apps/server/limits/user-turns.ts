@@ -4,7 +4,7 @@
 interface Turn {
   /** The pieces that the user has begun in this turn. */
   begun: number;
-  /** Those postponed to later turns. */
+  /** The pieces postponed to later turns. */
   readonly waiting: (() => void)[];
 }
 

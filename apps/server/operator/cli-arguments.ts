@@ -130,7 +130,7 @@ function recordOf(words: readonly string[]): ActionRecord {
 }
 
 interface Given {
-  /** How the operator called the action. */
+  /** The words with which the operator called the action. */
   readonly called: string;
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;

@@ -57,9 +57,9 @@ export async function submit(
 type Takes = 'word' | 'rest' | 'option' | 'none';
 
 export interface Argument<Schema extends z.ZodMiniType = z.ZodMiniType> {
-  /** Its value in a request. */
+  /** The schema of the argument's value in a request. */
   readonly schema: Schema;
-  /** Its name in the usage, such as `MEMBER`; the value of an option, empty for an option without one. */
+  /** The argument's name in the usage, such as `MEMBER`; the value of an option, empty for an option without one. */
   readonly name: string;
   readonly takes: Takes;
   /** The value in the request, from its words. There is at least one word unless it accepts the rest. */
@@ -97,9 +97,9 @@ export const flag: Argument<z.ZodMiniOptional<z.ZodMiniBoolean>> = {
 };
 
 interface Described<A extends Arguments> {
-  /** How the operator calls it; the name of the action if left out. */
+  /** The words with which the operator calls the action; the name of the action if left out. */
   readonly words?: string;
-  /** By their fields in the request, in the order of the words. */
+  /** The arguments by their fields in the request, in the order of the words. */
   readonly arguments: A;
   readonly help: string;
 }
@@ -147,7 +147,7 @@ const noUser = 'Name the user by e-mail address or user id.';
 const noReason = 'Give a reason. It is announced to everyone and recorded.';
 /** The code of a member, a dealer, a client, an instrument or a grade, as the reference data has them. */
 const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
-/** Also accepts amounts that binary floating point cannot represent, such as 0.29. */
+/** Accepts whole hundredths, also those that binary floating point cannot represent, such as 0.29. */
 export const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3;
 export const wholeCents = z.refine<number>(isHundredths, 'An amount is a whole number of cents.');
 

@@ -10,7 +10,7 @@ import { referenceActions } from './operator-reference.ts';
 import { siloActions } from './operator-silo.ts';
 import { userActions } from './operator-users.ts';
 
-/** In the order of the usage. */
+/** All actions of the operator, in the order of the usage. */
 export const operatorActions = {
   ...userActions,
   ...dayActions,

@@ -23,11 +23,10 @@ export function operatorOnly(path: string, token: string) {
   };
 }
 
-// The actions of the operator (operator-actions.ts).
-
+/** The path of the operator's actions (operator-actions.ts). */
 export const operatorPath = '/operator/act';
 
-/** In bytes: reference data of thousands of clients. */
+/** The most bytes of a body, which may have the reference data of thousands of clients. */
 const bodyLimit = 8 * 1024 * 1024;
 
 const body = z.strictObject({
@@ -57,9 +56,10 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
   };
 }
 
-// The operator's call about history: its progress, and to rebuild it from the outcome log. A rebuild takes as long as the log
-// is, so the call only starts it, and the caller polls the progress.
-
+/**
+ * The path of the operator's calls about history: its progress, and its rebuild from the outcome log. The time of a rebuild grows with the
+ * log, so the call only starts it, and the caller polls the progress.
+ */
 export const operatorHistoryPath = '/operator/history';
 
 const operatorHistoryRequest = z.strictObject({ action: z.enum(['rebuild', 'status']) });
@@ -109,8 +109,7 @@ export function operatorHistoryRoutes({ history }: { readonly history: History }
   };
 }
 
-// The operator's call for the end-of-day reports of a member.
-
+/** The path of the operator's call for the end-of-day reports of a member. */
 export const operatorReportPath = '/operator/reports';
 
 const operatorReportRequest = z.extend(reportQuery, {

@@ -1,5 +1,5 @@
 // Reads the options that the command line and the environment give, each with its schema. The command line wins. A variable
-// that begins with OPENPIT_ and is no option is an error, because it is probably a misspelt one.
+// that begins with OPENPIT_ and is not an option is an error, because it is probably a misspelt one.
 import { parseArgs } from 'node:util';
 import {
   type Option,
@@ -62,7 +62,7 @@ function parsed(argv: readonly string[]): Readonly<Record<string, string | boole
   }
 }
 
-/** What is wrong with a command line that Node's parseArgs cannot read, as a sentence without its end. Node's own words are for developers. */
+/** The fault of a command line that Node's parseArgs cannot read, as a sentence without its end. Node's own words are for developers. */
 export function commandLineFault(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const [, option] = /^Option '(--[^' ]+)/.exec(text) ?? [];
@@ -90,7 +90,7 @@ function nearestOf(text: string, names: readonly string[]): string {
   return byDistance.sort((a, b) => a.distance - b.distance)[0]?.name ?? '';
 }
 
-/** How many characters must be inserted, deleted or replaced (Levenshtein). */
+/** The number of characters that must be inserted, deleted or replaced (Levenshtein). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i += 1) {

@@ -26,7 +26,7 @@ export const wholeNumber = (lowest: number, highest: number) =>
 export const oneOf = <const Name extends string>(names: readonly Name[], conjunction = ', ') =>
   z.enum(names, { error: ({ input }) => `takes ${names.join(conjunction)}, not "${input}".` });
 
-/** Its sentence does not quote the value, which has a password. */
+/** The address of a PostgreSQL database. The sentence about a fault does not quote the value, which has a password. */
 export const postgresAddress = z.string().superRefine((value, context) => {
   const message = addressProblem(value);
   if (message !== null) context.addIssue({ code: 'custom', message });
@@ -57,7 +57,7 @@ export const listOf = <const Name extends string>(names: readonly Name[], takes:
     .transform((value) => value.split(','))
     .pipe(z.array(z.enum(names, { error: ({ input }) => `takes ${takes}, not "${input}".` })));
 
-/** Not all of the internet: anybody could then write the address that is counted. */
+/** Rejects the whole internet as a trusted network: any client could then choose the address that is counted. */
 function isAddressOrNetwork(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/');
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -17,7 +17,7 @@ export interface Option {
   readonly about: string;
   /** The name of its environment variable, if it does not follow from the name of the option. */
   readonly variable?: string;
-  /** Why it is no environment variable, as the end of a sentence that begins with the variable. */
+  /** The reason why the option has no environment variable, as the end of a sentence that begins with the variable. */
   readonly commandLineOnly?: string;
 }
 

@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly simulator: boolean;
   /** Whether the first start of the demonstration plays the business days before. */
   readonly past: boolean;
-  /** How busy the simulated participants are. */
+  /** The activity of the simulated participants. */
   readonly market: MarketName;
   /** Whether the demonstration users may sign in. */
   readonly demoLogins: boolean;
@@ -44,12 +44,12 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** The time after which an unused session ends; null for no limit. */
   readonly inactivityMs: number | null;
-  /** How many days the entries of the audit log are kept. */
+  /** The number of days for which the entries of the audit log are kept. */
   readonly auditDays: number;
   /** Files with a certificate and its private key; null for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly seed: number;
-  /** What answers other machines, too, and not this machine only. */
+  /** Calls that answer other machines, too. */
   readonly exposed: readonly Exposable[];
   /** `stdout`: text for people goes to standard error. */
   readonly logTo: LogPlace;

@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls';
 import type { DemoLogin, MarketServer } from '../../market-server.ts';
 import { isForThisMachine, isFromThisMachine } from '../local-only.ts';
 
-/** What proxies add: behind one, a request of another machine would look like one of this machine. */
+/** Headers that proxies add: behind a proxy, a request of another machine would look like one of this machine. */
 const addedByProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /** The demonstration users whom this request may sign in; none for a request from another machine, from another site, or behind a proxy. */

@@ -1,5 +1,5 @@
-// Initial margins of accounts: before and after an order, for the order form, and for the present positions. Also the abandoned lots.
-// Nothing is sent to the market.
+// Initial margins of accounts: before and after an order, for the order form, and for the present positions; and the abandoned lots.
+// The calls only read: they send nothing to the market.
 import { setImmediate } from 'node:timers/promises';
 import { abandonmentsOf, marginPreviewOf, presentMarginsOf } from '@openpit/market';
 import {

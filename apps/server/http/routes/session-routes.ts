@@ -122,8 +122,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
   };
 }
 
-// The sessions of the signed-in user: their list, and ending one or all of them, for which the password is asked again.
-
+/** The sessions of the signed-in user: their list, and ending one or all of them, for which the password is asked again. */
 export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -178,8 +177,7 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
   };
 }
 
-// The change of a password by its user.
-
+/** The change of a password by its user. */
 export function passwordRoutes({ accounts, signIns, view }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(

@@ -185,8 +185,6 @@ function encodedPrices(view: MarketServer['view']): () => Promise<Buffer> {
   };
 }
 
-// The static data of silos and the member’s certificates (API-1, API-5). A dealer with own-only visibility sees no certificates, as no positions.
-
 const named = z.array(z.object({ code: z.string(), name: z.string() }));
 const grades = z.array(
   z.object({ instrument: z.string(), code: z.string(), description: z.string(), discount: z.number() }),
@@ -296,8 +294,7 @@ const copied = ({ closures, differentials, ...location }: SiloLocationRow) => ({
   differentials: [...differentials],
 });
 
-// The state of the exchange day for the browser's clock: phases, halts and the end of the day.
-
+/** The state of the exchange day for the browser's clock: phases, halts and the end of the day. */
 export function phaseRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -24,9 +24,9 @@ const senders = ['thandi', 'pieter', 'thandi', 'pieter', 'thandi', 'pieter', 'le
 const sendersOf = ({ path }: Operation) =>
   fc.constantFrom(...(path.endsWith('/logout') ? [...leavers, 'a forger'] : senders));
 
-/** How often a call is made, compared with others. */
+/** The frequency of a call relative to others. */
 function weightOf({ path, body, query }: Operation): number {
-  // Its hash costs as much as a thousand other calls. With less than this, some status would be missing in one run of thirty.
+  // The hash of such a call costs as much as a thousand other calls. With less than this, one run of thirty would miss a status.
   if (/\/(login|changePassword|revokeSession|TwoFAReset|Enrol)$/.test(path)) return 6;
   if (body === null && query === null) return 5;
   // Others need what these make, or these are seldom accepted.
@@ -48,7 +48,7 @@ function faultOf({ operation, method }: FuzzRequest, status: number, body: unkno
   return isShaped ? null : `The reply ${status} has the wrong shape: ${JSON.stringify(body)}.`;
 }
 
-/** How often each status was the reply, by call. */
+/** The number of replies with each status, by call. */
 type Counts = ReadonlyMap<string, Map<number, number>>;
 
 async function tokensOf(server: ServerInAFolder): Promise<ReadonlyMap<string, string>> {

@@ -9,7 +9,7 @@ import { isObject, withValueAt } from '../json-values.ts';
 import type { KnownValues } from '../schema-values.ts';
 import { hostileValues } from './hostile-values.ts';
 
-/** How many of the last learned values are used. */
+/** The number of last learned values that are used. */
 const remembered = 40;
 
 /** Most valid bodies and queries are without these. */
@@ -38,7 +38,7 @@ export function fittingValues({ view }: MarketServer): FittingValues {
   const tripartites = members.flatMap((member) => directory.tripartiteRows(member));
 
   const learned = new Map<string, unknown[]>();
-  /** One of the values that were learned; `first` before there is any. */
+  /** Draws one of the learned values; `first` before there is any. */
   const learnedOf = (name: string, first: unknown) =>
     fc.nat(remembered).map((at) => {
       const values = learned.get(name) ?? [];
