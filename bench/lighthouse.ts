@@ -4,7 +4,7 @@ import lighthouse, { desktopConfig, type LighthouseResult } from 'lighthouse';
 import { RunningProduct } from '../e2e/product/running-product.ts';
 import { printTable } from './table.ts';
 
-/** In percent. */
+/** The lowest scores in percent. */
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 /** The port of Chromium's DevTools, through which Lighthouse drives the page. */
 const port = 9_333;

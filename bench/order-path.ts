@@ -28,7 +28,7 @@ const settings = {
 
 /** Loaded into the server with `--profile`. */
 const profiler = new URL('./order-path/thread-profile.mjs', import.meta.url).href;
-/** How often to look whether a profile has begun or ended. */
+/** The interval of checks whether a profile has begun or ended. */
 const pollMs = 20;
 
 function screenOf(email: string): string | null {
@@ -81,7 +81,7 @@ async function overload(setup: BenchSetup): Promise<void> {
   printOverload(tried, await runAt(3 * Math.round(best), 1_100));
 }
 
-/** One more round, and where the server's processor time went. */
+/** Runs one more round, and prints the parts of the server's processor time. */
 async function profileRound(setup: BenchSetup, task: RoundTask, folder: string): Promise<void> {
   const unfinished = async () => (await readdir(folder)).filter((name) => name.endsWith('.begun')).length;
   const { load, serverCpuSeconds } = await setup.runRound(task, {

@@ -15,7 +15,7 @@ import { type Sample, slopePerHour, takeSample } from './soak/samples.ts';
 import { percentile, printTable } from './table.ts';
 
 const stayingClients = 40;
-/** They are closed and opened again in each round. */
+/** The number of clients that are closed and opened again in each round. */
 const passingClients = 20;
 const watchers = 3;
 /** The dealers change sides after each round, so that their positions stay small. */
@@ -195,7 +195,7 @@ function printSamples(samples: readonly SoakSample[], { minutes, perSecond, days
   );
 }
 
-/** What a day needs is given back at its end, so the days are compared. */
+/** Prints the lowest and highest figures of each day. The memory of a day is released at its end, so days are comparable. */
 function printDays(samples: readonly SoakSample[]): void {
   const rows = [...new Set(samples.map(({ day }) => day))].map((day) => {
     const ends = (of: (sample: SoakSample) => number) => {

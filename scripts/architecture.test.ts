@@ -530,7 +530,7 @@ describe('a tidy small repository', () => {
     expect(breaches.map((breach) => breach.rule)).toContain(rule);
     const found = breaches.find((breach) => breach.rule === rule);
     expect(found?.message).not.toBe('');
-    // Only the planted file is reported, and the compiler's references, which lack a new import.
+    // The breaches name only the planted file, and the compiler's references, which lack a new import.
     const others = breaches.filter((breach) => breach.rule === rule || breach.rule !== 'projectReference');
     expect(others.map((breach) => breach.file).filter((blamed) => !file.startsWith(blamed))).toEqual([]);
   });
@@ -672,7 +672,7 @@ describe('an import cycle', () => {
     const back = `./${file.replace('apps/web/server/', '').replace('apps/web/', '../')}`;
     const send = `${tidyRepository.get('apps/web/server/send.ts')}\nimport '${back}';`;
     expect(cyclesWith({ 'apps/web/server/send.ts': send, [file]: planted })).toEqual([]);
-    // The same two files with a static import outside of tests are a cycle.
+    // Two files with static imports of each other outside of tests are a cycle.
     const other = {
       'apps/web/server/send.ts': `import './other.ts';`,
       'apps/web/server/other.ts': `import './send.ts';`,

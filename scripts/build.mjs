@@ -14,7 +14,7 @@ import { runCommand, StepFailure } from './steps/step-failure.mjs';
 
 /** @typedef {import('./steps/progress.mjs').Progress} Progress */
 
-/** What `npm start` runs. */
+/** The program that `npm start` runs. */
 export const serverEntry = 'apps/server/dist/bundle/main.js';
 const webEntry = 'apps/web/dist/index.html';
 
@@ -110,7 +110,7 @@ async function compileServer({ folder, onLine }) {
   });
 }
 
-/** The programs of the server and its threads; in one folder, because a thread's file is looked for beside the one that starts it. */
+/** The programs of the server and its threads; in one folder, because a program looks for the file of a thread in its own folder. */
 const programs = {
   main: 'apps/server/dist/main.js',
   cli: 'apps/server/dist/operator/cli.js',
@@ -121,7 +121,7 @@ const programs = {
 };
 
 /**
- * One file instead of seven hundred for each program: loading them takes half of the processor time of a start.
+ * Bundles each program into one file instead of seven hundred: loading them takes half of the processor time of a start.
  * @param {string} folder
  */
 async function bundleServer(folder) {

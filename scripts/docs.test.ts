@@ -262,7 +262,7 @@ function realSurroundings(): Surroundings {
 
 const headingsOf = (page: string) => [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** Citations such as `market.md, Matching` whose words are no heading; `market.md, Order validation, step 10` has one. */
+/** Citations such as `market.md, Matching` whose words are not a heading; `market.md, Order validation, step 10` has one. */
 function unknownCitations(
   texts: ReadonlyMap<string, string>,
   headings: readonly string[],

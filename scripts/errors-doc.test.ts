@@ -59,7 +59,7 @@ describe('a reply of the server', () => {
   it('has the sentence of the market with a code of the market', () => {
     const shared = replies.filter(({ code }) => code === 'notPermitted');
     expect(shared.map(({ status }) => status)).toEqual([String(rejectionStatus({ code: 'notPermitted' }))]);
-    // It writes no sentence of its own.
+    // The server writes no sentence of its own for such a code.
     expect(replies.filter(({ code, sentence }) => isRejectionCode(code) && sentence !== null)).toEqual([]);
     expect(server.get('packages/market/calls/market-calls.ts')).toContain(
       'rejectionCatalogue.notPermitted.sentence(',

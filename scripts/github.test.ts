@@ -32,7 +32,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
 const filesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
 
-/** What is wrong with the steps of a job. */
+/** The faults of the steps of a job. */
 function faultsOf({ steps }: Pick<Job, 'steps'>): string[] {
   const runs = steps.flatMap(({ run }) => run ?? []);
   return [

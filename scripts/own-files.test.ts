@@ -8,7 +8,7 @@ import { pathsIn } from './architecture/repository-files.ts';
 import { installedProgram, root } from './steps/repository.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
 
-/** In no format that Biome accepts, and with a path that the documentation may not have. */
+/** A text in no format that Biome accepts, and with a path that the documentation may not have. */
 const own = `{"path" : "${['', 'home', 'somebody'].join('/')}",}`;
 const ownFiles = [
   'rain.json',

@@ -18,7 +18,7 @@ const commands = {
  * @param {readonly string[]} argv
  * @param {string} [folder] the repository
  * @param {string} [nodeVersion]
- * @returns {Promise<number | void>} the exit code of a command; nothing for the server, which goes on
+ * @returns {Promise<number | void>} the exit code of a command; nothing for the server, which continues to run
  */
 export async function runBuilt(argv, folder = root, nodeVersion = process.versions.node) {
   const command = new Map(Object.entries(commands)).get(argv[0] ?? '');
@@ -28,7 +28,7 @@ export async function runBuilt(argv, folder = root, nodeVersion = process.versio
     throw new StepFailure(`Openpit is not built: ${entry} is missing.`, {
       advice: 'Build it first with: npm run build',
     });
-  // Only before the server: an operator who runs ten commands does not need it ten times.
+  // The warning precedes only the server: an operator who runs ten commands does not need it ten times.
   const warning =
     command === undefined ? warningOfNode(nodeVersion, new Date().toISOString().slice(0, 10)) : undefined;
   if (warning !== undefined) process.stderr.write(`${warning}\n`);

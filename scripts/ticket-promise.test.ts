@@ -48,11 +48,11 @@ const kindOf = {
   spreads: 'spread',
 } as const;
 
-/** What the form says of one side. */
+/** The promise of the form about one side. */
 interface Promised {
   readonly side: Side;
   readonly deals: DealsNow;
-  /** Null for a contract without legs. */
+  /** The legs of the order; null for a contract without legs. */
   readonly legs: readonly Leg[] | null;
   /** The order of the same member and principal that it would match. */
   readonly own: OwnMatch | null;
@@ -226,7 +226,7 @@ function dealOf(event: Outcome['events'][number], activeOrderSeq: number): DealM
   return buy.activeOrderSeq === activeOrderSeq || sell.activeOrderSeq === activeOrderSeq ? [event] : [];
 }
 
-/** What a dealer types: mostly a price that reaches into the book, a quantity around what is there. */
+/** The fields as a dealer types them: mostly a price that reaches into the book, and a quantity near that of the book. */
 function typedFields(
   random: RandomValues,
   row: MarketRow,

@@ -294,7 +294,7 @@ describe('a market in PostgreSQL', () => {
     const schemas = await postgres.run(url, "select nspname from pg_namespace where nspname like 'openpit%'");
     expect(schemas).toEqual([{ nspname: expect.stringMatching(/^openpit_moved_\d{14}$/) }]);
     await isAuditWhole(folder);
-    // Also where the environment has the address of the database.
+    // The audit log of a backup is in its folder, even when the address of the database is given.
     await isAuditWhole(backup, '--database', url);
     await start(folder);
     expect(refs()).toEqual(['database', 'files']);

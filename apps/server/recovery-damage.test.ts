@@ -1,5 +1,5 @@
 // Data folders with a file that was cut or has a wrong bit: each either restores every acknowledged command or is rejected with a sentence.
-// None opens with less, and none ends the process.
+// No folder opens with fewer commands, and no fault ends the process.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 export interface RotationLimits {
   /** The size at which a file is full. A longer line has its own file. */
   readonly maxBytes: number;
-  /** How many older files are kept. */
+  /** The number of older files that are kept. */
   readonly olderFiles: number;
 }
 

@@ -375,7 +375,7 @@ async function startSchedule(context: Context): Promise<RunningSchedule> {
   return schedule;
 }
 
-/** Ends the sessions that must not go on. After the schedule, which may have ended days while no server ran. */
+/** Ends the sessions that must not continue. Runs after the schedule, which may have ended days while no server ran. */
 async function startSessions({ parts, server, audit, clock, onFailure }: Context): Promise<void> {
   await audit.prune();
   await endWithdrawnSessions({

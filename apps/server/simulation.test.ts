@@ -146,7 +146,7 @@ function expectMonthsAsInAMarket(market: DemoMarket): void {
   expect(middle?.ticks).toBeLessThan((back?.ticks ?? 0) / 1.2);
 }
 
-/** How many strikes on the thinner side of the money have an offer, for each expiry of an instrument. */
+/** The number of strikes with an offer on the thinner side of the money, for each expiry of an instrument. */
 function quotedStrikes({ projections, books }: DemoMarket, instrument: string, kind: 'option' | 'delta') {
   const sidesOf = new Map<string, { below: number; above: number }>();
   for (const one of projections.directory.tradedContracts()) {
@@ -235,7 +235,7 @@ describe('the simulated demonstration market', () => {
     const price = projections.directory.contract(contract)?.mtm ?? asPrice(0);
     for (const [{ userId, principal, capacity }, side] of [
       [simulatedUsers.hedger, 'S'],
-      // It waits, so that it is still long when the bidding begins.
+      // The exporter's order waits, so that the exporter is still long when the bidding begins.
       [simulatedUsers.exporter, 'B'],
     ] as const) {
       const terms = {
@@ -260,7 +260,7 @@ describe('the simulated demonstration market', () => {
     const events = market.outcomes.flatMap((outcome) => outcome.events);
     const bids = events.filter(({ kind }) => kind === 'siloBidChanged');
     expect(bids.length).toBeGreaterThan(0);
-    // Who is short by then depends on the deals in between.
+    // The short party depends on the deals in between.
     const delivered = events.filter((event) => event.kind === 'siloDelivered');
     expect(delivered.map((event) => [event.contract, event.award])).toContainEqual([contract, 'bid']);
     expect(rejections(market).filter(({ code }) => code.startsWith('silo'))).toEqual([]);

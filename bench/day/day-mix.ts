@@ -75,7 +75,7 @@ export class DayMix {
     return this.#by(dealer, randomOrder(this.#random, this.#contracts, dealer));
   }
 
-  /** Its texts are new strings, as if they had been read from the body of a call. */
+  /** A submission whose texts are new strings, as if they had been read from the body of a call. */
   #by(dealer: number, command: Command): Submission {
     const by = { kind: 'user', userId: `u${dealer}` };
     return JSON.parse(JSON.stringify({ by, requestId: this.#requestId(), command })) as Submission;

@@ -73,7 +73,7 @@ async function runDay(seconds: number, samples: number): Promise<void> {
     // Commands of one batch know nothing of one another's outcomes.
     while (handled < until)
       await send(Array.from({ length: Math.min(200, until - handled) }, () => mix.next()));
-    // What waits to be written for the follower is not what the market keeps.
+    // Outcomes that wait to be written for the follower do not count as memory that the market keeps.
     await floor.outcomesWritten();
     await nextTurn();
     globalThis.gc?.();

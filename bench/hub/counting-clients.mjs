@@ -1,5 +1,5 @@
 // The client process of the broadcast measurements: bare WebSockets that count and discard what they receive.
-// They are the same for all three systems, so that only the servers differ. Reports to the server every few
+// The clients are the same for all three systems, so that only the servers differ. Reports to the server every few
 // milliseconds.
 import { connect } from 'node:net';
 import { FrameCounter, textFrame } from './frame-counter.mjs';

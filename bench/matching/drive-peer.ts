@@ -4,7 +4,7 @@ import { type IProcessOrder, OrderBook, Side } from 'nodejs-order-book';
 import type { StreamResult } from './drive-books.ts';
 import { recordFields } from './stream-file.ts';
 
-/** Its answers lack maker and price of each match, so there is no hash. */
+/** Runs a stream through the peer, whose answers lack maker and price of each match, so there is no hash. */
 export function drivePeer(stream: Int32Array): Omit<StreamResult, 'hash'> {
   const books: OrderBook[] = [];
   let trades = 0;

@@ -20,12 +20,12 @@ const probeDepth = 190;
 /** The connections of each dealer with which no order waits for a free one. */
 const crowdConnections = 4_000;
 
-/** How long to wait for the last rows of orders and deals. */
+/** The longest wait for the last rows of orders and deals. */
 const lastRowMs = 10_000;
 
 export interface SetupSettings {
   readonly hubClients: number;
-  /** Null for none. */
+  /** The e-mail address of the screen's user; null for no screen. */
   readonly screenEmail: string | null;
   readonly serverNodeOptions: readonly string[];
 }
@@ -157,7 +157,7 @@ export class BenchSetup {
     return { load, serverCpuSeconds: after.server - before.server, framesPerClientSecond: frames };
   }
 
-  /** The same orders to the bare server. */
+  /** Sends the same orders to the bare server. */
   async runBareServer(task: RoundTask): Promise<Pick<LoadRound, 'load' | 'serverCpuSeconds'>> {
     const { bareServer, bareLoad } = this.#parts;
     const cpu = () => bareServer.ask<number>({ kind: 'cpu' } satisfies BareServerTask);

@@ -46,7 +46,7 @@ export class BenchWorker {
   }
 }
 
-/** In the worker: performs tasks and replies with the answer or the error of each. */
+/** Runs in the worker: performs tasks and replies with the answer or the error of each. */
 export function answerTasks<Task>(work: (task: Task) => Promise<unknown>): void {
   const reply = (message: Reply) => process.send?.(message);
   process.on('disconnect', () => process.exit());

@@ -53,7 +53,7 @@ const totals = { open: 0, frames: 0, messages: 0, bytes: 0 };
 
 let seenDeals = new Map<number, number>();
 let seenOrders = new Map<number, number>();
-/** In the bytes of each message about a data set: the field `dataSetId`, a text of nine characters, and its value. */
+/** The mark of a data set in the bytes of each message about it: the field `dataSetId`, a text of nine characters, and its value. */
 const markOf = (id: number) => Buffer.from(`\xa9dataSetId${String.fromCharCode(id)}`, 'latin1');
 const dealsMark = markOf(dataSets.deals.id);
 const ordersMark = markOf(dataSets.activeOrders.id);

@@ -53,7 +53,7 @@ export class KeepAliveClient {
     });
   }
 
-  /** Rejects the calls that wait for a connection; those that are sent go on. */
+  /** Rejects the calls that wait for a connection; calls that have been sent continue. */
   giveUpWaiting(): void {
     const waiting = this.#waiting.slice(this.#nextWaiting);
     this.#waiting = [];

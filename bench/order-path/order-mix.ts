@@ -27,9 +27,9 @@ export interface MixSettings {
   readonly name: string;
   /** The share of orders whose price is as far on the other side of the MTM: they deal with what rests there. None by default. */
   readonly dealShare?: number;
-  /** Who buys and who sells is exchanged. */
+  /** Exchanges the buying and the selling dealers. */
   readonly isSwapped?: boolean;
-  /** Only this dealer orders. All by default. */
+  /** The only dealer who orders; all by default. */
   readonly only?: Dealer['userId'];
 }
 

@@ -12,7 +12,7 @@ import { paths } from '@openpit/wire';
 
 export const demoPassword = 'maize-and-wheat';
 
-/** One user sends here what hundreds send. */
+/** Limits that a single user does not reach who sends the orders of hundreds. */
 const withoutLimits =
   'connectionsPerUser=10000,callsPerSecond=1000000,callBurst=1000000,leavingPerSecond=1000000,leavingBurst=1000000,bytesPerSecond=1000000000,byteBurst=1000000000,expensivePerSecond=1000000,expensiveBurst=1000000,rejectionBurst=1000000';
 

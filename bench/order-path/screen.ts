@@ -17,11 +17,11 @@ declare global {
 /** The contract of the probes. */
 export const probed = { contract: 'DEC26 WMAZ', instrument: 'WMAZ', contractDate: 'DEC26' } as const;
 
-/** Not a multiple of the interval of the market feed, so that the probes fall on all its phases. */
+/** The interval of probes. It is not a multiple of the interval of the market feed, so that the probes fall on all its phases. */
 const probeEveryMs = 243;
 const tickCents = 20;
 const appearsWithinMs = 30_000;
-/** How long to wait for the last probe after the others. */
+/** The longest wait for the last probe after the others. */
 const lastProbeMs = 2_000;
 
 export interface ProbeResult {

@@ -78,7 +78,7 @@ if (isExpiry)
   for (let number = 0; number < openOrders; number += 1) sendAndProject(orderSubmission(number, contracts));
 for (let at = 0; at < legs; at += 1) deal(0, 1 + at, contracts.option[(at * 45) % contracts.option.length]);
 
-/** What the main thread has run, in ms; where the system does not say, what all threads have, those of the garbage collection too. */
+/** CPU time of the main thread, in ms; of all threads including garbage collection if the system does not count it by thread. */
 function threadMs() {
   // The kernel brings its count up to date for this call.
   const { user, system } = process.cpuUsage();

@@ -74,7 +74,7 @@ export class MarketDays {
     return dates[this.#ended] ?? dates[0];
   }
 
-  /** Resolves when nothing happens in the market any more. */
+  /** Resolves when the market is quiet again. */
   async #moveTo(time: string): Promise<void> {
     await this.#server.moveClock(time);
     const giveUpAtMs = performance.now() + settleLimitMs;

@@ -48,17 +48,17 @@ process.exit(0);
 
 /** The state without what depends on when clients read it, and not on the journal. */
 function comparable(projections) {
-  // They are computed now and then, for all orders that have moved in a queue.
+  // The places in queues are computed only now and then, for all orders that have moved.
   projections.settleQueuePlaces();
   const state = JSON.parse(JSON.stringify(projections.save()));
-  // How often the row of each contract was published.
+  // `versions` counts how often the row of each contract was published.
   delete state.market.versions;
   // A book is added when its contract is first used or read.
   state.books.sort((one, other) => (one.contract < other.contract ? -1 : 1));
   return state;
 }
 
-/** Where two values of JSON differ first, as a path with both values. */
+/** The first difference of two values of JSON, as a path with both values. */
 function firstDifference(one, other, path) {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return `${path} (live ${JSON.stringify(one)}, rebuilt ${JSON.stringify(other)})`;

@@ -11,7 +11,7 @@ export interface Dealer {
 
 const dealtLots = 2;
 const restingLots = 5;
-/** How far below the best bid an order rests, in rand. */
+/** The distance of a resting order below the best bid, in rand. */
 const awayBy = 40;
 
 /**

@@ -43,7 +43,7 @@ export function pathsIn(folder: string): readonly string[] {
   return [...new Set([...tracked, ...own])].filter((path) => existsSync(join(folder, path))).sort();
 }
 
-/** `null` if the folder is no working copy of git, or if there is no git. */
+/** The files that git lists; `null` if the folder is not a working copy of git, or if git is not installed. */
 function listedByGit(folder: string, which: readonly string[]): readonly string[] | null {
   if (!existsSync(join(folder, '.git'))) return null;
   const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...which], {

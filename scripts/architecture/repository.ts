@@ -88,7 +88,7 @@ export function reachedPackage(from: string, specifier: string): string | undefi
   return workspace === undefined || workspace === workspaceOf(from) ? undefined : nameOf(workspace);
 }
 
-// Only those modules of Node that people write without `node:`; `builtinModules` has more.
+// The modules of Node that people write without `node:`; `builtinModules` has more.
 const nodeModules: ReadonlySet<string> = new Set(
   'assert buffer child_process cluster crypto dgram dns events fs fs/promises http http2 https net os path perf_hooks process readline stream timers timers/promises tls tty url util v8 vm worker_threads zlib'.split(
     ' ',

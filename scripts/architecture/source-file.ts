@@ -14,7 +14,7 @@ export interface FoundImport {
   readonly typeOnly: boolean;
   /** The imported names; `*` for all of a module, empty for a bare import. */
   readonly names: readonly string[];
-  /** Their local names, in the same order. */
+  /** The local names of the imported names, in the same order. */
   readonly localNames: readonly string[];
 }
 

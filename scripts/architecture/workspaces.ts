@@ -64,7 +64,7 @@ export const purePackages: readonly string[] = [
   'packages/market',
 ];
 
-/** Their results are equal to the last bit on every machine, so they use + − × ÷ and sqrt only. */
+/** The packages whose results are equal to the last bit on every machine, so that they use + − × ÷ and sqrt only. */
 export const bitEqualPackages: readonly string[] = ['packages/venue', 'packages/pricing'];
 
 /** These trade through a Floor and never use the venue itself. */

@@ -180,7 +180,7 @@ export interface Reply {
   readonly code: string;
   /** `404`, or `4xx` where the status is the HTTP library's. */
   readonly status: string;
-  /** With `{name}` in place of a value; null if it is composed elsewhere. */
+  /** The sentence with `{name}` in place of a value; null if it is composed elsewhere. */
   readonly sentence: string | null;
 }
 

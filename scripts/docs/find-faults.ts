@@ -3,14 +3,14 @@
 import { posix } from 'node:path';
 import { type Code, type Link, type Page, readPage } from './markdown.ts';
 
-/** What the pages are compared with. */
+/** The files and commands with which the pages are compared. */
 export interface Surroundings {
   /** Paths of all files, with forward slashes from the root. */
   readonly files: ReadonlySet<string>;
   read(path: string): string;
   /** The names under `scripts` in package.json. */
   readonly commands: ReadonlySet<string>;
-  /** What `npx NAME` can run here. */
+  /** The programs that `npx NAME` can run here. */
   readonly programs: ReadonlySet<string>;
 }
 

@@ -99,7 +99,7 @@ function anchorsIn(prose: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** How GitHub makes an anchor of a heading. */
+/** The anchor that GitHub makes of a heading. */
 export function slugOf(heading: string): string {
   return heading
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -122,7 +122,7 @@ const events: Readonly<Record<MarketHubEvent, readonly [payload: string, what: s
   DownloadsCompleted: ['`"True"` or `"False"`', 'Whether the market takes commands now.'],
 };
 
-/** What a program does with a code. */
+/** The status of each code, and the reaction that a program should have to it. */
 const codes: Readonly<
   Record<
     | UnavailableCode

@@ -39,7 +39,7 @@ function paragraphsOf(markdown: string): readonly { readonly line: number; reado
   return paragraphs;
 }
 
-/** Code counts as one word, and a link as its text. Marks of sources such as [chosen] are no words. */
+/** Code counts as one word, and a link as its text. Marks of sources such as [chosen] are not words. */
 const plain = (text: string): string =>
   text
     .replace(/`[^`]*`/g, 'code')

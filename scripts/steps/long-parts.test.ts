@@ -4,7 +4,7 @@ import { readFiles } from '../architecture/repository-files.ts';
 import { longParts } from './long-parts.mjs';
 import { root } from './repository.mjs';
 
-// Those in another browser or on another Node are the same tests.
+// The parts in another browser or on another Node repeat the same tests.
 const longerParts = Object.values(longParts).filter(
   ({ isInFirefox, node }) => isInFirefox !== true && node === undefined,
 );

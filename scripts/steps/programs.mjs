@@ -77,7 +77,7 @@ export const strace = {
 
 const postgresFolder = '/usr/lib/postgresql';
 
-/** The program that creates the data of a server; the server is beside it. @type {Program} */
+/** The program that creates the data of a server; the server is in the same folder. @type {Program} */
 export const postgres = {
   name: 'PostgreSQL',
   need: 'The tests start a PostgreSQL server of their own.',

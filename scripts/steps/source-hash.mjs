@@ -1,4 +1,4 @@
-// One hash over all sources of a build. It covers contents and not times: a checkout, a copy or an unpacked archive has
+// A hash over all sources of a build. The hash covers contents and not times: a checkout, a copy or an unpacked archive has
 // other times and needs no new build.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

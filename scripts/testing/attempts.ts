@@ -9,7 +9,7 @@ export interface Outcome {
   readonly lists: readonly List[];
 }
 
-/** What `runTests` returns, lists, and throws. */
+/** The result, the lists and the failure of `runTests`. */
 export async function outcomeOf(options: Parameters<typeof runTests>[0]): Promise<Outcome> {
   const lists: List[] = [];
   let failure: StepFailure | null = null;

@@ -17,7 +17,7 @@ const programs = [
   'packages/pricing/cli.ts',
 ];
 
-/** Only tests of the server start programs of other folders. */
+/** The folder of the server: no other tests start programs of other folders. */
 const server = 'apps/server';
 const folderOf = (path: string): string | undefined => /^(?:apps|packages)\/[^/]+/.exec(path)?.[0];
 
@@ -34,7 +34,7 @@ export function programsFor(patterns: readonly string[]): readonly string[] {
 
 /** Vitest calls it once, and the returned function at the end. */
 export async function setup(): Promise<() => Promise<void>> {
-  // Where the packages that are not bundled and the files of the server are found.
+  // From this folder a program finds the packages that are not bundled and the files of the server.
   const prefix = join(root, 'apps', 'server', 'dist', 'bundle-of-tests-');
   await mkdir(dirname(prefix), { recursive: true });
   const folder = await mkdtemp(prefix);

@@ -19,7 +19,7 @@ import { threadId } from 'node:worker_threads';
 /** @typedef {Record<string, Call>} Calls */
 
 const longestDelay = 50;
-/** One in this number is delayed: more would only make the tests slow. */
+/** One call in this number is delayed: more would only make the tests slow. */
 const oneIn = 4;
 const fastFactor = 4;
 

@@ -272,7 +272,7 @@ describe('the files of the browser', () => {
     expectHeaders(reply, cached, what);
   });
 
-  it('holds for a file that the browser has already', async () => {
+  it('have the security headers when the browser has the file already', async () => {
     const { headers } = await ask('GET', '/favicon.svg');
     const reply = await ask('GET', '/favicon.svg', {
       headers: { 'If-None-Match': String(headers.etag?.[0]) },

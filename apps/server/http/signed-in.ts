@@ -30,7 +30,10 @@ declare module 'fastify' {
   }
 }
 
-/** A hook that rejects a request with 401 unless its token belongs to an open session. */
+/**
+ * A hook that rejects a request with 401 unless its bearer token belongs to an open session, and attaches the account. The token must be in
+ * the header: in a query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
+ */
 export function requireSignIn(accounts: Accounts) {
   return async (request: FastifyRequest): Promise<void> => {
     const account = await accounts.ofToken(bearerToken(request));

@@ -1,4 +1,5 @@
-// The market hub: the users of its connections, its methods, and the feed that publishes the market.
+// The market hub at `/market` (HUB-1 to 3): the users of its connections, the limits of their invocations, its methods, which the market
+// answers, and the feed that publishes the market.
 
 import {
   createMarketFeed,
@@ -53,8 +54,6 @@ async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubU
   const { userId, sessionId, expiresAt } = account;
   return { userId, sessionId, expiresAt: expiresAt + afterTokenMs };
 }
-
-// The market hub at `/market` (HUB-1 to 3): authenticates connections, limits what each of them may ask for, and lets the market answer.
 
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
@@ -146,7 +145,10 @@ export function createMarketHub(
   });
 }
 
-/** The market's type of a connection. It and the hub's have the events of the wire's table, which TypeScript cannot compare while the event varies. */
+/**
+ * The hub's context as the market's connection. Both types have the events of the wire's table, which TypeScript cannot compare while the
+ * event varies.
+ */
 const seenByMarket = (context: HubContext<typeof marketHub, HubUser, Subscriptions>): MarketConnection =>
   context as unknown as MarketConnection;
 

@@ -18,7 +18,7 @@ it('is finished by the next start after kill -9 in the middle of it', { timeout:
   });
   await expect(killed).rejects.toThrow('did not start');
   const { server, market, remove } = await playedDemonstration(epochMs(Date.now()), { folder });
-  // It continues where the disk ends, at most two batches earlier.
+  // The past continues where the disk ends, at most two batches earlier.
   expect(market.recovered.replayed).toBeGreaterThan(500);
   expect(server.hasPlayedPast).toBe(true);
   expect(await unfinishedPast(server.db)).toBeNull();

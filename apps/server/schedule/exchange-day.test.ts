@@ -172,7 +172,7 @@ describe('the SAST schedule', () => {
     expect(until('other')).toBe(Date.UTC(2026, 10, 18, 12, 30));
     expect(until('world')).toBe(Date.UTC(2026, 10, 18, 15, 15));
     expect(calendar.dealsUntil('other', { phase: 'closed', after, dayEndsAt })).toBeNull();
-    // In a group whose administration lasts until the day ends.
+    // The administration of this group lasts until the day ends.
     const demo = new ScheduleCalendar(
       () => shipped('demo'),
       () => new Set(),

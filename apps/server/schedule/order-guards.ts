@@ -9,7 +9,7 @@ import { defaultDisconnectSeconds, preferenceDocument } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const checkEveryMs = 1_000;
-/** How often open connections are checked for silence. */
+/** The interval of checks of open connections for silence. */
 const checkLinesEveryMs = 250;
 /** An open connection is probed this many times within the time that its user has chosen. */
 const probesPerTime = 4;

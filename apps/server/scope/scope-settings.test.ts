@@ -168,7 +168,7 @@ describe('orders of two dealers of one member that would match', () => {
     await server.operate({ action: 'self-match', selfMatch: 'reject' });
     await insert('thandi', offer);
     expect((await insert('johan', { price: 4031 })).body.code).toBe('orderWouldMatchOwnOrder');
-    // Another member's order is no self-match.
+    // Another member's order is not a self-match.
     expect((await insert('pieter', { price: 4031 })).body.state).toBe('Filled');
   });
 });

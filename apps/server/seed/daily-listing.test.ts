@@ -27,7 +27,7 @@ async function run(market: MemoryMarket, days: number, onDay: (day: string) => v
   expect(failures).toEqual([]);
 }
 
-/** What cannot be tried on a business day: grain for delivery, and options that expire within a week. */
+/** The contracts that a business day lacks, of these kinds: grain for delivery, and options that expire within a week. */
 function missingOn(day: string, { directory }: MemoryMarket['view']): string[] {
   const contracts = directory.listedContracts();
   const inDelivery = contracts.some(
@@ -71,7 +71,7 @@ describe('a demonstration that runs for months', () => {
       4,
     );
     expect(new Set(listed.map(({ contract }) => contract)).size).toBe(listed.length);
-    // Its plan changes only the listing.
+    // The planned reference data changes only the listing.
     const planned = outcomes.flatMap(({ events }) =>
       events.flatMap((event) => (event.kind === 'referenceDataPlanned' ? event.changes : [])),
     );

@@ -39,7 +39,7 @@ export async function ignoredReferenceData(
   return `${ignored}, which differs from it. "npm run admin -- reference diff ${file}" lists the differences, "reference apply" makes them.`;
 }
 
-/** Members that the operator has added later are no difference: the file describes the beginning. */
+/** Members that the operator has added later are not a difference, because the file describes the beginning. */
 function hasParties({ directory }: Pick<MarketView, 'directory'>, file: ReferenceData): boolean {
   const { members, dealers, clients, tripartites } = directory.referenceData;
   const textOf = (row: object) => JSON.stringify(Object.entries(row).sort());

@@ -11,7 +11,7 @@ export interface ClosedDaysOptions {
   readonly journal: Pick<Journal, 'pack'>;
   /** After how long the commands of a closed day are packed; a minute by default. */
   readonly packAfterMs?: number;
-  /** The rows that should be packed are damaged. The market goes on; packing ends until the next end of a day. */
+  /** The rows that should be packed are damaged. The market continues; packing stops until the next end of a day. */
   readonly onDamagedDay?: (cause: JournalDamagedError) => void;
 }
 

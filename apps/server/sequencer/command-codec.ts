@@ -24,7 +24,7 @@ export const encodeCommand = (command: SequencedCommand): Uint8Array =>
   encoded({ rules: ruleVersion, command });
 export const encodeOutcome = (outcome: Outcome): Buffer => encoded({ rules: ruleVersion, outcome });
 
-/** The same bytes as `encodeOutcome`, in steps of some events each. */
+/** Encodes the same bytes as `encodeOutcome`, in steps of some events each. */
 export function* encodeInSteps(outcome: Outcome): Generator<undefined, Uint8Array> {
   // The events are the last field.
   const [before = ''] = encodeOutcome({ ...outcome, events: [] })

@@ -14,7 +14,7 @@ export interface QueuedCommand {
 export interface QueueLimits {
   /** The most commands that may wait. */
   readonly maxWaiting: number;
-  /** How many of these places are reserved for what must reach the market: deletes, suspends, the operator and the schedule. */
+  /** The number of these places that are reserved for deletes, suspends, the operator and the schedule, which must reach the market. */
   readonly reserved: number;
   /** While the oldest command is older than this, new ones are rejected. Those that have waited for as long are rejected, too. */
   readonly maxAgeMs: number;
@@ -78,7 +78,7 @@ export class CommandQueue {
     return this.#queued.some((queued) => isRequest(queued, userId, requestId));
   }
 
-  /** Removes the commands for the next append, oldest first. A command whose work may go on in slices is the last of an append. */
+  /** Removes the commands for the next append, oldest first. A command whose work may continue in slices is the last of an append. */
   take(atMost: number): QueuedCommand[] {
     let count = 0;
     for (const { submission } of this.#queued) {

@@ -25,7 +25,7 @@ export class FollowerFailed extends Error {
 
 const failed = (why: string): FollowerFailed => new FollowerFailed(`the follower failed: ${why}`);
 
-/** How long commands may wait before they are sent to the thread: one message for many. */
+/** The time that commands may wait before they are sent to the thread, so that one message has many. */
 const feedAfterMs = 25;
 
 export class Follower {

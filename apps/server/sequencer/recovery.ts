@@ -22,7 +22,7 @@ import { hashOfState, marketOf, type SavedMarket } from './snapshot-contents.ts'
 export interface Recovered {
   readonly venue: Venue;
   readonly projections: Projections;
-  /** How many commands were replayed. */
+  /** The number of replayed commands. */
   readonly replayed: number;
   /** The last command in the state that was loaded; 0 when there was none. */
   readonly snapshotSeq: number;

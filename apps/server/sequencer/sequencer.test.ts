@@ -30,7 +30,7 @@ class HeldJournal {
   #isReleased = false;
   #outcomesReleased: Promise<void> = Promise.resolve();
   failWith: Error | null = null;
-  /** Who is notified of interruptions. */
+  /** The listener that is notified of interruptions. */
   watch: JournalWatch | null = null;
 
   constructor(inner: Journal) {
@@ -244,7 +244,7 @@ describe('the sequencer', () => {
     expect(sequencer.state).toBe('running');
     expect((await scheduled).seq).toBe(7);
     expect((await sequencer.submit(order('after'))).seq).toBe(8);
-    // Its sender asks by the request id, and is answered with the outcome of then.
+    // The sender of a written command asks by the request id, and gets the earlier outcome.
     expect((await sequencer.submit(order('writing'))).repeats).toBe(6);
     await sequencer.drain('done');
     expect(await inner.lastSeq()).toBe(9);

@@ -62,7 +62,7 @@ interface FolderMarket {
   readonly takenOver: number;
 }
 
-/** What KAND has in a market of two business days. */
+/** The rows of KAND in a market of two business days. */
 const twoDays: Omit<FolderMarket, 'takenOver'> = {
   businessDay: '2026-11-19',
   orders: [['waits', 'Active', 1]],
@@ -233,7 +233,7 @@ const engines: readonly Engine[] = [
       dataFolder: folder,
       database: null,
       keepJournalOnly: async () => {
-        // SQLite removes its files beside a database when the last statement of a reader is collected, perhaps only now.
+        // SQLite removes the additional files of a database when the last statement of a reader is collected, perhaps only now.
         for (const name of await readdir(folder))
           if (!/^journal\./.test(name)) await rm(join(folder, name), { recursive: true, force: true });
       },
@@ -326,7 +326,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     }
   });
 
-  // What follows is the same for each of them.
+  // The tests below are the same for each older version, so they use only the newest of these.
   const newest = ruleVersion - 1;
 
   it.each([

@@ -45,7 +45,7 @@ export interface PlayedPast {
 interface Start {
   readonly businessDay?: IsoDate | null;
   readonly seed?: number;
-  /** How many business days are played whole; as many as in the demonstration unless given. */
+  /** The number of business days that are played whole; the number of the demonstration unless given. */
   readonly days?: number;
   readonly schedule?: keyof typeof scheduleFiles;
 }
@@ -89,7 +89,7 @@ export function unbalanced(view: Pick<MarketView, 'allRows'>): [string, number][
   return [...nets].filter(([, net]) => net !== 0);
 }
 
-/** Who paid a penalty because grain was not delivered. */
+/** The principals that paid a penalty because grain was not delivered. */
 export const defaulted = (outcomes: readonly Outcome[]): string[] =>
   outcomes.flatMap(({ events }) =>
     events.flatMap((event) => (event.kind === 'deliveryDefaulted' ? [event.short.principal] : [])),
@@ -97,7 +97,7 @@ export const defaulted = (outcomes: readonly Outcome[]): string[] =>
 
 type Desk = Pick<MarketView, 'rowsFor' | 'directory'>;
 
-/** What a demonstration dealer must find besides rows in each panel, by name; those that are missing (issue 42). */
+/** The names of missing things that a demonstration dealer must find in addition to rows in each panel (issue 42). */
 export function missingOnDesk(view: Desk, dealer: (typeof dealers)[number]): string[] {
   const { directory } = view;
   const today = directory.businessDay;

@@ -20,9 +20,9 @@ const startLimitMs = 180_000;
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Its output so far. */
+  /** The output of the process so far. */
   output(): string;
-  /** Its standard output so far. */
+  /** The standard output of the process so far. */
   standardOutput(): string;
   /** Resolves when it has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;

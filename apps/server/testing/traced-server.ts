@@ -8,7 +8,7 @@ export interface SystemCall {
   readonly text: string;
   /** `fdatasync`. */
   readonly name: string;
-  /** Its begin and end in the order of the trace. */
+  /** The places of the call's begin and end in the order of the trace. */
   readonly began: number;
   readonly ended: number;
   /** Epoch milliseconds of its beginning. */

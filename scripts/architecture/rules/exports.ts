@@ -18,7 +18,7 @@ export function unusedExports({ sources }: Repository): readonly string[] {
     );
 }
 
-/** Also texts: the registry names the components of panels. */
+/** The name in a node. Texts count as well, because the registry names the components of panels. */
 function nameIn({ type, name, value }: SyntaxNode): string {
   const named = type === 'Literal' ? value : type === 'Identifier' || type === 'JSXIdentifier' ? name : '';
   return typeof named === 'string' ? named : '';

@@ -243,6 +243,10 @@ const steps = z.array(
 /** A user who has lost all rights sees the certificates of no member. */
 const nobody = { userId: '', member: '' };
 
+/**
+ * The static data of silos and the member’s certificates (API-1, API-5). A dealer with own-only visibility sees no certificates, just as
+ * no positions.
+ */
 export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   const tags = ['silo'];
   const replies = <Reply extends z.ZodType>(summary: string, reply: Reply) =>

@@ -18,10 +18,10 @@ export interface ActScope {
   readonly scope: 'acts';
   /** Makes something of this person's; returns the fields that name it, with the other fields of the call. */
   readonly make: (fixture: ScopeFixture, owner: Person) => Promise<Fields> | Fields;
-  /** The same fields, naming something that does not exist. */
+  /** The fields of `make`, naming something that does not exist. */
   readonly none: Fields | ((made: Fields) => Fields);
   /**
-   * Who may act: `dealer`, the users who see the owner's orders; `member`, any dealer of the member, for things without a dealer;
+   * The users who may act: `dealer`, the users who see the owner's orders; `member`, any dealer of the member, for things without a dealer;
    * `accounts`, the same without dealers with own-only visibility; `account`, the owner only.
    */
   readonly by: 'dealer' | 'member' | 'accounts' | 'account';
@@ -31,19 +31,19 @@ export interface ActScope {
 }
 
 export type ReadScope =
-  /** The same for anyone, signed in or not. */
+  /** A call with the same reply for anyone, signed in or not. */
   | {
       readonly scope: 'anybody';
       /** By the number of the caller, where one caller would use up what the others may do. */
       readonly request: (caller: number) => CallRequest;
     }
-  /** The same for all who are signed in. Names no member, unless the call is about members. */
+  /** A call with the same reply for all signed-in users. The reply names no member, unless the call is about members. */
   | { readonly scope: 'everyone'; readonly request: CallRequest; readonly namesMembers?: true }
-  /** What belongs to the caller. */
+  /** A call that returns only items of the caller. */
   | {
       readonly scope: 'own';
       readonly request: (fixture: ScopeFixture, person: Person) => Promise<CallRequest> | CallRequest;
-      /** Whose rows a reply has; by references unless given. */
+      /** The owners of the rows in a reply; by references unless given. */
       readonly ownersIn?: (body: unknown, person: Person) => string[];
       /**
        * The items of: `orders`, the users whose orders the caller sees; `account`, the caller; `member`, the caller's member; `accounts`,

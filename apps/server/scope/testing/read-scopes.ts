@@ -244,7 +244,7 @@ export const readScopes = {
     flag: 'insertOrderOrDouble',
   },
 
-  // Only the user sees them, not even dealers of the same member.
+  // Only the user sees the actions; even dealers of the same member do not.
   getOwnActions: {
     scope: 'own',
     of: 'account',

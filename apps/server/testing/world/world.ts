@@ -13,20 +13,20 @@ import { faultyJournal } from './faulty-journal.ts';
 import { MemorySnapshots, type WorldReply, type WorldRequest, WorldServer } from './world-server.ts';
 
 const users = ['abdul', 'denise'] as const;
-/** One of six worlds has enough clients for commands to be coalesced. */
+/** The number of clients. Of six worlds, one is crowded: it has enough clients for commands to be coalesced. */
 const clientCounts = { usual: 3, crowded: 15 } as const;
 const members = { abdul: 'KAND', denise: 'VELD' } as const;
 const commandsPerClient = 14;
-/** How long a client waits for a reply. */
+/** The time that a client waits for a reply. */
 const patienceMs = 1_500;
 const missesThatCount = 2;
-/** In virtual time; a world takes a minute or two. */
+/** The longest world in virtual time; most need a minute or two. */
 const longestMs = 30 * 60_000;
 
 export interface WorldEnd {
-  /** What happened, in order. The same seed has the same trace. */
+  /** The events of the world, in order. The same seed has the same trace. */
   readonly trace: readonly string[];
-  /** What must not have happened. */
+  /** Events that must not have happened. */
   readonly faults: readonly string[];
 }
 
@@ -185,7 +185,7 @@ class World {
     await this.#startLater();
   }
 
-  /** One client: one command after another, each followed until its outcome is known. */
+  /** Runs one client: it sends one command after another, and follows each until its outcome is known. */
   async #live(userId: 'abdul' | 'denise', name: string): Promise<void> {
     const orders: number[] = [];
     for (let at = 0; at < commandsPerClient; at += 1) {
