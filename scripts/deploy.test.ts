@@ -1,4 +1,4 @@
-// The files of deploy/ without a container engine: images have a version, nothing runs as root, and what they name exists.
+// The files of deploy/ without a container engine: images have a version, nothing runs as root, and every named file and command exists.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

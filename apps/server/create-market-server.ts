@@ -1,4 +1,4 @@
-// Creates what the parts of the server share (market-server.ts) for an opened market: seeds a new one, reads its schedule, and
+// Creates the market server (market-server.ts), which the parts of the server share, for an opened market: seeds a new one, reads its schedule, and
 // prepares the sign-in.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

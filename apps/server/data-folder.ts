@@ -128,7 +128,7 @@ async function openLinkedJournal(
 interface Link {
   /** The identity of the market. */
   readonly market: string;
-  /** For people. */
+  /** The description of the database, for people. */
   readonly database: string;
 }
 
@@ -140,7 +140,7 @@ export function readLink(dataFolder: string): Link | null {
     const { market, database } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Link>;
     if (typeof market === 'string' && typeof database === 'string') return { market, database };
   } catch {
-    // As one without these fields.
+    // A link that is not JSON is treated like one without these fields.
   }
   throw new DataFolderError({
     problem: 'damaged',

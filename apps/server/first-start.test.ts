@@ -1,4 +1,4 @@
-// The first start of a folder: what it leaves when it fails, and which market it opens.
+// The first start of a folder: the files that remain when it fails, and the market that it opens.
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -81,7 +81,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
       `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
     );
   if (running.ignoredReferenceData !== null) console.warn(running.ignoredReferenceData);
-  // Before the address is printed, because a program that waits for it may stop the server immediately.
+  // This must precede the address, because a program that waits for the address may stop the server immediately.
   stopOnSignal(running);
   greet(running, options);
 }

@@ -216,7 +216,7 @@ describe('a market', () => {
     for (let at = 0; at < 10; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
     await crashThread(workers.at(-1));
     process.off('worker', note);
-    // While it is down, and in the turn in which it starts.
+    // The first of these commands are sent while the follower is down, the last one in the turn in which it starts.
     for (let at = 0; starts.length < 2; at += 1) await send(first, 'abdul', anOrder, `g-${at}`);
     for (let at = 0; at < 40; at += 1) await send(first, 'abdul', anOrder, `h-${at}`);
     const snapshotFolder = join(folder, 'snapshots');

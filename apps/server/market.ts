@@ -28,7 +28,7 @@ export type PresentMargins = Venue['presentMargins'];
 export type CompareReferenceData = Venue['compareReferenceData'];
 
 /**
- * When the user first used a request id, as far as the venue remembers. Rejects with FloorUnavailable while a command of this id may
+ * The time at which the user first used a request id, as far as the venue remembers. Rejects with FloorUnavailable while a command of this id may
  * be in the journal without an outcome.
  */
 export type FirstUseOf = (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
@@ -169,7 +169,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     let snapshotTaken: Promise<void> = Promise.resolve();
     let asked: Promise<void> = Promise.resolve();
     const playPast = async (work: () => Promise<void>) => {
-      // So that nothing is handled twice, and no message for each batch costs time.
+      // This way nothing is handled twice, and no message for each batch costs time.
       await follower.pause();
       await work();
       await floor.playedWritten();

@@ -60,7 +60,7 @@ afterAll(() => rm(base, { recursive: true, force: true }));
 const start = (dataFolder: string, ...more: string[]): Promise<StartedMarket> =>
   startMarket(['--data', dataFolder, '--reference-data', 'market.json', ...more], {
     folder: base,
-    // At the same time in each start: otherwise a step of the schedule can fall between two of them.
+    // Every start has the same time: otherwise a step of the schedule can fall between two of them.
     clock: new VirtualClock(epochMs(Date.parse('2026-11-18T10:00+02:00'))),
   });
 
@@ -126,7 +126,7 @@ const losses: readonly Case[] = [
   ],
 ];
 
-/** As those, in other files. */
+/** Further losses of the same kinds, in other files. */
 const furtherLosses: readonly Case[] = [
   [
     'journal.tail has other content',

@@ -79,7 +79,7 @@ it('no password, token or code is in a log, in the journal, or in any other file
   }
   for (const code of codes) expect(await filesWith(code.replaceAll('-', '')), code).toEqual([]);
   expect(await filesWith(`otp=${otp}`)).toEqual([]);
-  // That the search finds what is there: an address, and the secret of the second factor, until it was deleted.
+  // The search itself works: it finds an address, and the secret of the second factor until it was deleted.
   expect(await filesWith(email)).toContainEqual(expect.stringMatching(/^openpit\.db(-wal)?$/));
   expect(await filesWith('wrongCredentials')).toEqual([expect.stringMatching(/\.jsonl$/)]);
 });

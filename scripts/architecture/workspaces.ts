@@ -67,7 +67,7 @@ export const purePackages: readonly string[] = [
 /** The packages whose results are equal to the last bit on every machine, so that they use + − × ÷ and sqrt only. */
 export const bitEqualPackages: readonly string[] = ['packages/venue', 'packages/pricing'];
 
-/** These trade through a Floor and never use the venue itself. */
+/** Packages that trade through a Floor and never use the venue itself. */
 export const tradesThroughFloor: readonly string[] = ['packages/simulator', 'packages/scenario'];
 
 /**

@@ -209,7 +209,7 @@ async function lint(onLine, isReduced) {
   }
 }
 
-/** More do not fit into the command line of every system. */
+/** The most files that one command names: more do not fit into the command line of every system. */
 const mostNamed = 200;
 /** Changes of these files change the findings in other files. */
 const changesRules = /(^|\/)(biome\.json|package(-lock)?\.json|\.gitignore)$/;

@@ -20,7 +20,7 @@ import { StepFailure } from './step-failure.mjs';
 /** @typedef {{ readonly tried: readonly Tried[], readonly hasOtherErrors: boolean }} Report hasOtherErrors: outside of tests */
 /** @typedef {import('./progress.mjs').List} List */
 
-/** When more have failed, it is not the machine. */
+/** The most failures that are tried again: if more tests have failed, the load of the machine is not the cause. */
 const mostRepeated = 10;
 const slowestCount = 10;
 const messageLines = 12;

@@ -1,4 +1,4 @@
-// For tests of second attempts.
+// Support for tests of second attempts.
 import type { List } from '../steps/progress.mjs';
 import type { StepFailure } from '../steps/step-failure.mjs';
 import { runTests } from '../steps/test-reports.mjs';

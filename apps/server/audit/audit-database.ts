@@ -48,9 +48,9 @@ export class DatabaseAudit implements AuditStore {
   readonly #waiting: WaitingFile;
   #end: ChainEnd;
   #day = '';
-  /** From a failure until a write succeeds. */
+  /** True from a failure until a write succeeds. */
   #isAway = false;
-  /** From a failure until its timer: entries go directly to the file. Only the timer ends it, independent of any clock. */
+  /** True from a failure until its timer fires: entries go directly to the file. Only the timer ends this state, independent of any clock. */
   #isPaused = false;
   #retryTimer: NodeJS.Timeout | null = null;
 

@@ -36,7 +36,7 @@ export interface AuditFact {
 }
 
 export interface AuditEntry extends AuditFact {
-  /** From 1, without gaps. */
+  /** The number of the entry, from 1 without gaps. */
   readonly seq: number;
   /** The time of the entry in UTC, as in ISO 8601. */
   readonly at: string;
@@ -54,7 +54,7 @@ export const chainBeginning: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
 export interface ChainedLine {
   /** The day in UTC, such as `2026-11-25`. */
   readonly day: string;
-  /** Without its line break. */
+  /** The line without its line break. */
   readonly line: string;
   /** The chain with it. */
   readonly end: ChainEnd;

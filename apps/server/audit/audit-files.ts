@@ -43,7 +43,7 @@ export async function* linesOf(path: string): AsyncIterable<{ line: string; isCo
 }
 
 export interface SignedEnd extends ChainEnd {
-  /** When it was signed. */
+  /** The time of the signature. */
   readonly at: string;
 }
 

@@ -72,7 +72,7 @@ export class FolderAudit implements AuditStore {
     const found = this.#resume(publicKey, isExpected);
     const at = clock.now();
     this.write(found.map((fact) => ({ at, fact })));
-    // On the disk before the end beyond which nothing was found is signed.
+    // The findings must be on disk before the present end of the chain is signed.
     this.#flush();
     this.#sign();
   }
@@ -172,7 +172,7 @@ export class FolderAudit implements AuditStore {
     if (last !== undefined) {
       const found = lastEntryOf(join(folder, last));
       this.#day = last.slice(0, 10);
-      // As after a power failure; the signed end shows whether more is missing.
+      // A power failure leaves this state; the signed end shows whether more is missing.
       if (found.cutBytes > 0) facts.push({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
       if (found.end === null) problems.push(`the end of ${last}`);
       else this.#end = found.end;

@@ -24,7 +24,7 @@ const sessionMs = 12 * 60 * 60 * 1000;
 /** The most verified tokens, and the most sessions, in the caches. */
 const maxCached = 10_000;
 
-/** Why a session ends before it expires, as a sentence for its user. */
+/** The reason why a session ends before it expires, as a sentence for its user. */
 export const sessionEnds = {
   signedOut: 'You have signed out.',
   revoked: 'You have ended this session from another one.',
@@ -40,7 +40,7 @@ export interface Account {
   readonly userId: string;
   readonly sessionId: string;
   readonly displayName: string;
-  /** When the token expires, in epoch milliseconds. */
+  /** The time at which the token expires, in epoch milliseconds. */
   readonly expiresAt: number;
 }
 

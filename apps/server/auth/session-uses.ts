@@ -93,7 +93,7 @@ export class SessionUses {
     const run = () => {
       const now = this.#clock.now();
       cancel = this.#clock.at(epochMs(now + everyMs), run);
-      // Or the clock was set back.
+      // If `now` is before `storedAt`, the clock was set back.
       const isDue = storedAt + storeEveryMs <= now || now < storedAt;
       if (isDue) storedAt = now;
       const overdue = this.overdue();

@@ -31,7 +31,7 @@ let folder: string;
 let database: OpenedDatabase;
 let clock: VirtualClock;
 let signIn: SignIn;
-/** When passwords for the account were compared with the hash of the owner. */
+/** The times at which passwords for the account were compared with the hash of the owner. */
 const compared: number[] = [];
 
 class CountedPasswords extends Passwords {
@@ -42,7 +42,7 @@ class CountedPasswords extends Passwords {
 }
 const passwords = new CountedPasswords();
 
-/** As after a restart: everything in memory is new. */
+/** Replaces everything in memory, as a restart does. */
 function restart(): void {
   const { db } = database;
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));

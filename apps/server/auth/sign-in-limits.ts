@@ -80,7 +80,7 @@ export class SignInLimits {
     if (place !== null) for (const key of placeKeys(account, place)) await deleteSignInCount(this.#db, key);
     const key = accountKey(account);
     const count = await findSignInCount(this.#db, key);
-    // When the next failure may happen stays: otherwise each sign-in of the owner would admit another burst.
+    // The time of the next permitted failure stays: otherwise each sign-in of the owner would admit another burst.
     if (count !== undefined) await putSignInCount(this.#db, { ...count, failures: 0 });
   }
 
@@ -151,11 +151,11 @@ const waitAfter = (failures: number): number =>
 
 const accountKey = (account: string): string => hashed(`account\n${account}`);
 
-/** By address, and by browser if it is known. */
+/** The keys of a place: one by address, and one by browser if that is known. */
 function placeKeys(account: string, { address, browserId }: SignInPlace): string[] {
   const ofAddress = hashed(`address\n${account}\n${networkOf(address)}`);
   return browserId === null ? [ofAddress] : [ofAddress, hashed(`browser\n${account}\n${browserId}`)];
 }
 
-/** People type passwords into the field of the e-mail address: what they typed is not stored. */
+/** People type passwords into the field of the e-mail address: the typed text is not stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');

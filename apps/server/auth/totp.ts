@@ -39,7 +39,7 @@ export function isCodeOfStep(secret: Uint8Array, step: number, code: string): bo
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
-/** For authenticator applications, by QR code or as a link. `secret`: in base32. */
+/** The address for authenticator applications, by QR code or as a link. `secret`: in base32. */
 export function otpauthUri({ email, secret }: { readonly email: string; readonly secret: string }): string {
   const parameters = new URLSearchParams({ secret, issuer: 'Openpit', digits: String(digits), period: '30' });
   return `otpauth://totp/${encodeURIComponent(`Openpit:${email}`)}?${parameters}`;

@@ -41,7 +41,7 @@ export interface Enrolment {
 export class TwoFactor {
   readonly #db: Db;
   readonly #clock: TrustedClock;
-  /** So that a code that is sent twice at the same time is valid once. */
+  /** Runs the checks of a user one after another, so that a code that is sent twice at the same time is valid once. */
   readonly #uses = new OneAtATime();
 
   constructor({ db, clock }: { readonly db: Db; readonly clock: TrustedClock }) {

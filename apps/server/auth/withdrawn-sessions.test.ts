@@ -42,7 +42,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As after a restart: everything in memory is new. */
+/** The accounts after a restart, which keeps nothing in memory. */
 const accountsAfterStart = (inactivityMs: number | null = null) =>
   new Accounts({
     db: database.db,

@@ -1,4 +1,4 @@
-// Clocks that jump: what a server that runs, or starts, deletes and ends by them.
+// Clocks that jump: the data that a server deletes and the states that it ends by them, while it runs or when it starts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -46,7 +46,7 @@ export class JudgedClock implements TrustedClock {
     this.#heldSince = monotonicMs();
   }
 
-  /** Until then no reading is trusted that is ahead of the known time. */
+  /** Sets the judge. Without one, no reading is trusted that is ahead of the known time. */
   judgedBy(judge: ClockJudge): void {
     this.#judge = judge;
   }

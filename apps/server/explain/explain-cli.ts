@@ -114,7 +114,7 @@ function sentLines({ group, dataSetId, what, rows, removed }: Sent, users: reado
   ];
 }
 
-/** Without the kind, which is printed before it. */
+/** A value as JSON without its kind, which is printed before it. */
 function json(value: object): string {
   return JSON.stringify(value, (name, inner) =>
     name === 'kind' && inner === kindOf(value) ? undefined : inner,

@@ -89,7 +89,7 @@ export interface HistoryProgress {
   readonly damage: string | null;
 }
 
-/** Why history has no answer for now: its file is damaged, or it is being written from the outcome log. */
+/** The reason why history has no answer for now: its file is damaged, or it is being written from the outcome log. */
 export type HistoryGap = 'damaged' | 'rebuilding';
 
 export interface HistoryProtocol {

@@ -91,7 +91,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  // Text would reach the schemas, whose error would not say what is wrong.
+  // Text would reach the schemas, whose error would not name the fault.
   app.removeContentTypeParser('text/plain');
   app.setSerializerCompiler(replySerializer);
   decorateRequests(app);

@@ -1,4 +1,4 @@
-// Users who go beyond their limits: what they are answered, and what their calls cost.
+// Users beyond their limits: the replies that they get, and the cost of their calls.
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';

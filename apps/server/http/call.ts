@@ -1,4 +1,4 @@
-// The description of a call of the API: what it accepts and what it replies.
+// The description of a call of the API: its input and its replies.
 import { errorBody } from '@openpit/wire';
 import type * as z from 'zod/v4/core';
 

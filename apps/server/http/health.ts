@@ -30,7 +30,7 @@ export interface Readiness {
   readonly users: 'reachable' | 'unreachable';
   /** `waiting`: for the operator's answer about the clock, while nothing is matched. The server is in service nevertheless. */
   readonly schedule: 'running' | 'waiting' | 'none';
-  /** Why the status is not ok, and what else needs the operator; sentences for people. */
+  /** The reasons why the status is not ok, and other matters for the operator; sentences for people. */
   readonly reasons: readonly string[];
 }
 

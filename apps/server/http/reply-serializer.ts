@@ -14,7 +14,7 @@ export const replySerializer: Compiler = (route) => {
   return replyText(schema, { method, url });
 };
 
-/** As replySerializer, for a call that writes its reply itself. */
+/** Like replySerializer, for a call that writes its reply itself. */
 export const replyText =
   (schema: z.core.$ZodType, { method, url }: { readonly method: string; readonly url: string }) =>
   (data: unknown): string => {

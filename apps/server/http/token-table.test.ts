@@ -16,7 +16,7 @@ const hourSeconds = 3_600;
 let server: ServerOnAPort;
 let operations: readonly Operation[];
 let right: string;
-/** By what is wrong with them. */
+/** The tokens by their faults. */
 let bad: Readonly<Record<string, string>>;
 
 interface Claims {

@@ -52,7 +52,7 @@ function shownOn({ received }: Screen, name: (typeof sets)[number]) {
   return { rows: texts([...rows.values()]), changed };
 }
 
-/** Without the places in queues, which are published once a second. */
+/** The rows as sorted texts, without the places in queues, which are published once a second. */
 const texts = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify({ ...row, queuePosition: 0, lotsAhead: 0 })).sort();
 

@@ -16,7 +16,7 @@ export interface Excess {
   readonly lane: Lane;
   readonly limit: 'calls' | 'rejections' | 'unmatchedDeals';
   readonly measure: Measure;
-  /** For how long nothing is read from the connection before the answer. */
+  /** The time for which nothing is read from the connection before the answer. */
   readonly pauseMs: number;
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
@@ -245,7 +245,7 @@ function quotaOf(
   };
 }
 
-/** For people: why it was not done, and when to try again. */
+/** The sentence for people: why the call was rejected, and when to try again. */
 export function excessSentence({
   lane,
   limit,

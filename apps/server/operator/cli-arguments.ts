@@ -80,7 +80,7 @@ export interface OperatorArguments {
   readonly place: Place;
 }
 
-/** Throws OperatorRejection, which names what is missing or wrong. */
+/** Throws OperatorRejection, which names the missing or wrong argument. */
 export function readArguments(argv: readonly string[]): OperatorArguments {
   const { values, positionals } = parsed(argv);
   const { data, database, help, version, ...options } = values as Readonly<

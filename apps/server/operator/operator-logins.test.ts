@@ -1,4 +1,4 @@
-// The operator's commands about logins: what they change, and that no password or code is anywhere but in the reply.
+// The operator's commands about logins: their effects, and the rule that no password or code is anywhere but in the reply.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword } from '@openpit/market';

@@ -1,4 +1,4 @@
-// The operator's actions with a file of reference data: what it would change in the running market, and to change it from a business day.
+// The operator's actions with a file of reference data: its differences from the running market, and its application from a business day.
 // The venue compares, so that both always say the same.
 
 import { resolve } from 'node:path';

@@ -163,7 +163,7 @@ export type OptionValues = { readonly [Name in OptionName]?: z.output<(typeof op
 
 export const optionNames = Object.keys(optionTable) as readonly OptionName[];
 
-/** As help and documentation show it: `--log-level`, `--no-simulator`. */
+/** The option as help and documentation show it: `--log-level`, `--no-simulator`. */
 export function flagOf(name: OptionName): string {
   const { isDefault = false }: Option = optionTable[name];
   return isDefault ? `--no-${name}` : `--${name}`;

@@ -14,7 +14,7 @@ const checkLinesEveryMs = 250;
 /** An open connection is probed this many times within the time that its user has chosen. */
 const probesPerTime = 4;
 
-/** For how long each user who wants to be suspended may be silent. The venue does not know it: no answer depends on it. */
+/** The time for which each user who wants to be suspended may be silent. The venue does not know it, because no answer depends on it. */
 export class DisconnectTimes {
   readonly #seconds = new Map<string, number>();
 
@@ -91,12 +91,12 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   const connections = new Map<string, number>();
   /** For users without a connection, by the clock of the market. */
   const timers = new Map<string, () => void>();
-  /** When a user with a connection was last heard in another way, and last asked, by the monotonic clock. */
+  /** The times at which a user with a connection was last heard in another way, and last asked, by the monotonic clock. */
   const heardAt = new Map<string, number>();
   const askedAt = new Map<string, number>();
   /** Users whose orders were suspended since their last activity. */
   const gone = new Set<string>();
-  /** For how long each user with connections has been silent, as far as the checks have seen. */
+  /** The time for which each user with connections has been silent, as far as the checks have seen. */
   const silentFor = new Map<string, number>();
   let linesCheckedAt = monotonicMs();
   let stopped = false;

@@ -5,7 +5,7 @@ import { actsOfCommands, beginsRun, FloorUnavailable, type Outcome, type Submiss
 
 export interface QueuedCommand {
   readonly submission: Submission;
-  /** By a monotonic clock: the market's may jump. */
+  /** The time of submission by a monotonic clock, because the market's clock may jump. */
   readonly submittedAtMs: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: FloorUnavailable) => void;
@@ -48,7 +48,7 @@ export class CommandQueue {
     return this.#queued.length;
   }
 
-  /** When the oldest command was submitted; null when none waits. */
+  /** The time at which the oldest command was submitted; null when none waits. */
   get oldestSubmittedAtMs(): number | null {
     return this.#queued[0]?.submittedAtMs ?? null;
   }

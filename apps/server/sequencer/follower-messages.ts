@@ -11,7 +11,7 @@ export interface FollowerProtocol {
   readonly calls: {
     /** Keeps the state after the commands so far, ready to be written. */
     keep: { params: null; result: { readonly seq: number; readonly stateHash: StateHash } };
-    /** For how many milliseconds the thread has handled commands since the state was last kept: a replay does the same. */
+    /** The milliseconds for which the thread has handled commands since the state was last kept: a replay does the same. */
     spent: { params: null; result: number };
     /** Writes what was kept. */
     write: { params: null; result: undefined };

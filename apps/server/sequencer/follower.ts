@@ -76,7 +76,7 @@ export class Follower {
     return await this.#running().call('keep', null);
   }
 
-  /** For how many milliseconds the thread has handled commands since it last kept the state. Rejects with FollowerFailed. */
+  /** The milliseconds for which the thread has handled commands since it last kept the state. Rejects with FollowerFailed. */
   async spentMs(): Promise<number> {
     this.#feedAll();
     return await this.#running().call('spent', null);

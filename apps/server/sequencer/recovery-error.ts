@@ -1,4 +1,4 @@
-// Why recorded data cannot be used: it contradicts itself, or it was written under rules that this program cannot use.
+// The reasons why recorded data cannot be used: it contradicts itself, or it was written under rules that this program cannot use.
 import { oldestRules, ruleVersion } from '@openpit/venue';
 
 /** The message includes advice for the operator. */

@@ -43,7 +43,7 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
   });
   const snapshotSeq = loaded.state?.seq ?? 0;
   const rules = loaded.state?.ruleVersion ?? ruleVersion;
-  // Before the rules change: a start that is killed in between finds one more state, of a command that is there.
+  // The state is kept before the rules change: a start that is killed in between finds one more state, of a command that is there.
   const repairedState = await keepOpenable(journal, loaded);
   const isTakenOver = rules !== ruleVersion && venue.lastSeq === snapshotSeq;
   if (isTakenOver)

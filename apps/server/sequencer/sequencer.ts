@@ -133,7 +133,7 @@ export class Sequencer implements Floor, PastFloor {
   #writingPlayed: Promise<void> = Promise.resolve();
   /** Called when a batch was handled or the state has changed. */
   #wakeUps: (() => void)[] = [];
-  /** Why the market has stopped, for senders. */
+  /** The reason why the market has stopped, for senders. */
   #stopped: string | null = null;
   #state: FloorState = 'running';
 
@@ -290,7 +290,7 @@ export class Sequencer implements Floor, PastFloor {
     return outcome;
   }
 
-  /** Begins to write what was played, after the batch before it has been written. A failure stops the market. */
+  /** Begins to write the played commands, after the previous batch has been written. A failure stops the market. */
   async #writePlayed(): Promise<void> {
     await this.#writingPlayed;
     const { commands, outcomes } = this.#played;

@@ -71,7 +71,7 @@ const twoDays: Omit<FolderMarket, 'takenOver'> = {
   unmatched: [],
   clearing: [[1_000_000, 0]],
 };
-/** The folders, each of which is the one before after it was taken over by the next version. */
+/** The folders. Each is the previous folder after its upgrade by the next version. */
 const folderMarkets: Readonly<Record<number, FolderMarket>> = {
   7: { ...twoDays, takenOver: 44 },
   8: { ...twoDays, takenOver: 45 },

@@ -52,7 +52,7 @@ export type DamageLine = { readonly begin: string } | { readonly end: DamageResu
 const problems = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryError];
 const users = ['thandi', 'pieter'] as const;
 const contract = 'DEC26 WMAZ';
-/** The rejections that say what is damaged. "fault" is not among them. */
+/** The rejections that name the damage. "fault" is not among them. */
 const clearCodes = ['historyDamaged', 'historyUnavailable', 'dataDamaged', 'venueStopped'];
 
 const print = (line: DamageLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -71,7 +71,7 @@ interface Opened {
   readonly server: MarketServer;
   /** The tokens of the users who have signed in. */
   readonly tokens: Map<string, string>;
-  /** Why the market has stopped without a request. */
+  /** The reason why the market has stopped without a request. */
   readonly stops: readonly string[];
   call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Answer>;
   operatorToken(): Promise<string>;

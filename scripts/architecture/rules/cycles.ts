@@ -23,7 +23,7 @@ interface Edge {
   readonly line: number;
 }
 
-/** By room, the import that leads from it to each other room. */
+/** The import that leads from each room to each other room. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, Edge>>;
 
 export function checkCycles(repository: Repository): readonly Breach[] {

@@ -1,11 +1,11 @@
 // A wait in a test ends by its event. Its limit only ends a test that hangs, so it is generous: a limit that a busy or slow machine
 // can reach makes the test fail there. vitest.config.ts and playwright.config.ts have the limits of all others.
 const leastMs = 60_000;
-/** In a journey, an attempt that is repeated until it succeeds may be as short as this. */
+/** The shortest permitted attempt of a journey that repeats it until it succeeds. */
 const attemptMs = 1_000;
 export const isTest = (path: string) =>
   path !== 'scripts/architecture.test.ts' &&
-  // By a virtual clock.
+  // These tests wait by a virtual clock.
   !path.startsWith('apps/server/testing/world/') &&
   (/\.(?:test|spec)\.tsx?$/.test(path) || /(^|\/)testing\/.+\.ts$|^e2e\/.+\.ts$/.test(path));
 

@@ -82,7 +82,7 @@ const contractDetails = z
   })
   .nullable();
 
-/** For anyone, also before signing in. */
+/** The calls for anyone, also before signing in. */
 export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -106,7 +106,7 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
   };
 }
 
-/** For signed-in users. */
+/** The calls for signed-in users. */
 export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     const tags = ['static data'];

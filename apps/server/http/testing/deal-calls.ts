@@ -1,4 +1,4 @@
-// For tests of the calls on deals: dealers of three members, their requests, and the rows that each of them sees.
+// Support for tests of the calls on deals: dealers of three members, their requests, and the rows that each of them sees.
 import { testOperator } from '@openpit/venue/testing';
 import { type DealRow, type FilledDataSet, type PermissionFlag, permissionFlags } from '@openpit/wire';
 import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';

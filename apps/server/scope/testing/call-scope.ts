@@ -65,5 +65,5 @@ export type ReadScope =
 
 export type CommandScope =
   | ActScope
-  /** For anyone with the permission, for the whole market. */
+  /** A call for anyone with the permission, about the whole market. */
   | { readonly scope: 'permitted'; readonly fields: Fields };

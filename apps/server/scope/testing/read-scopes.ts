@@ -93,7 +93,7 @@ export const readScopes = {
     request: () => ({ path: paths.sessions }),
     ownersIn: userIdsIn,
   },
-  // That sessions of others are out of reach: sessions.test.ts.
+  // sessions.test.ts tests that sessions of others are out of reach.
   revokeSession: { scope: 'ownSession' },
   twoFactorConfirmation: {
     scope: 'anybody',

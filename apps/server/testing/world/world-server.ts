@@ -120,7 +120,7 @@ export class WorldServer {
     }
   }
 
-  /** When every outcome up to here is written, as the product's snapshots. */
+  /** Takes a snapshot if every outcome up to here is written, as the product does. */
   async takeSnapshot(): Promise<boolean> {
     if (this.#parts.memory.outcomes.length < this.venue.lastSeq) return false;
     await this.#parts.snapshots.put(snapshotContents(this));

@@ -210,7 +210,10 @@ class World {
     return { ...anOrder, principal: members[userId], side, price, lots: quantity };
   }
 
-  /** Like the browser: without a reply the outcome is unknown. It asks until the market knows the request, or sends it again under the same id. */
+  /**
+   * Follows a command like the browser: without a reply the outcome is unknown. The client asks until the market knows the request, or sends
+   * it again under the same id.
+   */
   async #follow(request: Omit<WorldRequest, 'kind'>): Promise<Known> {
     for (;;) {
       const sent = await this.#call({ ...request, kind: 'send' });

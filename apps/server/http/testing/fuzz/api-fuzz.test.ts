@@ -29,7 +29,7 @@ function weightOf({ path, body, query }: Operation): number {
   // The hash of such a call costs as much as a thousand other calls. With less than this, one run of thirty would miss a status.
   if (/\/(login|changePassword|revokeSession|TwoFAReset|Enrol)$/.test(path)) return 6;
   if (body === null && query === null) return 5;
-  // Others need what these make, or these are seldom accepted.
+  // Other calls need the items that these create, or these are seldom accepted.
   return /\/(InsertOrder|InsertUnmatchedDeal|(update|delete)User\w+)$/i.test(path) ? 120 : 40;
 }
 
