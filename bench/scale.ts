@@ -40,7 +40,9 @@ interface Sliced {
   /** The longest slice, CPU time of the main thread, and the collections of garbage in it, by the clock. */
   readonly longestMs: number;
   readonly collectedMs: number;
-  /** CPU time of the main thread in the projection after the last slice, which is sliced as well: the sum of these slices, and the longest. */
+  /**
+   * CPU time of the main thread in the projection after the last slice, which is sliced as well: the sum of these slices, and the longest.
+   */
   readonly projected: readonly [number, number];
   /** The changed rows, made for everybody. */
   readonly rows: readonly [number, number];

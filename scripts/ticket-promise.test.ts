@@ -49,7 +49,7 @@ const kindOf = {
 } as const;
 
 /** The promise of the form about one side. */
-interface Promised {
+interface SidePromise {
   readonly side: Side;
   readonly deals: DealsNow;
   /** The legs of the order; null for a contract without legs. */
@@ -104,7 +104,7 @@ class TicketRun {
     const marketOf = (contract: string) => this.current(contract);
     const orders = this.ordersOf(user);
     const entry = model.inAuction.has(row.contract) ? 'auction' : 'open';
-    const promised = wanted.map(({ side, qty, price }): Promised => {
+    const promised = wanted.map(({ side, qty, price }): SidePromise => {
       if (qty === null || price === null) throw new Error('a complete order has quantity and price');
       const type = order.kind === 'double' ? 0 : fields.type;
       const deals = dealsNow({ side, qty, price, type }, oppositeBook(side, row, depth));
@@ -131,7 +131,7 @@ class TicketRun {
   private compare(
     kind: ContractClass,
     row: MarketRow,
-    promised: readonly Promised[],
+    promised: readonly SidePromise[],
     outcome: Outcome,
     marketOf: (contract: string) => MarketRow | undefined,
   ): void {
@@ -174,7 +174,7 @@ class TicketRun {
   }
 
   /** Before sending, the form says of an order that matches one of the same account that the market rejects it. */
-  private compareOwn(promised: readonly Promised[], { verdict, seq }: Outcome, user: MarketUser): void {
+  private compareOwn(promised: readonly SidePromise[], { verdict, seq }: Outcome, user: MarketUser): void {
     if (this.projections.directory.selfMatch === 'allow') return;
     const matches = promised.flatMap(({ own }) => own ?? []);
     const isCertain = matches.some((match) => match.isCertain);

@@ -1,5 +1,5 @@
-// Creates the market server (market-server.ts), which the parts of the server share, for an opened market: seeds a new one, reads its schedule, and
-// prepares the sign-in.
+// Creates the market server (market-server.ts), which the parts of the server share, for an opened market: seeds a new one, reads its
+// schedule, and prepares the sign-in.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PastTime } from '@openpit/market';

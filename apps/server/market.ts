@@ -12,8 +12,8 @@ import { snapshotContents } from './sequencer/snapshot-contents.ts';
 /** The most commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
 /**
- * The time that the follower may have spent on commands since the last snapshot. A start replays them in about twice the time, because it also
- * reads and compares them.
+ * The time that the follower may have spent on commands since the last snapshot. A start replays them in about twice the time, because it
+ * also reads and compares them.
  */
 const defaultSnapshotAfterMs = 500;
 /** The follower is asked for that time after this many commands. */
@@ -28,8 +28,8 @@ export type PresentMargins = Venue['presentMargins'];
 export type CompareReferenceData = Venue['compareReferenceData'];
 
 /**
- * The time at which the user first used a request id, as far as the venue remembers. Rejects with FloorUnavailable while a command of this id may
- * be in the journal without an outcome.
+ * The time at which the user first used a request id, as far as the venue remembers. Rejects with FloorUnavailable while a command of this
+ * id may be in the journal without an outcome.
  */
 export type FirstUseOf = (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
 

@@ -1,5 +1,5 @@
-// The load of four ladders side by side on the page's main thread under `--market storm`, compared with the Futures panel next to one Depth panel.
-// The same page shows both layouts in turn, so that both meet the same market.
+// The load of four ladders side by side on the page's main thread under `--market storm`, compared with the Futures panel next to one Depth
+// panel. The same page shows both layouts in turn, so that both meet the same market.
 import type { LayoutDocument } from '@openpit/wire';
 import type { Page } from '@playwright/test';
 import { printTable } from '../table.ts';

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { StepFailure } from './step-failure.mjs';
 
 /**
-  * The unit of a second attempt: a file of unit tests, or a journey.
+ * The unit of a second attempt: a file of unit tests, or a journey.
  * @typedef {object} Tried
  * @property {string} id
  * @property {string} target for the command line: `packages/a.test.ts`, `journeys/a.spec.ts:12`

@@ -1,5 +1,5 @@
-// The audit log in PostgreSQL, in the database of the journal: entries are chained, and the end of the chain is signed in the statement that writes
-// them. While the database is away entries wait in a file of the data folder, so that neither a stop nor kill -9 loses them.
+// The audit log in PostgreSQL, in the database of the journal: entries are chained, and the end of the chain is signed in the statement
+// that writes them. While the database is away entries wait in a file of the data folder, so that neither a stop nor kill -9 loses them.
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,7 +50,9 @@ export class DatabaseAudit implements AuditStore {
   #day = '';
   /** True from a failure until a write succeeds. */
   #isAway = false;
-  /** True from a failure until its timer fires: entries go directly to the file. Only the timer ends this state, independent of any clock. */
+  /**
+   * True from a failure until its timer fires: entries go directly to the file. Only the timer ends this state, independent of any clock.
+   */
   #isPaused = false;
   #retryTimer: NodeJS.Timeout | null = null;
 

@@ -1,8 +1,8 @@
 // The address and the protocol of a client behind trusted proxies, for calls and for the hub.
 import { BlockList, isIP } from 'node:net';
 
-type Forwarded = string | string[] | undefined;
-type AddressOf = (remote: string | null, forwarded: Forwarded) => string | null;
+type ForwardedHeader = string | string[] | undefined;
+type AddressOf = (remote: string | null, forwarded: ForwardedHeader) => string | null;
 
 export interface Client {
   readonly address: string;
@@ -33,7 +33,7 @@ export function createClientAddress(trustedProxies: readonly string[]): AddressO
 /** As `createClientAddress`, with the number of proxies that the request has passed. */
 export function createClientOf(
   trustedProxies: readonly string[],
-): (remote: string, forwarded: Forwarded) => Client {
+): (remote: string, forwarded: ForwardedHeader) => Client {
   const isTrusted = isTrustedBy(trustedProxies);
   return (remote, forwarded) => {
     let client: Client = { address: remote, proxies: 0 };
@@ -50,7 +50,7 @@ export function createClientOf(
  * The protocol of the client, `http` or `https`, from the list in X-Forwarded-Proto: proxies either keep the first value or append their own, as
  * in X-Forwarded-For.
  */
-export function clientProtocol(forwarded: Forwarded, { proxies }: Client): string {
+export function clientProtocol(forwarded: ForwardedHeader, { proxies }: Client): string {
   const list = listOf(forwarded).map((one) =>
     one
       .trim()
@@ -60,7 +60,7 @@ export function clientProtocol(forwarded: Forwarded, { proxies }: Client): strin
   return list[Math.max(0, list.length - Math.max(1, proxies))] ?? '';
 }
 
-const listOf = (forwarded: Forwarded): string[] => [forwarded ?? []].flat().join(',').split(',');
+const listOf = (forwarded: ForwardedHeader): string[] => [forwarded ?? []].flat().join(',').split(',');
 
 /** Some proxies add the port: `203.0.113.1:40000`, `[2001:db8::1]:40000`, also in quotation marks. */
 function withoutPort(hop: string): string {

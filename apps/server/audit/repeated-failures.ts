@@ -20,7 +20,10 @@ export class RepeatedFailures {
     return this.#counts.size;
   }
 
-  /** The entries to write for a failure at a time in epoch milliseconds: the count that it ends, and the failure itself unless it is counted. */
+  /**
+   * The entries to write for a failure at a time in epoch milliseconds: the count that it ends, and the failure itself unless it is
+   * counted.
+   */
   add(fact: AuditFact, at: number): readonly AuditFact[] {
     const { kind, what, outcome } = fact;
     const own = [kind, what, outcome, fact.user, fact.from].join('\n');

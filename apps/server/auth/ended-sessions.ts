@@ -1,5 +1,5 @@
-// The sessions that the server ends or deletes without a request: expired sessions, sessions that must not outlive a restart, and all sessions at
-// the end of the business day.
+// The sessions that the server ends or deletes without a request: expired sessions, sessions that must not outlive a restart, and all
+// sessions at the end of the business day.
 
 import type { MarketView } from '@openpit/projections';
 import { type Db, deleteExpiredSessions, findSetting, listUsers, putSetting } from '@openpit/storage';
@@ -35,7 +35,6 @@ export function deleteExpiredSessionsDaily({
   };
 }
 
-
 /** The business day to which the open sessions belong. */
 const key = 'sessionsOfDay';
 
@@ -44,9 +43,9 @@ const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
   putSetting(db, { key, value: businessDay });
 
 /**
- * Ends the sessions that must not outlive a restart: those of a business day that has ended since (AUTH-10), of disabled users, and of users
- * who may no longer sign in here, such as the demonstration's users without `--demo`. Called at each start, before anybody can sign in.
- * `mayNotSignIn`: by e-mail address.
+ * Ends the sessions that must not outlive a restart: those of a business day that has ended since (AUTH-10), of disabled users, and of
+ * users who may no longer sign in here, such as the demonstration's users without `--demo`. Called at each start, before anybody can sign
+ * in. `mayNotSignIn`: by e-mail address.
  */
 export async function endWithdrawnSessions(parts: {
   readonly db: Db;
@@ -62,7 +61,6 @@ export async function endWithdrawnSessions(parts: {
   for (const { userId, email, disabled } of await listUsers(db))
     if (disabled || mayNotSignIn(email)) await accounts.endSessionsOf(userId, 'byOperator');
 }
-
 
 /** The time that browsers have to sign out. */
 const graceMs = 5_000;

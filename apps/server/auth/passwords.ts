@@ -47,7 +47,6 @@ export class Passwords {
   }
 }
 
-
 /** A shorter word occurs in passwords by chance. */
 const shortestWord = 3;
 const product = 'openpit';

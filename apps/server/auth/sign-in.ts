@@ -39,7 +39,7 @@ export type SignInResult =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'closed' };
 
-type Checked =
+type PasswordCheck =
   | { readonly isRight: false; readonly isOfUser: boolean }
   | { readonly isRight: true; readonly isOfUser: true; readonly user: User };
 
@@ -143,7 +143,7 @@ export class SignIn {
     const account = accountOf(entry.email);
     const place = this.#placeOf(account, entry);
     const { recoveryCode } = entry;
-    const check = async (): Promise<Checked> => {
+    const check = async (): Promise<PasswordCheck> => {
       const checked = await this.#check(entry);
       if (!checked.isRight || recoveryCode === null) return checked;
       const isCode = await this.twoFactor.isRecoveryCode(checked.user.userId, recoveryCode);
@@ -218,7 +218,7 @@ export class SignIn {
     return attempt.kind === 'checked' && attempt.result.isRight ? 'right' : 'wrong';
   }
 
-  async #check({ email, password }: PasswordEntry): Promise<Checked> {
+  async #check({ email, password }: PasswordEntry): Promise<PasswordCheck> {
     const user = await findUserByEmail(this.#db, email);
     const isRight = await this.#passwords.matches(user?.passwordHash ?? null, password);
     return isRight && user !== undefined

@@ -20,8 +20,8 @@ export function noteForAudit(request: FastifyRequest, note: Note): void {
   request.auditNote = { ...request.auditNote, ...note };
 }
 
-type Recorded = Pick<AuditFact, 'kind' | 'what'>;
-const recorded: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
+type RecordedCall = Pick<AuditFact, 'kind' | 'what'>;
+const recorded: ReadonlyMap<string, RecordedCall> = new Map<string, RecordedCall>([
   [paths.login, { kind: 'signIn', what: 'password' }],
   [paths.demoLogin, { kind: 'signIn', what: 'demonstration' }],
   [paths.twoFactorConfirmation, { kind: 'signIn', what: 'oneTimePassword' }],
@@ -52,7 +52,7 @@ export function auditCalls(audit: Pick<AuditLog, 'add'>) {
     // A denied request without a sign-in is not an act of a user.
     const isAct = known !== undefined && (isSignedIn(request) || known.kind === 'signIn' || !isDenied);
     if (!isAct && !(isDenied && route.startsWith('/api/'))) return;
-    const about: Recorded = isAct ? known : { kind: 'denied', what: route };
+    const about: RecordedCall = isAct ? known : { kind: 'denied', what: route };
     const { userId: user, sessionId: session } = isSignedIn(request)
       ? accountOf(request)
       : { userId: null, sessionId: undefined };

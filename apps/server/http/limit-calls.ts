@@ -83,7 +83,7 @@ export function sayWhatIsLeft({ users }: CallLimits) {
 export function whatIsLeft(users: UserLimits, request: FastifyRequest) {
   const { url } = request.routeOptions;
   const { counterparty: member } =
-    url === unmatchedDealPath ? ((request.body ?? nobody) as Reported) : nobody;
+    url === unmatchedDealPath ? ((request.body ?? nobody) as ReportedBody) : nobody;
   const quotas = users.quotas(accountOf(request).userId, laneOfRequest(request), {
     cost: costOfCall(url),
     ...(member !== undefined && { member }),
@@ -94,10 +94,10 @@ export function whatIsLeft(users: UserLimits, request: FastifyRequest) {
   };
 }
 
-interface Reported {
+interface ReportedBody {
   readonly counterparty?: string;
 }
-const nobody: Reported = {};
+const nobody: ReportedBody = {};
 const unmatchedDealPath = userCommands.insertUnmatchedDeal.path;
 
 function policyText({ name, quota, windowSeconds, unit }: Quota): string {

@@ -1,5 +1,5 @@
-// Requests of this machine, and the calls that only they may make. A request was sent from this machine if it came over the loopback, or from the address at which it was received, which no other
-// machine can have in an open connection.
+// Requests of this machine, and the calls that only they may make. A request was sent from this machine if it came over the loopback, or
+// from the address at which it was received, which no other machine can have in an open connection.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -29,11 +29,11 @@ beforeEach(() => {
   clock.advance(60 * minuteMs);
 });
 
-interface Asked {
+interface AskOptions {
   readonly cookies?: string;
   readonly token?: string;
 }
-const ask = (url: string, payload: object | null, { cookies = '', token = '' }: Asked = {}) =>
+const ask = (url: string, payload: object | null, { cookies = '', token = '' }: AskOptions = {}) =>
   server.call({
     method: payload === null ? 'GET' : 'POST',
     url,

@@ -42,8 +42,9 @@ export interface HubUser {
 }
 
 /**
- * The time for which connections outlive the token. The token expires at the moment at which the schedule ends the business day, and the announcement of that
- * end, which signs users out (AUTH-10), follows when the day has been cleared. New calls and connections need a valid token.
+ * The time for which connections outlive the token. The token expires at the moment at which the schedule ends the business day, and the
+ * announcement of that end, which signs users out (AUTH-10), follows when the day has been cleared. New calls and connections need a valid
+ * token.
  */
 const afterTokenMs = 60_000;
 

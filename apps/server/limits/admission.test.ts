@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { Admission, maxBurst, maxUnansweredAgeMs, type Taken } from './admission.ts';
+import { Admission, type AdmittedCommand, maxBurst, maxUnansweredAgeMs } from './admission.ts';
 
 /** A server that answers `perSecond` commands a second, the oldest first, under a virtual clock. */
 function serverOf(perSecond: number) {
   let nowMs = 1_000_000;
   let answers = 0;
   const admission = new Admission(() => nowMs);
-  const waiting: Taken[] = [];
+  const waiting: AdmittedCommand[] = [];
   const waitedMs: number[] = [];
   let rejected = 0;
   const offer = () => {
@@ -62,7 +62,7 @@ it('does not let a slow journal write half-empty appends in an overload', () => 
   const admission = new Admission(() => nowMs);
   const appendMs = 120;
   const perAppend = 512;
-  const waiting: Taken[] = [];
+  const waiting: AdmittedCommand[] = [];
   let answered = 0;
   const seconds = 12;
   for (let append = 0; append < (seconds * 1_000) / appendMs; append += 1) {

@@ -19,14 +19,14 @@ const parts = 10;
 const partMs = 1_000 / parts;
 
 /** A command that was taken. */
-export interface Taken {
+export interface AdmittedCommand {
   readonly atMs: number;
 }
 
 export class Admission {
   readonly #now: () => number;
   /** Unanswered commands in the order in which they were taken. */
-  readonly #unanswered = new Set<Taken>();
+  readonly #unanswered = new Set<AdmittedCommand>();
   readonly #answered = new Uint32Array(parts);
   /** The part of a second, since the clock began, that is being counted. */
   #part = 0;
@@ -52,7 +52,7 @@ export class Admission {
   }
 
   /** Returns null for a command that must be rejected. Otherwise `answered` or `putBack` must follow. */
-  take(): Taken | null {
+  take(): AdmittedCommand | null {
     if (!this.isOpen()) return null;
     const taken = { atMs: this.#now() };
     this.#unanswered.add(taken);
@@ -60,12 +60,12 @@ export class Admission {
   }
 
   /** The outcome of the command is known, or that it has none. */
-  answered(taken: Taken): void {
+  answered(taken: AdmittedCommand): void {
     if (this.#unanswered.delete(taken)) this.#count(this.#now(), 1);
   }
 
   /** The command now waits for its client, for an unlimited time. `take` it again when it continues. */
-  putBack(taken: Taken): void {
+  putBack(taken: AdmittedCommand): void {
     this.#unanswered.delete(taken);
   }
 

@@ -110,8 +110,8 @@ export class UserLimits {
   }
 
   /**
-   * Whether the user may send a command now; null if so, and then `handled` must follow. The command counts as rejected until then, so that a
-   * user cannot exceed the limit with many simultaneous calls. `hasEffect` is called for a delete or suspend beyond the limit, which may
+   * Whether the user may send a command now; null if so, and then `handled` must follow. The command counts as rejected until then, so that
+   * a user cannot exceed the limit with many simultaneous calls. `hasEffect` is called for a delete or suspend beyond the limit, which may
    * still be sent if it removes something from the market.
    */
   command(userId: string, lane: Lane, hasEffect: () => boolean = () => false): Excess | null {

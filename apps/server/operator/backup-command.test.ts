@@ -43,7 +43,7 @@ async function insert(ref: string): Promise<boolean> {
   return (await server.call('/api/Orders/InsertOrder', { body, token })).status === 200;
 }
 
-interface Ended {
+interface EndedProcess {
   readonly code: number | null;
   readonly output: string;
   readonly errors: string;
@@ -55,7 +55,7 @@ const adminProcess = (...argv: string[]) =>
     stdio: 'pipe',
   });
 
-function admin(...argv: string[]): Promise<Ended> {
+function admin(...argv: string[]): Promise<EndedProcess> {
   const child = adminProcess(...argv);
   const text = { output: '', errors: '' };
   child.stdout.setEncoding('utf8').on('data', (part: string) => {

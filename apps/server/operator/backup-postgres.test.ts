@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-interface Ended {
+interface EndedProcess {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
@@ -42,7 +42,11 @@ interface Ended {
 }
 
 /** Runs the backup in a separate process. `onLine` is called once, as soon as it has printed that line. */
-function backUp(folder: string, line = '', onLine: (kill: () => void) => void = () => {}): Promise<Ended> {
+function backUp(
+  folder: string,
+  line = '',
+  onLine: (kill: () => void) => void = () => {},
+): Promise<EndedProcess> {
   const program = join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js');
   const argv = ['data', 'backup', folder, '--data', marketFolder(), '--database', url];
   const child = spawn(process.execPath, [program, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -68,7 +72,7 @@ const lastSeq = async (): Promise<number> => {
 };
 
 /** The last command of a backup that reports that it is complete. */
-async function completeUpTo(folder: string, { code, output, errors }: Ended): Promise<number> {
+async function completeUpTo(folder: string, { code, output, errors }: EndedProcess): Promise<number> {
   expect(code, errors).toBe(0);
   const said = Number(/is complete: commands up to (\d+),/.exec(output)?.[1]);
   const journal = await openLibsqlJournal({ folder });
@@ -77,7 +81,7 @@ async function completeUpTo(folder: string, { code, output, errors }: Ended): Pr
   return said;
 }
 
-async function expectNoMarket(folder: string, { output }: Ended): Promise<void> {
+async function expectNoMarket(folder: string, { output }: EndedProcess): Promise<void> {
   expect(output).not.toContain('complete');
   await expect(openJournalIn({ dataFolder: folder })).rejects.toThrow(
     'journal.db is missing or empty, although the market was opened before',

@@ -129,7 +129,7 @@ function recordOf(words: readonly string[]): ActionRecord {
   );
 }
 
-interface Given {
+interface CalledAction {
   /** The words with which the operator called the action. */
   readonly called: string;
   readonly words: readonly string[];
@@ -139,7 +139,7 @@ interface Given {
 /** The fields of a request, as the schemas have read them. */
 function fieldsOf(
   { fields, record }: ActionRecord,
-  { called, words, options }: Given,
+  { called, words, options }: CalledAction,
 ): Record<string, unknown> {
   let left = words;
   const given: Record<string, unknown> = {};

@@ -81,7 +81,10 @@ async function printEntry(place: Place, seq: number): Promise<string> {
   return `${text(entry.command)}\n${entry.outcome === null ? 'The outcome is not written yet.' : text(entry.outcome)}`;
 }
 
-/** Reads a copy of the journal's files, because the server owns them; a database is read directly. Rejects with JournalDamagedError, DataFolderError or DatabaseError. */
+/**
+ * Reads a copy of the journal's files, because the server owns them; a database is read directly. Rejects with JournalDamagedError,
+ * DataFolderError or DatabaseError.
+ */
 async function verify({ dataFolder, database }: Place, print: Print): Promise<string> {
   if (database !== null) {
     const reader = await openPostgresReader(database);

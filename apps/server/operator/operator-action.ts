@@ -96,7 +96,7 @@ export const flag: Argument<z.ZodMiniOptional<z.ZodMiniBoolean>> = {
   read: () => true,
 };
 
-interface Described<A extends Arguments> {
+interface ActionDescription<A extends Arguments> {
   /** The words with which the operator calls the action; the name of the action if left out. */
   readonly words?: string;
   /** The arguments by their fields in the request, in the order of the words. */
@@ -105,13 +105,13 @@ interface Described<A extends Arguments> {
 }
 
 /** An action on the market, which the running server does, or the command line if none runs. */
-export interface MarketAction<A extends Arguments = Arguments> extends Described<A> {
+export interface MarketAction<A extends Arguments = Arguments> extends ActionDescription<A> {
   /** Returns the sentence to print. Throws OperatorRejection. */
   run(operator: ActingOperator, fields: Fields<A>): Promise<string>;
 }
 
 /** A single command of the market. */
-interface CommandAction<A extends Arguments> extends Described<A> {
+interface CommandAction<A extends Arguments> extends ActionDescription<A> {
   command(fields: Fields<A>, operator: ActingOperator): Command;
   says(fields: Fields<A>, events: readonly VenueEvent[]): string;
 }
@@ -128,7 +128,7 @@ export function action<A extends Arguments>(record: MarketAction<A> | CommandAct
 }
 
 /** An action of the command line on the files or the database of a market. */
-export interface LocalAction<A extends Arguments = Arguments> extends Described<A> {
+export interface LocalAction<A extends Arguments = Arguments> extends ActionDescription<A> {
   /** Returns the sentence to print. Throws OperatorRejection, or an error of the storage. */
   runHere(place: Required<MarketPlace>, fields: Fields<A>, progress: (line: string) => void): Promise<string>;
 }

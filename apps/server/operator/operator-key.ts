@@ -1,5 +1,5 @@
-// The address and the key by which the operator's command line finds the running server and authenticates: a file in the data folder, which only the
-// owner of the folder can read and each start rewrites.
+// The address and the key by which the operator's command line finds the running server and authenticates: a file in the data folder, which
+// only the owner of the folder can read and each start rewrites.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

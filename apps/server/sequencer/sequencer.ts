@@ -431,7 +431,9 @@ export class Sequencer implements Floor, PastFloor {
     );
   }
 
-  /** Rejects the requests of people for commands that are being written. The commands themselves continue when the journal can be written. */
+  /**
+   * Rejects the requests of people for commands that are being written. The commands themselves continue when the journal can be written.
+   */
   #interrupted(why: string): void {
     if (this.#state !== 'running') return;
     this.#state = 'interrupted';

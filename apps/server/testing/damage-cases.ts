@@ -67,7 +67,7 @@ interface Answer {
   };
 }
 
-interface Opened {
+interface OpenedServer {
   readonly server: MarketServer;
   /** The tokens of the users who have signed in. */
   readonly tokens: Map<string, string>;
@@ -78,7 +78,7 @@ interface Opened {
   stop(): Promise<void>;
 }
 
-async function open(dataFolder: string, at: EpochMs): Promise<Opened> {
+async function open(dataFolder: string, at: EpochMs): Promise<OpenedServer> {
   // Separate reference data, without the demonstration's candles, which are most of a history.
   const market = ['--reference-data', demoMarketFile, '--business-day', '2026-11-18'];
   const stops: string[] = [];
@@ -152,7 +152,7 @@ async function prepare(base: string, at: EpochMs): Promise<void> {
 
 const layoutOf = (name: string): string => JSON.stringify({ name, panels: Array(40).fill(name) });
 
-function signIn(call: Opened['call'], userId: string): Promise<Answer> {
+function signIn(call: OpenedServer['call'], userId: string): Promise<Answer> {
   const email = demoUsers.find((user) => user.userId === userId)?.email ?? '';
   return call(paths.login, { body: { email, password: demoPassword } });
 }
@@ -160,7 +160,7 @@ function signIn(call: Opened['call'], userId: string): Promise<Answer> {
 type Answers = Record<string, unknown>;
 
 /** The answer of each call, or a message in `said` for one that is rejected with a sentence. */
-async function answersOf(opened: Opened, said: string[]): Promise<Answers> {
+async function answersOf(opened: OpenedServer, said: string[]): Promise<Answers> {
   const { server, tokens, call } = opened;
   const answers: Answers = {};
   const note = (name: string, { status, body }: Answer) => {
@@ -284,7 +284,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
   const said: string[] = [];
   const wrong: string[] = [];
   let hasEnded = false;
-  let opened: Opened | null = null;
+  let opened: OpenedServer | null = null;
   let correct: Answers = expected[from] ?? {};
   let file = '';
 
@@ -325,7 +325,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
     opened = null;
   };
   /** Everything that is stored is read, changed and read again. */
-  const use = async (inUse: Opened) => {
+  const use = async (inUse: OpenedServer) => {
     const { call, operatorToken } = inUse;
     compare(await answersOf(inUse, said));
     if (!said.some((sentence) => sentence.includes('Ask your operator to rebuild it'))) return;
@@ -348,7 +348,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
   if (!isRunning) await hurt();
   await start();
   if (isRunning && opened !== null) {
-    const { server } = opened as Opened;
+    const { server } = opened as OpenedServer;
     // Whether the pages are in memory when they are damaged differs from case to case.
     if (random() < 0.5) await answersOf(opened, []);
     await hurt();

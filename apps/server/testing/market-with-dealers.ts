@@ -49,7 +49,7 @@ await database.db
 await market.close();
 await database.close();
 
-interface Listed {
+interface PartyRow {
   readonly code: string;
   readonly name: string;
   readonly active: boolean;
@@ -61,9 +61,9 @@ interface Listed {
  */
 async function marketFile(): Promise<string> {
   const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as {
-    members: (Listed & { branches: string[] })[];
+    members: (PartyRow & { branches: string[] })[];
     dealers: { code: string; member: string; branch: string; name: string }[];
-    clients: (Listed & { member: string; subAccounts: string[] })[];
+    clients: (PartyRow & { member: string; subAccounts: string[] })[];
     tripartites: { client: string; executingMember: string; carryingMember: string }[];
   };
   const added: string[] = [];

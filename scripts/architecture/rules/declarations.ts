@@ -18,7 +18,10 @@ const tools: ReadonlySet<string> = new Set([
 ]);
 /** Declared once at the root, for all tests. */
 const fromRoot: ReadonlySet<string> = new Set(['vitest', 'tsx']);
-/** The folder of the benchmarks, which is not a workspace. It declares only packages that nothing else needs, and finds the others at the root. */
+/**
+ * The folder of the benchmarks, which is not a workspace. It declares only packages that nothing else needs, and finds the others at the
+ * root.
+ */
 const benchmarks = 'bench';
 
 interface Use {

@@ -211,8 +211,8 @@ class World {
   }
 
   /**
-   * Follows a command like the browser: without a reply the outcome is unknown. The client asks until the market knows the request, or sends
-   * it again under the same id.
+   * Follows a command like the browser: without a reply the outcome is unknown. The client asks until the market knows the request, or
+   * sends it again under the same id.
    */
   async #follow(request: Omit<WorldRequest, 'kind'>): Promise<Known> {
     for (;;) {
