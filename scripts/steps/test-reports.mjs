@@ -1,5 +1,5 @@
-// The results in the JSON reports of Vitest and Playwright, and second attempts. A test that fails is run a second time, after all others and alone: the
-// machine may have been busy. If it passes then, the last lines of the command name it, with its first failure.
+// The results in the JSON reports of Vitest and Playwright, and second attempts. A test that fails is run a second time, after all others
+// and alone: the machine may have been busy. If it passes then, the last lines of the command name it, with its first failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
