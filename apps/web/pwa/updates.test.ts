@@ -45,6 +45,8 @@ class Container extends EventTarget {
 let workers: Container;
 let page: EventTarget;
 let pageOnServer: string;
+let stops: (() => void)[] = [];
+const follow = () => void stops.push(followUpdates());
 beforeEach(async () => {
   workers = new Container();
   page = new EventTarget();
@@ -58,10 +60,13 @@ beforeEach(async () => {
   vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/assets/own.js' }) });
   vi.stubGlobal('fetch', async () => new Response(pageOnServer));
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  followUpdates();
+  follow();
   await vi.advanceTimersByTimeAsync(0);
 });
 afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+  useConnection.setState(noConnection);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -91,7 +96,7 @@ describe('an update', () => {
     const first = new Container();
     first.controller = null;
     vi.stubGlobal('navigator', { serviceWorker: first });
-    followUpdates();
+    follow();
     first.controller = new Worker();
     first.dispatchEvent(new Event('controllerchange'));
     expect(offer()).toBeNull();

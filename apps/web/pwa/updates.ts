@@ -43,18 +43,19 @@ const workersOf = (): ServiceWorkerContainer | undefined => globalThis.navigator
  * Follows the service worker of this browser, if one is registered. Watches for files that no longer exist, and for a restart of the server,
  * after which it may have another version, whose messages this page may misread.
  */
-export function followUpdates(): void {
+export function followUpdates(): () => void {
   addEventListener('vite:preloadError', async (event) => {
     if (event.payload instanceof Error) missingFiles.add(event.payload);
     if (!(await isReplaced())) return;
     useUpdate.setState({ isOutdated: true });
     offerUpdate('missingFile');
   });
-  useConnection.subscribe(async ({ epoch }, { epoch: before }) => {
-    if (before !== null && epoch !== before && (await isReplaced())) offerUpdate('newVersion');
-  });
   followWorkers();
   void followRegistered();
+  return useConnection.subscribe(async ({ epoch }, { epoch: before }) => {
+    const isRestarted = epoch !== null && before !== null && epoch !== before;
+    if (isRestarted && (await isReplaced())) offerUpdate('newVersion');
+  });
 }
 
 const missingFiles = new WeakSet<Error>();

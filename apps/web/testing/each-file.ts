@@ -1,5 +1,6 @@
 // Set-up and checks around every test file. All files run in one process and share its modules.
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { noToasts, useToasts } from '../notices/toasts.ts';
 import { marketInPage } from '../server/market-in-page.ts';
 
 // By default Testing Library waits one second for elements that appear later: too little on a busy machine. As for every other wait, only
@@ -8,6 +9,9 @@ if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 120_000 });
 }
+
+// The file before it may have left a toast, behind which those of this file would wait.
+beforeAll(() => useToasts.setState(noToasts));
 
 afterAll(() =>
   expect(marketInPage(), 'A test left a market in the page, which the next file would call.').toBeNull(),
