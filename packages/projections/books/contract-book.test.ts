@@ -37,6 +37,25 @@ describe('a visible book', () => {
     }
   });
 
+  it('keeps price–time order in a book of a thousand orders', () => {
+    const random = new RandomValues(44);
+    const book = new ContractBook();
+    let arrived: VisibleOrder[] = [];
+    for (let activeOrderSeq = 1; activeOrderSeq <= 1_000; activeOrderSeq += 1) {
+      const price = asPrice(random.between(1, 50));
+      const order = { activeOrderSeq, member: `M${random.below(4)}`, price, lots: random.between(2, 9) };
+      book.rest('S', order);
+      arrived.push(order);
+    }
+    for (let left = 300; left > 0; left -= 1) {
+      const at = random.below(arrived.length);
+      const [order] = arrived.slice(at, at + 1);
+      if (order !== undefined) book.setLots({ ...order, side: 'S' }, 0);
+      arrived = arrived.toSpliced(at, 1);
+    }
+    expect(book.sells).toEqual(bestFirst('S', arrived));
+  });
+
   it('keeps a list that was read, and ignores an order that is not in it', () => {
     const book = new ContractBook();
     const order = { activeOrderSeq: 1, member: 'KAND', price: asPrice(400_000), lots: 5 };

@@ -56,6 +56,8 @@ export class ContractBook {
 
 /** The number of values that a side keeps of each order: price, activeOrderSeq, lots. */
 const width = 3;
+/** Orders. `splice` shifts more of them faster than a loop, and fewer slower. */
+const longShift = 200;
 
 /**
  * One side of the book. It keeps the orders as a list of numbers, because one object per order makes garbage collection expensive. The
@@ -98,6 +100,11 @@ class BookSide {
     // Prices are integers: the first order at a worse price is the first that is worse by one or more.
     const place = this.#placeOf(price * this.#sign + 1);
     const at = place * width;
+    if (members.length - place > longShift) {
+      numbers.splice(at, 0, price, activeOrderSeq, lots);
+      members.splice(place, 0, member);
+      return;
+    }
     numbers.push(0, 0, 0);
     for (let to = numbers.length - 1; to >= at + width; to -= 1) numbers[to] = numbers[to - width] as number;
     numbers[at] = price;
@@ -120,6 +127,11 @@ class BookSide {
       return;
     }
     const members = this.#members;
+    if (members.length - at / width > longShift) {
+      numbers.splice(at, width);
+      members.splice(at / width, 1);
+      return;
+    }
     for (let from = at + width; from < numbers.length; from += 1)
       numbers[from - width] = numbers[from] as number;
     for (let from = at / width + 1; from < members.length; from += 1)
