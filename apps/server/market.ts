@@ -41,7 +41,7 @@ export interface Market {
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
   readonly firstUseOf: FirstUseOf;
-  readonly recovered: Omit<Recovered, 'loaded'>;
+  readonly recovered: Omit<Recovered, 'beginning'>;
   /**
    * Has `work` play commands of the past (`Sequencer.play`), and resolves when they are on disk, with a snapshot. Only for a market that is
    * not in use yet. Rejects as `work` does, or when the market has stopped.
@@ -88,11 +88,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const { onStopped } = options;
   try {
     const snapshots = await openSnapshots(snapshotFolder);
-    const { loaded, ...recovered } = await recover(journal, snapshots);
+    const { beginning, ...recovered } = await recover(journal, snapshots);
     const { venue, projections } = recovered;
     // Otherwise the first publication would be a change of all waiting orders at the same time.
     projections.settleQueuePlaces();
-    const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch }, loaded);
+    const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch }, beginning);
     const closedDays = new ClosedDays(options);
     const published = { ...options, closedDays };
     let snapshotSeq = recovered.snapshotSeq;

@@ -6,7 +6,8 @@ import type { SavedMarket } from './snapshot-contents.ts';
 export interface FollowerProtocol {
   readonly start: {
     readonly snapshotFolder: string;
-    readonly state: SavedMarket;
+    /** Undefined for a market without commands. */
+    readonly state: SavedMarket | undefined;
   };
   readonly calls: {
     /** Keeps the state after the commands so far, ready to be written. */

@@ -4,7 +4,8 @@ import type { Projections } from '@openpit/projections';
 import { buffersOf, keepThread, pack, type Thread, type ThreadWatch } from '@openpit/storage';
 import type { StateHash, Venue } from '@openpit/venue';
 import type { FollowerProtocol } from './follower-messages.ts';
-import { type SavedMarket, savedMarket } from './snapshot-contents.ts';
+import type { Beginning } from './recovery.ts';
+import { savedMarket } from './snapshot-contents.ts';
 
 export interface FollowerParts {
   readonly snapshotFolder: string;
@@ -37,10 +38,11 @@ export class Follower {
   #unfed: Uint8Array[] = [];
   #feeding: NodeJS.Timeout | null = null;
 
-  /** `loaded`: the state of the parts as it was loaded, if nothing has happened since. */
-  constructor(parts: FollowerParts, loaded?: SavedMarket) {
+  /** `beginning`: how the parts came to their present state. The thread does the same, and the market need not write its state for it. */
+  constructor(parts: FollowerParts, beginning: Beginning | null) {
     this.#parts = parts;
-    this.#thread = this.#start(loaded);
+    this.#thread = this.#start(beginning);
+    if (beginning !== null) this.feed(this.#startedAfter + 1, beginning.commands);
   }
 
   /** False while it is paused, and between a death of the thread and its next start. */
@@ -94,17 +96,17 @@ export class Follower {
     await this.pause();
   }
 
-  #start(loaded?: SavedMarket): Thread<FollowerProtocol> {
+  #start(beginning: Beginning | null = null): Thread<FollowerProtocol> {
     const { snapshotFolder, venue, watch } = this.#parts;
-    let first = loaded;
+    let first = beginning;
     const thread = keepThread<FollowerProtocol>({
       name: 'follower',
       file: new URL('./follower-worker.ts', import.meta.url),
       start: () => {
         this.#takeUnfed();
-        this.#startedAfter = venue.lastSeq;
-        const state = first ?? savedMarket(this.#parts);
-        first = undefined;
+        this.#startedAfter = first === null ? venue.lastSeq : (first.state?.seq ?? 0);
+        const state = first === null ? savedMarket(this.#parts) : first.state;
+        first = null;
         return { snapshotFolder, state };
       },
       callError: ({ message }) => failed(message),

@@ -17,7 +17,7 @@ import {
 import { type Command, type Outcome, ruleVersion, sequenced, type Venue } from '@openpit/venue';
 import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome, rulesOf } from './command-codec.ts';
 import { RecoveryError, requireKnownRules } from './recovery-error.ts';
-import { hashOfState, marketOf, type SavedMarket } from './snapshot-contents.ts';
+import { hashOfState, marketOf } from './snapshot-contents.ts';
 
 export interface Recovered {
   readonly venue: Venue;
@@ -32,14 +32,28 @@ export interface Recovered {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** The state in the journal that was damaged and has been written again; otherwise null. */
   readonly repairedState: DamagedBaseState | null;
-  /** The state that was loaded, if no command has followed it. */
-  readonly loaded: SavedMarket | undefined;
+  readonly beginning: Beginning | null;
 }
+
+/** How the market came to its present state. */
+export interface Beginning {
+  /** As it was loaded; undefined if the first command was replayed. */
+  readonly state: NewSnapshot | undefined;
+  /** The commands since, as they are in the journal. */
+  readonly commands: readonly Uint8Array[];
+}
+
+/** With more commands since, it is shorter to write the present state. They take some ten megabytes. */
+const mostInBeginning = 50_000;
 
 /** Throws RecoveryError, or JournalDamagedError from reading the journal. */
 export async function recover(journal: Journal, snapshots: Snapshots): Promise<Recovered> {
+  const commands: Uint8Array[] = [];
   const { venue, projections, loaded } = await replay(journal, snapshots, {
     takeMissing: (outcomes) => write(journal, outcomes),
+    onCommand: (bytes) => {
+      if (commands.length <= mostInBeginning) commands.push(bytes);
+    },
   });
   const snapshotSeq = loaded.state?.seq ?? 0;
   const rules = loaded.state?.ruleVersion ?? ruleVersion;
@@ -47,10 +61,12 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
   const repairedState = await keepOpenable(journal, loaded);
   const isTakenOver = rules !== ruleVersion && venue.lastSeq === snapshotSeq;
   if (isTakenOver)
-    await submit(journal, { venue, projections }, { kind: 'changeRules', from: rules, to: ruleVersion });
+    commands.push(
+      await submit(journal, { venue, projections }, { kind: 'changeRules', from: rules, to: ruleVersion }),
+    );
   for (let { continuation } = venue; continuation !== null; { continuation } = venue)
     // The market was killed in the middle of long work: the venue continues it before it accepts other commands.
-    await submit(journal, { venue, projections }, continuation.command, continuation.by);
+    commands.push(await submit(journal, { venue, projections }, continuation.command, continuation.by));
   return {
     venue,
     projections,
@@ -59,7 +75,7 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
     formerRules: isTakenOver ? rules : null,
     damagedSnapshots: loaded.damagedSnapshots,
     repairedState,
-    loaded: venue.lastSeq === snapshotSeq ? loaded.state : undefined,
+    beginning: commands.length > mostInBeginning ? null : { state: loaded.state, commands },
   };
 }
 
@@ -78,9 +94,11 @@ export async function replay(
   snapshots: Snapshots,
   {
     takeMissing = async () => undefined,
+    onCommand = () => undefined,
     onProgress = () => undefined,
   }: {
     readonly takeMissing?: (outcomes: readonly Outcome[]) => Promise<void>;
+    readonly onCommand?: (bytes: Uint8Array) => void;
     readonly onProgress?: (replayed: number, of: number) => void;
   } = {},
 ): Promise<Replayed> {
@@ -104,6 +122,7 @@ export async function replay(
     for (const { seq, bytes } of rows) {
       const outcome = venue.handle(decodeCommand(seq, bytes));
       projections.apply(outcome);
+      onCommand(bytes);
       const before = await known.next();
       if (before.done === true) missing.push(outcome);
       else compare(before.value, outcome);
@@ -219,14 +238,16 @@ async function submit(
   { venue, projections }: Pick<Recovered, 'venue' | 'projections'>,
   command: Command,
   by: Outcome['by'] = { kind: 'schedule' },
-): Promise<void> {
+): Promise<Uint8Array> {
   const seq = venue.lastSeq + 1;
   const drawSeed = () => 0;
   const placed = sequenced({ by, requestId: null, command }, { seq, at: venue.lastAt, drawSeed });
-  await journal.append({ firstSeq: seq, commands: [encodeCommand(placed)] });
+  const bytes = encodeCommand(placed);
+  await journal.append({ firstSeq: seq, commands: [bytes] });
   const outcome = venue.handle(placed);
   projections.apply(outcome);
   await write(journal, [outcome]);
+  return bytes;
 }
 
 async function* outcomesFrom(journal: JournalReader, fromSeq: number): AsyncGenerator<OutcomeRow, undefined> {
