@@ -18,7 +18,7 @@ const packageStart = (JSON.parse(read('package.json')) as { scripts: { start: st
 
 /** `node:24.11.1-bookworm`, not `node`, `node:latest` or `node:24`. */
 const isPinned = (image: string) => /^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z]+)*$/.test(image);
-/** The options of Node before the script, which `npm start` has, too. */
+/** The options of Node before the script, which `npm start` also has. */
 const nodeOptions = (text: string) => text.match(/--max-semi-space-size=\d+|--initial-heap-size=\d+/g);
 const passwordVariable = /\$\{DATABASE_PASSWORD:\?\}/;
 const knownVariables = [...optionNames.map(variableOf), 'NODE_ENV'];

@@ -105,7 +105,7 @@ describe('citations of docs/market.md', () => {
     expect(unknownCitations(readFiles(root, citing), headings)).toEqual([]);
   });
 
-  it('are checked, also across the lines of a comment', () => {
+  it('are checked, even across the lines of a comment', () => {
     const texts = new Map([
       [
         'a.ts',

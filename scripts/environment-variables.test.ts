@@ -1,4 +1,4 @@
-// The server rejects OPENPIT_ variables that it does not know. It therefore knows those of the repository's commands, too.
+// The server rejects OPENPIT_ variables that it does not know. It therefore also knows the variables of the repository's commands.
 import { expect, it } from 'vitest';
 import { isCommandVariable } from '../apps/server/options/given-options.ts';
 import { optionNames, variableOf } from '../apps/server/options/option-table.ts';

@@ -33,9 +33,10 @@ function playwright({ browser, file, args = [], env = {} }) {
 }
 
 /**
- * Runs journeys and shows their output when one fails; of long ones, also what they measured.
- * @param {{ browser: Program, file: string, files?: readonly string[], leftOut?: string, only?: string, isLong?: boolean, onLine: (line: string) => void, list?: (list: import('./steps/progress.mjs').List) => void }} options
- *   file: of the browser; files: of e2e/, all when empty; leftOut: the tag of journeys that do not run; only: a pattern of the titles of those that run
+ * Runs journeys and shows the output of those that fail, and the measurements of long ones.
+ * @param {{ browser: Program, file: string, files?: readonly string[], leftOut?: string, only?: string, isLong?: boolean, onLine: (line:
+ *   string) => void, list?: (list: import('./steps/progress.mjs').List) => void }} options file: of the browser; files: of e2e/, all when
+ * empty; leftOut: the tag of journeys that do not run; only: a pattern of the titles of those that run
  * @returns {Promise<string>} the count, such as `41 journeys passed, 2 skipped`
  */
 export async function runJourneys({

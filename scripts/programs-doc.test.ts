@@ -76,7 +76,7 @@ describe('docs/programs.md', () => {
     expect(named.filter((path) => !known.has(path) && !path.startsWith('/api/docs/'))).toEqual([]);
   });
 
-  it('has a bot in forty lines that loads its orders, quotes, deals, quotes again, also before the reply, and ends', async () => {
+  it('has a bot in forty lines that loads its orders, quotes, deals, quotes again, even before the reply, and ends', async () => {
     expect(bot.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     const server = await serverOnAPort();
     const rest = (terms: Partial<InsertOrder>) =>

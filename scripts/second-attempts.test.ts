@@ -53,7 +53,7 @@ const library = pathToFileURL(join(root, 'node_modules/@playwright/test/index.mj
 const importTest = `import { expect, test } from ${JSON.stringify(library)};\n`;
 
 describe('a second attempt', () => {
-  it('lists the files of unit tests that pass, and leaves the rest failed, also a file that cannot be loaded', async () => {
+  it('lists the files of unit tests that pass, and leaves the rest failed, including a file that cannot be loaded', async () => {
     const folder = newFolder();
     write(folder, 'bad.test.ts', `it('adds', () => expect(1 + 1).toBe(3)); it('holds', () => {});`);
     write(folder, 'broken.test.ts', `import './missing.ts';`);

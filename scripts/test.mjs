@@ -1,5 +1,5 @@
 // `npm test`: packages, a browser, types, lint, unit tests, the build, and the journeys in that browser, from a fresh copy.
-// `npm run test:all` leaves out nothing (test-selection.mjs). Every part runs, also when another one fails.
+// `npm run test:all` leaves out nothing (test-selection.mjs). Every part runs, even when another one fails.
 import './steps/require-node.mjs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';

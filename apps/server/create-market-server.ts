@@ -46,7 +46,7 @@ const longestHistoryMs = 3_000;
 
 export interface CreatedServer extends MarketServer {
   readonly calendar: ScheduleCalendar;
-  /** Whether the market has users of the demonstration, also when they may not sign in. */
+  /** Whether the market has users of the demonstration, even when they may not sign in. */
   readonly hasDemoUsers: boolean;
   /** Whether this start has played the demonstration's past. */
   readonly hasPlayedPast: boolean;

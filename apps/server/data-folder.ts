@@ -50,7 +50,7 @@ export function closeNewFilesToOthers(): void {
 }
 
 export interface MissingFilesOption {
-  /** Opens the folder also where files of it are missing (operations.md, Missing files); false by default. */
+  /** Opens the folder even where files of it are missing (operations.md, Missing files); false by default. */
   readonly acceptsMissingFiles?: boolean;
 }
 
@@ -197,7 +197,7 @@ export async function openMarketIn(
 }
 
 /**
- * Opens the database of users of a market whose journal is open. Rejects with DataFolderError or DatabaseError, also when
+ * Opens the database of users of a market whose journal is open. Rejects with DataFolderError or DatabaseError, even when
  * changes of it are missing, or it is missing although the journal has commands: the first start creates it before the first command.
  */
 export function openDatabaseIn(

@@ -49,7 +49,7 @@ export interface Market {
   playPast(work: () => Promise<void>): Promise<void>;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
-  /** Closes the journal and ends the follower immediately, also during `close`: queued commands are rejected. */
+  /** Closes the journal and ends the follower immediately, even during `close`: queued commands are rejected. */
   abandon(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       try {
         const { seq } = await follower.keep();
         await floor.outcomesWritten();
-        // The wait ends also when the outcomes could not be written, which has stopped the market.
+        // The wait also ends when the outcomes could not be written, which has stopped the market.
         if (failed) return;
         await follower.write();
         snapshotSeq = seq;

@@ -108,7 +108,7 @@ async function run(...argv: string[]): Promise<{ readonly code: number; readonly
 const databaseOf = async (server: PostgresServer) => await server.createDatabase(onTestFinished);
 
 describe('a market in PostgreSQL', () => {
-  it('restores its orders, logins and history after a restart, also in a new data folder, and keeps no files itself', async () => {
+  it('restores its orders, logins and history after a restart, even in a new data folder, and keeps no files itself', async () => {
     const url = await databaseOf(await sharedPostgres());
     const folder = join(base, 'data');
     const first = await start(folder, url);

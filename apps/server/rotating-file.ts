@@ -1,5 +1,5 @@
 // A text file of bounded size that keeps a bounded number of predecessors: `server.log`, then `server.log.1`, the newest of the
-// older ones, and so on. Written synchronously, so that a line is in the file when the call returns, also at the end of the process.
+// older ones, and so on. Written synchronously, so that a line is in the file when the call returns, even at the end of the process.
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 export interface RotationLimits {

@@ -64,7 +64,7 @@ describe('a scenario in the demonstration market', () => {
     expect(server.view.lastSeq).toBe(before);
   });
 
-  it('has the dealers of the market with code, name and user, also those without a user', () => {
+  it('has the dealers of the market with code, name and user, including those without a user', () => {
     const fixture = fixtureOf(server.view);
     expect(fixture.dealers).toContainEqual({
       member: 'KAND',

@@ -90,7 +90,7 @@ export interface RunningServer {
   readonly formerRules: number | null;
   /** Users whose password is public: the demonstration's users who may sign in. */
   readonly demoLogins: readonly DemoLogin[];
-  /** Whether the market has users of the demonstration, also when they may not sign in. */
+  /** Whether the market has users of the demonstration, even when they may not sign in. */
   readonly hasDemoUsers: boolean;
   /** Whether the market has any user. */
   readonly hasUsers: boolean;
@@ -99,7 +99,7 @@ export interface RunningServer {
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
   /**
-   * Closes the files and ends the threads immediately, also during `stop`: queued commands are rejected, and no snapshot is taken.
+   * Closes the files and ends the threads immediately, even during `stop`: queued commands are rejected, and no snapshot is taken.
    * The process may end when it resolves. Nothing that was acknowledged is lost.
    */
   abandon(): Promise<void>;
@@ -510,7 +510,7 @@ async function holdAddress({ port, host }: ServerOptions): Promise<{ release(): 
   };
 }
 
-/** Resolves with an address that can be opened on this machine, also when the server listens on all of its addresses. */
+/** Resolves with an address that can be opened on this machine, even when the server listens on all of its addresses. */
 async function listen(app: FastifyInstance, { port, host, tls }: ServerOptions): Promise<string> {
   await app.listen({ port, host });
   const address = app.server.address() as AddressInfo;

@@ -317,7 +317,7 @@ describe('the simulated demonstration market', () => {
     expect(market.failures).toEqual([]);
   });
 
-  it('quotes the next days, too, at the new marks and without expired contracts', async () => {
+  it('also quotes on the next days, at the new marks and without expired contracts', async () => {
     const market = await demoMarket();
     const stop = market.start('quiet');
     await market.pass(20_000);

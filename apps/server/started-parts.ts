@@ -1,4 +1,4 @@
-// The parts of a server that have been started. They stop in reverse order, also when a later one cannot start.
+// The parts of a server that have been started. They stop in reverse order, even when a later one cannot start.
 type Stop = () => Promise<unknown> | unknown;
 
 export class StartedParts {

@@ -8,7 +8,7 @@ import { manual } from './manual.config.ts';
 import { installable } from './service-worker.config.ts';
 
 const server = 'http://127.0.0.1:4173';
-/** Only the hub: the sources of the application have a folder `market`, too. */
+/** Only the hub: the sources of the application also have a folder `market`. */
 const proxy = { '/api': server, '^/market(/negotiate)?(\\?|$)': { target: server, ws: true } };
 
 /** What wraps Material, and what only forms, ladders, silo panels and unmatched deals share: paths without their endings. */

@@ -285,7 +285,7 @@ async function openParts(settings: SetupSettings, stops: Parts['stops']): Promis
   };
 }
 
-/** Stops all parts, also when one of them fails to stop. */
+/** Stops all parts, even when one of them fails to stop. */
 async function stopAll(stops: Parts['stops']): Promise<void> {
   const failures: unknown[] = [];
   for (const step of stops.splice(0).reverse())

@@ -73,7 +73,7 @@ let contracts: readonly QuotedContract[] = [];
 const clients = new Map<string, KeepAliveClient>();
 /** Oldest first. */
 let resting: RestingOrder[] = [];
-/** The orders of the present load. */
+/** The orders of the current load. */
 let own: OwnOrder[] = [];
 
 answerTasks<LoadTask>(async (task) => {

@@ -146,7 +146,7 @@ export class Screen {
     await this.#browser.close();
   }
 
-  /** Resolves also when the price never appears: the caller counts it. */
+  /** Also resolves when the price never appears: the caller counts it. */
   async #waitForCell(cents: number): Promise<void> {
     try {
       await this.#page.waitForFunction((key) => window.cellSeen?.[key] !== undefined, cents, {

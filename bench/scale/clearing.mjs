@@ -141,7 +141,7 @@ async function run(command) {
   const slices = [];
   const begin = { by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command };
   for (let next = begin; next !== null; next = venue.continuation) {
-    // As in the server, where collections of garbage can then be told apart, too.
+    // As in the server, where collections of garbage can also be told apart.
     await nextTurn();
     const submission = next;
     slices.push(timed(() => send(submission)));

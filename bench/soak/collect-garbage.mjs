@@ -2,7 +2,7 @@
 // memory that is left, so that the samples show what the market keeps and not when V8 collects. The server itself has no such call.
 import { isMainThread } from 'node:worker_threads';
 
-// Node loads it into each worker thread, too.
+// Node also loads it into each worker thread.
 if (isMainThread)
   process.on('message', () => {
     globalThis.gc?.();

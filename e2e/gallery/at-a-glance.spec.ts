@@ -132,7 +132,7 @@ for (const query of process.env.OPENPIT_LONG === '1' ? [...shortHeaders, ...more
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
-test('[review 22] the greeks of the Options desk fit, and the row of the active contract has one colour also in the money', async ({
+test('[review 22] the greeks of the Options desk fit, and the row of the active contract has one colour even in the money', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=blank');
@@ -286,7 +286,7 @@ test('[E1] [E2] with forced colours the chosen row has a frame above its cells, 
   expect(shapes).toEqual(['"▲"', '"▼"']);
 });
 
-test('[review 22] Escape closes the toolbar from every button in it, also after the theme was changed', async ({
+test('[review 22] Escape closes the toolbar from every button in it, even after the theme was changed', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -303,7 +303,7 @@ test('[review 22] Escape closes the toolbar from every button in it, also after 
   await expect(pill).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('[ACT-2] “Cancel all” and the tabs are in sight in narrow Active orders, also while prices are stale', async ({
+test('[ACT-2] “Cancel all” and the tabs are in sight in narrow Active orders, even while prices are stale', async ({
   openGallery,
 }) => {
   for (const query of ['', 'state=stale']) {

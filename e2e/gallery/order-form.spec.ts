@@ -255,7 +255,7 @@ test('[ACT-1] after sending, Close has the focus and Escape returns to the grid;
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(orderForm(page).getByText(/rests in the market/)).toBeHidden();
-  // A form that was opened by a menu returns the focus to the grid, too.
+  // A form that was opened by a menu also returns the focus to the grid.
   await returnsToGrid();
 });
 

@@ -26,7 +26,7 @@ test('[AUTH-11] an action without permission is disabled, gives the reason in it
   await expect(toast(page, /your account may not enter orders/)).toBeVisible();
   await expect(orderForm(page)).toBeHidden();
 
-  // A menu says it once for all of its items, also where they lack different permissions.
+  // A menu says it once for all of its items, even where they lack different permissions.
   await orderRow(page, order).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: /^Cancel/ })).toHaveAttribute('aria-disabled', 'true');
   const reasons = page.getByRole('menu').locator(':text("Ask your operator"):not(.visually-hidden)');

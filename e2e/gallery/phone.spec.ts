@@ -146,7 +146,7 @@ test('[E3] [E4] on small phones the ticket shows whole numbers, and nothing cove
   }
 });
 
-test('[E12] on the smallest phones lists and the depth scroll to at least three rows, also while a toast shows', async ({
+test('[E12] on the smallest phones lists and the depth scroll to at least three rows, even while a toast shows', async ({
   openGallery,
 }) => {
   const sizes = [

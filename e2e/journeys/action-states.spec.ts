@@ -134,7 +134,7 @@ test('[ACT-1] a dealer sees the outcome of an order in the form and in the list 
   expect(first).toContain('own order');
   expect(second).toContain('Buy 5 DEC26 WMAZ at');
 
-  // The same dealer at another computer, where a program sends commands, too: both lists follow.
+  // The same dealer at another computer, where a program also sends commands: both lists follow.
   const elsewhere = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage();
   await TradingPage.signIn(elsewhere, product, 'thandi');
   await new Workspace(elsewhere).item('My actions…').click();

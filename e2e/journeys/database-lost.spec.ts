@@ -33,7 +33,7 @@ test('[ACT-1] [HUB-3] [PANEL-0] while the database is away a dealer keeps all ro
   expect(await thandi.depth.bids()).toEqual([`${KAND} 3 4032.00`]);
   const rejected = await client.insertOrder({ requestId: 'd-2', price: 4033, qty: 1 });
   expect(rejected).toMatchObject({ status: 503, body: { code: 'venueInterrupted' } });
-  // A connection that is made in the meantime hears so, too.
+  // A connection that is made in the meantime is also told.
   const closed = page.getByText('The market takes no orders at the moment').first();
   proxy.cut();
   await expect(closed).toBeHidden();

@@ -150,7 +150,7 @@ for (const [day, clockAt] of [
   ['a Saturday', '2026-11-28T12:00+02:00'],
   ['New Year’s Eve', '2026-12-31T13:10+02:00'],
 ] as const)
-  test(`[issue 42] on ${day}, too, Thandi on a desktop and Pieter on a phone find rows in every panel and every tab`, async ({
+  test(`[issue 42] also on ${day} Thandi on a desktop and Pieter on a phone find rows in every panel and every tab`, async ({
     browser,
     startProduct,
   }) => {

@@ -123,7 +123,7 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
   const floating = await workspace.box('Deals');
   expect(Math.abs(floating.width - deals.width)).toBeLessThan(2);
   expect((await workspace.box('Depth')).height).toBeGreaterThan(area.height - 2);
-  // A tab dragged out of its strip floats, too.
+  // A tab dragged out of its strip also floats.
   const strip = middleOf(await boxOf(tab('Positions')));
   await workspace.drag(strip, { x: strip.x + 700, y: strip.y + 500 });
   await expect(page.getByRole('tab')).toHaveCount(0);

@@ -45,7 +45,7 @@ const stateOf = (page: Page): Promise<string> =>
   });
 
 /**
- * Presses each control of the form once, and opens the form again when a press has closed it. One that was the present choice at
+ * Presses each control of the form once, and opens the form again when a press has closed it. One that was the current choice at
  * its turn is pressed again at the end.
  */
 async function pressEvery(page: Page, open: () => Promise<Locator>): Promise<readonly string[]> {

@@ -135,7 +135,7 @@ test('[ACT-2] “Cancel all” is always in sight with its number, has a key, an
   await expect(orders.rows).toHaveCount(2);
   await expect(all).toHaveText('Cancel all (2)');
 
-  // The key works in a field of the ticket, too.
+  // The key also works in a field of the ticket.
   await page.keyboard.press('b');
   await page.keyboard.press('Alt+c');
   await expect(question).toContainText('All orders of dealer');

@@ -127,7 +127,7 @@ for (const [engine, short] of [
     );
     console.table({ median: sorted[sorted.length >> 1], longest: sorted.at(-1) });
 
-    await test.step('a clean stop keeps every order, too', async () => {
+    await test.step('a clean stop also keeps every order', async () => {
       const before = await client.activeOrders();
       await product.stop();
       await product.startAgain();

@@ -155,7 +155,7 @@ test('[LAYOUT-5] [LAYOUT-6] [LAYOUT-7] [LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user 
       }
       // Breakdown is a tab behind Clearing.
       await expect(workspace.panels.filter({ visible: true })).toHaveCount(panels.length);
-      // On a small screen, too, no tab is cut. The name leaves only next to “Cancel all”, which never leaves.
+      // Even on a small screen no tab is cut. The name is hidden only next to “Cancel all”, which never leaves.
       await page.setViewportSize({ width: 1280, height: 720 });
       const tabbed = workspace.panel(withTabs);
       if (withTabs === 'Unmatched deals')

@@ -133,7 +133,7 @@ test('[review 14] the marks of a price ladder and its middle are where the marke
   await lastAt('4,036.40');
   await expect(ladder.row('4,036.40')).toHaveAccessibleName(/last price.*high of the day/);
   await expect(ladder.row('4,035.00')).not.toHaveAttribute('data-last');
-  // The ladder is far from the market, and Home goes to its present middle.
+  // The ladder is far from the market, and Home goes to its current middle.
   await enter(pieter, 'B', 3_990);
   await enter(pieter, 'S', 3_991);
   await ladder.grid.focus();

@@ -193,7 +193,7 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
       `Sells 20 JUL27 WMAZ 3940 P at ${premium}, sells ${lots} JUL27 WMAZ at 3,950.00.`,
     );
     await pieter.trading.form.send.click();
-    // The form had begun with the future's present price, 3,945.00.
+    // The form had begun with the future's current price, 3,945.00.
     const question = page(pieter).getByRole('dialog', { name: 'The delta deals at another reference' });
     await expect(question).toContainText('Your reference is 3,945.00');
     await question.getByRole('button', { name: 'Send it' }).click();

@@ -18,7 +18,7 @@ test('[ROUTE-1] [ROUTE-3] without a token every address leads to Login', async (
   }
 });
 
-test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload', async ({
+test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, even after a reload', async ({
   page,
   product,
 }) => {

@@ -105,7 +105,7 @@ test(
     expect(await phoneRow.boundingBox()).toEqual(phoneRowBefore);
     await phone.close();
 
-    // The form must survive a render at any moment, also while the market is empty: the window changes its size all the time.
+    // The form must survive a render at any moment, even while the market is empty: the window changes its size all the time.
     const resizing = await page.evaluate(() =>
       window.setInterval(() => window.dispatchEvent(new Event('resize')), 5),
     );

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 /** @param of a selector; the whole page unless given */
 export async function violations(page: Page, of?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page })
-    // Without it axe describes every element that passes, too, which takes longer than the rules.
+    // Without it axe also describes every element that passes, which takes longer than the rules.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
   const { violations: found } = await (of === undefined ? builder : builder.include(of)).analyze();

@@ -17,7 +17,7 @@ export interface People {
 }
 export type PersonName = keyof People;
 
-/** The password of all people, also of those in the demonstration. */
+/** The password of all people, including those in the demonstration. */
 export const demoPassword = 'maize-and-wheat';
 
 export const demoPeople: People = {

@@ -13,7 +13,7 @@ const startLimitMs = 180_000;
 /** The journeys name contracts, which are listed on this day. */
 const usualBusinessDay = '2026-11-18';
 const byVirtualClock = join(repository, 'apps', 'server', 'dist', 'testing', 'server-by-virtual-clock.js');
-/** The demonstration's schedule ends the business day each evening, also in the middle of a journey. */
+/** The demonstration's schedule ends the business day each evening, even in the middle of a journey. */
 const alwaysTrading = fileURLToPath(new URL('./always-trading.json', import.meta.url));
 
 /** Options of Node for the product: journeys in Firefox need its pages without their policy. */

@@ -1,5 +1,5 @@
 // The shape of the values in a snapshot: builds of the same rules read each other's snapshots, so it may not change within a version of the
-// rules. A test that fails here says that markets of the present main could no longer be opened. Then let `load` read both shapes, with
+// rules. A test that fails here says that markets of the current main could no longer be opened. Then let `load` read both shapes, with
 // a test, or raise the version of the rules with an upgrade step; and write the file again with `npx vitest run -u` and this file's name.
 import { ruleVersion } from '@openpit/venue';
 import { RandomValues } from '@openpit/venue/testing';

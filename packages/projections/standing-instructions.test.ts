@@ -1,4 +1,4 @@
-// A dealer's instruction is listed to that dealer until it takes effect, also with own-only visibility (market.md, What is asked). A new
+// A dealer's instruction is listed to that dealer until it takes effect, even with own-only visibility (market.md, What is asked). A new
 // command that leaves an instruction pending fails here until it declares where it is listed.
 import { asPrice, type Command, type CommandKind, lots } from '@openpit/venue';
 import {
@@ -207,7 +207,7 @@ describe('an instruction of a dealer with own-only visibility', () => {
     expect(instruction.listed()).toEqual(instruction.expected.slice(1));
   });
 
-  it('[R4] stays listed unchanged although the account sells its position, also after a restart', () => {
+  it('[R4] stays listed unchanged although the account sells its position, even after a restart', () => {
     instructions.abandonOption?.before?.();
     by({ kind: 'abandonOption', contract: option, lots: lots(3), principal: '9996S' });
     market.order('denise', { contract: option, lots: five, price: asPrice(10_000), side: 'B' });

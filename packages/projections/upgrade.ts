@@ -1,4 +1,4 @@
-// Converts projections that an earlier version of the rules has saved to the present shape, like the venue's state (decision 21).
+// Converts projections that an earlier version of the rules has saved to the current shape, like the venue's state (decision 21).
 import type { UpgradeSteps } from '@openpit/venue';
 
 /** A new version adds a step when the state of a projection has another shape, or when there is a new projection. */

@@ -73,7 +73,7 @@ export interface Values {
   readonly DEALER: DealerName;
   readonly WORD: string;
   readonly CODE: string;
-  /** Permissions, also such as do not exist: the market rejects them. */
+  /** Permissions, even permissions that do not exist: the market rejects them. */
   readonly FLAGS: readonly string[];
   readonly NAMES: readonly string[];
   readonly MEMBER: string;

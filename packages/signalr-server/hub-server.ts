@@ -37,7 +37,7 @@ export interface HubServerOptions extends Partial<HubSettings> {
   /** Signs connection tokens. Nodes with the same secret accept each other's tokens. Random by default. */
   readonly tokenSecret?: string | Buffer;
   /**
-   * Headers of every response, also of upgrades. A response that sets one of them itself keeps its own value.
+   * Headers of every response, including responses to upgrades. A response that sets one of them itself keeps its own value.
    * None by default.
    */
   readonly responseHeaders?: Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ it('allows a burst, then the average rate, and never saves more tokens than the 
   expect(taken(100_000)).toBe(100);
 });
 
-it('says how long it takes until there are tokens, also after more were spent than there were', () => {
+it('says how long it takes until there are tokens, even after more were spent than there were', () => {
   const bucket = new TokenBucket({ perSecond: 10, burst: 5, nowMs: 0 });
   expect([bucket.waitMs(0), bucket.waitMs(0, 5), bucket.waitMs(0, 6)]).toEqual([0, 0, 100]);
   bucket.spend(0, 25);

@@ -260,7 +260,7 @@ describe('the option writer', () => {
       expect(Math.max(...options.map((contract) => Math.abs(positions.get(contract) ?? 0)))).toBe(
         writerLimit,
       );
-      // Others have dealt with it, also in deltas and pairs, but rarely.
+      // Others have dealt with it, rarely also in deltas and pairs.
       expect([...origins]).toEqual(expect.arrayContaining(['delta', 'package', 'screen']));
       expect(origins.has('split') || origins.has('spread')).toBe(true);
       const most = new Map<string, number>();

@@ -14,7 +14,7 @@ export class Pace {
     this.#leftMs = random.waiting(profile.meanCalmMs);
   }
 
-  /** The factor of the present moves of fair prices: 1 in a calm period. */
+  /** The factor of the current moves of fair prices: 1 in a calm period. */
   get intensity(): number {
     return this.#isBurst ? Math.sqrt(this.#profile.burstFactor) : 1;
   }

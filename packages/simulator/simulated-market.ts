@@ -108,7 +108,7 @@ export interface SimulatedMarket {
   /** Quotes `packages`. */
   readonly writer: Participant;
   readonly packages: readonly QuotedPackage[];
-  /** The participants that deliver and receive certificates, each with its present view. */
+  /** The participants that deliver and receive certificates, each with its current view. */
   readonly delivering: readonly { readonly self: Participant; readonly desk: () => SiloDesk }[];
   /** Orders and positions of the participants from before the start. The orders are deleted first. */
   readonly leftOver: readonly OpenOrder[];

@@ -44,7 +44,7 @@ export function copyDatabase(from: string, to: string): number | null {
 }
 
 /**
- * Copies `openpit.db` as `copyDatabase` does, with its own tail file. Throws DataFolderError also when
+ * Copies `openpit.db` as `copyDatabase` does, with its own tail file. Throws DataFolderError even when
  * changes are missing that were acknowledged.
  */
 export function copyCountedDatabase(from: string, to: string): number {

@@ -14,7 +14,7 @@ export interface HistoryStore {
   /** Opens an empty history next to the present one. */
   openRebuilt(): Promise<OpenedHistoryDatabase>;
   removeRebuilt(): Promise<void>;
-  /** Replaces the present history by the rebuilt one. Both must be sealed. */
+  /** Replaces the current history by the rebuilt one. Both must be sealed. */
   replaceByRebuilt(): Promise<void>;
   /** Opens the outcome log of the market, whose journal must be open in this process. */
   openLog(): Promise<OutcomeReader>;

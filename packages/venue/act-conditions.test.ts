@@ -480,7 +480,7 @@ describe('the table of conditions', () => {
   it.each([
     ['a report', 'acceptReport'],
     ['an assigned deal', 'acceptOffer'],
-  ] as const)('[R2] asks of %s also for the dealer for whom it is accepted', (_what, act) => {
+  ] as const)('[R2] also requires of %s, for the dealer for whom it is accepted', (_what, act) => {
     if (act === 'acceptReport')
       market.by('denise', {
         ...report({ contract: future, lots: five, price: asPrice(400_000), counterparty: 'KAND' }),

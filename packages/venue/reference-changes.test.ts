@@ -31,7 +31,7 @@ function replayed({ journal }: TestMarket): string {
 const kinds = ({ lastEvents }: TestMarket) => lastEvents.map(({ kind }) => kind);
 
 describe('reference data compared with the running market', () => {
-  it('has nothing to change when the market was opened with it, also after contracts were listed and strikes were added', () => {
+  it('has nothing to change when the market was opened with it, even after contracts were listed and strikes were added', () => {
     const market = TestMarket.opened(withMaize(marketOfAllTypes, { months: [3, 5, 7, 9, 11, 12] }));
     expect(compared(market, withMaize(marketOfAllTypes, { months: [3, 5, 7, 9, 11, 12] })).changes).toEqual(
       [],
@@ -119,7 +119,7 @@ describe('[R10] the dates of listed contracts', () => {
       future.instrument === 'WMAZ' && future.month === 12 ? { ...future, ...dates } : future,
     ),
   });
-  it('move with notice, as do the dates of options, splits and spreads, also after a restart and in a replay', () => {
+  it('move with notice, as do the dates of options, splits and spreads, even after a restart and in a replay', () => {
     const market = TestMarket.opened(marketOfAllTypes);
     const file = withDates(
       { firstDeliveryDay: '2026-12-02', lastTradingDay: '2026-12-22', optionExpiry: '2026-11-19' },

@@ -49,10 +49,10 @@ export class Venue {
   #state: VenueState = emptyState();
   #lastSeq = 0;
   #lastAt: EpochMs = epochMs(0);
-  /** The events of the present command, copied when it is complete, because a list that grows for each command needs twice the memory. */
+  /** The events of the current command, copied when it is complete, because a list that grows for each command needs twice the memory. */
   readonly #events: VenueEvent[] = [];
   #emitted = 0;
-  /** The events of a run that the present command has completed. */
+  /** The events of a run that the current command has completed. */
   #ofRun: VenueEvent[] | null = null;
   /** The end of a day or a valuation that is unfinished. */
   #run: Run | null = null;

@@ -14,7 +14,7 @@ describe('the text of a document', () => {
     ]);
   });
 
-  it('counts no brackets inside strings, also after an escaped quote', () => {
+  it('counts no brackets inside strings, even after an escaped quote', () => {
     expect(depthOf(JSON.stringify({ a: '[[[', b: ['\\"[', '"{{'] }))).toBe(2);
     expect(depthOf('"\\\\"[[]')).toBe(2);
     expect(depthOf('[][][]')).toBe(1);

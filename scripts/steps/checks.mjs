@@ -86,7 +86,7 @@ const notInCheck = [
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
 ];
-/** Left out of `npm run check:fast`, too: tests with a DOM, and files that take a second or more. */
+/** Also left out of `npm run check:fast`: tests with a DOM, and files that take a second or more. */
 export const notInFastCheck = [
   ...notInCheck,
   '**/*.test.tsx',

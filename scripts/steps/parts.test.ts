@@ -22,7 +22,7 @@ const failing = (title: string, message: string, output = '') => ({
 });
 
 describe('the parts of a command', () => {
-  it('all run, also after failures, which are listed together with the commands that repeat them', async () => {
+  it('all run, even after failures, which are listed together with the commands that repeat them', async () => {
     const ran: string[] = [];
     const good = (title: string) => ({ title, run: async () => ran.push(title) });
     const { failure, output } = await outcomeOf([

@@ -1,5 +1,5 @@
 // A scheduler that delays, to find code and tests that are right only if something takes long enough, or short enough. `npm run
-// test:long -- delays` loads it by NODE_OPTIONS, so that child processes and threads have it, too.
+// test:long -- delays` loads it by NODE_OPTIONS, so that child processes and threads also have it.
 //
 // OPENPIT_DELAYS is a seed, or `fast`:
 // - a seed: the process stalls before some timers and immediates, and files and the data of sockets come up to 50 ms late. What Node

@@ -80,7 +80,7 @@ async function photograph(from: Browser, url: string, picture: Picture, theme: T
   const page = await context.newPage();
   page.on('pageerror', (error) => report(`${name}: ${error.message}`));
   page.on('console', (message) => {
-    // A picture of a failure has one in the console, too.
+    // A picture of a failure also has one in the console.
     const isExpected = /state=|failing=/.test(picture.query);
     if (message.type() === 'error' && !isExpected) report(`${name}: ${message.text()}`);
   });

@@ -128,7 +128,7 @@ describe('the audit log in PostgreSQL', () => {
     await expect(verify()).rejects.toThrow(missing);
   });
 
-  it('keeps entries in a file while the database is away, also over a stop and kill -9, and has each once afterwards', async () => {
+  it('keeps entries in a file while the database is away, even across a stop and kill -9, and has each once afterwards', async () => {
     const own = await startPostgres();
     await begin(await own.createDatabase(onTestFinished));
     const log = await open();

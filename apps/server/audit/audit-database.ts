@@ -38,7 +38,7 @@ export interface DatabaseAuditOptions {
   readonly isExpected: boolean;
   readonly keptDays: number;
   readonly onFailure: (error: unknown) => void;
-  /** Called a while after a failure: `write` tries again, also without entries. */
+  /** Called a while after a failure: `write` tries again, even without entries. */
   readonly retry: () => void;
 }
 

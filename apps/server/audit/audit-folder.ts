@@ -72,7 +72,7 @@ export class FolderAudit implements AuditStore {
     const found = this.#resume(publicKey, isExpected);
     const at = clock.now();
     this.write(found.map((fact) => ({ at, fact })));
-    // The findings must be on disk before the present end of the chain is signed.
+    // The findings must be on disk before the current end of the chain is signed.
     this.#flush();
     this.#sign();
   }
@@ -82,7 +82,7 @@ export class FolderAudit implements AuditStore {
     let text = '';
     let end = this.#end;
     for (const one of chainedLines(this.#end, entries)) {
-      // After a clock that was ahead, entries are written to the present file, so that later ones do not end up in a file of another year.
+      // After a clock that was ahead, entries are written to the current file, so that later ones do not end up in a file of another year.
       if (one.day > this.#day && (this.#day === '' || one.day <= dayOf(this.#options.clock.earliest()))) {
         this.#append(text, end);
         text = '';

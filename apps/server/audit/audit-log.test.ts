@@ -125,7 +125,7 @@ describe('the audit log', () => {
     await expect(verify()).rejects.toThrow(missing);
   });
 
-  it('is whole at every moment, also before its first entry is signed and after kill -9 then', async () => {
+  it('is whole at every moment, even before its first entry is signed and after kill -9 then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const killed = open();

@@ -61,7 +61,7 @@ export class AuditLog {
     if (!this.#isClosed) void this.#inTurn(() => this.#write({ isRetry: true }));
   }
 
-  /** Deletes what is too old. A day that begins does it, too; a start does it when the schedule has judged the clock. */
+  /** Deletes what is too old. The start of a day does so as well; a start of the server does so when the schedule has judged the clock. */
   prune(): Promise<void> {
     return this.#inTurn(() => this.#options.store.prune());
   }

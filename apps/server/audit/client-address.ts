@@ -62,7 +62,7 @@ export function clientProtocol(forwarded: ForwardedHeader, { proxies }: Client):
 
 const listOf = (forwarded: ForwardedHeader): string[] => [forwarded ?? []].flat().join(',').split(',');
 
-/** Some proxies add the port: `203.0.113.1:40000`, `[2001:db8::1]:40000`, also in quotation marks. */
+/** Some proxies add the port: `203.0.113.1:40000`, `[2001:db8::1]:40000`, sometimes in quotation marks. */
 function withoutPort(hop: string): string {
   const text = hop.trim().replace(/^"(.*)"$/, '$1');
   return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;

@@ -51,7 +51,7 @@ export class RepeatedFailures {
   }
 }
 
-/** A count is over after `countedMs`, and also when the clock was set back, so that no count waits for years. */
+/** A count ends after `countedMs`, or when the clock was set back, so that no count waits for years. */
 const isOver = ({ since }: Count, now: number): boolean => now >= since + countedMs || now < since;
 
 const entriesOf = (count: Count | undefined): AuditFact[] =>

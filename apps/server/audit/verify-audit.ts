@@ -1,4 +1,4 @@
-// Reads a whole audit log and checks its chain, its signatures and its end, from a folder or a database, also of a running server.
+// Reads a whole audit log and checks its chain, its signatures and its end, from a folder or a database, even while a server uses it.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openAuditReader } from '@openpit/storage';
@@ -38,7 +38,7 @@ export interface AuditSource {
   close(): Promise<void>;
 }
 
-/** The log in a folder, also of a running server. Throws AuditFault when there is none. */
+/** The log in a folder, even while a server uses it. Throws AuditFault when there is none. */
 export function folderSource(folder: string): AuditSource {
   const publicKey = readIfThere(join(folder, publicKeyFile));
   if (publicKey === null) throw new AuditFault(`There is no audit log in ${folder}.`);

@@ -1,5 +1,5 @@
 // Wrong passwords for one account from a hundred addresses, with real hashes and a real database, while the owner signs in
-// from a known browser and other accounts are attacked, too. OPENPIT_LONG=1 sends 10,000 of them.
+// from a known browser while other accounts are also attacked. OPENPIT_LONG=1 sends 10,000 of them.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ it('reaches the hash at most ten times a minute, while the owner signs in from a
   expect(mostInAMinute(compared)).toBeLessThanOrEqual(10);
 });
 
-it('ends after a hundred consecutive failures from unknown places, also after a restart, until the owner signs in', async () => {
+it('ends after a hundred consecutive failures from unknown places, even after a restart, until the owner signs in', async () => {
   const cookie = await cookieOfOwner();
   let attempts = 0;
   let last = '';

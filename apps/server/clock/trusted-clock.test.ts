@@ -36,7 +36,7 @@ describe('the trusted clock', () => {
   };
   const minutes = () => [(clock.earliest() - start) / minuteMs, (clock.latest() - start) / minuteMs];
 
-  it('follows the system clock, also over jumps that the schedule trusts', () => {
+  it('follows the system clock, even across jumps that the schedule trusts', () => {
     pass(hourMs);
     expect(minutes()).toEqual([60, 60]);
     system.jump(hourMs);

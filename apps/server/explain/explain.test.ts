@@ -92,7 +92,7 @@ describe('the explanation of a command', () => {
 
   it('changes no file of the folder', async () => {
     const hashes = async () => {
-      // SQLite creates -wal and -shm for readers, too, and removes them when it has freed the last statement.
+      // SQLite creates -wal and -shm for readers as well, and removes them when it has freed the last statement.
       const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
         (file) => file.isFile() && !/-(?:wal|shm)$/.test(file.name),
       );

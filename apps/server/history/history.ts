@@ -121,7 +121,7 @@ export class History {
     }
   }
 
-  /** Resolves when the thread has ended, also when history has failed; a second call does nothing. */
+  /** Resolves when the thread has ended, even when history has failed; a second call does nothing. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#clearTimer();

@@ -47,7 +47,7 @@ export interface HttpParts extends HttpServerParts {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
-  /** Whether the description of the calls answers other machines, too. */
+  /** Whether the description of the calls can be read from other machines. */
   readonly isDocsExposed: boolean;
   readonly limits: CallLimits;
   /** Called for each command that is rejected because the process is overloaded. */
@@ -61,7 +61,9 @@ export interface HttpParts extends HttpServerParts {
 /** The most bytes of a body. Layouts have their own limit. */
 const bodyLimit = 128 * 1024;
 
-/** Declares the data that hooks add to a request. They are fields, because maps of requests cost more, also in garbage collection. */
+/**
+ * Declares the data that hooks add to a request. They are fields, because maps of requests cost more time, including garbage collection.
+ */
 function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('account', null);
   app.decorateRequest('auditNote', null);
@@ -190,7 +192,7 @@ async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
-  // A script or a picture that is missing is asked for with */*, too: only the addresses of the application get its page then.
+  // A missing script or picture is also requested with */*: only the addresses of the application get its page then.
   const page = ({ headers: { accept = '*/*' }, url }: FastifyRequest) =>
     accept.includes('text/html') ||
     (/\*\/\*|text\/\*/.test(accept) && /^\/(?:app|authentication)(?:\/|$)/.test(url));

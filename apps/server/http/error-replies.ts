@@ -36,7 +36,7 @@ export const noSuchCall = (request: IncomingMessage) => ({
   message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
 });
 
-/** Sends the reply for the error that ended a request. Its header contains the request's id; the body of a fault contains it, too. */
+/** Sends the reply for the error that ended a request. Its header contains the request's id; so does the body of a fault. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   reply.header(requestIdHeader, request.id);
   const errors = error instanceof BadInput ? error.errors : issuesOf(error);

@@ -95,7 +95,7 @@ describe('[B10] a request that offers another protocol', () => {
     expect(Number(await open())).toBeLessThanOrEqual(before);
   });
 
-  it('is answered over TLS, too', async () => {
+  it('is also answered over TLS', async () => {
     const folder = join(import.meta.dirname, '..', 'testing', 'tls');
     const files = ['--tls-cert', join(folder, 'certificate.pem'), '--tls-key', join(folder, 'key.pem')];
     const secure = await serverOnAPort({ options: files });

@@ -1,4 +1,4 @@
-// The HTTP server below Fastify. It adds the headers to every reply, also to replies that the hub or Node sends before Fastify sees the
+// The HTTP server below Fastify. It adds the headers to every reply, including replies that the hub or Node sends before Fastify sees the
 // request.
 import {
   createServer,

@@ -1,4 +1,4 @@
-// Every field of every call limits the size and the nesting of its value, also inside JSON text. The calls and their fields come from the
+// Every field of every call limits the size and the nesting of its value, even inside JSON text. The calls and their fields come from the
 // OpenAPI document.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,7 +116,7 @@ describe('the words of an error', () => {
   const ofLibrary = /\b(invalid input|expected|received|too (small|big)|unrecognized|undefined)\b/i;
 
   it.each(['null', '[]', '{}', '"x"', '-0.5', '""', '[null]'])(
-    '[issue 31] are for people, also if a field has none of its own: %s',
+    '[issue 31] are for people, even if a field has none of its own: %s',
     async (json) => {
       const wrong: unknown[] = [];
       const check = (operation: Operation, errors: object) => {

@@ -29,7 +29,7 @@ describe('layouts', () => {
     };
     expect(await names(thandi)).toEqual(['Dealer desk', 'Renamed']);
     expect(await names(pieter)).toEqual(['Dealer desk']);
-    // [P14] Under the name of the field that creates them, too.
+    // [P14] Also under the name of the field that creates them.
     const alike = { id: _id, userLayoutJson: layout('Alike') };
     expect((await server.post('/api/UserSettings/updateUserLayout', alike, thandi)).status).toBe(200);
     expect(await names(thandi)).toEqual(['Dealer desk', 'Alike']);

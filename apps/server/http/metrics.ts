@@ -23,7 +23,7 @@ export interface Measured {
   readonly dataFolder: string;
   /** Epoch milliseconds; `null` without HTTPS. */
   readonly certificateExpiresAt: number | null;
-  /** Whether programs on other machines may read the figures, too. */
+  /** Whether programs on other machines may also read the figures. */
   readonly isExposed: boolean;
 }
 

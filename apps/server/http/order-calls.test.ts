@@ -133,7 +133,7 @@ describe('orders', () => {
     expect((await outcome(body.requestId, pieter)).status).toBe(404);
   });
 
-  it('get 422 with code and sentence when the market rejects them, also when the outcome is asked for later', async () => {
+  it('get 422 with code and sentence when the market rejects them, even when the outcome is asked for later', async () => {
     const body = order({ price: 9999 });
     const rejected = await server.post('/api/Orders/InsertOrder', body, thandi);
     expect(rejected.status).toBe(422);

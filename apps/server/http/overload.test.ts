@@ -102,7 +102,7 @@ it('answers orders that wait for the journal with 503 and Retry-After, and still
   expect(await insert('late')).toMatchObject({ status: 200 });
 });
 
-it('answers each order of an overload, also on connections on which no order was taken before', async () => {
+it('answers each order of an overload, even on connections on which no order was taken before', async () => {
   const journal = openLibsql(join(server.dataFolder, 'journal.db'));
   journal.execScript('begin immediate');
   const orders: ReturnType<typeof send>[] = [];

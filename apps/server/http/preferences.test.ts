@@ -32,7 +32,7 @@ const insert = (qty: number) => {
 };
 
 describe('preferences', () => {
-  it('[P14] are updated under the name of the field that creates them, too, and are given once', async () => {
+  it('[P14] are also updated under the name of the field that creates them, and are given once', async () => {
     const { _id, userPreferenceJson } = (await read(lerato)).body as Stored;
     const save = (body: object) =>
       server.post('/api/UserSettings/UpdateUserPreference', { id: _id, ...body }, lerato);

@@ -23,7 +23,7 @@ export class BadInput extends Error {
   }
 }
 
-/** Messages by path, for BadInput. A path may be any text, also the name of something that every object has. */
+/** Messages by path, for BadInput. A path may be any text, even the name of something that every object has. */
 export function errorsByPath(
   issues: Iterable<readonly [path: string, message: string]>,
 ): Record<string, string[]> {

@@ -53,7 +53,7 @@ describe('static data', () => {
     expect((await details({ contractName: '' })).status).toBe(400);
   });
 
-  it('returns the intervals and time-outs of browsers to anyone, also before signing in', async () => {
+  it('returns the intervals and time-outs of browsers to anyone, even before signing in', async () => {
     expect((await get('GetClientSettings')).body).toMatchObject({
       startupDelayMs: 2500,
       depthConnectDelayMs: 1000,

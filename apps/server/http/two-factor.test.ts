@@ -130,7 +130,7 @@ describe('signing in with two-factor', () => {
     await withRecoveryCode(thandi, recoveryCode);
   });
 
-  it('[AUTH-2] accepts a code once, also if it is sent twice at the same time, and for one step more than its own', async () => {
+  it('[AUTH-2] accepts a code once, even if it is sent twice at the same time, and for one step more than its own', async () => {
     const [recoveryCode] = await enrolled('thandi', thandi);
     const cookies = [cookieIn(await login(thandi)), cookieIn(await login(thandi))];
     const otp = await codeOf('thandi');

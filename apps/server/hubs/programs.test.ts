@@ -234,7 +234,7 @@ describe('suspension without activity', () => {
 });
 
 describe('the end of the day', () => {
-  it('[P5] is the end of the present business day, in GetPhases and in tokens, also when the operator has ended days early', async () => {
+  it('[P5] is the end of the current business day, in GetPhases and in tokens, even when the operator has ended days early', async () => {
     const token = await server.signIn('thandi');
     const phases = async () =>
       (await server.call('/api/MarketData/GetPhases', { token })).body as PhasesReply;

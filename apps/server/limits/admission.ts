@@ -7,7 +7,7 @@
 export const maxBurst = 2_000;
 /** The time for which a command waits in a lasting overload: as many commands are unanswered as the server answers in this time. */
 const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
-/** Taken in any case, also by a server that has answered little lately. */
+/** Accepted in any case, even by a server that has answered little lately. */
 const minUnanswered = 100;
 /** While `minUnanswered` commands are unanswered and the oldest is as old as this, whatever holds it up, no further one is taken. */
 export const maxUnansweredAgeMs = 300;

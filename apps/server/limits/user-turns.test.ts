@@ -23,7 +23,7 @@ it('lets one thing of each user begin per turn of the event loop, in order', asy
   expect(names.slice(3)).toEqual(['pieter 2', 'thandi 3']);
 });
 
-it('lets a user who has begun nothing in this turn begin immediately, also after a long wait', async () => {
+it('lets a user who has begun nothing in this turn begin immediately, even after a long wait', async () => {
   const { names, begin } = begun();
   for (const number of [1, 2]) begin('thandi', `thandi ${number}`);
   for (let turn = 0; turn < 4; turn += 1) await turnEnd();

@@ -1,5 +1,5 @@
 // `npm run admin -- audit verify` checks the audit log, and `audit export` copies the entries of some days into a file. Both only read
-// it, in the data folder or in the database, also while the server runs.
+// it, in the data folder or in the database, even while the server runs.
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { MarketPlace } from '@openpit/storage';

@@ -184,7 +184,7 @@ describe('a backup', () => {
     return { code, printed: lines.join('\n') };
   }
 
-  it('is made of a folder on which no server runs, too', async () => {
+  it('can also be made of a folder that no server uses', async () => {
     const folder = join(base, 'of-stopped');
     await mkdir(folder, { mode: 0o755 });
     expect(await run('data', 'backup', folder, '--data', stopped)).toMatchObject({ code: 0 });

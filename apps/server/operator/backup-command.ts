@@ -1,4 +1,4 @@
-// `npm run admin -- data backup FOLDER`: copies the data folder, also while the market runs in another process. The journal
+// `npm run admin -- data backup FOLDER`: copies the data folder, even while the market runs in another process. The journal
 // is copied last, because everything else is derived from it or added to it: no copied login, snapshot or past deal is of
 // a command that the copied journal does not have. The backup is complete only after it has been opened (`checkBackup`).
 import { existsSync } from 'node:fs';
@@ -89,7 +89,7 @@ export async function backUp(
   }
 }
 
-/** Copies a market in PostgreSQL into files, also while a server writes it: the backup is a data folder like any other. */
+/** Copies a market in PostgreSQL into files, even while a server writes it: the backup is a data folder like any other. */
 async function backUpDatabase(
   dataFolder: string,
   { url, folder, print }: { readonly url: string; readonly folder: string; readonly print: Print },

@@ -147,7 +147,7 @@ const noUser = 'Name the user by e-mail address or user id.';
 const noReason = 'Give a reason. It is announced to everyone and recorded.';
 /** The code of a member, a dealer, a client, an instrument or a grade, as the reference data has them. */
 const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
-/** Accepts whole hundredths, also those that binary floating point cannot represent, such as 0.29. */
+/** Accepts whole hundredths, including those that binary floating point cannot represent, such as 0.29. */
 export const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3;
 export const wholeCents = z.refine<number>(isHundredths, 'An amount is a whole number of cents.');
 

@@ -181,7 +181,7 @@ describe('the environment', () => {
     });
   });
 
-  it('may contain other variables, also the ones for the commands of this repository', () => {
+  it('may contain other variables, including those of the commands of this repository', () => {
     expect(inEnvironment({ PATH: '/bin', OPENPIT_LONG: '1', OPENPIT_BENCH_ROUNDS: '2' })?.port).toBe(4173);
   });
 

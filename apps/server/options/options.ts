@@ -49,7 +49,7 @@ export interface ServerOptions {
   /** Files with a certificate and its private key; null for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly seed: number;
-  /** Calls that answer other machines, too. */
+  /** Calls that also answer other machines. */
   readonly exposed: readonly Exposable[];
   /** `stdout`: text for people goes to standard error. */
   readonly logTo: LogPlace;

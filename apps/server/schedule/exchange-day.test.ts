@@ -352,7 +352,7 @@ describe('a clock that is far ahead of the market', () => {
     expect(businessDay(market)).toBe('2026-11-19');
   });
 
-  it('asks again after each restart until the operator answers, also when the clock was corrected', async () => {
+  it('asks again after each restart until the operator answers, even when the clock was corrected', async () => {
     await startedLater(3 * days);
     await stopServer();
     clock.advance(minuteMs);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { VirtualClock } from './virtual-clock.ts';
 
 describe('the virtual clock', () => {
-  it('calls timers at their times and in order, also those that are set on the way', () => {
+  it('calls timers at their times and in order, including those that are set on the way', () => {
     const clock = new VirtualClock(epochMs(1000));
     const calls: string[] = [];
     clock.at(epochMs(1300), () => calls.push(`late ${clock.now()}`));

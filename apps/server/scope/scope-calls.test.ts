@@ -86,7 +86,7 @@ describe('without signing in', () => {
   });
 
   it.each(calls.filter(({ scope }) => scope.scope !== 'anybody').map(({ name, path }) => [name, path]))(
-    '[AUTH-8] %s is 401, also with a forged token and with the token of the operator, and changes nothing',
+    '[AUTH-8] %s is 401, even with a forged token or the token of the operator, and changes nothing',
     async (_name, path) => {
       const { view, operatorToken } = fixture.server;
       const before = [view.lastSeq, await fixture.hashes()];

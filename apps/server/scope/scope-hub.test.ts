@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.close());
 
 describe('without signing in', () => {
-  it('[HUB-1] no connection is accepted, also with a forged token or with the token of the operator', async () => {
+  it('[HUB-1] no connection is accepted, even with a forged token or the token of the operator', async () => {
     for (const token of ['', 'forged', fixture.server.operatorToken])
       await expect(fixture.server.connect(token)).rejects.toThrow(/401/);
   });
@@ -225,7 +225,7 @@ describe('a message', () => {
     }
   });
 
-  it('DataSetUpdate is an unbroken chain from the first image, also with own-only visibility', () => {
+  it('DataSetUpdate is an unbroken chain from the first image, even with own-only visibility', () => {
     for (const person of people)
       for (const name of ownSets) {
         const id = dataSetIds[name];

@@ -59,7 +59,7 @@ export function decodeCommand(seq: number, bytes: Uint8Array): SequencedCommand 
   return command;
 }
 
-/** Decodes an outcome, also one of former rules; otherwise like decodeCommand. */
+/** Decodes an outcome, including an outcome of earlier rules; otherwise like decodeCommand. */
 export function decodeOutcome(seq: number, bytes: Uint8Array): Outcome {
   const { rules, outcome } = JSON.parse(decoder.decode(bytes)) as WrittenOutcome;
   requireKnownRules(rules);

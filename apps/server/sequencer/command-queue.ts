@@ -16,7 +16,7 @@ export interface QueueLimits {
   readonly maxWaiting: number;
   /** The number of these places that are reserved for deletes, suspends, the operator and the schedule, which must reach the market. */
   readonly reserved: number;
-  /** While the oldest command is older than this, new ones are rejected. Those that have waited for as long are rejected, too. */
+  /** While the oldest command is older than this, new ones are rejected. Those that have waited as long are also rejected. */
   readonly maxAgeMs: number;
 }
 

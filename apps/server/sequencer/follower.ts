@@ -38,7 +38,7 @@ export class Follower {
   #unfed: Uint8Array[] = [];
   #feeding: NodeJS.Timeout | null = null;
 
-  /** `beginning`: how the parts came to their present state. The thread does the same, and the market need not write its state for it. */
+  /** `beginning`: how the parts came to their current state. The thread does the same, and the market need not write its state for it. */
   constructor(parts: FollowerParts, beginning: Beginning | null) {
     this.#parts = parts;
     this.#thread = this.#start(beginning);
@@ -58,7 +58,7 @@ export class Follower {
     await thread?.terminate();
   }
 
-  /** Starts the thread again, from the market's present state. */
+  /** Starts the thread again, from the market's current state. */
   resume(): void {
     this.#thread ??= this.#start();
   }

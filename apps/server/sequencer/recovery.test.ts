@@ -69,7 +69,7 @@ describe('a data folder of other rules', () => {
     await expect(open()).rejects.toThrow(sentence(2));
   });
 
-  it('is rejected by the operator’s command line with the same sentence, also for a rebuild of history', async () => {
+  it('is rejected by the operator’s command line with the same sentence, and so is a rebuild of history', async () => {
     await writeFirstCommand(bytesOf(openMarket));
     await (await openDatabase(databaseFile(folder))).close();
     const journal = await openLibsqlJournal({ folder });

@@ -35,7 +35,7 @@ export interface Recovered {
   readonly beginning: Beginning | null;
 }
 
-/** How the market came to its present state. */
+/** How the market came to its current state. */
 export interface Beginning {
   /** As it was loaded; undefined if the first command was replayed. */
   readonly state: NewSnapshot | undefined;
@@ -43,7 +43,7 @@ export interface Beginning {
   readonly commands: readonly Uint8Array[];
 }
 
-/** With more commands since, it is shorter to write the present state. They take some ten megabytes. */
+/** With more commands since, it is shorter to write the current state. They take some ten megabytes. */
 const mostInBeginning = 50_000;
 
 /** Throws RecoveryError, or JournalDamagedError from reading the journal. */

@@ -353,7 +353,7 @@ describe('the sequencer', () => {
     expect((await inner.lastOutcome()).seq).toBe(11);
   });
 
-  it('writes rejected commands and their outcomes, too', async () => {
+  it('also writes rejected commands and their outcomes', async () => {
     const { held, sequencer, inner } = await ready();
     held.release();
     const rejected = await sequencer.submit(cancel(99));

@@ -151,7 +151,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     await again.close();
   });
 
-  it('is taken over once, also when this version was killed before its first snapshot', async () => {
+  it('is taken over once, even when this version was killed before its first snapshot', async () => {
     const first = await open();
     await first.abandon();
     const second = await open();

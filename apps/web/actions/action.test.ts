@@ -47,7 +47,7 @@ describe('[point 15] the port of the screen', () => {
     expect(() => port.showDepth('DEC26 WMAZ')).toThrow('No workspace is shown.');
   });
 
-  it('asks the workspace that is shown now, also when the next one connects before the last one leaves', () => {
+  it('asks the workspace that is shown now, even when the next one connects before the last one leaves', () => {
     const port = createScreenPort();
     const did: string[] = [];
     const leave = port.connect(noted(did, 'desk'));

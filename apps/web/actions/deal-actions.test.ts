@@ -177,7 +177,7 @@ describe('the conditions of a deal action on the deal', () => {
     );
   });
 
-  it('[ACT-20] allow a move where the principal has a sub-account, or out of the present sub-account', () => {
+  it('[ACT-20] allow a move where the principal has a sub-account, or out of the current sub-account', () => {
     const without = { account: { subAccounts: [] } };
     expect(reasonAgainst(subAccountChange, target([clientDeal()], without), allowed)).toBe(
       '9996S has no sub-accounts.',

@@ -45,7 +45,7 @@ export interface NewOrderRequest {
   readonly isByVolatility?: boolean;
   /** The volatility with which the form of an option begins, in percent, instead of the volatility of the price. */
   readonly volatility?: number;
-  /** The price of the future at which a delta's hedge is dealt; the present price if left out. */
+  /** The price of the future at which a delta's hedge is dealt; the current price if left out. */
   readonly reference?: number;
   /** The second leg of a pair that is dealt by its legs, offered when the first leg has dealt. */
   readonly otherLeg?: OtherLeg;

@@ -26,7 +26,7 @@ describe('the details of a failure', () => {
     ['text', 'text'],
     [undefined, 'undefined'],
     [new Error(''), 'An error without a message'],
-  ])('begin with a line also when %s was thrown', (thrown, line) => {
+  ])('begin with a line even when %s was thrown', (thrown, line) => {
     expect(failureDetails(thrown, circumstances).split('\n')[0]).toBe(line);
   });
 

@@ -46,7 +46,7 @@ function failureSentence(error: unknown): string {
   return text === '' ? 'An error without a message' : text;
 }
 
-// A chunk that no longer exists after a new version was deployed leads here, too; reloading the page loads the new version.
+// A chunk that no longer exists since a new version was deployed also leads here; reloading the page loads the new version.
 
 interface Failure {
   readonly error: unknown;

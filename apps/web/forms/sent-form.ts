@@ -17,7 +17,7 @@ export type FormPhase =
   | { readonly kind: 'sending' }
   /** No reply came: the market is being queried for the outcome. `queries` counts the queries without an answer. */
   | { readonly kind: 'unknown'; readonly queries: number }
-  /** `orders` are as the market answered; their rows have their present state. */
+  /** `orders` are as the market answered; their rows have their current state. */
   | { readonly kind: 'accepted'; readonly sentence: string; readonly orders: readonly SentOrder[] }
   | { readonly kind: 'rejected'; readonly sentence: string }
   /** The request never arrived; sending it again cannot do it twice. */

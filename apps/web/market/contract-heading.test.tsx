@@ -50,7 +50,7 @@ describe('[point 9] the header of a panel about a contract', () => {
     useSession.setState({ hqAccess: null });
   });
 
-  it('always has the position, also if there is none', () => {
+  it('always has the position, even if there is none', () => {
     expect(netIn('MAR27 WMAZ')).toMatch(/^net .3$/);
     expect(netIn('DEC26 WMAZ')).toBe('flat');
   });

@@ -71,7 +71,7 @@ afterEach(() => setFormatLocale(undefined));
 describe('[F1] [F2] the text of a price, in every locale', () => {
   const rules = { step: new Big('0.2'), tick: 0.2, decimals: 2, fallback: null, mayBeNegative: true };
 
-  it('steps up and down from the value that is meant, also if it is negative', () => {
+  it('steps up and down from the value that is meant, even if it is negative', () => {
     for (const locale of locales) {
       setFormatLocale(locale);
       const from = formatPrice(-79.6, 2);

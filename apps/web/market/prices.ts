@@ -87,7 +87,7 @@ export function usePrices(
 
 /**
  * The row of one contract, updated at most once per flush; undefined while it is not listed. The contracts that its values depend
- * on are subscribed, too: the future of an option, and the legs of a pair.
+ * on are also subscribed: the future of an option, and the legs of a pair.
  */
 export function usePrice(contract: string | null): MarketRow | undefined {
   const facts = useContract(contract);
@@ -124,7 +124,7 @@ function onRowOf(
 }
 
 /**
- * The present row, for code outside React. The contract must be watched by an open component, such as the ticket or the ladder in which the
+ * The current row, for code outside React. The contract must be watched by an open component, such as the ticket or the ladder in which the
  * user acts.
  */
 export const priceNow = (contract: string): MarketRow | undefined =>

@@ -59,7 +59,7 @@ describe('[F9] preferences that another window has saved', () => {
     expect(stored).toEqual({ version: 'v2', document: theirs });
   });
 
-  it('keep what only the other window has changed, when the user saves the changes made here, too', async () => {
+  it('keep what only the other window has changed, when the user also saves the changes made here', async () => {
     expect(await saveStale('yes')).toEqual({ kind: 'saved' });
     expect(stored.document.defaults).toMatchObject({ maxDepth: 3, compact: true, defaultOrderQuantity: 7 });
     expect(usePreferences.getState()).toMatchObject({ version: 'v3', document: stored.document });
@@ -71,7 +71,7 @@ describe('[F9] preferences that another window has saved', () => {
     expect(usePreferences.getState()).toMatchObject({ version: 'v2', document: theirs });
   });
 
-  it('are compared with the version with which the form was opened, also if they were reloaded since', async () => {
+  it('are compared with the version with which the form was opened, even if they were reloaded since', async () => {
     usePreferences.setState({ document: theirs, version: 'v2' });
     expect(await saveStale('no')).toEqual({ kind: 'notSaved', reason: null });
   });

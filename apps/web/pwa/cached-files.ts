@@ -72,7 +72,7 @@ export class KeptFiles {
     if (kept !== undefined) return kept;
     const response = await this.#load(request);
     if (!response.ok || response.redirected) return response;
-    // The storage has been cleared. The other files are kept again, too, if the server still has this version.
+    // The storage has been cleared. The other files are also kept again if the server still has this version.
     const copy = response.clone();
     later(this.#put(pageAddress, copy).then(() => this.keep().catch(() => {})));
     return response;

@@ -76,7 +76,7 @@ const offer = () => useUpdate.getState().offer;
 const listed = () => useToasts.getState().past.map(({ message }) => message);
 
 describe('an update', () => {
-  it('[E8] is offered for each version, also after the offer of an earlier one was closed', () => {
+  it('[E8] is offered for each version, even after the offer of an earlier one was closed', () => {
     expect(offer()).toBeNull();
     workers.registration.install();
     expect(offer()).toBe('newVersion');

@@ -132,7 +132,7 @@ export async function updateNow(): Promise<void> {
   next.postMessage(activateOrder);
 }
 
-/** If the browser forbids site data, this call rejects, too. */
+/** This call also rejects if the browser forbids site data. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await workersOf()?.getRegistration();
@@ -150,7 +150,7 @@ async function followRegistered(): Promise<void> {
   if (registration === undefined || followed.has(registration)) return;
   followed.add(registration);
   const offerIfWaiting = () => {
-    // The very first worker waits for a moment, too.
+    // Even the very first worker waits for a moment.
     const { waiting, active } = registration;
     if (waiting === null || active === null || offered.has(waiting)) return;
     offered.add(waiting);

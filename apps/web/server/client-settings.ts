@@ -1,4 +1,4 @@
-// The settings that the server sends to every page, also before sign-in. The page of the login loads this file.
+// The settings that the server sends to every page, even before sign-in. The page of the login loads this file.
 import { type ClientSettingsReply, clientSettingsReply, paths } from '@openpit/wire';
 import { type CallResult, callServer, replyAs } from './calls.ts';
 

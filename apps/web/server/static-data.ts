@@ -25,7 +25,7 @@ export const getAllMembers = (): Promise<CallResult<readonly MemberRow[]>> =>
 export const getAnnouncements = (): Promise<CallResult<readonly Announcement[]>> =>
   callServer(paths.getAnnouncements, replyRows<Announcement>);
 
-/** The present prices of every contract, until the rows of the hub arrive. */
+/** The current prices of every contract, until the rows of the hub arrive. */
 export const getPrices = (): Promise<CallResult<readonly ListedPrice[]>> =>
   callServer(paths.getPrices, replyRows<ListedPrice>);
 

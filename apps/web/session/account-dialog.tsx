@@ -175,7 +175,7 @@ function SwitchOff({ email }: { readonly email: string }) {
       return;
     }
     const reply = await call(() => resetTwoFactor({ email, password, recoveryCode: code }));
-    // This session has ended, too.
+    // This session has also ended.
     if (reply !== null) logout({ toast: { type: 'info', message: reply.message }, notifyServer: false });
   };
   return (
@@ -326,7 +326,7 @@ const browsers = [
   ['Chrome/', 'Chrome'],
   ['Safari/', 'Safari'],
 ] as const;
-// An Android phone calls itself Linux, too, and an iPad a Mac.
+// An Android phone also identifies itself as Linux, and an iPad as a Mac.
 const systems = [
   ['Android', 'Android'],
   ['iPhone', 'iPhone'],

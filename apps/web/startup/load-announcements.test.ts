@@ -32,7 +32,7 @@ describe('the announcements from before the sign-in', () => {
     expect(useToasts.getState().showing).toBeNull();
   });
 
-  it('[API-7] are listed once, also when the hub has brought some of them', async () => {
+  it('[API-7] are listed once, even when the hub has brought some of them', async () => {
     server.answer(paths.getAnnouncements, () => ({ json: announcements }));
     showToast(announcementToast({ id: 2, at: 2_000, message: 'WMAZ is at its limit.' }));
     await loadAnnouncements();

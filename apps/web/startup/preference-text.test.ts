@@ -74,7 +74,7 @@ describe('stored preferences', () => {
     expect(camelCaseKeys({ _id: 'x', list: [{ maxDepth: 1 }] }).isConverted).toBe(false);
   });
 
-  it('[PREF-4] keep unknown fields at every level, also when old names are converted', () => {
+  it('[PREF-4] keep unknown fields at every level, even when old names are converted', () => {
     const document = {
       _id: 'p1',
       savedBy: { version: 7, features: [{ keyMap: 'classic' }] },

@@ -126,7 +126,7 @@ describe('the start-up', () => {
     expect(calls).toHaveLength(6);
   });
 
-  it('[E11] shows a press on Retry also while the loader is retried automatically, and runs it once', async () => {
+  it('[E11] shows a press on Retry even while the loader is retried automatically, and runs it once', async () => {
     const { loaders } = loadersOf();
     let calls = 0;
     let answer: () => void = () => {};

@@ -57,7 +57,7 @@ describe('the storage of the browser', () => {
     expect(warnings).toEqual([storageSentences.forbidden]);
   });
 
-  it('[F7] is replaced by the page where it is full, also over an older value', () => {
+  it('[F7] is replaced by the page where it is full, even over an older value', () => {
     const items = new Map([['jwt', 'an old token']]);
     vi.stubGlobal('localStorage', fullOf(items));
     writeStored('jwt', 'a token');

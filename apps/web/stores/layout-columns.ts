@@ -43,7 +43,7 @@ export interface NewColumn {
   readonly id: string;
   readonly component: string;
   readonly size?: PanelSize;
-  /** The height of a header in the present window, in percent. */
+  /** The height of a header in the current window, in percent. */
   readonly step?: { readonly x: number; readonly y: number };
 }
 

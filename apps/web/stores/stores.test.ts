@@ -21,7 +21,7 @@ describe('depth store', () => {
     expect(notified).toEqual([7]);
   });
 
-  it('returns the same object until the depth changes, also for an unknown contract', () => {
+  it('returns the same object until the depth changes, even for an unknown contract', () => {
     const store = createDepthStore(createManualScheduler());
     expect(store.get(1)).toBe(store.get(2));
     expect(store.get(1).status).toBe('notStarted');

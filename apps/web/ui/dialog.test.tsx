@@ -29,7 +29,7 @@ function Desk() {
   );
 }
 
-it('a dialog and a question over it have the focus where they want it, also while React mounts everything twice', () => {
+it('a dialog and a question over it have the focus where they want it, even while React mounts everything twice', () => {
   render(
     <StrictMode>
       <Desk />

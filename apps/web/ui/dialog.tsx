@@ -120,7 +120,7 @@ function FirstFocus() {
 
 interface HeadedDialogProps {
   readonly title: string;
-  /** The id of the title, which may label the contents, too. */
+  /** The id of the title, which may also label the contents. */
   readonly titleId: string;
   /** In the header, after the title; not seen on a narrow screen. */
   readonly note?: string;

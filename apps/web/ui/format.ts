@@ -165,7 +165,7 @@ export function toRand(cents: number): number {
 // Dates of business days in the figures of the reader's locale. A native date field uses the language of the browser, which on many
 // machines is another.
 
-/** The market's days are of the Gregorian calendar, also for readers whose locale has another one. */
+/** The market's days are of the Gregorian calendar, even for readers whose locale uses another calendar. */
 const figures = {
   year: 'numeric',
   month: '2-digit',

@@ -4,7 +4,10 @@
 import { parseKeybinding } from 'tinykeys';
 
 export interface KeyEntry {
-  /** Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`, or `Alt+KeyC`, also where Alt changes what the key types. */
+  /**
+   * Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`, or `Alt+KeyC`, even where Alt changes what the key
+   * types.
+   */
   readonly press: readonly [string, ...string[]];
   /** The keys as people write them; the name of the first press if left out. */
   readonly shown?: string;

@@ -1,4 +1,4 @@
-// Notices of deals: new deals and changes of unmatched deals become toasts, also while the window is hidden; a deal also plays a
+// Notices of deals: new deals and changes of unmatched deals become toasts, even while the window is hidden; a deal also plays a
 // sound if the preferences ask for it. The badge counts the unmatched deals that wait for the user's member.
 import type { ActiveOrderRow, DealRow, Side, UnmatchedDealRow } from '@openpit/wire';
 import Big from 'big.js';

@@ -1,6 +1,6 @@
 // The layers over the panels: the order form, a dialog and a question (actions/dialogs.ts). These do not depend on the
 // panels, so no event of a panel or of the connection closes them. Their code is fetched with the first press of a
-// pointer or a key: it is there when a dealer has double-clicked, also while the server is away, and delays no first price.
+// pointer or a key: it is there when a dealer has double-clicked, even while the server is away, and delays no first price.
 import { useEffect } from 'react';
 import type { AtOnce, WorkspacePort } from '../actions/action.ts';
 import { currentContext } from '../actions/action.ts';

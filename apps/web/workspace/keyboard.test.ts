@@ -207,7 +207,7 @@ describe('[F4] a letter', () => {
     expect(pressedKey(rows, stroke('я', 'KeyZ', { ctrlKey: true }))).toBe('undo');
   });
 
-  it('is where an American keyboard has it, also if the key types two letters of another script', () => {
+  it('is where an American keyboard has it, even if the key types two letters of another script', () => {
     expect(pressedKey(rows, stroke('لا', 'KeyB'))).toBe('buy');
     expect(typesCharacter(stroke('لا', 'KeyB'))).toBe(true);
     expect(typesCharacter(stroke('Unidentified', 'KeyB'))).toBe(true);

@@ -11,7 +11,7 @@ const column = (id: string, component: string, contract?: string) => ({
 });
 
 describe('the names of panels', () => {
-  it('are all different, also when two panels are alike', () => {
+  it('are all different, even when two panels are alike', () => {
     const names = panelNames([
       column('a', 'Depth'),
       column('b', 'Depth', 'MAR27 SUNS'),

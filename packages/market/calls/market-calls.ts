@@ -263,7 +263,7 @@ export function accessOf(
 }
 
 /**
- * The present phases. A market that has just been opened has begun none. It trades, and its next phase is derived from the schedule alone.
+ * The current phases. A market that has just been opened has begun none. It trades, and its next phase is derived from the schedule alone.
  */
 export function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
   const after = clock.now();

@@ -100,7 +100,7 @@ export async function openDemonstration(
     readonly seed: number;
     /** The number of business days that are played whole; five unless given. */
     readonly days?: number;
-    /** The present business day; null for the calendar's business day. */
+    /** The current business day; null for the calendar's business day. */
     readonly businessDay?: string | null;
     readonly clock: Clock;
     readonly drawSecretSeed: () => number;

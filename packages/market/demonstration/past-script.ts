@@ -31,7 +31,7 @@ export interface Scene {
   readonly last: IsoDate;
   readonly send: (by: Actor, command: Command) => void;
   readonly isTrading: (contract: ContractListing) => boolean;
-  /** The present price of a future, this many ticks above it, inside its limits. */
+  /** The current price of a future, this many ticks above it, inside its limits. */
   readonly priceOf: (contract: ContractListing, ticks?: number) => Price;
 }
 
@@ -508,7 +508,7 @@ class Times {
       .between(from, until)
       .flatMap(({ at, step }) => (step.kind === 'endDay' ? [at] : []));
     const began = this.#ends[days - 1] ?? from;
-    // Today's events are in the last hours, also on a long weekend.
+    // Today's events are in the last hours, even on a long weekend.
     this.#today = Math.max(began + 60_000, until - 6 * 60 * 60_000);
   }
 

@@ -64,7 +64,7 @@ export function newPast(
     readonly seed: number;
     /** The number of business days before the present one that are played whole; `daysWithGrain` unless given. */
     readonly days?: number;
-    /** The present business day; null for the calendar's business day. */
+    /** The current business day; null for the calendar's business day. */
     readonly wanted: Day | null;
   },
 ): PastPlan | null {
@@ -137,7 +137,7 @@ class PastPlayer {
   #waiting: TimedSubmission[] = [];
   #lastAt = 0;
   #tradingGroups: ReadonlySet<ContractGroup> = new Set();
-  /** When the present business day began. */
+  /** When the current business day began. */
   #dayFrom: number;
   readonly #busyness: (at: number) => number;
   #rates: readonly DealRate[] = [];

@@ -177,7 +177,7 @@ const writtenInstruments: readonly string[] = [
 ];
 const writtenExpiries = 2;
 const writtenStrikes = 10;
-/** Instruments whose options are quoted as deltas, too. */
+/** Instruments whose options are also quoted as deltas. */
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 
 /** The nearest options around the money, the deltas of some, and all pairs, if they trade now. */

@@ -45,7 +45,7 @@ function splitOnce(name: string): [string, string | undefined] {
   return at < 0 ? [name, undefined] : [name.slice(0, at), name.slice(at + 1)];
 }
 
-/** The viewer that this user is by the present rights; without a member if the market does not know the user. */
+/** The viewer that this user is by the current rights; without a member if the market does not know the user. */
 export function viewerOf(userId: string, { rights }: Pick<MarketView, 'rights'>): Viewer {
   const { member = '', onlyDealer = null } = rights.of(userId) ?? {};
   return { userId, member, onlyDealer };

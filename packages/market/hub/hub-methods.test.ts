@@ -112,7 +112,7 @@ const places = (parts: readonly Received['payload'][]) =>
   parts.map(({ part, more, rows = [] }) => [part, more, rows.length]);
 
 describe('a data set', () => {
-  it('is sent in one message if it is short, also one without rows', async () => {
+  it('is sent in one message if it is short or has no rows', async () => {
     const { order, publish, parts, load } = connected('abdul');
     for (let count = 0; count < dataSetPartSize - 1; count += 1) order('abdul');
     publish();

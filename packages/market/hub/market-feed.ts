@@ -1,5 +1,5 @@
 // The messages that the market hub publishes. Changes of ordered data sets are sent immediately and in order to the users who may see them.
-// Prices and depth are sent immediately, too, but each row at most twenty times a second and in its newest state. A heartbeat is sent every
+// Prices and depth are also sent immediately, but each row at most twenty times a second and in its newest state. A heartbeat is sent every
 // second. Rows of members are urgent: they leave with the reply to the command; other messages leave with the next flush of the connection.
 // Rows are published in slices, so that no order waits for them, and only if there are subscribers.
 import {

@@ -40,7 +40,7 @@ const pageRows = 500;
 export async function requireEnded({ reads, view }: ReportSources, day: string): Promise<void> {
   if (day >= view.directory.businessDay)
     throw notFound(`The business day ${day} has not ended. Reports exist from the end of a day on.`);
-  // There are margins on every business day, also on one without a deal.
+  // There are margins on every business day, even on one without a deal.
   const rows = await reads.setOfDay({ dataSet: 'margins', member: '', day, after: null, limit: 1 });
   if (rows.length === 0)
     throw notFound(`There was no business day ${day} in this market. Name one that has ended.`);

@@ -40,7 +40,7 @@ interface ScheduleParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Keeps the question that the operator has not answered, also over a restart. */
+/** Keeps the unanswered question to the operator across a restart. */
 export interface ScheduleQuestions {
   find(): Promise<string | null>;
   /** `seenAt`: the last time before the clock became doubtful. */
@@ -188,7 +188,7 @@ async function pauseTrading(parts: ScheduleParts): Promise<void> {
   await submit(parts, { kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
 }
 
-/** Begins the phases that the schedule has at this time, also where the operator began the present ones. */
+/** Begins the phases that the schedule has at this time, even where the operator began the present ones. */
 async function beginPhasesOf(parts: ScheduleParts, now: number): Promise<void> {
   const { calendar, view } = parts;
   for (const { group, phase: present } of view.exchangeDay.groups()) {
@@ -283,7 +283,7 @@ async function performSilo(
   await submit(parts, { kind: 'beginSiloStage', stage, endsAt });
 }
 
-/** When the schedule ends the present business day, which the operator may have begun early; null if it ends no day within a month. */
+/** When the schedule ends the current business day, which the operator may have begun early; null if it ends no day within a month. */
 export function dayEndsAt(parts: Pick<ScheduleParts, 'calendar' | 'view'>, now: number): number | null {
   for (let after = now; ; ) {
     const end = parts.calendar.next(after, ({ kind }) => kind === 'endDay')?.at ?? null;

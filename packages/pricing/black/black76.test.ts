@@ -143,7 +143,7 @@ describe('every option', () => {
     );
   });
 
-  it('gains value with volatility and time, a call also with the future, and a put with the strike', () => {
+  it('gains value with volatility and time, and a call also with the future, and a put with the strike', () => {
     const grows = (less: OptionInputs, more: OptionInputs) => {
       const scale = 1e-14 * (less.forward + less.strike);
       expect(black76Price(more) - black76Price(less)).toBeGreaterThanOrEqual(-scale);
@@ -218,7 +218,7 @@ describe('at the limits of its inputs, an option', () => {
     expect(black76Price({ ...option, type: 'put', years: 1e6 })).toBe(3900);
   });
 
-  it('is valued also where the product of future and strike overflows or underflows', () => {
+  it('is valued even where the product of future and strike overflows or underflows', () => {
     const big = { ...option, forward: 4e200, strike: 3.9e200 };
     expect(black76Price(big) / black76Price(option)).toBeCloseTo(1e197, -183);
     const small = { ...option, forward: 4e-200, strike: 3.9e-200 };

@@ -87,7 +87,7 @@ export function intrinsicValue({
   return Math.max(type === 'call' ? forward - strike : strike - forward, 0);
 }
 
-/** √(a·b), also where a·b overflows or underflows. */
+/** √(a·b), even where a·b overflows or underflows. */
 export function geometricMean(a: number, b: number): number {
   const product = a * b;
   return product > 1e-290 && product < 1e300 ? Math.sqrt(product) : Math.sqrt(a) * Math.sqrt(b);

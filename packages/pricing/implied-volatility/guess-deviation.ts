@@ -17,7 +17,7 @@ export interface NormalisedQuote {
   readonly distance: number;
   /** The out-of-the-money price over √(F·K), above 0. */
   readonly price: number;
-  /** The logarithm of the price, also where the price is too small for a double of full precision. */
+  /** The logarithm of the price, even where the price is too small for a double of full precision. */
   readonly logPrice: number;
   /**
    * The distance of the price from its ceiling, over √(F·K), above 0: near the ceiling, the price alone has

@@ -13,7 +13,7 @@ export interface ScannedOption {
   /** Net: long above 0, short below. */
   readonly lots: number;
   /**
-   * The present value of the option, per ton: its MTM, which is on the tick. A long option can then lose no more than it is worth.
+   * The current value of the option, per ton: its MTM, which is on the tick. A long option can then lose no more than it is worth.
    * Without it, the undiscounted value at `forward`.
    */
   readonly price?: number;

@@ -9,7 +9,7 @@ const edgeOfMiddle = 0.67;
 
 /**
  * @returns N(z), the probability of a value below z; 0 or 1 for a large |z|, NaN for NaN. Worst error
- *   measured: 3.6 ulp for z below 0, also where N is 1e-300; 1.2 ulp above
+ *   measured: 3.6 ulp for z below 0, even where N is 1e-300; 1.2 ulp above
  */
 export function normalDistribution(z: number): number {
   if (z <= edgeOfMiddle && z >= -edgeOfMiddle) return 0.5 + z * overZ(z * z);

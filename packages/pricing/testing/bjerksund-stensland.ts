@@ -61,7 +61,7 @@ function barrierValue(barrier: Barrier): number {
   return exp(growth) * normalDistribution(d) - scaledTail(growth + (2 * gamma - 1) * reach * 0.5, mirrored);
 }
 
-/** e^exponent · N(z), also where the first factor overflows and the second underflows. */
+/** e^exponent · N(z), even where the first factor overflows and the second underflows. */
 function scaledTail(exponent: number, z: number): number {
   if (z > -5) return exp(exponent) * normalDistribution(z);
   return exp(exponent - 0.5 * z * z - lnRoot2Pi) * millsRatio(-z);

@@ -25,7 +25,7 @@ export interface SavedAnswers {
   readonly recent: readonly (readonly [userId: string, seqs: readonly number[]])[];
 }
 
-/** The saved shape of builds before 26 November 2026, also under rules 10: answers by user and request id. */
+/** The saved shape of builds before 26 November 2026, even under rules 10: answers by user and request id. */
 type EarlierSavedAnswers = readonly (readonly [
   key: string,
   answer: Omit<RequestAnswer, 'requestId' | 'at' | 'orders'>,

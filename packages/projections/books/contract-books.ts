@@ -1,4 +1,4 @@
-// The books of all contracts, folded from events. Scenarios and the simulator use them, too.
+// The books of all contracts, folded from events. Scenarios and the simulator also use them.
 import type { DealMade, OrderPlace, VenueEvent } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { ContractBook, type VisibleOrder } from './contract-book.ts';

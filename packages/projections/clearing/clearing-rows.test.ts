@@ -385,7 +385,7 @@ describe('clearing info', () => {
 });
 
 describe('margins and booking fees', () => {
-  it('have a row for the present rates and one for the rates that the operator set for the next business day', () => {
+  it('have a row for the current rates and one for the rates that the operator set for the next business day', () => {
     expect(rowsOf('margins').find(({ contract }) => contract === december)).toEqual({
       uniqueKey: `${december} ${first}`,
       contract: december,
@@ -537,7 +537,7 @@ describe('rows of accounts', () => {
     },
   );
 
-  it('are the same when saved and loaded, also between two movements of a day', () => {
+  it('are the same when saved and loaded, even between two movements of a day', () => {
     deal(market, { lots: 10, price: 403_500 });
     endDay();
     deal(market, { lots: 3, price: 403_900, principal: '9996S' });

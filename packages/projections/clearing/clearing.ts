@@ -96,7 +96,7 @@ export class Clearing implements Projection {
 
   /**
    * The statement of a cleared day, by member and account. It contains every account that has ever moved money and each member's own
-   * account, with opening and closing balance, also if nothing moved.
+   * account, with opening and closing balance, even if nothing moved.
    */
   statementOf(businessDay: string): ClearingRow[] {
     const own = [...this.#clearingMembers.keys()]

@@ -79,7 +79,7 @@ describe('[PANEL-12] the MTM of a contract', () => {
     expect(fold()).toBe(false);
   });
 
-  it('is official when the day has ended, also after a restart', () => {
+  it('is official when the day has ended, even after a restart', () => {
     const { market, projections, fold, row } = watched();
     market.operate({ kind: 'valueMarket' });
     const { at } = market.operate({ kind: 'endDay' });

@@ -361,7 +361,7 @@ describe('history folded from outcomes', () => {
     expect(ofDay('clearingInfo', second).length).toBeGreaterThan(2);
   });
 
-  it('[SILO-3] keeps both sides of deliveries and their invoices, also when it is saved between delivery and end of day', () => {
+  it('[SILO-3] keeps both sides of deliveries and their invoices, even when it is saved between delivery and end of day', () => {
     const market = openSiloMarket();
     deal(market, { contract: delivered, lots: 3, price: 410_000 });
     for (const name of ['tendering', 'bidding', 'deciding'] as const) {

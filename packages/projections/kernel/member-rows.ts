@@ -351,8 +351,8 @@ class LazyChange<Rec extends MemberRecord<RecordKey>, Row extends object> implem
       const current = this.#records.get(record.key);
       if (current === undefined || !isInAudience(this.audience, current))
         removed.push(this.#kind.rowKeyOf?.(record.key) ?? record.key);
-      // A record that was replaced in the same outcome is no longer the row of its key; the new one is in the
-      // list, too.
+      // A record that was replaced in the same outcome is no longer the row of its key; the new one is also
+      // in the list.
       else if (current === record) rows.push(this.#kind.rowOf(record));
     }
     this.#rows = rows;

@@ -100,13 +100,13 @@ export class AscendingRecords<
     [this.#older, this.#young] = [this.#young, this.#older];
   }
 
-  /** All records, also while records are deleted. */
+  /** All records, even while records are deleted. */
   *values(): Generator<Rec> {
     for (let at = 0; at < this.#places.length; at += 1)
       if (this.#places.at(at) !== absent) yield this.#present(this.#firstKey + at);
   }
 
-  /** The records of a member, also while records are added or deleted; `undefined` for some hundred records of others. */
+  /** The records of a member, even while records are added or deleted; `undefined` for some hundred records of others. */
   *of(member: string): Generator<Rec | undefined> {
     const number = this.#memberNumbers.get(member);
     for (let at = 0; at < this.#places.length; at += 1)

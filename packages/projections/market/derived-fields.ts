@@ -1,5 +1,5 @@
 // The fields of options, deltas, splits and spreads that do not come from their own book and deals (PANEL-2
-// to 5): volatilities and hedge ratio at the future's present price, and the prices that the legs' books
+// to 5): volatilities and hedge ratio at the future's current price, and the prices that the legs' books
 // imply. Inputs are cents and hundredths of a percent; the fields are rand and percent.
 import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays } from '@openpit/pricing';
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
@@ -14,7 +14,7 @@ interface PresentPrice {
   readonly tick: number;
 }
 
-/** The present price of a future in cents: its last deal, else the middle of bid and offer on the tick, else its MTM. */
+/** The current price of a future in cents: its last deal, else the middle of bid and offer on the tick, else its MTM. */
 export function presentPrice({ last, mtm, book, tick }: PresentPrice): number {
   if (last !== null) return last;
   const [bid, offer] = [book.best('B'), book.best('S')];
@@ -30,7 +30,7 @@ export function daysToExpiry(optionExpiry: string, businessDay: string): number 
 
 export type DerivedFields = Partial<MarketRow>;
 
-/** The inputs of an option or a delta. `reference`: the future's present price; `mtmVolatility`: the volatility of the MTM. */
+/** The inputs of an option or a delta. `reference`: the future's current price; `mtmVolatility`: the volatility of the MTM. */
 export function optionFields(
   listing: ContractListing,
   now: {

@@ -62,7 +62,7 @@ describe('the price at which a contract would open', () => {
     expect(indicated().computed).toEqual([]);
   });
 
-  it('is on the tick of deltas and pairs, too', () => {
+  it('is also on the tick of deltas and pairs', () => {
     const { market, indicated } = inPreOpen();
     const both = (contract: string, price: Price, more: object = {}) => {
       market.order('abdul', { contract, ...bid(price, 3), ...more });

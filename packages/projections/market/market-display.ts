@@ -104,7 +104,7 @@ export class MarketDisplay implements Projection {
 
   readonly dataSets = { prices: { rowsFor: () => this.#prices() } };
 
-  /** The present prices of every listed contract, in the order of listing. */
+  /** The current prices of every listed contract, in the order of listing. */
   *#prices(): Generator<PriceRow> {
     for (const listing of this.#directory.listedContracts()) {
       const figures = this.#figures.get(listing.contract);

@@ -125,7 +125,7 @@ export class Directory implements Projection {
     contractDate: { rowsFor: () => this.contractDateRows() },
   };
 
-  /** All reference data, with the present contracts. */
+  /** All reference data, with the current contracts. */
   get referenceData(): SavedDirectory {
     return this.#data;
   }

@@ -100,7 +100,7 @@ describe('the offers of a delivery day', () => {
     expect(theAuction()).toMatchObject({ offered: 3, tons: 500, awarded: 0, allocated: 3, stage: 'closed' });
   });
 
-  it('stay until the first stage of the next delivery day, also over the end of the day and a restart', () => {
+  it('stay until the first stage of the next delivery day, even across the end of the day and a restart', () => {
     openBids();
     screen.market.by('abdul', bid(1, 10));
     decide();

@@ -65,7 +65,7 @@ describe('certificates', () => {
     expect([certsOf(), certsOf(kand)]).toEqual([[], ['SR100001 9996S 2/Held']]);
   });
 
-  it('[SILO-1] have a history for their present owner, in which accounts of other members have no name', () => {
+  it('[SILO-1] have a history for their current owner, in which accounts of other members have no name', () => {
     stage(screen.market, 'tendering');
     screen.market.by('denise', tender());
     expect(stepsOf()).toEqual(['1/Held VELD', '2/Tendered VELD']);
@@ -77,7 +77,7 @@ describe('certificates', () => {
     expect(stepsOf()).toEqual([]);
   });
 
-  it('[SILO-1] have differential and discount of the data in force, also when these change', () => {
+  it('[SILO-1] have differential and discount of the data in force, even when these change', () => {
     issue(screen.market, { siloReceiptNo: 'SR2', grade: 'WM2' });
     const terms = () => screen.rows('siloCerts', veld).map((row) => [row.differential, row.discount]);
     expect(terms()).toEqual([

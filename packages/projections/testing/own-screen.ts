@@ -5,7 +5,7 @@ import type { UserView } from '../access/rights.ts';
 import type { OutcomeChanges } from '../kernel/projection.ts';
 import type { Projections } from '../projections.ts';
 
-/** The data sets that belong to members. Waiting orders are rows of the active orders, too. */
+/** The data sets that belong to members. Waiting orders are also rows of the active orders. */
 const memberSets = (Object.keys(dataSets) as FilledDataSet[]).filter(
   (name) => dataSets[name].owner !== 'market',
 );

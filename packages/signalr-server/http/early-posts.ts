@@ -43,7 +43,7 @@ export class EarlyPosts {
     this.#queue.add(exchange);
   }
 
-  /** Passes on all bodies in order, also those that are still being read. */
+  /** Passes on all bodies in order, including those that are still being read. */
   passTo(receive: (body: Buffer) => void): void {
     this.#receive = receive;
     for (const body of this.#bodies.splice(0)) receive(body);

@@ -270,7 +270,7 @@ describe('opening a WebSocket', () => {
     expect(isOriginAllowed({ origin, host }, undefined)).toBe(isAllowed);
   });
 
-  it('[B12] compares listed origins without the default port, too', () => {
+  it('[B12] also compares listed origins without the default port', () => {
     const rule = ['https://floor.example:443'];
     expect(isOriginAllowed({ origin: 'https://floor.example' }, rule)).toBe(true);
     expect(isOriginAllowed({ origin: 'https://floor.example:8443' }, rule)).toBe(false);

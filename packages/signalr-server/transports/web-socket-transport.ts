@@ -105,7 +105,7 @@ export class WebSocketTransport implements Transport {
     return this.#socket.extensions !== '' && this.#clock.monotonicMs() - this.#openedAt < compressionMs;
   }
 
-  /** Every WebSocket client answers a ping, also a browser whose page is busy. */
+  /** Every WebSocket client answers a ping, even a browser whose page is busy. */
   probe(): boolean {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
     return true;

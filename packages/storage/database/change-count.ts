@@ -17,7 +17,7 @@ export interface AcknowledgedChanges {
   readonly acknowledged: ReturnType<typeof readTail>;
 }
 
-/** The present contents of the tail file next to a database. */
+/** The current contents of the tail file next to a database. */
 export function acknowledgedChanges(file: string): AcknowledgedChanges {
   const tail = tailFileOf(file);
   return { tail, acknowledged: readTail(tail) };

@@ -75,7 +75,7 @@ async function createTable(db: Kysely<unknown>, { columns, constraints = [] }: C
     );
     return;
   }
-  // quote() writes the type of a value, too: 5 differs from '5', and NULL from 'NULL'.
+  // quote() also writes the type of a value: 5 differs from '5', and NULL from 'NULL'.
   const values = names.map((column) => `quote("${column}")`).join(` || ',' || `);
   const checksum = `substr(sha3(${values}, 224), 1, 8)`;
   const definitions = [

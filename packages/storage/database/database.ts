@@ -65,7 +65,7 @@ export async function openDatabase(
     acceptsMissing = false,
   }: {
     readonly isExpected?: boolean;
-    /** Opens it also when changes that were acknowledged are missing; false by default. */
+    /** Opens it even when changes that were acknowledged are missing; false by default. */
     readonly acceptsMissing?: boolean;
   } = {},
 ): Promise<OpenedDatabase> {

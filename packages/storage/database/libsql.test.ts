@@ -59,7 +59,7 @@ describe('bare libsql, without the guard', () => {
 });
 
 describe('the guarded adapter', () => {
-  it('rejects every value that libsql cannot take, also through Kysely, and the process survives', async () => {
+  it('rejects every value that libsql cannot store, even through Kysely, and the process survives', async () => {
     const ended = await runProcess(sourceCommand('bind-bad-values'));
     expect(ended).toMatchObject({ code: 0, signal: null, errors: '' });
     const lines: { through: string; name: string; said: string }[] = ended.output

@@ -20,7 +20,7 @@ export function statementShape(sql: string): StatementShape {
   let statements = 0;
   let parameters = 0;
   let named: string | undefined;
-  /** The words of the present statement; a trigger contains statements up to its `end`. */
+  /** The words of the current statement; a trigger contains statements up to its `end`. */
   let words: string[] = [];
   for (const [text] of sql.matchAll(token)) {
     if (text === ';') {

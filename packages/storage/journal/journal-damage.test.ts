@@ -273,7 +273,7 @@ describe('the write-ahead file after a crash', () => {
     expect(rejected).toBeGreaterThan(flips.killed / 2);
   });
 
-  it('distinguishes damage inside the history from an unfinished end also when the tail file is lost', () => {
+  it('distinguishes damage inside the history from an unfinished end even when the tail file is lost', () => {
     const source = crashed(600, 20);
     const size = statSync(join(source, 'journal.db-wal')).size;
     const lastTransaction = 60_000; // Bytes at the end that may belong to it.

@@ -70,7 +70,7 @@ export interface OpenedJournalFile extends JournalState {
 export interface JournalFileOptions {
   /** Files and folders that are created after the journal: where one of them is, the journal was. None by default. */
   readonly laterFiles?: readonly string[];
-  /** Opens the journal also where it, its end or its tail file is missing; false by default. */
+  /** Opens the journal even where it, its end or its tail file is missing; false by default. */
   readonly acceptsMissing?: boolean;
 }
 

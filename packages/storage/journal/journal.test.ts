@@ -108,7 +108,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await all(journal.readOutcomes(1))).toEqual([]);
   });
 
-  it('returns every command in order with its number and bytes, from any number on, also after it is opened again', async () => {
+  it('returns every command in order with its number and bytes, from any number on, even after it is opened again', async () => {
     const empty = new Uint8Array();
     const large = new Uint8Array(300_000).fill(7);
     await journal.append({ firstSeq: 1, commands: numbered(1, 1500) });

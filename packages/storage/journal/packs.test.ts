@@ -109,7 +109,7 @@ async function counts(place: Place): Promise<object> {
 }
 
 describe.each(kinds)('packs of a journal $name', ({ create }) => {
-  it('have the same rows as before, from any number on, also after the journal is opened again', async () => {
+  it('have the same rows as before, from any number on, even after the journal is opened again', async () => {
     const place = await create();
     let journal = await place.open();
     await fill(journal);

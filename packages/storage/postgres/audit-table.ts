@@ -1,5 +1,5 @@
 // The lines of the audit log in PostgreSQL, next to the journal. One row of state has the end of their chain and the epoch of the journal's
-// owner. A write is one statement that succeeds only at the end that it continues, and only for the present owner.
+// owner. A write is one statement that succeeds only at the end that it continues, and only for the current owner.
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { describeDatabase } from './addresses.ts';

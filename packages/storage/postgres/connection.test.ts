@@ -199,7 +199,7 @@ describe('a connection to PostgreSQL', () => {
   });
 
   it.each(['cancelled', 'ended'])(
-    'acknowledges nothing that a synchronous standby does not have, also when the wait for it was %s',
+    'acknowledges nothing that a synchronous standby does not have, even when the wait for it was %s',
     async (how) => {
       const primary = await startPostgres();
       const url = await primary.createDatabase(onTestFinished);

@@ -25,7 +25,7 @@ export const schemas = {
 export interface ConnectionOptions {
   /** The schema of tables without a schema in the statement, such as the tables of migrations. */
   readonly schema: string;
-  /** Takes a standby, too; false by default. */
+  /** Also accepts a standby; false by default. */
   readonly readsOnly?: boolean;
   /** 10 s by default. */
   readonly answerWithinMs?: number;

@@ -13,7 +13,7 @@ import { packSizes, packWith } from './packs.ts';
 import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
 
 /**
- * Reads the present journal without owning it; a server may continue to write. Rejects with DatabaseError, also if there is no market, or
+ * Reads the current journal without owning it; a server may continue to write. Rejects with DatabaseError, even if there is no market, or
  * if the connection is lost while it reads.
  */
 export async function openPostgresReader(url: string): Promise<JournalReader> {
@@ -42,7 +42,7 @@ export async function openPostgresReader(url: string): Promise<JournalReader> {
   }
 }
 
-/** The sizes of the present journal, which a server may be writing. Rejects with DatabaseError or JournalDamagedError. */
+/** The sizes of the current journal, which a server may be writing. Rejects with DatabaseError or JournalDamagedError. */
 export async function postgresSizes(url: string): Promise<JournalSizes> {
   const client = await connect(url, { schema: schemas.market, readsOnly: true });
   return await explained(url, async () => {

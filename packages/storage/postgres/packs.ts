@@ -40,7 +40,10 @@ export async function packedThrough(client: pg.Client, url: string): Promise<num
   );
 }
 
-/** The rows of the pack that has this command; undefined when it is not packed, also where the table is missing. Rejects with JournalDamagedError. */
+/**
+ * The rows of the pack that has this command; undefined when it is not packed, even where the table is missing. Rejects with
+ * JournalDamagedError.
+ */
 export async function packWith(client: pg.Client, seq: number): Promise<PackedRowsOfDay | undefined> {
   if (!(await hasPacks(client))) return undefined;
   const number = packNumberOf(seq);

@@ -35,7 +35,7 @@ async function expectExactlyOnce(journal: Journal, lastSeq: number): Promise<voi
 }
 
 describe('a journal in PostgreSQL', () => {
-  it('is opened by one server only, also from another data folder, and the message names the owner', async () => {
+  it('is opened by one server only, even from another data folder, and the message names the owner', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });

@@ -49,13 +49,13 @@ import { databaseError, fateOf } from './postgres-errors.ts';
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
-  /** The data folder, of which there is one owner, too. */
+  /** The data folder, which also has a single owner. */
   readonly folder: string;
   /** The time for which outcomes wait for the next commands before they are committed alone; 5 ms by default. */
   readonly outcomeLagMs?: number;
-  /** Opens it also after an interrupted move; false by default. */
+  /** Opens it even after an interrupted move; false by default. */
   readonly acceptsIncomplete?: boolean;
-  /** Opens it also where acknowledged commands are missing; false by default. */
+  /** Opens it even where acknowledged commands are missing; false by default. */
   readonly acceptsMissing?: boolean;
   /** Called with the identity of the market before anything is changed; throws for the wrong one. */
   readonly checkMarket?: (market: string) => void;
@@ -543,7 +543,7 @@ export class PostgresJournal implements OwnedJournal {
     discard(client);
     if (this.#closing !== undefined || this.#failure !== undefined) return;
     this.#watch?.interrupted(wordsOf(error));
-    // The connection is tried again also when no call waits for it.
+    // The connection is also tried again when no call waits for it.
     this.#inTurn(async () => this.#client ?? (await this.#reconnect())).catch((cause: unknown) =>
       this.#fail(cause instanceof Error ? cause : failed(cause)),
     );

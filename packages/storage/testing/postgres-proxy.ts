@@ -49,7 +49,7 @@ export class PostgresProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** The number of connections that the proxy has led to its present server. */
+  /** The number of connections that the proxy has led to its current server. */
   get connections(): number {
     return this.#taken;
   }

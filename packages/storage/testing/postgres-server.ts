@@ -33,7 +33,7 @@ export interface PostgresServer {
   start(): Promise<void>;
   /**
    * A second cluster that follows this one by streaming replication, under this name (`standby`): this one acknowledges a commit when the
-   * standby has it, too, unless `isSynchronous` is false.
+   * standby also has it, unless `isSynchronous` is false.
    */
   startStandby(options?: {
     readonly name?: string;
@@ -53,7 +53,7 @@ export function sharedPostgres(): Promise<PostgresServer> {
 }
 
 export interface ServerOptions {
-  /** The files of a certificate for `localhost`: the server listens on a port of this machine, too, with TLS. */
+  /** The files of a certificate for `localhost`: the server also listens on a port of this machine, with TLS. */
   readonly tls?: { readonly key: string; readonly certificate: string };
   /** Listens on a port of this machine without TLS. */
   readonly listens?: boolean;

@@ -58,7 +58,7 @@ export const exchangeAccount = 'exchange';
 
 /**
  * The unpaid part of the debt that the account had when the last day was cleared, in cents, 0 or more. Payments reduce it, and credits
- * since then are set off: the unpaid part never exceeds the present debt.
+ * since then are set off: the unpaid part never exceeds the current debt.
  */
 export const unpaidOf = ({ due, paid, balance }: Pick<CashAccount, 'due' | 'paid' | 'balance'>): Money =>
   asMoney(Math.min(Math.max(due - paid, 0), Math.max(-balance, 0)));

@@ -264,7 +264,7 @@ describe('interest', () => {
     market.operate({ kind: 'endDay' });
     expect(interestOf('KAND')).toEqual([]);
     expect(balanceOf('KAND')).toBe(-owed);
-    // The unpaid fee is deducted from the deposit, too: if half of the debt is paid, half of it remains unpaid.
+    // The unpaid fee is also deducted from the deposit: if half of the debt is paid, half of it remains unpaid.
     pay('KAND', owed / 2);
     market.operate({ kind: 'endDay' });
     expect(interestOf('KAND')).toEqual([[21_000_000 - owed / 2, 2_083]]);

@@ -38,7 +38,7 @@ export function termsOf(deal: Deal): DealTerms {
   return terms;
 }
 
-/** The group of deals made of one another: their present group if all have the same one, otherwise a new one. */
+/** The group of deals made of one another: their current group if all have the same one, otherwise a new one. */
 export function linkedGroupOf({ state }: DealsAct, deals: readonly Deal[]): number {
   const [first] = deals;
   const group = first?.linkedGroup ?? null;

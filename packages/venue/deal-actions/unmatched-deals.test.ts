@@ -200,7 +200,7 @@ describe('an unmatched deal', () => {
     );
   });
 
-  it('is rejected outside the daily limits, like an order, also when it is edited', () => {
+  it('is rejected outside the daily limits, like an order, even when it is edited', () => {
     const market = openDealMarket();
     const { mine } = captured(market);
     const outside = asPrice(423_520);

@@ -43,7 +43,7 @@ const put = 'DEC26 WMAZ 4040 P';
 const future = 'DEC26 WMAZ';
 
 let market: TestMarket;
-/** Replaying the journal of every market reproduces its outcomes, also after a restart in the middle. */
+/** Replaying the journal of every market reproduces its outcomes, even after a restart in the middle. */
 afterEach(() => {
   const replayed = new Venue();
   for (const command of market.journal) replayed.handle(command);

@@ -5,7 +5,7 @@ import type { Side } from '@openpit/terms';
 declare const unit: unique symbol;
 type Branded<Name extends string> = number & { readonly [unit]: Name };
 
-/** Integer cents per ton. The difference of two prices is one, too; of a delta it is a volatility, in which it is quoted. */
+/** Integer cents per ton. The difference of two prices is also a price; the price of a delta is a volatility, its unit of quotation. */
 export type Price = Branded<'price'>;
 /** An amount of money in integer cents. */
 export type Money = Branded<'money'>;

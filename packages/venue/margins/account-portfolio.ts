@@ -1,5 +1,5 @@
 // The portfolio of an account as the margin computation needs it: its futures and options by instrument and expiry, with the
-// present MTM and volatility of each.
+// current MTM and volatility of each.
 import { type ScannedOption, yearsFromDays } from '@openpit/pricing';
 import type { Contract } from '../contracts/contract.ts';
 import { curveVolatility } from '../contracts/volatility-curve.ts';

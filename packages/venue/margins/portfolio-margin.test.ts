@@ -41,7 +41,7 @@ describe('initial margin', () => {
   });
 
   it('pairs the nearest expiries first', () => {
-    // 5 JUL with 5 SEP, then 3 SEP remain with nothing opposite; DEC is long, too.
+    // 5 JUL with 5 SEP, then 3 SEP remain with nothing opposite; DEC is also long.
     expect(marginOf(futures([5, -8, 2]))).toBe(rand(7 * 2 * 10_500 + 1 * 21_000));
   });
 

@@ -26,7 +26,7 @@ export function closeTrading(act: ClosingsAct, contracts: Iterable<Contract>): v
   }
 }
 
-/** The present book of a future, as if trading ended at this moment. */
+/** The current book of a future, as if trading ended at this moment. */
 export const closingNow = (act: ClosingsAct, contract: Contract): Closing => closingAt(act, contract, act.at);
 
 const closingAt = (act: ClosingsAct, contract: Contract, at: EpochMs): Closing => ({

@@ -255,7 +255,7 @@ describe('the closing moment', () => {
     expect(times.size).toBeGreaterThan(10);
   });
 
-  it('counts a bid that was there at the moment and has left since, also after a restart', () => {
+  it('counts a bid that was there at the moment and has left since, even after a restart', () => {
     const methods = new Set<string | undefined>();
     for (let tries = 0; tries < 12; tries += 1) {
       const market = published();

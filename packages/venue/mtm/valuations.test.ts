@@ -179,7 +179,7 @@ describe('a correction of the MTM', () => {
 });
 
 describe('an approved MTM', () => {
-  it('is the MTM of the day, also after an error trade was cancelled, in a replay and after a restart', () => {
+  it('is the MTM of the day, even after an error trade was cancelled, in a replay and after a restart', () => {
     dealt(10, 404_000);
     phase('admin');
     value();

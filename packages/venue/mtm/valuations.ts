@@ -63,8 +63,8 @@ export function correctMtm(
 }
 
 /**
- * True if the MTM of today is the price at which the future is settled in cash. Another exchange sets it: it may be anything, also
- * off the tick, far from the last MTM, or negative. Only an option that is still alive needs a positive price.
+ * True if the MTM of today is the price at which the future is settled in cash. Another exchange sets it: it may be anything: off
+ * the tick, far from the last MTM, or negative. Only an option that is still alive needs a positive price.
  */
 function isFinalSettlement({ market }: Pick<MtmAct, 'market'>, contract: Contract, mtm: Price): boolean {
   const { instrument, lastDay } = contract;

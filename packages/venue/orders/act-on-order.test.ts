@@ -96,7 +96,7 @@ describe('reducing', () => {
     expect(buyersOf(market.lastEvents)).toEqual([first, second]);
   });
 
-  it('reduces a suspended order, also to one lot, but not to zero, not upwards, and not without permission', () => {
+  it('reduces a suspended order, even to one lot, but not to zero, not upwards, and not without permission', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(10) });
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });

@@ -140,7 +140,7 @@ const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
 
 /**
  * Rejects an order on a pair that would deal at a difference at which a leg is outside its daily limits: the prices follow
- * from the present prices of the legs, at every difference that the order would reach.
+ * from the current prices of the legs, at every difference that the order would reach.
  */
 function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): Rejection | null {
   const { contract, side } = order;

@@ -55,7 +55,7 @@ function carryOrder(act: OrdersAct, order: Order, { next }: EndingDay): void {
   }
 }
 
-/** `null` for an order that is open on the next day, too. */
+/** `null` for an order that stays open on the next day. */
 function expiryReason({ holdOverUntil, contract }: Order, next: Day): OrderExpired['reason'] | null {
   if (contract.lastDay < next) return 'contractExpired';
   if (holdOverUntil === null) return 'dayEnded';

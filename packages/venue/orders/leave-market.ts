@@ -4,7 +4,7 @@ import type { Order } from './order.ts';
 import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
 import type { OrdersAct } from './orders-act.ts';
 
-/** The present place of the order: read it before the order moves, emit it afterwards. */
+/** The current place of the order: read it before the order moves, emit it afterwards. */
 export function placeOf(order: Order): OrderPlace {
   return {
     activeOrderSeq: order.activeOrderSeq,

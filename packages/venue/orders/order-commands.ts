@@ -13,7 +13,7 @@ export interface InsertOrder {
   readonly price?: Price;
   /** On options and deltas instead of the price. */
   readonly volatility?: Volatility | null;
-  /** The price of the future, for options and deltas; its present price when null or left out. */
+  /** The price of the future, for options and deltas; its current price when null or left out. */
   readonly reference?: Price | null;
   readonly capacity: Capacity;
   readonly principal: string;
@@ -107,7 +107,7 @@ export interface OrderFilter {
 }
 interface OnAllOrders {
   readonly filter: OrderFilter;
-  /** True if orders that are held over beyond today are meant, too; true when left out. */
+  /** True if orders that are held over beyond today are included; true when left out. */
   readonly includeHoldOver?: boolean;
   /** The number of orders on the screen when the dealer confirmed, for the journal. The answer names the orders that there were. */
   readonly expectedCount?: number;

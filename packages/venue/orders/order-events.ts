@@ -99,7 +99,7 @@ export interface OrderHeldOver extends OrderPlace {
   readonly kind: 'orderHeldOver';
   readonly until: IsoDate;
 }
-/** The market suspended orders of a user. Each has an event `orderSuspended`, too. */
+/** The market suspended orders of a user. Each also has an event `orderSuspended`. */
 export interface OrdersSuspendedFor {
   readonly kind: 'ordersSuspendedFor';
   readonly userId: string;

@@ -7,7 +7,7 @@ import type { UserAct } from '../rights/user-rights.ts';
 import type { OrderEvent } from './order-events.ts';
 import type { OrdersState } from './orders.ts';
 
-/** Orders emit the events of their consequences, too. */
+/** Orders also emit the events of their consequences. */
 export type OrdersEvent = OrderEvent | DealMade | PositionChanged | AnnouncementMade;
 
 export type OrdersAct = MarketAct<OrdersState, OrdersEvent>;

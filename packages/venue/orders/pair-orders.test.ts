@@ -132,7 +132,7 @@ describe('a split', () => {
 });
 
 describe('a spread', () => {
-  it('is bought by buying the first-named instrument at its present price and selling the second', () => {
+  it('is bought by buying the first-named instrument at its current price and selling the second', () => {
     const market = opened();
     market.order('abdul', { contract: 'DEC26 WMAZ-YMAZ', lots: lots(2), price: asPrice(15_000) });
     market.order('denise', { contract: 'DEC26 WMAZ-YMAZ', side: 'S', lots: lots(2), price: asPrice(15_000) });

@@ -29,7 +29,7 @@ export interface MarginQuery {
 
 /** Initial margins of an account. */
 export interface MarginPreview {
-  /** The margin of the account's present positions. */
+  /** The margin of the account's current positions. */
   readonly before: Money;
   /** The margin of its positions after the whole order has dealt. */
   readonly after: Money;
@@ -54,7 +54,7 @@ export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPrev
   if (isRejection(owner)) return owner;
 
   const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
-  // The present terms of an amended order do not count in addition to the new ones, which have the same number.
+  // The current terms of an amended order do not count in addition to the new ones, which have the same number.
   const seq = amended?.activeOrderSeq ?? state.orders.nextSeq;
   const order = newOrder(terms, { activeOrderSeq: seq, priced, at: act.at });
   const held = holdingsOf(state.positions, market, principal);

@@ -121,7 +121,7 @@ export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contrac
   if (leg === null) return null;
   const { code: instrument } = leg.instrument;
   const reason = view.state.phases.halted.get(instrument) ?? '';
-  // The rejection names the package, too: it is not obvious why a halt concerns a package of another instrument.
+  // The rejection also names the package: it is not obvious why a halt concerns a package of another instrument.
   const of = contract.instrument === leg.instrument ? {} : { contract: contract.name };
   return reject('instrumentHalted', { instrument, reason, ...of });
 }

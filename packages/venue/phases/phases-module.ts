@@ -1,4 +1,4 @@
-// The phases of the exchange day. The commands that change them are in exchange-day/, which acts on the orders, too.
+// The phases of the exchange day. The commands that change them are in exchange-day/, which also acts on the orders.
 import { phasesRejections } from './entry-gate.ts';
 import { Phases, type SavedPhases } from './phases.ts';
 

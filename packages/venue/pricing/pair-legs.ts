@@ -1,4 +1,4 @@
-// The legs of a split or a spread (market.md, Splits and spreads): the reference leg deals at its present price, the other at
+// The legs of a split or a spread (market.md, Splits and spreads): the reference leg deals at its current price, the other at
 // the distance at which the pair was dealt.
 import type { Contract, PairTerms } from '../contracts/contract.ts';
 import type { Rejection } from '../kernel/rejection.ts';
@@ -14,7 +14,7 @@ export interface LegPrices {
   readonly minus: Price;
 }
 
-/** The leg that deals at its present price, from which the price of the other follows: the near month, or the first-named. */
+/** The leg that deals at its current price, from which the price of the other follows: the near month, or the first-named. */
 export const referenceLeg = ({ kind, plus, minus }: PairTerms): Contract => (kind === 'split' ? minus : plus);
 
 /** `reference`: the price of the reference leg. */

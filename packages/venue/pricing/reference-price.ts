@@ -1,4 +1,4 @@
-// The present price of a contract, for prices that are computed from it: its last deal, else the middle of bid and offer,
+// The current price of a contract, for prices that are computed from it: its last deal, else the middle of bid and offer,
 // else its MTM.
 import { roundToTick } from '@openpit/pricing';
 import type { Contract } from '../contracts/contract.ts';

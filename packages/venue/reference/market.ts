@@ -208,7 +208,7 @@ function contractsOf({ contracts, instruments, holidays }: Market, addition: Add
   }
 }
 
-/** The expiry of the options on a future, also of those that are still to be listed. */
+/** The expiry of the options on a future, including those that are still to be listed. */
 export function expiryOn(contracts: ReadonlyMap<string, Contract>, underlying: Contract): Day {
   for (const { option } of contracts.values()) if (option?.underlying === underlying) return option.expiry;
   return underlying.optionExpiry;

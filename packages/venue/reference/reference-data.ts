@@ -131,7 +131,7 @@ export interface HoursStep {
   readonly groups?: readonly ContractGroup[];
   readonly valuation?: true;
   readonly silo?: string;
-  /** For `silo`: the minutes after which it is repeated until this market time, also on weekends and holidays. */
+  /** For `silo`: the minutes after which it is repeated until this market time, including weekends and holidays. */
   readonly every?: number;
   readonly until?: string;
   readonly endDay?: true;

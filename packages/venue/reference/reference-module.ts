@@ -114,7 +114,7 @@ export interface SavedReference {
   readonly later: readonly LaterStep[];
   readonly selfMatch: MarketRules['selfMatch'];
   readonly planned: PlannedChange | null;
-  /** All of them, with their present values. */
+  /** All of them, with their current values. */
   readonly members: readonly Member[];
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];

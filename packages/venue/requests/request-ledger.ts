@@ -21,7 +21,7 @@ export type RequestSeen<Verdict> =
   | { readonly kind: 'reused' }
   | { readonly kind: 'tooOld' };
 
-/** The day on which an id was first used; for today also the number of the command. */
+/** The day on which an id was first used; for today, also the number of the command. */
 export type FirstUse =
   | { readonly day: 'today'; readonly seq: number }
   | { readonly day: 'earlier' | 'unknown' };

@@ -18,7 +18,7 @@ import { rejectionOf, type TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
 
 let market: TestMarket;
-/** Replaying the journal of every market restores the same state, also after a restart. */
+/** Replaying the journal of every market restores the same state, even after a restart. */
 afterEach(() => {
   const replayed = new Venue();
   for (const command of market.journal) replayed.handle(command);

@@ -48,7 +48,7 @@ export function issueSiloCert(act: SiloAct, { cert }: IssueSiloCert): Rejection 
   return null;
 }
 
-/** A transfer to the present owner changes nothing. */
+/** A transfer to the current owner changes nothing. */
 export function transferSiloCert(act: SiloAct, { siloReceiptNo, owner }: TransferSiloCert): Rejection | null {
   const cert = certIn(act, siloReceiptNo, ['Held']);
   if (isRejection(cert)) return cert;

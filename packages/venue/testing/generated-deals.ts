@@ -17,7 +17,7 @@ import {
 } from './deal-market.ts';
 import { anOrder, type TestMarket } from './test-market.ts';
 
-/** The kind of a command, and the numbers from which its fields follow in the present market. */
+/** The kind of a command, and the numbers from which its fields follow in the current market. */
 export interface DealCommandSeed {
   readonly kind: (typeof dealFlags)[number] | 'insertOrder' | 'endDay';
   /** Picks the deal or the item. */
@@ -66,7 +66,7 @@ export interface DealSubmission {
   readonly command: Command;
 }
 
-/** The command of the seed in the present market, and a user who can send it. */
+/** The command of the seed in the current market, and a user who can send it. */
 function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmission {
   const { subject, party } = seed;
   const { deals, unmatched } = market.venue.snapshot().deals;

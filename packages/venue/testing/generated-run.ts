@@ -1,4 +1,4 @@
-// A generated run of the whole market: each number becomes a command that fits the present market; the venue handles it, and
+// A generated run of the whole market: each number becomes a command that fits the current market; the venue handles it, and
 // the reference model checks the outcome.
 import { type Submission, sequenced } from '../floor.ts';
 import { epochMs } from '../kernel/units.ts';
@@ -41,7 +41,7 @@ export class GeneratedRun {
     return this;
   }
 
-  /** The submission that the number stands for in the present market. Sends nothing. */
+  /** The submission that the number stands for in the current market. Sends nothing. */
   generate(number: number): TimedSubmission {
     const random = new RandomValues(number);
     // Now and then long enough for a book to be locked at a limit.

@@ -168,7 +168,10 @@ export class ReferenceMarket {
   readonly silo = new ReferenceSilo();
   /** By position, the lots that are abandoned: at most what has been long since. */
   readonly abandoned = new Map<number, number>();
-  /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
+  /**
+   * All that was dealt today and not cancelled. A deal that was passed on counts twice, because it also counts for the member that passed
+   * it on.
+   */
   readonly dealt = { lots: 0, value: 0 };
   /** The day's latest valuation; number 0 before the first. */
   valued: Pick<MarketValued, 'run' | 'isFinal' | 'marks'> = { run: 0, isFinal: false, marks: [] };
@@ -755,7 +758,7 @@ export class ReferenceMarket {
     const isSame = event.contract === contract && event.side === side && event.price === price;
     claim(isSame && event.lots === remaining, `order ${activeOrderSeq} rests on other terms than it has`);
     this.#touched.add(contract);
-    // Before and after a call auction, orders that are in the book already have this event, too.
+    // Before and after a call auction, orders that are in the book already also have this event.
     if (order.status === 'inBook') {
       claim(this.inAuction.has(contract), `order ${activeOrderSeq} rested twice`);
       return;

@@ -15,7 +15,7 @@ export class ReferenceSilo {
   deliverable: readonly string[] = [];
   /** Tons of certificates that parts must replace before the command ends. */
   #split = 0;
-  /** True if the present command splits certificates. */
+  /** True if the current command splits certificates. */
   #isSplit = false;
   #isTouched = false;
 

@@ -117,7 +117,7 @@ export type PreviewMarginBody = z.infer<typeof previewMarginBody>;
 
 /** Initial margins of an account in rand. */
 export const previewMarginReply = z.object({
-  /** The margin of the account's present positions. */
+  /** The margin of the account's current positions. */
   before: z.number(),
   /** The margin of its positions after the whole order has dealt. */
   after: z.number(),
@@ -171,7 +171,7 @@ export type ChangeOrderBody = z.infer<typeof changeOrderBody>;
 const filterText = z.optional(plainText(64, { missing: 'Name what to filter by, or leave it out.' }));
 
 /**
- * Acts on all orders of the member that match the filter when the command is handled, also those of its other dealers: on all that a
+ * Acts on all orders of the member that match the filter when the command is handled, including those of its other dealers: on all that a
  * user with own-only visibility sees, and on the user's own with `mine`.
  */
 export const allOrdersBody = z.strictObject({

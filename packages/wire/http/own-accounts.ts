@@ -1,8 +1,8 @@
-// Queries of a member about the present state of its accounts.
+// Queries of a member about the current state of its accounts.
 import * as z from 'zod/mini';
 
 /**
- * The initial margin that the accounts of a member need for their present positions (market.md, Initial margin). Clearing has the margin
+ * The initial margin that the accounts of a member need for their current positions (market.md, Initial margin). Clearing has the margin
  * that they deposited at the last end of day. The figure changes with positions only, because prices are those of the MTM. Accounts
  * without positions are left out. An instrument is left out if the account has no position in it.
  */

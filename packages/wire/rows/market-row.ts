@@ -117,7 +117,7 @@ export type ContractFacts = Pick<
   | 'noticeUntil'
 >;
 
-/** The fields that GetPrices sends of a contract: its identity and its present prices. */
+/** The fields that GetPrices sends of a contract: its identity and its current prices. */
 export type ListedPrice = Pick<
   MarketRow,
   | 'contract'

@@ -74,7 +74,7 @@ function checkImport(source: SourceFile, workspace: string, one: FoundImport): r
     return breach('importTable', `${workspace} may import ${list}, not ${reached}`);
   }
   if (workspaceOf(compositionRoot.file) === workspace && compositionRoot.only.includes(reached)) {
-    // Types are gone at run time: they may be imported elsewhere, too.
+    // Types are gone at run time: they may also be imported elsewhere.
     if (source.path !== compositionRoot.file && !isTest(source.path) && !one.typeOnly) {
       return breach('compositionRoot', `only ${compositionRoot.file} may import ${reached}`);
     }

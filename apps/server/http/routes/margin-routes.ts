@@ -1,4 +1,4 @@
-// Initial margins of accounts: before and after an order, for the order form, and for the present positions; and the abandoned lots.
+// Initial margins of accounts: before and after an order, for the order form, and for the current positions; and the abandoned lots.
 // The calls only read: they send nothing to the market.
 import { setImmediate } from 'node:timers/promises';
 import { abandonmentsOf, marginPreviewOf, presentMarginsOf } from '@openpit/market';

@@ -82,7 +82,7 @@ const contractDetails = z
   })
   .nullable();
 
-/** The calls for anyone, also before signing in. */
+/** The calls for anyone, even before signing in. */
 export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -51,7 +51,7 @@ export interface DealsNow {
   readonly isLeftKilled: boolean;
   /** Lots within the price that are known; less than `dealt + left` for a fill-or-kill order that deals nothing. */
   readonly available: number;
-  /** True when more may deal, because the orders behind the last known one may be within the price, too. */
+  /** True when more may deal, because the orders behind the last known one may also be within the price. */
   readonly mayDealMore: boolean;
 }
 
@@ -437,7 +437,7 @@ function linesOfDelta(
   const legs = legsNow(row, { side, fills: deals.fills, tick }, marketOf) ?? [];
   const dealing = legs.length === 0 ? [] : [`${legsSentence(legs, decimalsOf)}.`];
   const resting = deals.isLeftKilled ? 0 : deals.left;
-  // While nothing deals the order is described by its own terms, also one that would be killed.
+  // While nothing deals the order is described by its own terms, even an order that would be killed.
   const ownLots = deals.dealt === 0 ? qty : resting;
   if (ownTerms === null || ownLots === 0) return { lines: dealing, warning: null };
   const [, hedge] = deltaLegs(row, side, [{ qty: ownLots, terms: ownTerms }]);

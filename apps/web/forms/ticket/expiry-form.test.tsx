@@ -138,7 +138,7 @@ describe('the form that exercises an option', () => {
     });
   });
 
-  it('states when nothing is given up, or something is gained, at the present prices', () => {
+  it('states when nothing is given up, or something is gained, at the current prices', () => {
     expect(givenUp('exercise', 4, { ...call, last: 35.2 }, held)).toMatchObject({
       text: expect.stringContaining('Nothing is given up now'),
       isLoss: false,

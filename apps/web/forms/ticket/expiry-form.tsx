@@ -58,7 +58,7 @@ export function timeAgainst(
 }
 
 // The effect of exercising or abandoning an option and the value given up, in words (market.md, Exercise and abandon). Amounts use the
-// present prices: the option's last price, or else its MTM, and the future's present price.
+// current prices: the option's last price, or else its MTM, and the future's current price.
 
 export type ExpiryOption = Pick<
   MarketRow,
@@ -145,7 +145,7 @@ export interface GivenUp {
   readonly isLoss: boolean;
 }
 
-/** The cost at the present prices. */
+/** The cost at the current prices. */
 export function givenUp(kind: ExpiryKind, lots: number, option: ExpiryOption, { tons }: Holding): GivenUp {
   const { reference } = option;
   if (reference === undefined)

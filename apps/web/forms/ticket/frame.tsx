@@ -30,7 +30,7 @@ import {
 import styles from './ticket.module.css';
 import { ticketKeys } from './ticket.ts';
 
-// The present state of an order that was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
+// The current state of an order that was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
 
 /** The row of the order now: it is active, or has ended. */
 export type OrderRowNow = ActiveOrderRow | CompletedOrderRow;
@@ -145,7 +145,7 @@ function dealsOf(activeOrderSeq: number | null): DealRow[] {
   });
 }
 
-// The outcome of the order in the form: waiting, unknown, rejected; and after its acceptance its present state, from its rows.
+// The outcome of the order in the form: waiting, unknown, rejected; and after its acceptance its current state, from its rows.
 // Screen readers announce every change.
 
 const orderTexts: MissingReplyTexts = {
@@ -180,7 +180,7 @@ function OrderOutcome({
   );
 }
 
-/** The present state of an order; its sentence is null while its rows are not known. */
+/** The current state of an order; its sentence is null while its rows are not known. */
 function useOrderOf(sent: SentOrder | undefined) {
   const now = useOrderNow(sent?.activeOrderSeq ?? null);
   if (sent === undefined || now === null)

@@ -155,7 +155,7 @@ export function marginWords(
 ): MarginWords {
   const change = toRand(toCents(after) - toCents(before));
   const shown = { before: formatRand(before), after: formatRand(after), change: changeText(change) };
-  // The market's own rule: an order that lowers the present margin of the account is never rejected.
+  // The market's own rule: an order that lowers the current margin of the account is never rejected.
   if (!isNeverRejected && limit !== null && withOpenOrders > limit && withOpenOrders > before)
     return { ...shown, note: aboveLimit(limit, { withOpenOrders, after }), isAboveLimit: true };
   const ofLimit = limit === null ? '' : `; limit ${formatRand(limit)}`;

@@ -100,7 +100,7 @@ export interface SideEntry {
   readonly otherError: string | null;
 }
 
-/** `typedReference`: the reference of a delta; if empty, the present price of the future. */
+/** `typedReference`: the reference of a delta; if empty, the current price of the future. */
 export function optionEntry(
   row: MarketRow,
   terms: ContractTerms,

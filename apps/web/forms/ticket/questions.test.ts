@@ -156,7 +156,7 @@ describe('the volatility of an option order', () => {
   });
 
   it.each(['amend', 'edit'] as const)(
-    '[ACT-8] is asked about before an order is changed to it (%s), also if it is below the volatility of the MTM',
+    '[ACT-8] is asked about before an order is changed to it (%s), even if it is below the volatility of the MTM',
     async (kind) => {
       const price = premiumOf(20);
       const change = { kind: 'change', terms: { price }, qty: 10, price } as const;

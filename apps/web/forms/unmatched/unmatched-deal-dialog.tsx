@@ -230,7 +230,7 @@ function useItemForm(item: UnmatchedForm) {
   return { form, row, rules, unit: terms.unit, account };
 }
 
-/** The present row; undefined for a report, and for a removed row. */
+/** The current row; undefined for a report, and for a removed row. */
 function useLiveItem(item: UnmatchedForm): UnmatchedDealRow | undefined {
   return useStoreRow(dataSetStores.unmatchedDeal, item.kind === 'insert' ? null : item.item.unmatchedSeq);
 }

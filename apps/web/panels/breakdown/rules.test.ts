@@ -60,7 +60,7 @@ describe('the tree of the breakdown', () => {
     expect(shown(breakdownLines(rows, { ...all, account: 'FARM1' }))).toEqual(['FARM1', '  Opening balance']);
   });
 
-  it('[PANEL-15] adds up its leaves to the cent, also those that are not visible', () => {
+  it('[PANEL-15] adds up its leaves to the cent, including those that are not visible', () => {
     expect(sumOfLeaves(rows, null)).toEqual({ leaves: 6, amount: -3.8 });
     expect(sumOfLeaves(rows, 'KAND')).toEqual({ leaves: 5, amount: 6.3 });
     expect(sumOfLeaves([], null)).toEqual({ leaves: 0, amount: 0 });

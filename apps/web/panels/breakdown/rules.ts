@@ -103,7 +103,7 @@ export interface LeafSum {
   readonly amount: number;
 }
 
-/** The sum of all leaves, in whole cents, also of those that are not visible. */
+/** The sum of all leaves, in whole cents, including those that are not visible. */
 export function sumOfLeaves(rows: readonly BreakdownRow[], account: string | null): LeafSum {
   const leaves = rows.filter((row) => isLeaf(row) && (account === null || row.principal === account));
   return {

@@ -28,7 +28,7 @@ export interface LegFields {
   readonly strike: string;
   /** Only for an option; empty for the volatility of the market. */
   readonly volatility: string;
-  /** The price at which it was or would be dealt; empty for its present value. */
+  /** The price at which it was or would be dealt; empty for its current value. */
   readonly price: string;
 }
 
@@ -83,7 +83,7 @@ function strategyOf(
   return { legs, tons, rate: terms.rate, style: 'american' };
 }
 
-/** One option at its present value, as a strategy. `lots` are below 0 when sold. */
+/** One option at its current value, as a strategy. `lots` are below 0 when sold. */
 export function singleLeg(
   type: OptionType,
   {
@@ -211,7 +211,7 @@ export interface Payoff {
   readonly least: number;
   /** A range where the profit is 0 between two prices; `to` is Infinity for one without an end. */
   readonly breakEvens: readonly { readonly from: number; readonly to: number }[];
-  /** At the present price of the future. */
+  /** At the current price of the future. */
   readonly presentProfit: number;
 }
 

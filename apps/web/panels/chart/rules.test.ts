@@ -117,7 +117,7 @@ describe('the handles of own orders', () => {
     ]);
   });
 
-  it('never cover each other, also with long captions of suspended orders and at the height of a finger', () => {
+  it('never cover each other, even with long captions of suspended orders and at the height of a finger', () => {
     const tops = new Map([
       [1, 100],
       [2, 112],
@@ -144,7 +144,7 @@ describe('the handles of own orders', () => {
     expect(boxes).toHaveLength(4);
   });
 
-  it('move only to prices on a tick, also negative ones', () => {
+  it('move only to prices on a tick, including negative prices', () => {
     expect(onTick(4035.29, 0.2)).toBe(4035.2);
     expect(onTick(-3.31, 0.2)).toBe(-3.4);
   });

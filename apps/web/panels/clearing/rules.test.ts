@@ -26,7 +26,7 @@ const clearing = [
 ];
 
 describe('the accounts of Clearing', () => {
-  it('[PANEL-14] are shown with their newest day, also those that have none yet', () => {
+  it('[PANEL-14] are shown with their newest day, including those that have none yet', () => {
     const rows = accountDays(clearing, accounts, null);
     expect(rows.map(({ principal, day }) => [principal, day?.businessDay ?? null])).toEqual([
       ['KAND', '2026-11-19'],

@@ -202,7 +202,7 @@ function outerColumns(
   const hedge = hedgeColumn<ChainRow>(`${half}-hedge`, orderLots, ({ [half]: option }) =>
     option === null ? null : hedgeOfLots(option, orderLots),
   );
-  // Bid, offer and MTM also in the other unit, so that users need not switch back and forth.
+  // Bid, offer and MTM even in the other unit, so that users need not switch back and forth.
   return [
     netLots,
     column('last', 'Last', 58, 'Last deal', priceText('last', unit, kind)),

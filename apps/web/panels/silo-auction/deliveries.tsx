@@ -23,7 +23,7 @@ export interface AuctionTabProps {
   readonly auctions: readonly SiloAuctionRow[];
   /** The contracts that can be delivered now or next, as a sentence; null if the exchange lists nothing for delivery. */
   readonly next: string | null;
-  /** True if the deliveries belong to the present business day. */
+  /** True if the deliveries belong to the current business day. */
   readonly isBegun: boolean;
 }
 

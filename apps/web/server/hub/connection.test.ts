@@ -63,7 +63,7 @@ function open(delaysMs: readonly number[] | null = [0, 10, 20, 30], routes: HubR
 /** Waits until the check passes. The limit only ends a test that hangs. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 120_000 });
 
-/** Waits for the network, also while timers are fake. */
+/** Waits for the network, even while timers are fake. */
 async function network(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -245,7 +245,7 @@ describe('receiving a data set', () => {
       ]);
     });
 
-    it('[issue 48] applies changes between the parts, also to rows of earlier and later ones', () => {
+    it('[issue 48] applies changes between the parts, including changes of rows in earlier and later parts', () => {
       const { receiver, part, last, left, update, requests } = loading();
       receiver.requested(1);
       update(10, 21, [order(9, 9)]);

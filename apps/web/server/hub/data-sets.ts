@@ -220,7 +220,7 @@ function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly
   return rows;
 }
 
-// Events that the live side reports to the screens immediately, also while the window is hidden and the stores notify no listener.
+// Events that the live side reports to the screens immediately, even while the window is hidden and the stores notify no listener.
 
 export interface Signal<Payload> {
   /** Calls the listener at each emission; the returned function stops it. */

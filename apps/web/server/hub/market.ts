@@ -371,7 +371,7 @@ export interface OwnContracts {
   update(): void;
 }
 
-/** Suspended orders and flat positions count, too: their rows show prices. */
+/** Suspended orders and flat positions also count: their rows show prices. */
 export function createOwnContracts({
   stores,
   watch,

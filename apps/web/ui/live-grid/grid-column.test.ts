@@ -66,7 +66,7 @@ describe('the columns of a grid that is narrower than they are', () => {
     );
   });
 
-  it('leave also from the end when they have a rank number, such as buttons that a menu offers too', () => {
+  it('also leave from the end when they have a rank number, such as buttons that a menu offers too', () => {
     const withButtons = columnsFittingColumns.map((column) =>
       column.id === 'actions' ? { ...column, rank: 5 } : column,
     );

@@ -100,7 +100,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
 
   const gestures = useGridGestures({
     listeners: props,
-    // Gestures use the current rows, also while the grid is frozen.
+    // Gestures use the current rows, even while the grid is frozen.
     source: props.source,
     keyOf,
     lines,

@@ -83,7 +83,7 @@ describe('[F9] a layout that another window has saved', () => {
     expect(useLayouts.getState().current?.isChanged).toBe(true);
   });
 
-  it('asks also if the list of layouts was reloaded since, as after each lost connection', async () => {
+  it('asks even if the list of layouts was reloaded since, as after each lost connection', async () => {
     useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk, version: 'v1' }] });
     applyChosenLayout();
     addPanel('Depth');

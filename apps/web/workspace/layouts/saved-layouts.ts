@@ -149,7 +149,7 @@ async function resolveConflict(id: string, document: LayoutDocument, shown: Curr
   return other !== null;
 }
 
-/** The layout as the server has it now, which the list then has, too; null when it could not be loaded. */
+/** The layout as the server has it now, which is then also in the list; null if it could not be loaded. */
 async function newestOf(id: string): Promise<SavedLayout | null> {
   await loadLayouts().catch((error: unknown) =>
     console.warn('The layouts could not be loaded again.', error),

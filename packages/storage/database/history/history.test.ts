@@ -262,7 +262,7 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
     expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(right)]);
   });
 
-  it('correct the price of a deal in prints and candles, immediately or later, also before it is cancelled', async () => {
+  it('correct the price of a deal in prints and candles, immediately or later, even before it is cancelled', async () => {
     const print = (match_seq: number, time: number, price: number) => ({
       match_seq,
       time,

@@ -37,7 +37,7 @@ const vitest = await createVitest(
     include: ['packages/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.long.test.ts'],
     environment: 'node',
-    // A thread ends with this process, also when a fault never ends.
+    // A thread ends with this process, even when a fault never ends.
     pool: 'threads',
     maxWorkers: 1,
     isolate: false,

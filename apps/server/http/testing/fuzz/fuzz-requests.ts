@@ -147,7 +147,7 @@ function bodies(body: Input | null): Arbitrary<FuzzRequest['body']> {
   );
 }
 
-/** A generated object may define `toString`, also inside a list. */
+/** A generated object may define `toString`, even inside a list. */
 const valueText = (value: unknown): string =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
 

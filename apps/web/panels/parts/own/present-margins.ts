@@ -1,4 +1,4 @@
-// The initial margin that accounts need for their present positions. Positions contain only the deposit of the last end of day, so the
+// The initial margin that accounts need for their current positions. Positions contain only the deposit of the last end of day, so the
 // server is queried, and queried again when positions have changed. Nothing else changes a margin during the day.
 import type { PositionRow, PresentMargin } from '@openpit/wire';
 import type { CallResult } from '../../../server/calls.ts';

@@ -61,7 +61,7 @@ describe('an armed ladder', () => {
     ['frozen', { isFrozen: true }],
     ['permission', { denied: 'No permission.' }],
   ])(
-    'disarms with the reason "%s", also when nothing but the click notices it, and stays disarmed afterwards',
+    'disarms with the reason "%s", even when only the click notices it, and stays disarmed afterwards',
     (reason, change) => {
       const { arming, change: becomes } = armingAt();
       arming.arm();

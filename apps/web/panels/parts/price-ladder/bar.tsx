@@ -38,7 +38,7 @@ import {
 
 /** The height of the sticky captions. */
 const headPx = 24;
-/** Rows beyond the border that are rendered, too. */
+/** Additional rows that are rendered beyond the border. */
 const overscan = 2;
 
 export interface AxisWindow {

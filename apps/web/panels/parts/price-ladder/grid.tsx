@@ -411,7 +411,7 @@ export interface LadderGridProps {
   /** The own order on which keys act. */
   readonly chosen: ActiveOrderRow | undefined;
   readonly drag: OrderDrag | null;
-  /** The effect of releasing the dragged order at its present price; null while none is over a price. */
+  /** The effect of releasing the dragged order at its current price; null while none is over a price. */
   readonly dragWords: string | null;
   readonly actions: ChipActions;
   readonly onPress: (place: LadderPlace) => void;

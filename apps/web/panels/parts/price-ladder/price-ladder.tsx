@@ -89,7 +89,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
           onIdleSeconds,
         }}
       />
-      {/* Outlives the ladder of one contract, so that a change of contract is announced, too. */}
+      {/* Outlives the ladder of one contract, so that a change of contract is also announced. */}
       <span role="status" className="visually-hidden">
         {clickWords({ state, lots, lotsError })}
       </span>

@@ -166,7 +166,7 @@ describe('the gestures on a ladder', () => {
     ]);
   });
 
-  it('send nothing once the market has changed its phase, also before anything else has noticed it', () => {
+  it('send nothing once the market has changed its phase, even before anything else has noticed it', () => {
     const { arming, orders, sent, opened, world } = ladder();
     arming.arm();
     world.phase = 'closed';

@@ -280,7 +280,7 @@ function wayOut(
 // The effects of gestures on a ladder. On an armed ladder they send immediately; otherwise they open the ticket, or ask.
 
 export interface LadderOrdersOptions {
-  /** The present row of the contract. */
+  /** The current row of the contract. */
   readonly row: MarketRow;
   readonly tick: number;
   readonly quantities: LadderQuantities;

@@ -11,7 +11,7 @@ import { actions as actionsColumn } from '../column-kinds.ts';
 import styles from './rows.module.css';
 
 export interface RowActionsOptions<Row, Target> {
-  /** In the order of the buttons and of the menu. Each is called by its key on the focused row, too. */
+  /** In the order of the buttons and of the menu. Its key also calls each of them on the focused row. */
   readonly list: readonly RowAction<Target>[];
   /** `anchor` is the cell at which a form opens; null for a button. */
   targetOf(row: Row, anchor: Anchor | null): Target;
