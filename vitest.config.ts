@@ -43,7 +43,7 @@ export default defineConfig({
     sequence: { sequencer: DomLast },
     // Transformed sources are kept between runs, which saves a quarter of a short run.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.build/vitest' },
-    // These limits only end tests that hang. A test waits for an event, never for a time in which it should happen, because the
+    // These limits only end tests that hang. A test waits for an event, never for a fixed time, because the
     // machine may be slow, or busy with a browser or a compiler.
     testTimeout: 300_000,
     hookTimeout: 300_000,

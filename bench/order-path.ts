@@ -20,7 +20,7 @@ const settings = {
   hubClients: Number(process.env.OPENPIT_BENCH_CLIENTS ?? 200),
   /** The dealer on the screen, who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves out the browser. */
   screenEmail: screenOf(process.env.OPENPIT_BENCH_SCREEN ?? 'pieter@veld.example'),
-  /** An existing folder in which the profiles stay; otherwise they are removed. */
+  /** An existing folder to keep the profiles in; otherwise they are removed. */
   profiles: process.env.OPENPIT_BENCH_PROFILES,
   /** Node options of the server, for example --cpu-prof. */
   serverNodeOptions: (process.env.OPENPIT_BENCH_SERVER_OPTIONS ?? '').split(' ').filter(Boolean),

@@ -1,5 +1,5 @@
 // The pages are true: every link, picture, anchor, line, symbol, command and file that they name exists. And
-// no file of the repository reveals the machine on which it was written. A fault planted in memory shows that
+// no file of the repository reveals the machine where it was written. A fault planted in memory shows that
 // each check works.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ import { runCommand, StepFailure } from './steps/step-failure.mjs';
 const neededMegabytes = 1_000;
 const defaultPort = 4173;
 const defaultData = 'data';
-/** The port at which Vite serves the web application in development. */
+/** The port where Vite serves the web application in development. */
 const developmentPort = 5173;
 
 /** @returns {Finding} */

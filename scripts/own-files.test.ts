@@ -21,7 +21,7 @@ const ownFiles = [
   'tool-of-mine.mjs',
 ];
 
-/** A repository with one file of each kind, tracked by git, in which somebody runs a market. */
+/** A repository with one file of each kind, tracked by git, where somebody runs a market. */
 function clone(): string {
   const folder = newFolder();
   for (const file of ['biome.json', '.gitignore']) cpSync(join(root, file), join(folder, file));

@@ -85,7 +85,7 @@ describe('docs/programs.md', () => {
         requestId: null,
         command: { ...anOrder, principal: 'VELD', lots: lots(1), ...terms },
       });
-    // The order for which the bot must wait is in the second part of its orders.
+    // The order that the bot must wait for is in the second part of its orders.
     const others = Array.from({ length: dataSetPartSize }, () => rest({ contract: 'MAR27 WMAZ' }));
     await Promise.all(others);
     await rest({});

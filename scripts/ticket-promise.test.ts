@@ -62,7 +62,7 @@ class TicketRun {
   readonly run = new GeneratedRun();
   readonly projections = new Projections();
   readonly dealt = new Map<string, number>();
-  /** Orders that were rejected because they match one of the same account, and those of which the form was certain. */
+  /** Orders that were rejected because they match one of the same account, and orders whose rejection the form had predicted. */
   ownMatches = 0;
   certainMatches = 0;
 

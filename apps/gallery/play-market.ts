@@ -10,7 +10,7 @@ import { asPrice, type Clock, type EpochMs, epochMs, lots, type Outcome } from '
 /** Bids for silo certificates are taken at this time. */
 const beginsAt = Date.parse('2026-11-18T10:13:07+02:00');
 const seed = 1;
-/** The time for which the simulated participants trade before that. */
+/** How long the simulated participants trade before that. */
 const tradingMs = 20_000;
 
 /** A page with fewer contracts opens faster. */

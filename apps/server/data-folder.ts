@@ -33,7 +33,7 @@ export const embeddedFiles = ['journal.db', 'journal.tail', 'openpit.db', 'openp
 
 export const databaseFile = (dataFolder: string): string => join(dataFolder, 'openpit.db');
 
-/** Says to which database a data folder belongs; it is missing if the data are in files. */
+/** Names the database that a data folder belongs to; missing if the data are in files. */
 const linkFile = (dataFolder: string): string => join(dataFolder, 'database.json');
 
 /** Whether a market has ever been opened in the folder, or is in the database. */

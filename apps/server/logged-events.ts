@@ -15,7 +15,7 @@ export const loggedEvents: Partial<Readonly<Record<EventKind, string>>> = {
   selfMatchSet: 'only the operator; the rejection of a self-matching order names the rule',
 };
 
-/** Logs one line for each of these events, without the accounts of an exercise, of which there may be thousands. */
+/** Logs one line for each of these events, without the accounts of an exercise, because there may be thousands. */
 export function logEvents(log: Pick<Logger, 'info'>, { seq, events }: Outcome): void {
   for (const all of events) {
     if (loggedEvents[all.kind] === undefined) continue;

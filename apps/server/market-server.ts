@@ -29,7 +29,7 @@ export interface MarketServer extends MarketAccess {
   readonly db: Db;
   /** Sessions and limits end by it. */
   readonly clock: TrustedClock;
-  /** The time for which each user may be silent. */
+  /** How long each user may be silent. */
   readonly disconnectTimes: DisconnectTimes;
   readonly clientSettings: ClientSettings;
   /** Changes with each start of the server. Clients discard everything from another epoch. */

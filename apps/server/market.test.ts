@@ -137,7 +137,7 @@ describe('a market', () => {
     expect(open).toEqual([]);
   });
 
-  it('is followed on another thread that takes snapshots, after which a start replays only the rest', async () => {
+  it('is followed on another thread that takes snapshots, so that a start replays only the rest', async () => {
     // The thread begins with the state that the clean stop wrote.
     const seeding = await seeded();
     await seeding.close();
@@ -216,7 +216,7 @@ describe('a market', () => {
     for (let at = 0; at < 10; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
     await crashThread(workers.at(-1));
     process.off('worker', note);
-    // The first of these commands are sent while the follower is down, the last one in the turn in which it starts.
+    // The first of these commands are sent while the follower is down, the last command in the turn of its start.
     for (let at = 0; starts.length < 2; at += 1) await send(first, 'abdul', anOrder, `g-${at}`);
     for (let at = 0; at < 40; at += 1) await send(first, 'abdul', anOrder, `h-${at}`);
     const snapshotFolder = join(folder, 'snapshots');
@@ -275,7 +275,7 @@ describe('a market', () => {
 });
 
 describe('a day that has ended', () => {
-  it('is packed in the journal, from which alone the same market is opened again', async () => {
+  it('is packed in the journal, and the same market opens again from the journal alone', async () => {
     const market = await openMarketIn(
       { dataFolder: folder },
       { clock, packAfterMs: 0, onStopped: (cause) => expect.fail(cause.message) },

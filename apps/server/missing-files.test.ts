@@ -1,4 +1,4 @@
-// Data folders in which a file is missing: the server does not start, and the sentence names the option with which it does.
+// Data folders with a missing file: the server does not start, and the sentence names the option that lets it start.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
@@ -45,8 +45,8 @@ beforeAll(async () => {
   // Immediately, before the session is in openpit.db itself.
   cpSync(used, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
   await running.stop();
-  // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage. A copy from
-  // which a file has disappeared in the process is repeated.
+  // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage. If a file
+  // disappears during the copy, the copy is repeated.
   await vi.waitFor(
     async () => {
       await rm(stopped, { recursive: true, force: true });
@@ -107,7 +107,7 @@ type Case = readonly [
   why: RegExp,
 ];
 
-/** The ways in which files are lost. */
+/** How files are lost. */
 const losses: readonly Case[] = [
   ['journal.tail is missing', () => stopped, remove('journal.tail'), /journal\.tail is missing/],
   [

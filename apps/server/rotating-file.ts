@@ -3,7 +3,7 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 export interface RotationLimits {
-  /** The size at which a file is full. A longer line has its own file. */
+  /** The size of a full file. A longer line has its own file. */
   readonly maxBytes: number;
   /** The number of older files that are kept. */
   readonly olderFiles: number;

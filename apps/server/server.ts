@@ -180,7 +180,7 @@ async function startStorage(
 ) {
   const { dataFolder, acceptsMissingFiles } = options;
   const place = { dataFolder, database: options.database };
-  // This must run before there are other threads, each of which would delay it.
+  // This must run before there are other threads, because each would delay it.
   const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
   const tls = options.tls === null ? null : await readTlsFiles(options.tls);
   const feeds: MarketFeed[] = [];

@@ -47,7 +47,7 @@ async function demoMarket(users = Object.values(simulatedUsers), firstDay?: stri
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-  /** Time in which nothing happens but what is due already. */
+  /** Time that passes with only the due work. */
   const skip = (ms: number) => clock.advance(ms);
   const failures: unknown[] = [];
   const rejectedOrders: RejectedOrder[] = [];

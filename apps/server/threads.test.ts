@@ -9,7 +9,7 @@ import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts
 const patience = { timeout: 120_000, interval: 50 };
 
 let server: ServerOnAPort;
-/** The threads in the order in which the server starts them: journal, follower, history; then restarted threads. */
+/** The threads in the order the server starts them: journal, follower, history; then restarted threads. */
 let workers: Worker[];
 let isClosed: boolean;
 const note = (worker: Worker) => void workers.push(worker);

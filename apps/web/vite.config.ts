@@ -77,7 +77,7 @@ export default defineConfig({
           const folder = /[\\/]panels[\\/]([a-z-]+)[\\/]/.exec(facadeModuleId ?? '')?.[1];
           return `assets/${folder === undefined ? name : `${folder}-${name}`}-[hash].js`;
         },
-        // Without these groups the build has dozens of files of a kilobyte, each of which costs a request and a kilobyte of headers.
+        // Without these groups the build has dozens of files of a kilobyte, and each costs a request and a kilobyte of headers.
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },

@@ -17,7 +17,7 @@ const clientsPerWatcher = 20;
 /** Rand per ton from the MTM down to the price of the first probe; enough for all of them. */
 const probeDepth = 190;
 
-/** The connections of each dealer with which no order waits for a free one. */
+/** The number of connections per dealer that lets no order wait for a free one. */
 const crowdConnections = 4_000;
 
 /** The longest wait for the last rows of orders and deals. */
@@ -82,7 +82,7 @@ interface Parts {
   readonly hubClients: number;
   readonly dealt: QuotedContract;
   readonly futures: number;
-  /** Stops the parts, in the order in which they were started. */
+  /** Stops the parts, in the order they were started. */
   readonly stops: (() => Promise<void>)[];
 }
 

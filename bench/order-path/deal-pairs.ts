@@ -1,10 +1,10 @@
-// Orders that deal, in pairs: one dealer's order rests, the other dealer's order deals with it. They have their own contract, in
-// which nobody else orders, so that each pair deals for certain. The sides change with each pair, so that positions stay small, and so
-// do the prices, so that no order would match another order of the same dealer that still rests.
+// Orders that deal, in pairs: one dealer's order rests, the other dealer's order deals with it. They have their own contract,
+// where nobody else enters orders, so that each pair is certain to deal. The sides change with each pair, so that positions stay small, and
+// so do the prices, so that no order would match another order of the same dealer that still rests.
 import type { InsertOrderBody } from '@openpit/wire';
 import { dealers, type MixedOrder, type QuotedContract } from './order-mix.ts';
 
-/** The number of arrivals for each pair of orders of which one rests and the other deals with it. */
+/** The number of arrivals for each pair of orders: one rests, and the other deals with it. */
 export const arrivalsPerDeal = 20;
 
 /** When an order that deals was due and answered, by `machineMs`; `resting`: the number of the order that it dealt with. */

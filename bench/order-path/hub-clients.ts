@@ -100,7 +100,7 @@ function count(frame: Buffer): void {
   totals.messages += messagesIn(frame).length;
 }
 
-/** Decodes only the messages about deals. There are many more about orders, of which it reads only the numbers. */
+/** Decodes only the messages about deals. There are many more about orders; it reads only their numbers. */
 function noteRows(frame: Buffer): void {
   const now = machineMs();
   if (frame.includes(ordersMark))

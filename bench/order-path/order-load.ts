@@ -94,7 +94,7 @@ answerTasks<LoadTask>(async (task) => {
   }
 });
 
-/** Time after the last arrival for which orders may wait for a connection. */
+/** How long orders may wait for a connection after the last arrival. */
 const giveUpAfterMs = 3_000;
 
 async function sendLoad(task: LoadRate): Promise<LoadResult> {

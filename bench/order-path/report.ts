@@ -101,7 +101,7 @@ function microsPerOrder(rounds: readonly Pick<LoadRound, 'load' | 'serverCpuSeco
 
 const acceptedPerSecond = ({ load }: LoadRound): number => load.ackMs.length / load.wallSeconds;
 
-/** `tried`: the rounds in which the best rate was looked for. */
+/** `tried`: the rounds of the search for the best rate. */
 export function printOverload(
   tried: readonly { readonly perSecond: number; readonly round: LoadRound }[],
   { perSecond, round }: { readonly perSecond: number; readonly round: LoadRound },

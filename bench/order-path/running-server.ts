@@ -168,7 +168,7 @@ export class RunningServer {
     return await (await fetch(new URL('/metrics', this.url))).text();
   }
 
-  /** Seconds of processor time of all its threads; `system`: of which the operating system used for them. */
+  /** Seconds of processor time of all its threads; `system`: the part spent in the operating system. */
   async cpuSeconds(): Promise<{ readonly all: number; readonly system: number }> {
     const text = await this.metrics();
     const read = (name: string) => {

@@ -1,6 +1,6 @@
 // A process of the scale bench, on the compiled venue: the big market with positions of a thousand accounts; the margin preview
 // of a portfolio of 200 legs, early valuations, and the end of the day, slice by slice. With the word `expiry` instead the end
-// of a day on which a thousand options expire, one of them with a third of the deals, and many open orders too. Prints a line of JSON.
+// of a day when a thousand options expire, one of them with a third of the deals, and many open orders too. Prints a line of JSON.
 import { existsSync, readFileSync } from 'node:fs';
 import { PerformanceObserver, performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { permissionFlags, sequenced, Venue } from '@openpit/venue';
 import { code, openingSubmissions, orderSubmission, users } from './big-market.mjs';
 
 const legs = 200;
-/** Contracts in which each account deals. */
+/** The number of contracts that each account deals in. */
 const contractsEach = 20;
 const openOrders = 60_000;
 const isExpiry = process.argv[2] === 'expiry';

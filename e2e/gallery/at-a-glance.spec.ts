@@ -150,7 +150,7 @@ test('[review 22] the greeks of the Options desk fit, and the row of the active 
   ]);
   expect(top).toBeGreaterThan(0);
   expect(top % height).toBe(0);
-  // The call of a strike near the middle, to which the chain scrolls by itself: it is in the money.
+  // The call of a strike near the middle, where the chain scrolls automatically: it is in the money.
   const strike = page.locator('[data-col="strike"]', { hasText: /^4,000$/ });
   await chain.locator('[data-line]').filter({ has: strike }).locator('[data-col="call-bid"]').click();
   const selected = chain.locator('[role="row"][aria-selected="true"]');

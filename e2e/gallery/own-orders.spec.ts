@@ -109,7 +109,7 @@ test('[ACT-5] [ACT-6] [ACT-7] [ACT-8] E amends and edits an order, H suspends it
   await expect(orderRow(page, oldest).locator('[data-col="remaining"]')).toHaveText('4');
 });
 
-test('[ACT-2] [ACT-3] [PANEL-6] the tabs count the orders; “Cancel all” and “Suspend all” say of which orders and how many', async ({
+test('[ACT-2] [ACT-3] [PANEL-6] the tabs count the orders; “Cancel all” and “Suspend all” state which orders they act on, and how many', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();

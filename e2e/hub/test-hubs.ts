@@ -15,7 +15,7 @@ export interface TestHubs {
 }
 
 interface HubFixtures {
-  /** A page of the origin `https` or `http`, in which `signalR` is the client. */
+  /** A page of the origin `https` or `http`, with `signalR` as the client. */
   readonly openPage: (origin: string) => Promise<Page>;
 }
 

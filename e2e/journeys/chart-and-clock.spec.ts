@@ -1,4 +1,4 @@
-// The chart, on which a dealer amends an order, the clock with the phase of the exchange, and the call auction.
+// The chart, where a dealer amends an order, the clock with the phase of the exchange, and the call auction.
 import type { Page } from '@playwright/test';
 import { countGestures } from '../pages/gestures.ts';
 import { TradingPage } from '../pages/trading-page.ts';

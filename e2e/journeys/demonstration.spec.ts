@@ -11,7 +11,7 @@ import type { PersonName } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 import { allPanels, layoutOf, type Place, saveLayout } from '../product/saved-layouts.ts';
 
-/** The longest permitted wait for the rows of a panel or a tab, on a machine on which the median wait is `usualMs`. */
+/** The longest permitted wait for the rows of a panel or a tab, on a machine whose median wait is `usualMs`. */
 const longestWaitMs = 2_000;
 const usualMs = 100;
 /** The number of times that panels are opened again in a new page after a longer wait: the machine may have been busy. */
@@ -41,7 +41,7 @@ type Look = () => Promise<Wait[]>;
 
 /**
  * Looks again while a wait is too long, and keeps the shortest of each. A panel that waits for a timer of the product is slow every time.
- * `leave` shows other panels, with which the page then opens.
+ * `leave` shows other panels, and the page then opens with them.
  */
 async function lookAt(
   page: Page,

@@ -63,7 +63,7 @@ async function pressEvery(page: Page, open: () => Promise<Locator>): Promise<rea
     const name =
       names.find((one) => !pressed.has(one) && !postponed.has(one)) ?? names.find((one) => !pressed.has(one));
     if (name === undefined) return [...pressed];
-    // The element itself, for which a press does not wait when it has gone.
+    // The element itself, because a press does not wait for an element that has gone.
     const control = (await form.locator(pressable).elementHandles())[names.indexOf(name)];
     // A button that fills in a price has no effect on a form that has this price already.
     if (postponed.has(name))
@@ -156,7 +156,7 @@ test('[point 15] the hedge button opens the ticket of the future after an option
     requestId: 'h-1',
     contract: option,
     side: 'S',
-    // Near the volatility of the MTM, from which the form would ask about a price that is far.
+    // Near the volatility of the MTM; the form would ask about a price far from it.
     price: 236,
     qty: 30,
   });

@@ -112,7 +112,7 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
     const premium = await thandi.field('Premium').inputValue();
     expect(Number(premium)).toBeGreaterThan(150);
     expect(Math.round(Number(premium) * 100) % 20).toBe(0);
-    // The market gets the volatility; the button says the premium that follows, and from which price of the future.
+    // The market gets the volatility; the button states the resulting premium and the price of the future used for it.
     await expect(thandi.trading.form.send).toHaveText(
       new RegExp(`^Buy 10 MAR27 WMAZ 4060 C at 25\\.00\\s% \\(${premium} on [\\d,.]+\\)$`),
     );

@@ -67,7 +67,7 @@ test('[ACT-1] a ticket shows what deals over three levels, then follows its orde
   });
   expect(await other.post(paths.previewMargin, { ...sale, principal: KAND })).toMatchObject({ status: 422 });
 
-  // Figures with cents need another line, for which the form has room. Without room they move the form, not the button under the pointer.
+  // Figures with cents need another line, and the form has room for it. Without room they move the form, not the button under the pointer.
   const sendTop = async () => (await form.send.boundingBox())?.y;
   // Away from the edge of the window, where the form has room to move.
   const head = await boxOf(form.dialog.getByRole('heading'));

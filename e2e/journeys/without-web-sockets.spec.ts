@@ -129,7 +129,7 @@ test('[HUB-8] without WebSockets a page has two polls open and live rows, and an
   await expect.poll(() => waitingOf(proxy)).toEqual(['poll All', 'poll Depth']);
   await thandi.form.send.click();
   await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
-  // The acknowledgement did not use the polls, over which alone rows arrive.
+  // The acknowledgement did not use the polls, but rows arrive only over them.
   await expect(thandi.orders.rows).toHaveCount(0);
   expect(waitingOf(proxy)).toEqual(['poll All', 'poll Depth']);
   proxy.release();

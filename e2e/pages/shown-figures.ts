@@ -9,7 +9,7 @@ interface Figure {
   readonly where: string;
 }
 
-/** Lots by price, of which the screen shows the prices from `lowest` to `highest`. */
+/** Lots by price; the screen shows the prices from `lowest` to `highest`. */
 interface Book {
   readonly of: string;
   readonly where: string;

@@ -1,10 +1,10 @@
-// Makes one animated WebP of screenshots. The browser compares and encodes the frames, each of which keeps only the blocks that have
-// changed; this file puts them into the container (https://developers.google.com/speed/webp/docs/riff_container).
+// Makes one animated WebP of screenshots. The browser compares and encodes the frames, and each keeps only the changed
+// blocks; this file puts them into the container (https://developers.google.com/speed/webp/docs/riff_container).
 import type { Page } from '@playwright/test';
 
 export interface Shot {
   readonly png: Buffer;
-  /** The time for which the picture is shown. */
+  /** How long the picture is shown. */
   readonly ms: number;
 }
 
@@ -30,7 +30,7 @@ export async function animatedWebp(page: Page, shots: readonly Shot[], quality: 
   return animationOf(frames);
 }
 
-/** The file of these frames, of which the first covers the whole picture. Throws if there are none. */
+/** The file of these frames; the first covers the whole picture. Throws if there are none. */
 export function animationOf(frames: readonly Frame[]): Buffer {
   const [first] = frames;
   if (first === undefined) throw new Error('There are no shots.');

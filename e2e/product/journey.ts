@@ -10,7 +10,7 @@ interface JourneyFixtures {
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
   /** Closes the windows that a journey has opened in addition to its page: they would keep trying to reach their product. */
   readonly closeWindows: undefined;
-  /** Fails a journey in which the browser has blocked something by the policy of the page. */
+  /** Fails a journey if the browser has blocked something because of the page's policy. */
   readonly contentSecurity: undefined;
 }
 

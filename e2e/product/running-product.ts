@@ -40,9 +40,9 @@ export interface ProductOptions {
   readonly more?: readonly string[];
   /** People in addition to the demonstration's. */
   readonly groups?: readonly People[];
-  /** The business day with which the market opens; the day on which journeys name contracts unless given. */
+  /** The first business day of the market; by default journeys name contracts as on this day. */
   readonly businessDay?: string;
-  /** The number of milliseconds after which each of the first starts is killed, while they make the database and open the market. */
+  /** Each of the first starts is killed after this number of milliseconds, while they make the database and open the market. */
   readonly killedAfterMs?: readonly number[];
   /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
   readonly clockAt?: string;

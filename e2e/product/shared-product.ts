@@ -1,5 +1,5 @@
 // One product for many journeys, one after another: each uses a separate group of people and leaves no order in the books.
-// Day figures of a contract remain, so a journey that reads the deals of a contract uses one in which no other journey deals.
+// Day figures of a contract remain, so a journey that reads the deals of a contract uses a contract that no other journey deals in.
 import { randomUUID } from 'node:crypto';
 import { userCommands } from '@openpit/wire';
 import { MarketClient } from './market-client.ts';

@@ -1,5 +1,5 @@
-// The market's conventions around the formulas: the time to expiry (market.md, Options), interest rates, ticks, deltas, and the units in
-// which traders use greeks.
+// The market's conventions around the formulas: the time to expiry (market.md, Options), interest rates, ticks, deltas, and the units
+// that traders use for greeks.
 import type { Valuation } from './black/greeks.ts';
 import { lnOf1Plus } from './elementary/logarithm.ts';
 

@@ -1,4 +1,4 @@
-// The ports through which the server reads the market: HTTP, the schedule and the operator read a MarketView;
+// The ports for reading the market: HTTP, the schedule and the operator read a MarketView;
 // the hub's feed reads a FeedSource, which also has the changes to publish.
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { DepthViews } from './books/depth-views.ts';
@@ -30,7 +30,7 @@ export interface MarketView {
   readonly abandonments: Readable<'abandonments'>;
   readonly siloCerts: Readable<'siloCerts'>;
   readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'current'>;
-  /** The rows of a data set that this viewer may see, and the sequence number from which changes continue. */
+  /** The rows of a data set that this viewer may see, and the sequence number that changes continue from. */
   rowsFor<Name extends FilledDataSet>(
     name: Name,
     viewer: Viewer,

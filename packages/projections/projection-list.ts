@@ -1,4 +1,4 @@
-// The projections, in the order in which each event reaches them. A new data set is a projection in this list
+// The projections, in the order that each event reaches them. A new data set is a projection in this list
 // and an entry in the wire's table.
 import type { EventKind } from '@openpit/venue';
 import { Answers } from './access/answers.ts';

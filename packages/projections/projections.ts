@@ -132,7 +132,7 @@ export class Projections implements FeedSource {
   rowsInSteps<Name extends FilledDataSet>(name: Name, viewer: Viewer) {
     this.#settle();
     const source = this.#sourceOf(name);
-    // The list's types say which projection fills which data set, but not with which rows.
+    // The list's types say which projection fills which data set, but not which rows it contains.
     const rows = this.#rowsOf(source, viewer) as Generator<RowOf<Name> | undefined>;
     return { rows, asOf: source.asOf?.(viewer) ?? this.#lastSeq };
   }

@@ -52,7 +52,7 @@ export interface DealPart {
   readonly dealer: string | null;
 }
 
-/** The values for which the words in capitals of the grammar stand. */
+/** The values of the grammar's words in capitals. */
 export interface Values {
   readonly LOTS: Lots;
   readonly DEALT: Lots;

@@ -46,7 +46,7 @@ export interface HubRequest {
   readonly query: HubQuery;
   readonly headers: IncomingHttpHeaders;
   readonly remoteAddress: string | null;
-  /** The connection on which it arrived. */
+  /** The connection that it arrived on. */
   readonly socket: Socket;
 }
 

@@ -180,7 +180,7 @@ class NodeHubServer implements HubServer {
     this.#runtime.flushScheduler.stop();
   }
 
-  /** The path in the form in which requests are looked up. */
+  /** The path in the form used to look up requests. */
   #newPath(path: string): string {
     const key = path.replace(/\/$/, '').toLowerCase();
     if (!/^(\/[^/?#]+)*$/.test(key)) {

@@ -2,17 +2,17 @@
 // time-outs, message size) have the same defaults. The others protect the process from its clients.
 
 export interface HubSettings {
-  /** Milliseconds without an outgoing message after which a ping is sent. */
+  /** A ping is sent after this many milliseconds without an outgoing message. */
   readonly keepAliveMs: number;
-  /** Milliseconds without incoming data after which a client is closed, unless a call is running. */
+  /** A client is closed after this many milliseconds without incoming data, unless a call is running. */
   readonly clientTimeoutMs: number;
   /** Milliseconds from the opening of the transport to the handshake request. */
   readonly handshakeTimeoutMs: number;
-  /** Milliseconds for which an unused connection token is valid. */
+  /** How long an unused connection token is valid, in milliseconds. */
   readonly negotiateTimeoutMs: number;
-  /** Milliseconds after which a poll without data is answered empty. Must be below the client's 100 s. */
+  /** A poll without data is answered empty after this many milliseconds. Must be below the client's 100 s. */
   readonly pollTimeoutMs: number;
-  /** Milliseconds without an open poll after which a long-polling connection is closed. */
+  /** A long-polling connection is closed after this many milliseconds without an open poll. */
   readonly idleTimeoutMs: number;
   /** Milliseconds within which a client must return the result of a method that the server invoked. */
   readonly clientResultTimeoutMs: number;
@@ -23,7 +23,7 @@ export interface HubSettings {
 
   /** Milliseconds between two flushes of a client. 0 flushes at the end of each event-loop turn. */
   readonly flushIntervalMs: number;
-  /** Milliseconds for which writing may block the event loop before other work gets a turn. */
+  /** How long writing may block the event loop before other work gets a turn. */
   readonly flushSliceMs: number;
   /**
    * Number of flushes per second, of all clients together, that urgent messages of the application may cause.
@@ -46,7 +46,7 @@ export interface HubSettings {
   readonly invocationsPerSecond: number;
   /** Number of invocations that a connection may send in a burst. */
   readonly invocationBurst: number;
-  /** Number of queued invocations per connection at which the server stops reading from the client. */
+  /** The server stops reading from a client with this number of queued invocations. */
   readonly maxWaitingInvocations: number;
   /** Number of open streams per connection, both directions together. */
   readonly streamsPerConnection: number;
@@ -65,7 +65,7 @@ export interface HubSettings {
   readonly slowAboveBytes: number;
   /** Buffered bytes at or below which writing to a slow client starts again. */
   readonly slowBelowBytes: number;
-  /** Milliseconds without progress after which a client with unsent data is closed. */
+  /** A client with unsent data is closed after this many milliseconds without progress. */
   readonly stallTimeoutMs: number;
 }
 

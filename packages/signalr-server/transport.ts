@@ -1,7 +1,7 @@
 // The transport interface: chunks of bytes in, whole frames out. Hubs know only this interface; WebSockets,
 // server-sent events and long polling implement it.
 
-/** The transports, in the order in which clients should try them. */
+/** The transports, in the order clients should try them. */
 export const transportNames = ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const;
 export type TransportName = (typeof transportNames)[number];
 

@@ -104,7 +104,7 @@ function runToEnd(command: string, args: readonly string[], cwd: string): string
   return stdout;
 }
 
-/** An empty project in which the packed library is installed. */
+/** An empty project with the packed library installed. */
 async function projectWithPackage(): Promise<string> {
   const project = await mkdtemp(join(tmpdir(), 'signalr-tutorial-'));
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));

@@ -13,7 +13,7 @@ const trendStep = 0.05;
 /** The probability that a step is a jump, and the size of a jump in ticks. */
 const jumpShare = 0.003;
 const [smallestJump, largestJump] = [12, 45];
-/** Shares of the distance by which each step moves back: to the official price, and of a month's own difference to 0. */
+/** The share of the distance that each step moves back: to the official price, and of a month's own difference to 0. */
 const pull = 0.002;
 const ownPull = 0.03;
 /** Ticks between the fair price and a daily limit, at least. */
@@ -43,7 +43,7 @@ export class FairPrice {
   readonly #high: number;
   readonly #middle: number;
   readonly #shared: SharedMoves;
-  /** The amount by which deals have moved the price, and the last deal before the start. */
+  /** How far deals have moved the price, and the last deal before the start. */
   #learned: number;
   #own = 0;
 

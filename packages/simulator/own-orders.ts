@@ -13,7 +13,7 @@ export class OwnOrders {
   readonly #userId: string;
   readonly #orders = new Map<string, Map<number, OwnOrder>>();
   readonly #net = new Map<string, number>();
-  /** Contracts in which own orders have dealt since `takeDealt` named them. */
+  /** Contracts where its orders have dealt since `takeDealt` named them. */
   readonly #dealt = new Set<string>();
 
   /** `held`: positions from before, of all participants. */
@@ -64,7 +64,7 @@ export class OwnOrders {
     return this.#net.get(contract) ?? 0;
   }
 
-  /** A contract in which one of these orders has dealt; returns each only once. */
+  /** A contract where one of these orders has dealt; returns each only once. */
   takeDealt(): string | undefined {
     for (const contract of this.#dealt) {
       this.#dealt.delete(contract);

@@ -3,7 +3,7 @@
 export interface MarketProfile {
   /** Mean time between two steps in a calm period, in milliseconds. */
   readonly calmStepMs: number;
-  /** The factor by which steps are faster in a burst; its moves are wider by the square root of the factor. */
+  /** How much faster steps are in a burst, as a factor; its moves are wider by the square root of the factor. */
   readonly burstFactor: number;
   readonly meanCalmMs: number;
   readonly meanBurstMs: number;
@@ -12,15 +12,15 @@ export interface MarketProfile {
   /** Shares of the steps of hedger and speculator; the others are the market maker's. */
   readonly hedging: number;
   readonly speculating: number;
-  /** Time between two steps of the option writer, each of which corrects one quote at most. */
+  /** Time between two steps of the option writer; each corrects one quote at most. */
   readonly writingMs: number;
   /** Half the width of its quotes: of an option or a delta as a share of the value, of a pair in ticks. */
   readonly writing: { readonly halfShare: number; readonly halfTicks: number };
-  /** Share of its steps after which the speculator takes one of its quotes. */
+  /** Share of its steps that are followed by a speculator who deals at one of its quotes. */
   readonly taking: number;
-  /** Time between two steps of each trader with resting orders, each of which sends one command. */
+  /** Time between two steps of each trader with resting orders; each step sends one command. */
   readonly restingMs: number;
-  /** Time between two steps of each participant in deliveries, each of which sends one command at most. */
+  /** Time between two steps of each participant in deliveries; each step sends one command at most. */
   readonly deliveringMs: number;
 }
 

@@ -8,7 +8,7 @@ export interface QuotedContract {
   readonly tick: Price;
   /** The price that the participants consider fair at the start: the last deal, else the official price. */
   readonly start: Price;
-  /** The MTM of the last business day, to which prices return. */
+  /** The MTM of the last business day; prices return to it. */
   readonly official: Price;
   /** The place of the contract among the months of its instrument; 0 is the nearest. Later months have thinner books. */
   readonly place: number;

@@ -15,7 +15,7 @@ import { Random } from './random.ts';
 import type { QuotedPackage, SimulatedMarket } from './simulated-market.ts';
 import { Tape } from './tape.ts';
 
-/** Months of each instrument in which the speculator deals at the opening. */
+/** Months of each instrument that the speculator deals in at the opening. */
 const openingPlaces = 2;
 
 /** The kinds of quotes that the speculator takes: options most, then pairs. */

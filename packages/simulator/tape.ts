@@ -1,7 +1,7 @@
 // The direction of the deals in each contract, as everyone can see them.
 import type { Outcome } from '@openpit/venue';
 
-/** Share by which a deal moves the average price that momentum is relative to. */
+/** How much a deal moves the average price that momentum is relative to, as a share. */
 const averaging = 0.15;
 
 interface ContractTape {
@@ -30,7 +30,7 @@ export class Tape {
     }
   }
 
-  /** Cents by which the last deal is above the average of the deals before it; 0 without deals. */
+  /** How many cents the last deal is above the average of the deals before it; 0 without deals. */
   momentum(contract: string): number {
     const { last = 0, average = 0 } = this.#tapes.get(contract) ?? {};
     return last - average;

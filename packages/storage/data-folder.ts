@@ -1,5 +1,5 @@
 // The data folder: it contains the journal, the snapshots and the databases. Every fault of it becomes one line for the operator: what
-// happened, to which file, and what to do.
+// happened, the file, and what to do.
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -153,7 +153,7 @@ export function dataFolderError(error: unknown, path: string): unknown {
 export const damageAdvice =
   'restore the data folder from a backup, or set it aside and start with an empty one';
 
-/** The end of a sentence about a missing file: to restore it, or the option with which the server continues `to` do something. */
+/** The end of a sentence about a missing file: to restore it, or the option that lets the server continue `to` do something. */
 export const missingAdvice = (to: string): string =>
   `restore the whole data folder from a backup, or start once with --accept-missing-files to ${to}`;
 

@@ -510,7 +510,7 @@ describe('the table of conditions', () => {
     expect(rejectionOf(market.by('abdul', { ...how, dealSeq }))).toBeNull();
   });
 
-  it('has every act in a command, except acts to which only other commands lead', () => {
+  it('has every act in a command, except acts that only other commands cause', () => {
     const led = new Set(Object.values(actsOfCommands).flatMap(({ acts: of }) => of));
     expect(acts.filter((act) => !led.has(act))).toEqual([]);
   });

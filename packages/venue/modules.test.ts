@@ -32,7 +32,7 @@ describe('the modules', () => {
 
 describe('the slice of a module', () => {
   const empty = new Venue().snapshot();
-  /** For each module, a state of a run in which it has something to save. */
+  /** For each module, a state of a run where it has something to save. */
   const filled = new Map<string, VenueSnapshot>();
   const note = (full: VenueSnapshot) => {
     for (const { name } of modulesWithSlice)

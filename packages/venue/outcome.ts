@@ -1,5 +1,5 @@
 // The input and output of the venue: a command with its position in the journal, and its outcome. The outcome is also a line of the outcome
-// log, from which screens and history are derived.
+// log, the source for screens and history.
 import type { EpochMs } from './kernel/units.ts';
 import type { Answer, Command, CommandKind, VenueEvent, VenueRejection } from './modules.ts';
 import type { InsertOrder } from './orders/order-commands.ts';
@@ -42,7 +42,7 @@ export interface Outcome {
   readonly events: readonly VenueEvent[];
 }
 
-/** The place in the journal at which an event happened, and the time. */
+/** An event's place in the journal, and its time. */
 export interface EventOrigin {
   readonly seq: number;
   readonly at: EpochMs;

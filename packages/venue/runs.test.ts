@@ -36,7 +36,10 @@ const [holders, openOrders] = [60, 210];
 const call = 'DEC26 WMAZ 4000 C';
 const tooHigh = 'DEC26 WMAZ 4100 C';
 
-/** The journal of an expiry day: many accounts hold an option in the money, of which one is abandoned, some hold one out of it. */
+/**
+ * The journal of an expiry day: many accounts hold an option in the money, and one of these is abandoned; some hold an option out of the
+ * money.
+ */
 function expiryDay(): readonly SequencedCommand[] {
   const clients = Array.from({ length: holders }, (_, at) => `C${at}`);
   const market = openDealMarket({
@@ -81,7 +84,7 @@ function expiryDay(): readonly SequencedCommand[] {
   );
 }
 
-/** The journal of a day after which trading continues, with more held-over orders than fit into a unit. */
+/** The journal of a day followed by further trading, with more held-over orders than fit into a unit. */
 function dayWithHeldOverOrders(): readonly SequencedCommand[] {
   const market = openDealMarket();
   for (let order = 0; order < openOrders; order += 1)
@@ -210,7 +213,7 @@ describe('the end of a day before trading that continues', () => {
 describe('the end of an expiry day', () => {
   it('closes the positions of many accounts, and expires many orders, in several slices', () => {
     const { venue, events, paused } = endedInPauses(anExpiryDay);
-    // Two options with three closings, one of which has six blocks; two blocks of orders, and of request ids.
+    // Two options with three closings, one of them with six blocks; two blocks of orders, and of request ids.
     expect([paused.get('settle'), paused.get('carry'), paused.get('reset')]).toEqual([10, 2, 2]);
     const countOf = (kind: VenueEvent['kind']) => events.flat().filter((event) => event.kind === kind).length;
     const { positions, orders } = venue.snapshot();

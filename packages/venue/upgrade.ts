@@ -7,7 +7,7 @@ export const oldestRules = 7;
 /** Saved state, by module or projection. */
 export type SavedParts = Readonly<Record<string, unknown>>;
 
-/** The steps, by the version to which each leads from the one before. A version without a step has the state of the one before. */
+/** The steps, by the version that each converts to from the version before. A version without a step has the state of the one before. */
 export type UpgradeSteps = Readonly<Record<number, (saved: SavedParts) => SavedParts>>;
 
 /** The upgrade steps of the venue's snapshots. */
@@ -28,7 +28,7 @@ export const venueUpgrades: UpgradeSteps = {
     },
   }),
   // Payments are counted separately from the debt that they reduce. Abandoned lots belong to their position. An unmatched deal has one
-  // number. A deal records the deals of which it was made.
+  // number. A deal records the deals that it was made from.
   10: ({ clearing, abandonments, positions, deals, ...others }) => ({
     ...others,
     clearing: withPayments(clearing as ClearingOf9),
@@ -105,7 +105,7 @@ const withOneNumber = ({ deals, unmatched, ...others }: DealsOf9): object => ({
   ...others,
   deals: deals.map((deal) => {
     const isMade = !deal.isMatched && deal.linkedGroup !== null && !madeByMarket.has(deal.origin);
-    // The deals of which this deal was made are not known: 0 is not the number of a deal.
+    // The deals that this deal was made from are not known: 0 is not the number of a deal.
     return { ...deal, madeOf: isMade ? [0] : [] };
   }),
   unmatched: unmatched.map(({ ownSeq, theirSeq: _theirs, ...item }) => ({ unmatchedSeq: ownSeq, ...item })),

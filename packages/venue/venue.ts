@@ -34,7 +34,7 @@ import { reject as rejectRights } from './rights/rights-rejections.ts';
 import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
 import { openSilo } from './silo/register.ts';
 
-/** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
+/** Grows when the same commands would give other outcomes. Snapshots and journals contain the version of the rules that made them. */
 export const ruleVersion = 10;
 
 /** All that the venue remembers, as plain data. */
@@ -83,7 +83,7 @@ export class Venue {
     return { by: this.#run.by, requestId: null, command: { kind: 'continueRun' } };
   }
 
-  /** Handles the next command. Throws VenueBug, after which it must not be used, when one of its own claims does not hold. */
+  /** Handles the next command. Throws VenueBug if one of its own assertions fails; then it must not be used any more. */
   handle(sequenced: SequencedCommand): Outcome {
     const { seq, at, by, requestId, command } = sequenced;
     const { requests } = this.#state;
@@ -283,7 +283,7 @@ function outcomeOf(
 
 function verdictOf(result: Result): Verdict {
   if (isRejection(result)) return { kind: 'rejected', rejection: known(result) };
-  // Every handler answers with an answer of its module, of which modules.ts makes the union.
+  // Every handler returns an answer of its module; modules.ts builds the union.
   return { kind: 'accepted', answer: result as Answer | null };
 }
 

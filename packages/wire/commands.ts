@@ -1,4 +1,4 @@
-// The commands that users send over HTTP: the one table from which the server's routes, permissions and API
+// The commands that users send over HTTP: the single source of the server's routes, permissions and API
 // description, the browser's calls and the scope tests derive. Commands have the venue's names.
 import type { PermissionFlag } from '@openpit/terms';
 import type * as z from 'zod/mini';
@@ -48,7 +48,7 @@ export interface UserCommand {
   readonly flags: readonly PermissionFlag[];
   readonly body: z.ZodMiniType<{ readonly requestId: string }>;
   readonly reply: z.ZodMiniType;
-  /** The call with which a client that lost the reply gets the outcome by its request id. */
+  /** A client that lost the reply gets the outcome by its request id from this call. */
   readonly outcomePath: string;
 }
 

@@ -1,4 +1,4 @@
-// The data sets that screens load and follow (MODEL-6): the one table from which the server's answers, its
+// The data sets that screens load and follow (MODEL-6): the single source of the server's answers, its
 // hub groups, the browser's stores, feeds and loaders, and the scope tests derive. A set of MODEL-6 that is
 // missing here has no rows yet.
 import { dataSetIds } from './enumerations.ts';

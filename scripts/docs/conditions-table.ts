@@ -49,7 +49,7 @@ const conditionWords: Readonly<Record<Condition, string>> = {
   ownOnly: 'own-only',
 };
 
-/** The reasons in the order in which the table needs them: each has a number. */
+/** The reasons in the order the table needs them: each has a number. */
 function reasonsOf(cells: readonly Cell[]): readonly string[] {
   const reasons = cells.flatMap((cell) => (cell === 'asked' ? [] : [reasonOf(cell)]));
   return [...new Set(reasons)];

@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { type Code, type Link, type Page, readPage } from './markdown.ts';
 
-/** The files and commands with which the pages are compared. */
+/** The files and commands that the pages are compared with. */
 export interface Surroundings {
   /** Paths of all files, with forward slashes from the root. */
   readonly files: ReadonlySet<string>;

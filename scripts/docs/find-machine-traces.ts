@@ -1,5 +1,5 @@
-// Finds what no file of the repository may contain: folders of the machine on which it was written, and the
-// host from which packages were installed there.
+// Finds what no file of the repository may contain: folders of the machine where it was written, and the
+// host that packages were installed from.
 
 /** Composed here, so that the search does not find this file. */
 const homes = ['work', 'root', 'home', 'Users'];

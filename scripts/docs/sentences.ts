@@ -1,7 +1,7 @@
 // The sentences of a page in Markdown, without its tables, its code and its headings, and how long they are.
 
 export interface Sentence {
-  /** The line, from 1, on which its paragraph begins. */
+  /** The line, from 1, where its paragraph begins. */
   readonly line: number;
   readonly text: string;
   readonly words: number;

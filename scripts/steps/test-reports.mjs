@@ -41,7 +41,7 @@ const noReport = { tried: [], hasOtherErrors: true };
 
 /**
  * @param {string} file the report of Vitest; it is missing when Vitest itself has crashed
- * @param {string} root the folder from which paths are written
+ * @param {string} root the folder that paths are relative to
  * @param {string} [output] of Vitest, which alone tells errors outside of tests
  * @returns {Report} one entry for each file
  */

@@ -259,7 +259,7 @@ export class WaitingFile {
 }
 
 /**
- * Takes over the log of the folder, in which a market in PostgreSQL had it formerly; the folder is set aside. Returns what is missing.
+ * Takes over the log of the folder, where a market in PostgreSQL used to keep it; the folder is set aside. Returns what is missing.
  */
 async function takeFolder(table: AuditTable, folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];

@@ -22,7 +22,7 @@ export interface AuditFact {
   /** The user id, or the operator's name; null if neither is known. */
   readonly user?: string | null;
   readonly session?: string;
-  /** The address from which it was asked. */
+  /** The address of the caller. */
   readonly from?: string;
   /** The command's number in the journal. */
   readonly command?: number;

@@ -69,8 +69,8 @@ export class Accounts {
   readonly #uses: SessionUses;
 
   /**
-   * `dayEndsAt`: the time at which the exchange day ends by the schedule; null if there is no schedule. `inactivityMs`: the time after
-   * which an unused session ends; null for no limit.
+   * `dayEndsAt`: the time at which the exchange day ends by the schedule; null if there is no schedule. `inactivityMs`: how long a
+   * session may be unused before it ends; null for no limit.
    */
   constructor(parts: {
     db: Db;

@@ -35,7 +35,7 @@ export function deleteExpiredSessionsDaily({
   };
 }
 
-/** The business day to which the open sessions belong. */
+/** The business day of the open sessions. */
 const key = 'sessionsOfDay';
 
 /** Notes the business day of the open sessions, after the day before and its sessions have ended. */

@@ -1,11 +1,11 @@
-// Browsers from which an account has been signed in to before. A browser shows that with a signed cookie, which names
+// Browsers that have been used to sign in to an account before. A browser shows that with a signed cookie, which names
 // neither the account nor a secret, and which opens nothing: it only sets the browser apart from unknown places
 // (sign-in-limits.ts).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The time for which a browser stays known after a sign-in. */
+/** How long a browser stays known after a sign-in. */
 export const browserKnownMs = 180 * 24 * 60 * 60 * 1000;
-/** The most accounts for which one browser is known. */
+/** The most accounts that one browser may be known for. */
 const maxAccounts = 5;
 
 export class KnownBrowsers {

@@ -16,7 +16,7 @@ export class SessionUses {
   readonly #uses = new Map<string, number>();
   readonly #unstored = new Map<string, number>();
 
-  /** `limitMs`: the time after which an unused session ends; null for no limit. */
+  /** `limitMs`: how long a session may be unused before it ends; null for no limit. */
   constructor(parts: { readonly db: Db; readonly clock: TrustedClock; readonly limitMs: number | null }) {
     this.#db = parts.db;
     this.#clock = parts.clock;

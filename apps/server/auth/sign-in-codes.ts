@@ -1,4 +1,4 @@
-// Codes by which the operator lets a user sign in from a browser that was never used before, while others try passwords for the account:
+// Codes that let a user sign in from a browser that was never used before, while others try passwords for the account:
 // with a code, their failures do not limit the user. A code is useless without the password, is valid for one day and one use, and has 120
 // random bits, so that it cannot be guessed.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';

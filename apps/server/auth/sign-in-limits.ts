@@ -1,5 +1,5 @@
-// Limits of attempts at the password of one account. Failures count by account and place. A browser from which the account
-// was signed in to before is a separate place, which no attack from elsewhere can close; all other places of an account
+// Limits of attempts at the password of one account. Failures count by account and place. A browser that has signed in to
+// the account before is a separate place, which no attack from elsewhere can close; all other places of an account
 // together have further limits. An address without a user counts in the same way, so that nobody can find out which exist.
 import { createHash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { OneAtATime } from './one-at-a-time.ts';
 const freeFailures = 5;
 const firstWaitMs = 5_000;
 const longestWaitMs = 15 * 60_000;
-/** Failures after which a known browser counts as an unknown place. */
+/** The number of failures that turn a known browser into an unknown place. */
 const browserFailures = 10;
 /** Consecutive failures of an account from unknown places (NIST SP 800-63B, 3.2.2). */
 const mostFailures = 100;

@@ -93,7 +93,7 @@ export class SignIn {
     return this.#begin(user, entry);
   }
 
-  /** For the operator: a code with which the user signs in while others try passwords for the account. */
+  /** For the operator: a code that lets the user sign in while others try passwords for the account. */
   async issueSignInCode({ userId, email }: User): Promise<string> {
     await this.#limits.forget(accountOf(email));
     return await this.#codes.issue(userId);

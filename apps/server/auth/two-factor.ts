@@ -18,10 +18,13 @@ import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 
 const wrongBeforePause = 5;
 const pauseMs = 15 * 60_000;
-/** Wrong codes in a row after which only a recovery code helps: to guess one of the two of a million that are valid succeeds in 0.02 % (NIST SP 800-63B, 3.2.2). */
+/**
+ * After this many wrong codes in a row only a recovery code helps: to guess one of the two of a million that are valid succeeds in 0.02 %
+ * (NIST SP 800-63B, 3.2.2).
+ */
 const mostWrong = 100;
 const recoveryCodes = 10;
-/** The time for which a code of the operator is valid. */
+/** How long a code of the operator is valid. */
 const resetCodeMs = 24 * 60 * 60_000;
 
 export type CodeResult =

@@ -6,7 +6,7 @@ import type { Clock, EpochMs } from '@openpit/venue';
 export interface TrustedClock extends Clock {
   /** The latest time that has certainly passed, in epoch milliseconds: what ends at this time or before has ended. */
   earliest(): number;
-  /** The time after which nothing can have been noted, unless by a clock that was ahead. */
+  /** The time since when nothing can have been noted, unless by a clock that was ahead. */
   latest(): number;
   /** False while the system clock is ahead of the time that is trusted. */
   readonly isTrusted: boolean;
@@ -28,7 +28,7 @@ export class JudgedClock implements TrustedClock {
   readonly #clock: Clock;
   readonly #monotonicMs: () => number;
   #judge: ClockJudge | null = null;
-  /** The last trusted time, and the monotonic time at which it was. */
+  /** The last trusted time, and the monotonic time at that moment. */
   #heldAt: number;
   #heldSince: number;
 

@@ -11,10 +11,10 @@ import {
 import type { HistoryGap, HistoryProgress, HistoryStart } from './history-messages.ts';
 import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts';
 
-/** The time for which written outcomes gather, so that a busy market costs few transactions. */
+/** How long written outcomes gather, so that a busy market costs few transactions. */
 const gatherMs = 50;
 /**
- * The time for which outcomes gather in a market that writes `busyOutcomes` within `gatherMs`. The same pages of the indices change with
+ * How long outcomes gather in a market that writes `busyOutcomes` within `gatherMs`. The same pages of the indices change with
  * every transaction, and the more rows a transaction has, the fewer times each page is written.
  */
 const gatherWhenBusyMs = 500;
@@ -55,7 +55,7 @@ export class HistoryUpkeep {
   #isStopping = false;
   #isWoken = true;
   #wake: (() => void) | null = null;
-  /** Ends the time in which outcomes gather. */
+  /** Stops gathering outcomes. */
   #hurry: (() => void) | null = null;
   #notifiedAt = 0;
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('illustrative history', () => {
-  it('has 120 business days of each future and of no other contract, and ends at the price with which the market opens', () => {
+  it('has 120 business days of each future and of no other contract, and ends at the market’s opening price', () => {
     const futures = opened.contracts.filter(({ kind }) => kind === 'future');
     expect(new Set(made.days.map(({ contract }) => contract))).toEqual(
       new Set(futures.map(({ contract }) => contract)),

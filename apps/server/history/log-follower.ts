@@ -1,6 +1,6 @@
 // Follows the outcome log into the history database: reads durable outcomes, folds them, and writes rows
 // and position in one transaction, so that each outcome counts exactly once, however the process ends. From
-// time to time it saves its state of the current day, from which it continues after a restart.
+// time to time it saves its state of the current day, and continues from there after a restart.
 
 import { illustrativeHistory } from '@openpit/market';
 import { HistoryFold, type SavedHistory } from '@openpit/projections';

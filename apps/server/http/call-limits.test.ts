@@ -159,7 +159,7 @@ describe('a user beyond the limit', () => {
       expect((await tooLate('AmendActiveOrder', `amend-${order}`, order)).status).toBe(422);
       expect((await tooLate('DeleteActiveOrder', `delete-${order}`, order)).status).toBe(422);
     }
-    // A total of which everything has dealt.
+    // A total that has dealt completely.
     const { body } = await insert('partly', thandi, { qty: 2 });
     const { activeOrderSeq } = body as { activeOrderSeq: number };
     await insert('sale', pieter, { side: 'S', principal: 'VELD', type: 1 });
@@ -293,7 +293,7 @@ it('a client that continues beyond its limits is answered late, and then its con
   const port = await serverOnAPort({ options: ['--limits', limits] });
   closers.push(() => port.close());
   const token = await port.signIn('thandi');
-  // From now on the token is known, and the calls are counted in the order in which they arrive.
+  // From now on the token is known, and the calls are counted in the order they arrive.
   await port.call(members, { token });
   const { hostname, port: number } = new URL(port.url);
   const socket = connect(Number(number), hostname);

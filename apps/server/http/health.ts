@@ -1,4 +1,4 @@
-// The two calls by which a supervisor or a load balancer asks for the server's health. They reveal only the version and whether the market
+// The two health checks for a supervisor or a load balancer. They reveal only the version and whether the market
 // accepts commands, and need no sign-in.
 
 import type { RunningSchedule } from '@openpit/market';

@@ -1,5 +1,5 @@
 // Requests of this machine, and the calls that only they may make. A request was sent from this machine if it came over the loopback, or
-// from the address at which it was received, which no other machine can have in an open connection.
+// from the address that received it, which no other machine can use in an open connection.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ export function isFromThisMachine({ socket }: IncomingMessage): boolean {
   return isLoopback(remote) || (remote !== '' && remote === plainAddress(socket.localAddress));
 }
 
-/** Whether the Host header is `localhost`, an address of the loopback, or the address at which the request was received. */
+/** Whether the Host header is `localhost`, an address of the loopback, or the address that received the request. */
 export function isForThisMachine({ headers, socket }: IncomingMessage): boolean {
   const origin = `http://${headers.host}`;
   if (headers.host === undefined || !URL.canParse(origin)) return false;
@@ -35,7 +35,7 @@ export const exposable = ['metrics', 'docs'] as const;
 export type Exposable = (typeof exposable)[number];
 
 /**
- * A hook for which a call from another machine does not exist. It reads the socket and no forwarding header; the Host header
+ * A hook that hides a route from other machines. It reads the socket and no forwarding header; the Host header
  * must name this machine, because a page of any site can reach the loopback under its own name (DNS rebinding).
  */
 export async function localOnly(

@@ -25,7 +25,7 @@ const limits = [
   .concat('anonymousConnections=100');
 
 let server: ServerOnAPort;
-/** Milliseconds by which the server's monotonic clock is ahead of the process. */
+/** How far the server's monotonic clock is ahead of the process, in milliseconds. */
 let aheadMs: number;
 let token: string;
 beforeEach(async () => {
@@ -102,7 +102,7 @@ it('answers orders that wait for the journal with 503 and Retry-After, and still
   expect(await insert('late')).toMatchObject({ status: 200 });
 });
 
-it('answers each order of an overload, even on connections on which no order was taken before', async () => {
+it('answers each order of an overload, even on connections that have not sent an order before', async () => {
   const journal = openLibsql(join(server.dataFolder, 'journal.db'));
   journal.execScript('begin immediate');
   const orders: ReturnType<typeof send>[] = [];

@@ -5,8 +5,8 @@ import * as z from 'zod';
 type Compiler = typeof serializerCompiler;
 
 /**
- * Replies are plain data, so they are parsed. The library encodes them, for which zod has no compiled code: an order's reply took three
- * times as long.
+ * Replies are plain data, so they are parsed. The library encodes them, because zod has no compiled code for them: an order's reply took
+ * three times as long.
  */
 export const replySerializer: Compiler = (route) => {
   const { schema, method, url } = route;

@@ -1,4 +1,4 @@
-// The id of each HTTP request, by which a user's error, a line of the log and a line of a proxy's log belong together. Only a trusted proxy
+// The id of each HTTP request, which links a user's error, a line of the log and a line of a proxy's log. Only a trusted proxy
 // may supply it in X-Request-Id, because it would otherwise be foreign text in our log.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

@@ -51,7 +51,7 @@ export function shedCommands({ admission, headers, requestIdOf, connections, acc
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'POST' || !shedPaths.has(request.url) || admission.isOpen()) return false;
     onShed();
-    // Otherwise its connection could be closed as one of too many on which nobody has signed in.
+    // Otherwise its connection could be closed as one of too many without a signed-in user.
     if (connections.isAnonymous(request.socket)) {
       const userId = accounts.knownUser(bearerToken(request));
       if (userId !== null) connections.signedIn(request.socket, userId);

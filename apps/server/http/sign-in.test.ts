@@ -16,7 +16,7 @@ const account = (token?: string) => server.get('/api/authenticate/getHQAccess', 
 const login = (body: object) => server.post('/api/authenticate/login', body);
 
 describe('signing in', () => {
-  it('[AUTH-1] [AUTH-9] returns a token that is accepted, and the account to which it belongs', async () => {
+  it('[AUTH-1] [AUTH-9] returns a token that is accepted, and its account', async () => {
     const { status, body } = await account(thandi);
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -18,7 +18,7 @@ describe('the calls on unmatched deals', () => {
     counterparty: 'VELD',
   };
 
-  it('[ACT-9] [ACT-12] [ACT-11] report, change and accept a deal, of which a third member sees nothing', async () => {
+  it('[ACT-9] [ACT-12] [ACT-11] report, change and accept a deal, which a third member does not see', async () => {
     const before = calls.rows('lerato', 'unmatchedDeal');
     const market = calls.server.view.market.current('MAR27 WMAZ');
     const { unmatchedSeq } = await calls.accepted('thandi', 'UnmatchedDeals/InsertUnmatchedDeal', report);

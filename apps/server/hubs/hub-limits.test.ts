@@ -18,7 +18,7 @@ async function serve(
 }
 
 it('answers the invocations of others immediately while one user has to wait', async () => {
-  // The third invocation waits for nearly ten seconds, the longest time for which one may wait.
+  // The third invocation waits for nearly ten seconds, the longest permitted wait.
   const at = await serve('expensivePerSecond=2,expensiveBurst=15');
   const [thandi, pieter] = [await at.openScreen('thandi'), await at.openScreen('pieter')];
   const load = 'GetMarketDisplayChunks';

@@ -104,7 +104,7 @@ describe('the market hub', () => {
         );
   });
 
-  it('[HUB-2] rejects a group of an instrument, to which nothing belongs, with advice', async () => {
+  it('[HUB-2] rejects a group of an instrument, which is always empty, with advice', async () => {
     const screen = await connect(await signIn('thandi'), 'Futures');
     await expect(screen.invoke('SubscribeToGroups', ['instrument:WMAZ'])).rejects.toThrow(
       /There is no group "instrument:WMAZ"\. Subscribe to the contracts/,
@@ -250,7 +250,7 @@ describe('the market hub', () => {
         .all('MarketDisplay')
         .flatMap(({ rows }) => rows as Partial<MarketRow>[])
         .filter((row) => row.contract === contract);
-    // Past the interval at which a subscriber would have received it.
+    // Longer than the interval at which subscribers receive it.
     const messages = thandi.all('MarketDisplay').length;
     await until(() => thandi.all('MarketDisplay').length > messages);
     expect(rowsOf()).toEqual([]);

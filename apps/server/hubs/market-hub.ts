@@ -42,7 +42,7 @@ export interface HubUser {
 }
 
 /**
- * The time for which connections outlive the token. The token expires at the moment at which the schedule ends the business day, and the
+ * How long connections outlive the token. The token expires at the moment at which the schedule ends the business day, and the
  * announcement of that end, which signs users out (AUTH-10), follows when the day has been cleared. New calls and connections need a valid
  * token.
  */

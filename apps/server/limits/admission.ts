@@ -5,7 +5,7 @@
 
 /** The most unanswered commands while the server is not overloaded: a burst. A usual machine answers this number in less than half a second. */
 export const maxBurst = 2_000;
-/** The time for which a command waits in a lasting overload: as many commands are unanswered as the server answers in this time. */
+/** How long a command waits in a lasting overload: as many commands are unanswered as the server answers in this time. */
 const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
 /** Accepted in any case, even by a server that has answered little lately. */
 const minUnanswered = 100;
@@ -25,7 +25,7 @@ export interface AdmittedCommand {
 
 export class Admission {
   readonly #now: () => number;
-  /** Unanswered commands in the order in which they were taken. */
+  /** Unanswered commands in the order they were taken. */
   readonly #unanswered = new Set<AdmittedCommand>();
   readonly #answered = new Uint32Array(parts);
   /** The part of a second, since the clock began, that is being counted. */

@@ -54,7 +54,7 @@ export function removesSomething(command: Command, view: MarketView, viewer: Vie
   }
 }
 
-/** The order or deal for which a rejected command came too late, for example because the order was filled; null for a mistake. */
+/** The order or deal that a rejected command was too late for, for example because the order was filled; null for a mistake. */
 export function lostRaceOf(
   rejection: Rejection,
   command: Command,
@@ -72,7 +72,7 @@ export function lostRaceOf(
     case 'orderHeldOver':
     case 'reductionNotLower':
       return `order ${rejection.details.activeOrderSeq}`;
-    // A total of which everything has dealt: over HTTP any other quantity is at least 1.
+    // A total that has dealt completely: over HTTP any other quantity is at least 1.
     case 'quantityNotPositive':
       return 'activeOrderSeq' in command ? `order ${command.activeOrderSeq}` : null;
     case 'dealNotOpen':

@@ -36,7 +36,7 @@ export const defaultLimits = {
   /** Calls beyond these limits per user that are answered immediately, and further ones answered late; then connections are closed. */
   excessAtOnce: 100,
   excessLate: 200,
-  /** Milliseconds for which nothing is read from such a connection before it is closed, so that it is not reopened immediately. */
+  /** How long nothing is read from such a connection before it is closed, in milliseconds, so that it is not reopened immediately. */
   closePauseMs: 10_000,
 } as const;
 

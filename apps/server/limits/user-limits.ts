@@ -16,7 +16,7 @@ export interface Excess {
   readonly lane: Lane;
   readonly limit: 'calls' | 'rejections' | 'unmatchedDeals';
   readonly measure: Measure;
-  /** The time for which nothing is read from the connection before the answer. */
+  /** How long nothing is read from the connection before the answer. */
   readonly pauseMs: number;
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
@@ -27,7 +27,7 @@ export interface Quota {
   readonly name: string;
   /** Calls, or bytes, that a full budget allows. */
   readonly quota: number;
-  /** Seconds in which an empty budget becomes full. */
+  /** How long it takes an empty budget to become full, in seconds. */
   readonly windowSeconds: number;
   readonly unit: 'requests' | 'content-bytes';
   readonly left: number;
@@ -39,13 +39,13 @@ export interface Quota {
 const latePauseMs = 1_000;
 /** The number of calls beyond the limits that are forgiven per second: fewer than one connection makes that is paused each time. */
 const forgivenPerSecond = 0.5;
-/** The longest pause of an expensive call or a hub invocation, after which it is rejected instead. */
+/** The longest pause before an expensive call or a hub invocation; beyond it, the call is rejected. */
 const longestPauseMs = 10_000;
 /** Commands about one order or deal that may come too late before they count as rejected: several can be on their way. */
 export const freeRacesEach = 5;
 /** The commands of one user that may begin in a turn of the event loop: they take about a millisecond. */
 const commandsPerTurn = 16;
-/** The number of orders and deals for which a user's lost races are remembered. */
+/** The number of orders and deals whose lost races are remembered per user. */
 const rememberedRaces = 10_000;
 
 interface LaneBuckets {
@@ -149,7 +149,7 @@ export class UserLimits {
     return this.#excess(userId, { lane: 'orders', limit: 'unmatchedDeals' }, towards.waitMs(now));
   }
 
-  /** The limits that apply to a call: `cost` as in `call`, `member` to which an unmatched deal is reported. */
+  /** The limits that apply to a call: `cost` as in `call`, `member` the recipient of a reported deal. */
   quotas(userId: string, lane: Lane, { cost = 0, member }: { cost?: number; member?: string } = {}): Quota[] {
     const now = this.#now();
     const buckets = this.#bucketsOf(userId);

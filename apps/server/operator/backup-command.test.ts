@@ -1,4 +1,4 @@
-// Backups of a data folder, from which servers start.
+// Servers start from backups of a data folder.
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -251,9 +251,9 @@ export interface BackupCheck {
 }
 
 /**
- * Opens the market of a backup as a start would: its newest snapshot with all commands after it, and also the state from which its
- * journal alone is replayed. Runs in the process of the operator's command line, so that the running market is not slowed down. Writes no
- * command and no outcome, and migrates nothing. Rejects with OperatorRejection.
+ * Opens the market of a backup as a start would: its newest snapshot with all commands after it, and also the state that a replay
+ * of the journal alone begins with. Runs in the process of the operator's command line, so that the running market is not slowed down.
+ * Writes no command and no outcome, and migrates nothing. Rejects with OperatorRejection.
  */
 async function checkBackup(folder: string, check: BackupCheck): Promise<void> {
   try {

@@ -130,7 +130,7 @@ function recordOf(words: readonly string[]): ActionRecord {
 }
 
 interface CalledAction {
-  /** The words with which the operator called the action. */
+  /** The words that the operator typed for the action. */
   readonly called: string;
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;

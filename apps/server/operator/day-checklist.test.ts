@@ -1,4 +1,4 @@
-// The checklist of the end of a day, from markets in which something is open.
+// The checklist of the end of a day, from markets with open work.
 import { Projections } from '@openpit/projections';
 import { asMoney } from '@openpit/venue';
 import { award, deal, delivered, openSiloMarket, stage, tender } from '@openpit/venue/testing';

@@ -97,7 +97,7 @@ export const flag: Argument<z.ZodMiniOptional<z.ZodMiniBoolean>> = {
 };
 
 interface ActionDescription<A extends Arguments> {
-  /** The words with which the operator calls the action; the name of the action if left out. */
+  /** The words that the operator types for the action; the name of the action if left out. */
   readonly words?: string;
   /** The arguments by their fields in the request, in the order of the words. */
   readonly arguments: A;

@@ -1,4 +1,4 @@
-// The address and the key by which the operator's command line finds the running server and authenticates: a file in the data folder, which
+// The address of the running server and the key that authenticates the operator's command line: a file in the data folder, which
 // only the owner of the folder can read and each start rewrites.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';

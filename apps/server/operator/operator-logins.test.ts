@@ -45,7 +45,7 @@ async function isStored(text: string): Promise<boolean> {
 }
 
 describe('the operator', () => {
-  it('issues a sign-in code, with which a new browser signs in while others try passwords', async () => {
+  it('issues a sign-in code that lets a new browser sign in while others try passwords', async () => {
     const email = 'pieter@veld.example';
     const wrong = (at: number, payload: object) =>
       server.call({ method: 'POST', url: paths.login, payload, remoteAddress: `203.0.113.${at}` });

@@ -100,7 +100,7 @@ describe('the command line', () => {
     );
   });
 
-  it('accepts limits, each of which has a default', () => {
+  it('accepts limits, and each has a default', () => {
     expect(read()?.limits).toEqual(defaultLimits);
     expect(read('--limits', 'callsPerSecond=7,callBurst=9')?.limits).toEqual({
       ...defaultLimits,

@@ -42,9 +42,9 @@ export interface ServerOptions {
   readonly limits: ServerLimits;
   /** Proxies in front of the server, which say from where a request comes. */
   readonly trustedProxies: readonly string[];
-  /** The time after which an unused session ends; null for no limit. */
+  /** How long a session may be unused before it ends; null for no limit. */
   readonly inactivityMs: number | null;
-  /** The number of days for which the entries of the audit log are kept. */
+  /** How many days the entries of the audit log are kept. */
   readonly auditDays: number;
   /** Files with a certificate and its private key; null for plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;

@@ -41,7 +41,7 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
     expect(missingForThirdMinute((await past(usual)).view)).toEqual([]);
   });
 
-  it('[issue 42] show deliveries of the month before, without a penalty, on the evening on which a month begins', async () => {
+  it('[issue 42] show deliveries of the month before, without a penalty, on the first evening of a month', async () => {
     const { view, outcomes } = await playedPast('2026-11-30T23:45+02:00');
     for (const dealer of dealers)
       expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
@@ -73,7 +73,7 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
     );
   });
 
-  it('open each statement with the balance with which the account closed the day before', async () => {
+  it('open each statement with the account’s closing balance of the day before', async () => {
     const { view } = await past(usual);
     const byAccount = new Map<string, ClearingRow[]>();
     for (const row of view.allRows('clearing'))

@@ -39,7 +39,7 @@ it('[PANEL-18] are known in a newly opened market, before its first phase begins
   expect((login.body as ClientSettingsReply).exchangeDay?.groups).toMatchObject([isOpen, isOpen, isOpen]);
 });
 
-it('begin with the business day from which they were applied, and rule its phases and its end', async () => {
+it('apply from their business day on, including its phases and its end', async () => {
   const demo = JSON.parse(await readFile(demoMarketFile, 'utf8')) as { market: object };
   const text = JSON.stringify({ ...demo, market: { ...demo.market, hours } });
   await server.operate({ action: 'reference-apply', file: 'short.json', text });

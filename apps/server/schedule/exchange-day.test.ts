@@ -404,7 +404,7 @@ describe('a clock that is far ahead of the market', () => {
     expect(businessDay(market)).toBe('2026-11-23');
   });
 
-  it('asks nothing after a weekend in which no day has ended', async () => {
+  it('asks nothing after a weekend without an end of day', async () => {
     const market = await openedMarket();
     const schedule = await scheduled(market, 'demo');
     await pass(schedule, 2 * days + 16 * hourMs);
@@ -524,7 +524,7 @@ describe('order guards', () => {
         return () => {};
       },
     });
-    /** Time passes, in which the open lines are silent. */
+    /** Time passes while the open lines are silent. */
     const pass = async (ms: number, hears = () => {}) => {
       for (let passed = 0; passed < ms; passed += 250) {
         for (const line of lines) line.silentMs += 250;

@@ -14,7 +14,7 @@ const checkLinesEveryMs = 250;
 /** An open connection is probed this many times within the time that its user has chosen. */
 const probesPerTime = 4;
 
-/** The time for which each user who wants to be suspended may be silent. The venue does not know it, because no answer depends on it. */
+/** How long each user who wants to be suspended may be silent. The venue does not know it, because no answer depends on it. */
 export class DisconnectTimes {
   readonly #seconds = new Map<string, number>();
 
@@ -96,7 +96,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   const askedAt = new Map<string, number>();
   /** Users whose orders were suspended since their last activity. */
   const gone = new Set<string>();
-  /** The time for which each user with connections has been silent, as far as the checks have seen. */
+  /** How long each user with connections has been silent, as far as the checks have seen. */
   const silentFor = new Map<string, number>();
   let linesCheckedAt = monotonicMs();
   let stopped = false;

@@ -9,7 +9,7 @@ import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { startMarket } from '../testing/started-market.ts';
 
 describe('a running demonstration', () => {
-  /** The outcomes in which the server itself lists contracts, over `days` business days. */
+  /** The outcomes of the server's own listings of contracts, over `days` business days. */
   async function listedIn(days: number, ...argv: readonly string[]): Promise<Outcome[]> {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-demonstration-'));
     const { running, market } = await startMarket(['--data', 'data', ...argv], {

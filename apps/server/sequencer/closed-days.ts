@@ -9,7 +9,7 @@ const pauseMs = 20;
 
 export interface ClosedDaysOptions {
   readonly journal: Pick<Journal, 'pack'>;
-  /** The delay after which the commands of a closed day are packed; a minute by default. */
+  /** The delay before the commands of a closed day are packed; a minute by default. */
   readonly packAfterMs?: number;
   /** The rows that should be packed are damaged. The market continues; packing stops until the next end of a day. */
   readonly onDamagedDay?: (cause: JournalDamagedError) => void;

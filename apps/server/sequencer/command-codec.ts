@@ -1,5 +1,5 @@
 // The encoding of commands and outcomes in their logs: one JSON document each, so that an auditor can read the record with
-// nothing but the database. Each has the version of the rules under which it was written, because the same command may have
+// nothing but the database. Each has the version of the rules in force when it was written, because the same command may have
 // another shape or another outcome under other rules.
 import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
 import { requireKnownRules, requireSameRules } from './recovery-error.ts';
@@ -47,7 +47,7 @@ export function* encodeInSteps(outcome: Outcome): Generator<undefined, Uint8Arra
   return whole;
 }
 
-/** The rules under which a command was written; undefined before version 3. */
+/** The rules in force when a command was written; undefined before version 3. */
 export const rulesOf = (bytes: Uint8Array): number | undefined =>
   (JSON.parse(decoder.decode(bytes)) as WrittenCommand).rules;
 

@@ -12,7 +12,7 @@ export interface FollowerProtocol {
   readonly calls: {
     /** Keeps the state after the commands so far, ready to be written. */
     keep: { params: null; result: { readonly seq: number; readonly stateHash: StateHash } };
-    /** The milliseconds for which the thread has handled commands since the state was last kept: a replay does the same. */
+    /** The milliseconds that the thread has spent on commands since the state was last kept: a replay does the same. */
     spent: { params: null; result: number };
     /** Writes what was kept. */
     write: { params: null; result: undefined };

@@ -33,7 +33,7 @@ export class Follower {
   readonly #parts: FollowerParts;
   /** `null` while it is paused. */
   #thread: Thread<FollowerProtocol> | null;
-  /** The last command in the state with which the thread was started. */
+  /** The last command in the state that the thread started with. */
   #startedAfter = 0;
   #unfed: Uint8Array[] = [];
   #feeding: NodeJS.Timeout | null = null;
@@ -66,7 +66,7 @@ export class Follower {
   /** `commands`: as they are in the journal, from `firstSeq` on. Cheap enough to be called for every batch. */
   feed(firstSeq: number, commands: readonly Uint8Array[]): void {
     if (!this.isRunning) return;
-    // The state with which a thread is started may be ahead of the fed commands.
+    // The state that a thread starts with may be ahead of the fed commands.
     for (const [at, command] of commands.entries())
       if (firstSeq + at > this.#startedAfter) this.#unfed.push(command);
     this.#feeding ??= setTimeout(() => this.#feedAll(), feedAfterMs).unref();
@@ -78,7 +78,7 @@ export class Follower {
     return await this.#running().call('keep', null);
   }
 
-  /** The milliseconds for which the thread has handled commands since it last kept the state. Rejects with FollowerFailed. */
+  /** The milliseconds that the thread has spent on commands since it last kept the state. Rejects with FollowerFailed. */
   async spentMs(): Promise<number> {
     this.#feedAll();
     return await this.#running().call('spent', null);

@@ -205,7 +205,7 @@ async function keepOpenable(
 }
 
 /**
- * Rejects a market whose commands no version can replay, because the state with which their rules began is gone. Commands of a
+ * Rejects a market whose commands no version can replay, because the state at the beginning of their rules is missing. Commands of a
  * former version that was not stopped cleanly are rejected when they are decoded: that version can replay them.
  */
 async function requireReplayable(
@@ -222,7 +222,7 @@ async function requireReplayable(
   );
 }
 
-/** The rules under which a command was written, 'none' when there is no such command. */
+/** The rules in force when a command was written, 'none' when there is no such command. */
 async function rulesAt(
   journal: Pick<JournalReader, 'lastSeq' | 'read'>,
   seq: number,

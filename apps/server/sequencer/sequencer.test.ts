@@ -187,7 +187,7 @@ describe('the sequencer', () => {
     }
   });
 
-  it('draws a seed for a command in which chance decides something, and records it', async () => {
+  it('draws a seed for a command with a random decision, and records it', async () => {
     const { held, inner, sequencer } = await ready();
     held.release();
     await sequencer.submit(order());

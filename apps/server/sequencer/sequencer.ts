@@ -64,7 +64,7 @@ export interface SequencerParts {
   readonly drawSeed?: () => number;
   readonly limits?: QueueLimits;
   /**
-   * Called with each outcome before its listeners. A long one returns steps, between which other work of the process runs, while the
+   * Called with each outcome before its listeners. A long one returns steps, and other work of the process runs between them, while the
    * next outcome and the answer wait.
    */
   readonly publish?: (outcome: Outcome) => Iterator<unknown> | undefined;

@@ -29,7 +29,7 @@ describe(`a server in ${seeds.length} worlds`, () => {
   }, 3_600_000);
 
   it('produces the same world for the same seed', async () => {
-    // A crowded world, in which commands gather.
+    // A crowded world, where commands gather.
     const [first, again, other] = [await runWorld(5), await runWorld(5), await runWorld(6)];
     expect(again.trace).toEqual(first.trace);
     expect(first.trace.join()).toContain('commands gather');

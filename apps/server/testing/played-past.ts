@@ -8,7 +8,7 @@ import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { drawSecretSeed } from '../sequencer/sequencer.ts';
 import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
 
-/** The data sets in which a new demonstration dealer must find rows. */
+/** The data sets that must have rows for a new demonstration dealer. */
 export const shown: readonly FilledDataSet[] = [
   'activeOrders',
   'completedOrders',

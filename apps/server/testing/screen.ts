@@ -62,7 +62,7 @@ export class Screen {
       .map(({ payload }) => payload as MarketHubEvents[E]);
   }
 
-  /** The changed rows of a data set, in the order in which they arrived. */
+  /** The changed rows of a data set, in the order they arrived. */
   rowsOf<Row>(dataSetId: number): Row[] {
     return this.all('DataSetUpdate')
       .filter((update) => update.dataSetId === dataSetId)

@@ -1,6 +1,7 @@
 // For tests: `node apps/server/dist/testing/server-by-virtual-clock.js TIME [options of npm start]` is the server with a clock that is
-// stopped at TIME, such as 2026-11-18T08:40+02:00. Each line on standard input is a time to which the clock moves forward, so that only the
-// process that has started the server can move it. With `running` after TIME the clock runs from there instead. The product never imports it.
+// stopped at TIME, such as 2026-11-18T08:40+02:00. Each line on standard input moves the clock forward to that time, so that only the
+// process that has started the server can move it. With `running` after TIME the clock runs from there instead. The product never imports
+// it.
 import { createInterface } from 'node:readline';
 import { epochMs } from '@openpit/venue';
 import { main } from '../main.ts';

@@ -1,4 +1,4 @@
-// The parts that all actions share: permissions, the workspace in which they open things, the type of an action, and its context.
+// The parts that all actions share: permissions, the workspace that they open things in, the type of an action, and its context.
 // An action is one object that buttons, menus, keys and touch all call (ACT).
 import {
   type ActiveOrderRow,
@@ -113,7 +113,7 @@ export interface ActionContext {
   readonly entryClosed: string | null;
   /** The reason why no command can reach the market at all; null while one can. */
   readonly unreachable: string | null;
-  /** The port through which forms and panels are opened. */
+  /** The port that opens forms and panels. */
   readonly workspace: WorkspacePort;
 }
 

@@ -17,7 +17,7 @@ import { openChart, openContractDetails, openDepth, sendToCalculator } from './v
 
 type AnyAction = Pick<Action<never, unknown>, 'id' | 'label' | 'icon' | 'permission' | 'key'>;
 
-/** The actions on one order that need no form, in the order in which they are shown. */
+/** The actions on one order that need no form, in the order they are shown. */
 export const orderActions: readonly OrderAction[] = [
   suspendActiveOrder,
   resubmitActiveOrder,

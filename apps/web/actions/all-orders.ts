@@ -94,7 +94,7 @@ interface AllOrdersTerms {
   readonly label: string;
   readonly verb: 'Cancel' | 'Suspend';
   readonly past: 'Cancelled' | 'Suspended';
-  /** The orders among these on which the command acts. */
+  /** The orders among these that the command acts on. */
   readonly affected: (orders: readonly ActiveOrderRow[]) => readonly ActiveOrderRow[];
   readonly noneReason: string;
   readonly question: (target: AllOrdersTarget, affected: readonly ActiveOrderRow[]) => string;

@@ -20,7 +20,7 @@ const context: typeof contextWith = (granted, change) =>
   contextWith(granted, { entryClosed: 'Order entry is closed: prices are old.', ...change });
 const allowed = context(dealActions.flatMap(({ permission }) => permission.flags));
 
-/** A client's deal, to which every action suits, with another like it. */
+/** A client's deal that every action applies to, with another like it. */
 const clientDeal = (change: Partial<DealRow> = {}) =>
   dealRow({ dealSeq: 41, principal: '9996S', capacity: 'A', ...change });
 const other = clientDeal({ dealSeq: 42 });

@@ -83,7 +83,7 @@ function dealDifference(one: DealRow, other: DealRow): string | null {
   return one.origin === other.origin ? null : 'origin';
 }
 
-/** The deals with which a deal can be cumulated, in the order of their numbers; the deal itself is not among them. */
+/** The deals that a deal can be cumulated with, in the order of their numbers; the deal itself is not among them. */
 export function alikeDeals(deal: DealRow, all: readonly DealRow[]): readonly DealRow[] {
   return all
     .filter(
@@ -196,7 +196,7 @@ export const tripartiteDeal = dealAction({
   key: 't',
 });
 
-/** The actions in the order in which they are shown. */
+/** The actions in the order they are shown. */
 export const dealActions: readonly DealAction[] = [
   splitDeal,
   cumulateDeal,

@@ -43,7 +43,7 @@ export interface NewOrderRequest {
   readonly account?: Account;
   /** Whether the form of an option begins with the volatility of the price. */
   readonly isByVolatility?: boolean;
-  /** The volatility with which the form of an option begins, in percent, instead of the volatility of the price. */
+  /** The initial volatility in the form of an option, in percent, instead of the volatility of the price. */
   readonly volatility?: number;
   /** The price of the future at which a delta's hedge is dealt; the current price if left out. */
   readonly reference?: number;

@@ -60,7 +60,7 @@ describe('an order in words', () => {
     );
   });
 
-  it('[ACT-1] names the average price at which it dealt', () => {
+  it('[ACT-1] names its average price', () => {
     const dealt = { dealt: 4, remaining: 6, averagePrice: 4035.15 };
     expect(outcomeSentence(order, reply(dealt))).toBe(
       'Order 41: Bought 4 DEC26 WMAZ at 4,035.15 on average, 6 lots rest at 4,035.20.',

@@ -50,7 +50,7 @@ describe('closing a position out', () => {
     expect(reasonAgainst(reverse, target(inNotice, 15), context)).toContain('no longer trades');
   });
 
-  it('[PANEL-8] is not offered for a flat position, and not in the notice period, in which nothing deals', () => {
+  it('[PANEL-8] is not offered for a flat position, and not in the notice period, when nothing deals', () => {
     expect(reasonAgainst(closeOut, target(traded, 0), context)).toContain('is flat');
     expect(reasonAgainst(closeOut, target(inNotice, 15), context)).toBe(
       'DEC26 WMAZ no longer trades: it can only be delivered, until 31/12/2026.',

@@ -134,7 +134,7 @@ export const showCertHistory: RowAction<CertTarget> = {
   perform: ({ cert }) => openForm({ kind: 'details', cert }),
 };
 
-/** The actions on one certificate, in the order in which they are shown. */
+/** The actions on one certificate, in the order they are shown. */
 export const certActions: readonly RowAction<CertTarget>[] = [
   openTenderForm,
   withdrawTender,
@@ -148,7 +148,7 @@ export interface ShortTarget {
   readonly deliveries: CertTarget['deliveries'];
 }
 
-/** The lots of a short for which nothing is tendered today; 0 for a long. */
+/** The lots of a short without a tender today; 0 for a long. */
 export const lotsToTender = ({ net, tendered }: Pick<SiloPositionRow, 'net' | 'tendered'>): number =>
   Math.max(0, -net - tendered);
 
@@ -181,7 +181,7 @@ export interface LotTarget {
   readonly offer: SiloOfferRow | undefined;
   /** The stage of the delivery of its future; undefined while it is not known. */
   readonly stage: SiloStage | undefined;
-  /** The user's own open bids to which the action applies. */
+  /** The user's open bids that the action applies to. */
   readonly bids: readonly SiloBidRow[];
 }
 
@@ -261,5 +261,5 @@ const bidWords = (bid: SiloBidRow, { offer }: LotTarget): string =>
     offer === undefined ? `lot ${bid.siloCertSeq}` : lotWords(offer)
   }`;
 
-/** The actions on a lot or one of the user's bids, in the order in which they are shown. */
+/** The actions on a lot or one of the user's bids, in the order they are shown. */
 export const lotActions: readonly RowAction<LotTarget>[] = [openBidForm, deleteBid];

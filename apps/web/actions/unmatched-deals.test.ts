@@ -105,7 +105,7 @@ describe('the actions on an unmatched deal', () => {
 });
 
 describe('an unmatched deal in words', () => {
-  it('names the member from which it is bought, or to which it is sold', () => {
+  it('names the member that sells or buys it', () => {
     expect(itemSentence(unmatchedRow(), '4,060.00')).toBe('Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
     expect(itemSentence(unmatchedRow({ side: 'B' }), '4,060.00')).toBe(
       'Buy 5 MAR27 WMAZ at 4,060.00 from VELD',

@@ -135,14 +135,14 @@ export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
     ),
 };
 
-/** The actions on one unmatched deal, in the order in which they are shown. */
+/** The actions on one unmatched deal, in the order they are shown. */
 export const itemActions: readonly ItemAction<null | Promise<SentCommand>>[] = [
   openAcceptForm,
   openEditUnmatchedForm,
   deleteUnmatchedDeal,
 ];
 
-/** `contract`: the contract with which the form begins; null for none. */
+/** `contract`: the contract chosen at first; null for none. */
 export const openReportForm: Action<{ readonly contract: string | null }, null> = {
   id: 'insertUnmatchedDeal',
   label: 'Report a deal',

@@ -5,7 +5,7 @@ import { failureDetails } from './failure-page.tsx';
 const circumstances = { at: Date.UTC(2026, 10, 22, 10, 30), path: '/app/trading', browser: 'Firefox 140' };
 
 describe('the details of a failure', () => {
-  it('say what failed, when, on which page, in which browser and version, and have the stack', () => {
+  it('say what failed, when, the page, the browser and the version, and have the stack', () => {
     const error = new TypeError('rows is not iterable');
     error.stack = 'TypeError: rows is not iterable\n    at draw (grid.js:7:3)';
     expect(failureDetails(error, circumstances)).toBe(

@@ -56,7 +56,7 @@ export function Screens() {
 }
 
 interface GuardProps {
-  /** The state of the stored token in which the screen is shown. */
+  /** The screen is shown in this state of the stored token. */
   readonly admits: 'missing' | 'valid';
   /** The address that a user in the other state is sent to. */
   readonly otherwise: string;

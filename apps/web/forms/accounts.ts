@@ -1,4 +1,4 @@
-// The accounts for which a form can act: the user's member and its clients, each with its sub-accounts; and the member's dealers.
+// The accounts that a form can act for: the user's member and its clients, each with its sub-accounts; and the member's dealers.
 import type { Capacity, HqAccess } from '@openpit/wire';
 import { useSession } from '../stores/session.ts';
 import type { Choice } from '../ui/fields.tsx';

@@ -80,7 +80,7 @@ export function priceCell(price: number | null, of: Priced): string {
   return padded(formatPrice(price, priceDecimals(of)), price, of);
 }
 
-/** The lots of a bid, an offer or a last deal, in which zero means that there is none. */
+/** The lots of a bid, an offer or a last deal, where zero means none. */
 export const lotsOrNone = (lots: number): string => formatLots(lots === 0 ? null : lots);
 
 export function signedCell(value: number | null, of: Priced): string {

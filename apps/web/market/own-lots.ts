@@ -13,7 +13,7 @@ export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'ne
 /** The lines of a depth: one per order, as the wire sends them, or one per price. */
 export type DepthView = 'order' | 'price';
 
-// The user's own orders by the line of the depth on which they are. The depth names members and not orders, so a line of one order is
+// The user's own orders by their line of the depth. The depth names members and not orders, so a line of one order is
 // matched by member, price, queue position and quantity. A line of one price has all own orders at that price.
 
 export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;

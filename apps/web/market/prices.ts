@@ -124,8 +124,8 @@ function onRowOf(
 }
 
 /**
- * The current row, for code outside React. The contract must be watched by an open component, such as the ticket or the ladder in which the
- * user acts.
+ * The current row, for code outside React. The contract must be watched by an open component, such as the ticket or the ladder that the
+ * user acts in.
  */
 export const priceNow = (contract: string): MarketRow | undefined =>
   isWatched(contract) ? marketStore.get(contract) : undeclared(contract);
@@ -156,7 +156,7 @@ export async function whenLive(contract: string, patienceMs = 3_000): Promise<Ma
  */
 export const lastReceivedRow = (contract: string): MarketRow | undefined => marketStore.get(contract);
 
-/** The rows of the contracts in which the user or the member has a position or an order; they are always subscribed. */
+/** The rows of contracts with a position or an order of the user or the member; they are always subscribed. */
 export const ownPrices: Prices = pricesOf(isOwnContract);
 
 /** Whether a figure from the price of this contract is too old to act on: no price of it is received, or none at all. */

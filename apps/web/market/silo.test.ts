@@ -53,7 +53,7 @@ describe('the nearest future', () => {
     expect([...nearest]).toEqual([['WMAZ', { contract: 'DEC26 WMAZ', mtm: 4100 }]]);
   });
 
-  it('has the MTM with which it was listed until its first day has ended', () => {
+  it('keeps its listing MTM until its first day has ended', () => {
     const nearest = nearestFutures(dates, [{ ...mtm, contract: 'DEC26 WMAZ', mtmToday: null }]);
     expect(nearest.get('WMAZ')?.mtm).toBe(4080);
   });

@@ -24,7 +24,7 @@ import { dataSetStores } from '../stores/stores.ts';
 import { toCents, toRand } from '../ui/format.ts';
 import { type Answer, useAnswer, useDataSet, useStoreRows } from './use-store.ts';
 
-/** The future by which the certificates of an instrument are priced, with its MTM of the last day that has ended. */
+/** The future that prices the certificates of an instrument, with its MTM of the last day that has ended. */
 export interface PricingFuture {
   readonly contract: string;
   /** Rand per ton. */
@@ -52,7 +52,7 @@ export function nearestFutures(
 
 /**
  * A valuation of the running day decides nothing: the day before does. A contract that was listed with today's first command has
- * only the MTM with which it was listed.
+ * only its listing MTM.
  */
 const officialMtm = ({ mtmToday, mtmPrevious, status }: Mtm): number | null =>
   status === 'official' ? (mtmToday ?? mtmPrevious) : mtmPrevious;
@@ -147,7 +147,7 @@ export function siloNames(data: SiloData | null): SiloNames {
 export const knownData = (answer: Answer<SiloData>): SiloData | null =>
   answer.status === 'success' ? answer.value : null;
 
-/** `nearestFutures` of the market, by which certificates and locations are priced. */
+/** `nearestFutures` of the market, which price certificates and locations. */
 export function useNearestFutures(): ReadonlyMap<string, PricingFuture> {
   const dates = useStoreRows(dataSetStores.contractDate);
   const { rows: mtm } = useDataSet('mtm');

@@ -115,8 +115,8 @@ export function useAnswer<Value>(
   return [answer, again];
 }
 
-// The rows of a data set for a panel: all of them in React, and a source from which the grid reads them one
-// by one. A set that is not followed from sign-in on is loaded by its first panel.
+// The rows of a data set for a panel: all of them in React, and a source that the grid reads one by
+// one. A set that is not followed from sign-in on is loaded by its first panel.
 
 type Stores = { readonly [Name in FilledDataSet]: ReadableStore<RowOf<Name>, RowKey> };
 const stores: Stores = dataSetStores;

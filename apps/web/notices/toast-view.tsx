@@ -32,7 +32,7 @@ const ofPage: Visibility = {
   },
 };
 
-/** Starts immediately and calls `onEnd` after `lengthMs` in which the page was visible; a negative length never ends. */
+/** Starts immediately and calls `onEnd` after the page has been visible for `lengthMs`; a negative length never ends. */
 export function startCountdown(
   lengthMs: number,
   onEnd: () => void,

@@ -38,7 +38,7 @@ export interface Toast {
 
 export interface ToastQueue {
   readonly showing: Toast | null;
-  /** The waiting toasts, in the order in which they will show. */
+  /** The waiting toasts, in the order they will show. */
   readonly waiting: readonly Toast[];
   /** Toasts that have left the queue, newest first, and notices that were never toasts. */
   readonly past: readonly Toast[];
@@ -50,7 +50,7 @@ const maxPast = 200;
 
 export const noToasts: ToastQueue = { showing: null, waiting: [], past: [] };
 
-/** The time for which a toast of this type shows, in milliseconds (SHELL-5, second reading); without a type the default. */
+/** How long a toast of this type shows, in milliseconds (SHELL-5, second reading); without a type the default. */
 export function toastLengthOf(type: ToastType | undefined): number {
   if (type === undefined) return defaultToastLengthMs;
   if (type === 'error') return untilDismissed;

@@ -85,7 +85,7 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
 
 /** The input, and its way to the server. No errors are shown until the user has tried to save. */
 function usePreferenceForm(onSaved: () => void) {
-  // A later load does not change the document with which the form was opened: the save compares its version.
+  // A later load does not change the document that the form was opened with: the save compares its version.
   const [opened, setOpened] = useState(usePreferences.getState);
   const first = useMemo(() => draftOf(opened.document), [opened]);
   const [draft, setDraft] = useState(first);

@@ -71,7 +71,7 @@ describe('[F9] preferences that another window has saved', () => {
     expect(usePreferences.getState()).toMatchObject({ version: 'v2', document: theirs });
   });
 
-  it('are compared with the version with which the form was opened, even if they were reloaded since', async () => {
+  it('are compared with the version that the form was opened with, even if they were reloaded since', async () => {
     usePreferences.setState({ document: theirs, version: 'v2' });
     expect(await saveStale('no')).toEqual({ kind: 'notSaved', reason: null });
   });

@@ -40,8 +40,9 @@ export const workerSentences: Readonly<Record<WorkerFault, string>> = {
 const workersOf = (): ServiceWorkerContainer | undefined => globalThis.navigator?.serviceWorker;
 
 /**
- * Follows the service worker of this browser, if one is registered. Watches for files that no longer exist, and for a restart of the server,
- * after which it may have another version, whose messages this page may misread.
+ * Follows the service worker of this browser, if one is registered. Watches for files that no longer exist, and for a restart of the
+ * server:
+ * it may then have another version, whose messages this page may misread.
  */
 export function followUpdates(): () => void {
   addEventListener('vite:preloadError', async (event) => {

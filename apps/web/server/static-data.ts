@@ -29,7 +29,7 @@ export const getAnnouncements = (): Promise<CallResult<readonly Announcement[]>>
 export const getPrices = (): Promise<CallResult<readonly ListedPrice[]>> =>
   callServer(paths.getPrices, replyRows<ListedPrice>);
 
-/** The arrangements in which the user's member executes or carries (API-7). */
+/** The arrangements with the user's member as executor or carrier (API-7). */
 export const getTripartites = (signal: AbortSignal): Promise<CallResult<readonly TripartiteRow[]>> =>
   callServer(paths.getTripartites, replyRows<TripartiteRow>, { signal });
 

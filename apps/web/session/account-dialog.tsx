@@ -317,7 +317,7 @@ function PasswordPart({ account }: { readonly account: HqAccess }) {
   );
 }
 
-// The browser and the system of a session, from the name by which the browser introduces itself.
+// The browser and the system of a session, from the browser's user agent.
 
 const browsers = [
   ['Edg/', 'Edge'],

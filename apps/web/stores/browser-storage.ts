@@ -98,7 +98,7 @@ function placeOf(storage: () => Storage) {
   };
 }
 
-/** Outside a browser, as in a test, there is no page for which something could last. */
+/** Outside a browser, as in a test, there is no page that something could last for. */
 const isOutsidePage = (error: unknown): boolean => error instanceof ReferenceError;
 
 function note(error: unknown): void {

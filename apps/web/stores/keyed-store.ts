@@ -107,7 +107,7 @@ export interface ReadableStore<Row extends object, Key extends RowKey> {
   onFlush(listener: (changed: ReadonlySet<Key>) => void): () => void;
   /** Called when the set of keys or the status has changed; for useSyncExternalStore with `keys` or `status`. */
   onShape(listener: () => void): () => void;
-  /** Called in a flush in which this row has changed, with its value before. */
+  /** Called in a flush with a change of this row, with its previous value. */
   onRow(key: Key, listener: (row: Row | undefined, before: Row | undefined) => void): () => void;
 }
 

@@ -348,8 +348,8 @@ interface PlacedFrame {
 }
 
 /**
- * Docks all panels about where they are, so that they fill the workspace. Panels that lie nearly on top of each other, or for which there
- * is no room, become tabs.
+ * Docks all panels about where they are, so that they fill the workspace. Panels that lie nearly on top of each other, or that do not
+ * fit, become tabs.
  */
 export function dockAll(layout: LayoutDocument, { least }: Pick<DockRoom, 'least'>): LayoutDocument {
   const frameOf = new Map<Id, string>();
@@ -410,7 +410,7 @@ export interface Divider {
   readonly way: 'row' | 'column';
   /** The whole area that the divider divides. */
   readonly area: PanelPlace;
-  /** The share of the first part in percent, and the smallest and largest at which both parts have room. */
+  /** The share of the first part in percent, and the smallest and largest share that leaves room for both parts. */
   readonly at: number;
   readonly least: number;
   readonly most: number;

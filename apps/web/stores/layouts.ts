@@ -34,7 +34,7 @@ export interface CurrentLayout {
   /** `null` for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
-  /** The version of the stored layout from which this one was made, which a save compares; left out if it is not known. */
+  /** The version of the stored layout that this one was made from, for the check on saving; left out if it is not known. */
   readonly version?: string | undefined;
   /** True when the layout has changed since it was set or saved. */
   readonly isChanged: boolean;

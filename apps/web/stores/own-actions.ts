@@ -5,7 +5,7 @@ import { serverNow } from './connection.ts';
 export type OwnActionOutcome = 'sending' | 'unknown' | 'accepted' | 'rejected' | 'notReceived';
 
 export interface OwnAction {
-  /** The request id under which the market knows the command. */
+  /** The request id of the command in the market. */
   readonly requestId: string;
   /** The place in the market's journal; null while it is not known. */
   readonly seq: number | null;

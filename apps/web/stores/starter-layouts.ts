@@ -6,7 +6,7 @@ import { dockAll } from './layout-docking.ts';
 
 interface StarterPlace {
   readonly component: string;
-  /** Percent of the workspace. Panels with the same place are tabs, of which the last is shown. */
+  /** Percent of the workspace. Panels with the same place are tabs, and the last tab is shown. */
   readonly x: number;
   readonly y: number;
   readonly w: number;

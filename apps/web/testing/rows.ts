@@ -129,7 +129,7 @@ export function positionRow(change: Partial<PositionRow> = {}): PositionRow {
   };
 }
 
-/** KAND owes R 210,230.00 after the first day on which it bought ten lots of DEC26 WMAZ. */
+/** KAND owes R 210,230.00 after the first day, when it bought ten lots of DEC26 WMAZ. */
 export function clearingRow(change: Partial<ClearingRow> = {}): ClearingRow {
   const { businessDay = '2026-11-18', principal = 'KAND' } = change;
   return {

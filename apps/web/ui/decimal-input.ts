@@ -88,7 +88,7 @@ export function readDecimal(typed: string, decimals = 2): TypedDecimal {
 }
 
 /**
- * A text in which every number is written as in a program, to search for typed text in the text of a cell: in German, "−4.035,20 R" becomes
+ * A text with every number written as in a program, to search for typed text in the text of a cell: in German, "−4.035,20 R" becomes
  * "-4035.20 r".
  */
 export function plainNumbers(text: string): string {

@@ -253,7 +253,7 @@ function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>
     const h = Math.max(place.h, (shown.offsetHeight / height) * 100);
     return { ...place, y: Math.min(place.y, 100 - h), h };
   };
-  /** The size in which a docked panel floats, with the same part of its header under the pointer. */
+  /** The size of a docked panel when it floats, with the same part of its header under the pointer. */
   const undockedPlace = (event: PointerEvent, { w, h }: Pick<Place, 'w' | 'h'>): Place => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const share = width > 0 ? (event.clientX - left) / width : 0;

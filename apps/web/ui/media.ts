@@ -33,7 +33,7 @@ export function onEverySecond(listener: () => void): () => void {
 
 // The width of a text in a grid, so that a column is as wide as its longest text.
 
-/** The text size for which the widths of columns are given; panels with other sizes scale the columns. */
+/** The text size that the widths of columns are given for; panels with other sizes scale the columns. */
 const sizePx = 12;
 const weights = { strong: 650, plain: 400 } as const;
 

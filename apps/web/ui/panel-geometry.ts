@@ -98,7 +98,7 @@ export function placeStyle({
   };
 }
 
-/** The space between docked panels, and between a panel and the neighbour to which it snaps. */
+/** The space between docked panels, and between a panel and the neighbour that it snaps to. */
 export const gapPx = 4;
 
 /** The style of a docked panel: exactly its share of any window, apart from the gap before its right and lower neighbour. */

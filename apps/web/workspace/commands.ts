@@ -80,7 +80,7 @@ export function chosenDeals(): DealTarget {
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** Further words by which the palette finds it. */
+  /** Additional search words for the palette. */
   readonly words?: string;
   readonly key?: keyof typeof workspaceKeys.keys;
   readonly permission?: Permission;

@@ -87,7 +87,7 @@ const messages = (newDeals: readonly DealRow[], from: FillSources) =>
   fillToasts(newDeals, from).map(({ message }) => message);
 
 describe('the toasts of fills', () => {
-  it('say what was bought or sold, in which contract and at which price, before other toasts', () => {
+  it('say what was bought or sold, and the contract and price, before other toasts', () => {
     const deals = [deal(1), deal(2, { side: 'S', price: 4036, activeOrderSeq: 42 })];
     expect(messages(deals, sources(deals))).toEqual([
       'Bought 5 DEC26 WMAZ at 4035.20',

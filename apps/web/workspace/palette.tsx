@@ -144,7 +144,7 @@ export interface PaletteEntry {
   readonly contract?: string;
   readonly label: string;
   readonly kind: 'Contract' | 'Panel' | 'Layout' | 'Command';
-  /** Further words by which it is found. */
+  /** Additional search words. */
   readonly words?: string;
   readonly icon?: ReactNode;
   readonly keyName?: string | undefined;

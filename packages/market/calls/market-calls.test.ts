@@ -9,7 +9,7 @@ import { outcomeOfRequest, ownActionsOf } from './market-calls.ts';
 
 const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
-/** A market with the backup from which it can be restored. */
+/** A market with a backup to restore it from. */
 function marketWithBackup() {
   const market = TestMarket.opened();
   let [view, applied] = [new Projections(), 0];

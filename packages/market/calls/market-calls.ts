@@ -210,7 +210,7 @@ function rejectionOf({
   return [rejectionStatus(rejection), rejection.code, rejectionSentence(rejection)];
 }
 
-/** Sends the preferences on which the market's decisions depend. Throws CallRejected with the market's rejection. */
+/** Sends the preferences that the market's decisions depend on. Throws CallRejected with the market's rejection. */
 export async function applyPreferences(
   { floor, view }: Pick<MarketAccess, 'floor' | 'view'>,
   userId: string,

@@ -1,5 +1,5 @@
 // The contracts that the demonstration lists in addition to its file, so that deliveries and exercise can be tried on every day of
-// the year: white maize for delivery this month, and short-dated options of which one series expires each day.
+// the year: white maize for delivery this month, and short-dated options, with a series that expires each day.
 import {
   asPrice,
   businessDaysAfter,
@@ -20,7 +20,7 @@ import {
 } from '@openpit/venue';
 
 export const deliveredInstrument = 'WMAZ';
-/** Rand per ton by which grain for delivery now is dearer than the next month. */
+/** How much dearer grain for delivery now is than the next month, in rand per ton. */
 const spotPremium = 46;
 const spotOpenInterest = 640;
 const firstSpotSeq = 1900;
@@ -29,7 +29,7 @@ const firstSpotSeq = 1900;
 export const shortDated: readonly string[] = ['QWMZ', 'SORG'];
 /** Instruments without options in the file: short-dated series are listed on their months while the demonstration runs. Each month gets one. */
 export const seriesInstruments: readonly string[] = [...shortDated, 'KANS', 'REDW', 'BEAN', 'MEAL', 'OILS'];
-/** The business days, counted from the present one, on which a series expires, in the order of instruments and months. */
+/** The business days, counted from the present one, when a series expires, in the order of instruments and months. */
 const expiries = [0, 1, 2, -2, 3, 4];
 const firstOptionSeq = 90_001;
 const strikesEachSide = 5;
@@ -153,7 +153,7 @@ const moreCerts: readonly (readonly [owner: string, tons: number, location: stri
   ['9996S', 200, 'RANDF'],
 ];
 const firstReceipt = 100_101;
-/** Dates in the file belong to the season in which it was written. */
+/** Dates in the file belong to the season when it was written. */
 const seasonOfFile = '2026/27';
 
 /** Certificates, closures and seasons of the file, moved by as many days as the market opens after the file's own day. */
@@ -191,7 +191,7 @@ function siloOn(
   };
 }
 
-/** The season of grain in which a day is: it begins in May. */
+/** The season of grain of a day: it begins in May. */
 function seasonOf(day: Day): string {
   const { year, month } = civilOf(day);
   const first = month >= 5 ? year : year - 1;

@@ -1,4 +1,4 @@
-// The demonstration's chart before the first deal: generated candles of each future, which end at the price with which the market opens.
+// The demonstration's chart before the first deal: generated candles of each future, which end at the market's opening price.
 // The same seed produces the same candles. Each is marked illustrative, because no deal is behind it.
 import {
   type CandleFigures,
@@ -88,7 +88,7 @@ function historyOf(
   const toTick = (price: number) => Math.max(tick, Math.round(price / tick) * tick);
   const liquidity = 1 / (1 + rank);
 
-  // Backwards from the price with which the market opens, so that the last day ends there.
+  // Backwards from the market's opening price, so that the last day ends there.
   const closes: number[] = [mtm];
   for (let day = calendar.length - 1; day > 0; day -= 1) {
     const close = closes[0] ?? mtm;

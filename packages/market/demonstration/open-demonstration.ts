@@ -68,7 +68,7 @@ export function marketFileOn(
   }: {
     readonly wanted: Day | null;
     readonly current: (holidays: Holidays) => Day;
-    /** The number of business days by which the market opens before that day. */
+    /** How many business days before that day the market opens. */
     readonly daysBefore?: number;
   },
 ): MarketFile {

@@ -23,7 +23,7 @@ export interface PlannedDeal {
   readonly taker: SimulatedUser;
   /** The side of the taker. */
   readonly side: Side;
-  /** Ticks by which the price is above the one of the path. */
+  /** How far the price is above the path, in ticks. */
   readonly ticks: number;
 }
 
@@ -86,7 +86,7 @@ export class PastDeals {
       readonly lengthMs: number;
       /** 1 in an average slot. */
       readonly activity: number;
-      /** The factor by which the deals are fewer and larger: the volume stays the same, and the slot is played faster. */
+      /** How much fewer and larger the deals are, as a factor: the volume stays the same, and the slot is played faster. */
       readonly coarseness: number;
       readonly random: () => number;
     },

@@ -37,7 +37,7 @@ const busyness = [
   0.1, 0.08, 0.06, 0.06, 0.08, 0.15, 0.3, 0.6, 1.4, 3.6, 3.0, 3.1, 0.9, 0.7, 1.9, 2.4, 2.0, 1.1, 0.6, 0.5,
   0.4, 0.3, 0.25, 0.15,
 ] as const;
-/** For weekends and holidays, on which the demonstration also trades. */
+/** For weekends and holidays, because the demonstration also trades then. */
 const idleShare = 0.12;
 
 /** Returns how busy the market is at a time, where 1 is the average of a business day. */

@@ -27,7 +27,7 @@ export interface Scene {
   readonly at: number;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;
-  /** The business day with which the past ends. */
+  /** The last business day of the past. */
   readonly last: IsoDate;
   readonly send: (by: Actor, command: Command) => void;
   readonly isTrading: (contract: ContractListing) => boolean;
@@ -180,7 +180,7 @@ export function pastScript(about: {
   readonly from: number;
   readonly until: number;
   readonly days: number;
-  /** The business day with which the past ends. */
+  /** The last business day of the past. */
   readonly present: Day;
   readonly holidays: Holidays;
 }): Act[] {
@@ -280,7 +280,7 @@ const endingLongs: Quantities = [
   [simulatedUsers.exporter, 2],
 ];
 
-/** Positions in grain for delivery, and rounds in which it is tendered, bid for and awarded. */
+/** Positions in grain for delivery, and rounds of tenders, bids and awards. */
 function deliveries(times: Times, { calendar, until, present }: Parameters<typeof pastScript>[0]): Act[] {
   const last = isoDate(present);
   const acts: Act[] = [{ at: times.at(-7, '09:50'), act: (scene) => dealForDelivery(scene, last) }];

@@ -284,7 +284,9 @@ class PastPlayer {
     return asPrice(Math.max(...codes.map((code) => directory.instrument(code)?.tick ?? 1)));
   }
 
-  /** The price of a future, on a path through the MTM with which the business day began; undefined for a contract that is not a listed future. */
+  /**
+   * The price of a future, on a path that begins at the business day's opening MTM; undefined for a contract that is not a listed future.
+   */
   #priceOf(name: string, at: number): number | undefined {
     const contract = this.#market.view.directory.contract(name);
     if (contract === undefined || contract.kind !== 'future') return undefined;
@@ -309,7 +311,7 @@ class PastPlayer {
     };
   }
 
-  /** Each command has its own time, by which an interrupted start knows what has been played. */
+  /** Each command has its own time, so that an interrupted start knows what has been played. */
   #add(by: Actor, command: Command, at: number): void {
     this.#lastAt = Math.max(this.#lastAt + 1, Math.floor(at));
     if (this.#lastAt <= this.#doneUntil) return;

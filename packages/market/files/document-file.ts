@@ -1,5 +1,5 @@
 // JSON files that people write, such as reference data and schedules: text, JSON and shape, with all faults in words and with the
-// places where they are. Also the words of all faults, in files and in requests, for which a schema defines none.
+// places where they are. Also the words of all faults, in files and in requests, whose schema defines none.
 import type * as z from 'zod';
 import { config } from 'zod/mini';
 
@@ -109,7 +109,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The words of a fault for which a schema defines none. For the `error` of a parse. */
+/** The words of a fault if its schema defines none. For the `error` of a parse. */
 export function wordsOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -136,7 +136,7 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** The words of the fault as a sentence, for the fields of requests and the arguments of the hub, next to which the path is shown. */
+/** The words of the fault as a sentence, for the fields of requests and the arguments of the hub, shown next to the path. */
 function sentenceOf(issue: z.core.$ZodRawIssue): string {
   return `This ${wordsOf(issue)}.`;
 }

@@ -150,7 +150,7 @@ export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) 
         for (let more = true; more; ) {
           // A day's orders may be larger than a connection's outbound buffer.
           await context.whenWritable();
-          // A part is sent in the turn in which its rows are made: no change of one of them is sent before it.
+          // A part is sent in the turn that makes its rows: no change of one of them is sent before it.
           await inSlices(context.user.userId, () =>
             oneStep(() => {
               more = sendPart();

@@ -57,7 +57,7 @@ export interface FeedGroup<Message> extends Sends {
   readonly size: number;
   /** Like `send`; an urgent message does not wait for others, unless there are too many of them. */
   sendMessage(message: Message, options: { readonly urgent: boolean }): void;
-  /** Sends a change of a state of which clients need only the newest value; `snapshot` may replace changes that were not sent. */
+  /** Sends a change of a state; clients need only its newest value; `snapshot` may replace changes that were not sent. */
   conflate(key: string, change: { readonly update: Message; readonly snapshot: () => Message }): void;
 }
 

@@ -131,7 +131,7 @@ const fileSchema = z.strictObject({
     vatPercent: z.int().nonnegative().default(0),
     /** VAT on deliveries by sellers with a VAT number; none when left out. */
     deliveryVatPercent: z.int().nonnegative().optional(),
-    /** The time until which payments that are due on a day are made, `10:00`. */
+    /** Payments that are due on a day are made until this time, `10:00`. */
     paymentCutOff: z.string().max(5).optional(),
     /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
     hours: hoursDocument.optional(),
@@ -208,7 +208,7 @@ const fileSchema = z.strictObject({
         active: z.boolean(),
         branches: z.array(name).min(1),
         subAccounts,
-        /** The member through which it pays and is paid; itself when left out. */
+        /** The member that pays and receives for it; itself if left out. */
         clearingMember: code.optional(),
         bank: name.optional(),
         vatNumber: vatNumber.optional(),
@@ -235,7 +235,7 @@ const fileSchema = z.strictObject({
 });
 
 export interface MarketFile {
-  /** The business day for which the file's prices were set. */
+  /** The business day of the file's prices. */
   readonly anchorDate: string;
   readonly referenceData: ReferenceData;
 }
@@ -269,7 +269,7 @@ function faultsOf(entries: Entries): readonly (DocumentFault & { readonly isMiss
 }
 
 /**
- * The faults of a file in which some entries have a wrong shape, with the faults of the remaining entries. An unknown name may belong to a
+ * The faults of a file with entries of a wrong shape, with the faults of the remaining entries. An unknown name may belong to a
  * faulty entry, so it is not reported.
  */
 function allFaults(value: unknown, error: z.ZodError): readonly DocumentFault[] {

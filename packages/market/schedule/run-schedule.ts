@@ -18,7 +18,7 @@ import {
 import type { SiloStep } from './schedule.ts';
 import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
 
-/** The longest downtime after which the schedule still ends a business day without asking the operator. */
+/** The longest downtime that lets the schedule end a business day without asking the operator. */
 const maxAbsenceMs = 36 * 60 * 60_000;
 /** The interval at which the clock is read, so that a jump of the clock is noticed soon. */
 const checkEveryMs = 30_000;

@@ -25,7 +25,7 @@ export type ScheduleStep =
     }
   /** An early valuation of the market. */
   | { readonly kind: 'valuation'; readonly minute: number }
-  /** A stage of the delivery of silo certificates, or its award; nothing on days on which nothing can be delivered. */
+  /** A stage of the delivery of silo certificates, or its award; nothing on days without deliverable contracts. */
   | {
       readonly kind: 'silo';
       readonly minute: number;
@@ -40,7 +40,7 @@ export type SiloStep = (typeof siloSteps)[number];
 
 export interface Schedule {
   readonly name: string;
-  /** Minutes by which the times of the schedule are ahead of UTC. */
+  /** How far the times of the schedule are ahead of UTC, in minutes. */
   readonly offsetMinutes: number;
   /** In the order of time; `minute` is the minute of the business day. */
   readonly steps: readonly ScheduleStep[];

@@ -1,5 +1,5 @@
 // The value of the right to exercise early: the interest on the strike, minus that on the future, over the
-// times at which the put would have been exercised (I. J. Kim 1990; P. Carr, R. Jarrow, R. Myneni 1992).
+// times when the put would have been exercised (I. J. Kim 1990; P. Carr, R. Jarrow, R. Myneni 1992).
 // Computed for a put in units of its strike and life; a call is a put with future and strike exchanged.
 import { exp } from '../elementary/exponential.ts';
 import { normalDensity, normalTail } from '../normal/distribution.ts';

@@ -1,4 +1,4 @@
-// Finds a root of a function between two points at which it has opposite signs: by inverse quadratic
+// Finds a root of a function between two points where it has opposite signs: by inverse quadratic
 // interpolation where it converges, otherwise by bisection (T. R. Chandrupatla, Advances in Engineering
 // Software 28, 1997).
 

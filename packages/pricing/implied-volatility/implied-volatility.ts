@@ -69,7 +69,7 @@ export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
 }
 
 /**
- * The distance by which a price may be below the intrinsic value although it is meant to be at it. Future, strike and price have been
+ * How far a price may be below the intrinsic value and still count as equal to it. Future, strike and price have been
  * rounded: 4101.1 − 4000 is not the same number as 101.1. The distance is 0 if the intrinsic value is 0, which has no rounding.
  */
 export const roundingOf = (option: QuotedOption): number =>

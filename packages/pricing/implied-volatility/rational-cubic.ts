@@ -24,7 +24,7 @@ export function rationalCubic(
     (0.5 * width * bend.second + turn) / (bend.at === 'left' ? chord - left.slope : right.slope - chord);
   const keepsMonotone = (left.slope + right.slope) / chord;
   const keepsConvex = Math.max(Math.abs(turn / (right.slope - chord)), Math.abs(turn / (chord - left.slope)));
-  // The values are not finite where the curve is a straight line, for which any parameter is right.
+  // The values are not finite where the curve is a straight line, because any parameter fits a line.
   const parameter = Math.max(
     finiteOr(matchesSecond, 3),
     finiteOr(keepsMonotone, 3),

@@ -50,7 +50,7 @@ export interface MarginScan {
   readonly scenarios: readonly MarginScenario[];
   /** The delta of the account in lots of the future, which can be offset against other expiries. */
   readonly deltaLots: number;
-  /** Lots of short options out of the money, for which there is a minimum margin. */
+  /** Lots of short options out of the money, which have a minimum margin. */
   readonly shortLotsOutOfTheMoney: number;
 }
 
@@ -58,7 +58,7 @@ const thirds = [-3, -2, -1, 0, 1, 2, 3];
 const volatilityMoves = [-1, 0, 1];
 
 /**
- * @returns the scan, in which no price and no volatility falls below 0
+ * @returns the scan; no price and no volatility falls below 0
  * @throws RangeError with a path such as `options[2].strike`
  */
 export function scanMargin(positions: ExpiryPositions): MarginScan {

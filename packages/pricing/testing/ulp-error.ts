@@ -26,7 +26,7 @@ export function errorInUlp(got: number, { nearest, missing }: TrueValue): number
 /** A row of the reference values: x, nearest, missing. */
 export type ElementaryRow = readonly [x: number, nearest: number, missing: number];
 
-/** @returns the row at which a function has the largest error */
+/** @returns the row with the largest error of a function */
 export function worstOf(
   f: (x: number) => number,
   rows: readonly ElementaryRow[],

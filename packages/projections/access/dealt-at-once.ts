@@ -1,4 +1,4 @@
-// The prices at which an order dealt within the command that entered or changed it, for the reply to that command: the average, and
+// The prices of an order's deals within the command that entered or changed it, for the reply to that command: the average, and
 // the legs that a split, a spread or a delta printed in other contracts.
 import type { DealMade, Outcome, VenueEvent } from '@openpit/venue';
 import type { Side } from '@openpit/wire';

@@ -236,7 +236,7 @@ describe('clearing', () => {
 });
 
 describe('breakdown', () => {
-  it('names the position, the prices and the deals from which each contract’s amount is computed', () => {
+  it('names the position, the prices and the deals that each contract’s amount is computed from', () => {
     const { buy } = deal(market, { lots: 10, price: 403_500 });
     endDay();
     const second = deal(market, { buyer: 'denise', seller: 'abdul', lots: 4, price: 404_000 });
@@ -266,7 +266,7 @@ describe('breakdown', () => {
     });
   });
 
-  it('shows the relief of a calendar spread and the parameters with which the margin was found', () => {
+  it('shows the relief of a calendar spread and the parameters of the margin', () => {
     deal(market, { lots: 10, price: 403_500 });
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 406_000, contract: march });
     market.operate({

@@ -155,7 +155,7 @@ export interface NextDue {
 
 type AccountOfDay = Pick<ClearingRow, 'businessDay' | 'member' | 'principal'>;
 
-/** A day in which nothing has moved since the record before it, which the account may not have. */
+/** A day without movements since the record before it, which the account may not have. */
 function quietRecord(
   { businessDay, member, principal }: AccountOfDay,
   latest?: ClearingRecord,
@@ -203,7 +203,7 @@ function unsettled({ settling, paid, balance }: SavedClearingRecord): number {
     : Math.min(Math.max(settling + paid, 0), Math.max(balance, 0));
 }
 
-/** The time by which a balance is due: the rest of the last day first, then the movements of the running day. */
+/** When a balance is due: the rest of the last day first, then the movements of the running day. */
 function dueOf(record: SavedClearingRecord, nextDue: () => NextDue): NextDue {
   const { balance, dueOn, dueBy } = record;
   if (balance === 0) return { dueOn: null, dueBy: null };

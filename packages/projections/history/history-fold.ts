@@ -24,7 +24,7 @@ export interface DealPrint {
   readonly businessDay: string;
   readonly price: number;
   readonly lots: number;
-  /** `null` for a deal of a call auction, in which both orders waited, and for a reported deal. */
+  /** `null` for a deal of a call auction, where both orders waited, and for a reported deal. */
   readonly aggressor: Side | null;
   readonly origin: DealOrigin;
   /** `volume`: only in the volume of the day. */

@@ -12,7 +12,7 @@ import { MemberOrders, type SavedMemberOrders } from '../members/orders.ts';
 import { Directory, type SavedDirectory } from '../reference/directory.ts';
 import { type PastSetRow, PastSets, type SavedPastSets } from './past-sets.ts';
 
-/** A row, and the business day to which it belongs. */
+/** A row and its business day. */
 export interface Dated<Row> {
   readonly businessDay: string;
   readonly row: Row;

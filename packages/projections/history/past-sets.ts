@@ -1,4 +1,4 @@
-// Prepares data sets for history: their rows at the end of a business day, numbered in the order in which they are read.
+// Prepares data sets for history: their rows at the end of a business day, numbered in the order they are read.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
 import { Breakdown, type SavedBreakdown } from '../clearing/breakdown.ts';
 import { Clearing, type SavedClearingRows } from '../clearing/clearing.ts';

@@ -33,7 +33,7 @@ export const dealerAudience = (member: string, dealer: string): Audience => ({
   dealer,
 });
 
-/** The audience to which a viewer belongs. */
+/** The audience of a viewer. */
 export const audienceOf = ({ member, onlyDealer }: Viewer): Audience =>
   onlyDealer == null ? memberAudience(member) : dealerAudience(member, onlyDealer);
 

@@ -39,7 +39,7 @@ export interface MemberRecord<Key extends RecordKey = number> {
   readonly key: Key;
   readonly member: string;
   readonly dealer?: string | null;
-  /** Used by the set only: the round in which the record last changed, 0 for none. */
+  /** Used by the set only: the round of the record's last change, 0 for none. */
   round: number;
 }
 
@@ -50,7 +50,7 @@ export interface SavedMemberRows<Saved> {
   readonly dealerStreams: readonly (readonly [string, string, number])[];
 }
 
-/** The functions by which a set makes rows from its records. */
+/** The functions of a set that make rows from its records. */
 export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly dataSetId: number;
   readonly rowOf: (record: Rec) => Row;
@@ -58,7 +58,7 @@ export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends obj
   readonly rowKeyOf?: (key: Rec['key']) => RecordKey;
   /**
    * For records whose keys ascend, and that stay until all are cleared at the end of the day: they are packed. Such a record may be
-   * changed only in the outcome in which it was read.
+   * changed only in the outcome that read it.
    */
   readonly daily?: Packing<Rec>;
   /** True if everyone has the same rows, in one stream, and the records have no member; false when left out. */
@@ -84,7 +84,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   readonly #streams = new Map<string, MemberStream<Rec>>();
   /** By member, the streams of its dealers with own-only visibility. Few members have any. */
   readonly #dealerStreams = new Map<string, Map<string, MemberStream<Rec>>>();
-  /** The streams that have changes, in the order in which they got them. */
+  /** The streams that have changes, in the order they got them. */
   readonly #touched: MemberStream<Rec>[] = [];
   /** The number of streams in `#touched`: the list keeps its length, because an emptied array would have to grow again. */
   #touchedCount = 0;

@@ -96,7 +96,7 @@ export interface RowSource {
    * a change gets each later row as it is then.
    */
   rowsFor(viewer: Viewer): Iterable<object | undefined>;
-  /** The sequence number from which changes continue; by default the number of the last outcome. */
+  /** Changes continue from this sequence number; by default the number of the last outcome. */
   readonly asOf?: (viewer: Viewer) => number;
 }
 

@@ -23,7 +23,7 @@ export class Abandonments implements Projection {
         this.#standing.set(positionSeq, { positionSeq, ...account, lots, given: lots });
       }
     },
-    // Most events are of positions in which nothing is abandoned.
+    // Most events are of positions without abandoned lots.
     positionChanged: ({ positionSeq, abandoned = 0 }) => {
       const known = this.#standing.size === 0 ? undefined : this.#standing.get(positionSeq);
       if (known !== undefined && known.lots !== abandoned)

@@ -275,7 +275,7 @@ describe('the rows of deals', () => {
   });
 
   describe('in options', () => {
-    it('have the volatility and the price of the future at which they were dealt, even after a split or a correction', () => {
+    it('have the volatility and the price of the future from their deal, even after a split or a correction', () => {
       const market = TestMarket.opened(marketOfAllTypes);
       market.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['splitDeal'] });
       const projections = new Projections();

@@ -150,7 +150,7 @@ function addressedSide(item: UnmatchedDeal): RowSide {
     own: accepted,
     principal: accepted?.principal ?? counterpartyPrincipal,
     counterparty: owner.member,
-    // The member that receives a deal must not learn the client for which it was made.
+    // The member that receives a deal must not learn who its client was.
     theirPrincipal: isKnown && type === 'reported' ? owner.principal : null,
     dealSeq: null,
   };

@@ -147,7 +147,7 @@ export class Directory implements Projection {
     return this.#data.market?.name ?? '';
   }
 
-  /** `null` if the market follows the hours with which the server was started. */
+  /** `null` if the market follows the hours that the server was started with. */
   get hours(): MarketHours | null {
     return this.#data.market?.hours ?? null;
   }
@@ -179,7 +179,7 @@ export class Directory implements Projection {
   readonly isListed = (listing: ContractListing): boolean =>
     this.isTraded(listing) || (this.lastNoticeDay(listing) ?? '') >= this.#data.businessDay;
 
-  /** The last day on which a future is delivered, at whose end its positions are closed; null unless it is settled with grain. */
+  /** The last delivery day of a future; its positions are closed at the end of the day; null unless it is settled with grain. */
   lastNoticeDay({ contract, kind, instrument, lastTradingDay }: ContractListing): string | null {
     if (kind !== 'future' || this.instrument(instrument)?.settlement !== 'physical') return null;
     const known = this.#lastNoticeDays.get(contract);
@@ -240,7 +240,7 @@ export class Directory implements Projection {
     );
   }
 
-  /** The arrangements in which a member executes or carries; it must not see others. */
+  /** The arrangements with a member as executor or carrier; it must not see others. */
   tripartiteRows(member: string): TripartiteRow[] {
     return this.#data.tripartites
       .filter(({ executingMember, carryingMember }) => [executingMember, carryingMember].includes(member))
@@ -251,7 +251,7 @@ export class Directory implements Projection {
     return this.#data.members.map(({ code, name, active }) => ({ code, name, active }));
   }
 
-  /** The time by which the balances of the running business day will be due. */
+  /** When the balances of the running business day will be due. */
   nextPayment(): { readonly dueOn: string | null; readonly dueBy: string | null } {
     const day = parseIsoDate(this.businessDay);
     if (day === null) return { dueOn: null, dueBy: null };

@@ -1,5 +1,5 @@
 // The state of the exchange day, for clocks and for the schedule, which continues from it: the phase of each group of
-// contracts, the halts, and the time up to which the schedule has been carried out.
+// contracts, the halts, and how far the schedule has been carried out.
 import { type ContractGroup, contractGroups, type Phase, type PhaseChange } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 
@@ -68,7 +68,7 @@ export class ExchangeDay implements Projection {
     return this.#openedAt;
   }
 
-  /** The time up to which the schedule has been carried out; null before its first step. */
+  /** How far the schedule has been carried out; null before its first step. */
   get keptUntil(): number | null {
     return this.#keptUntil;
   }

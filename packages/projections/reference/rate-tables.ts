@@ -49,7 +49,7 @@ export class RateTables implements Projection {
     bfProfiles: { rowsFor: () => this.feeRows() },
   };
 
-  /** The parameters with which today's margins are found. */
+  /** The parameters of today's margins. */
   ratesOf(instrument: string): InstrumentRates | undefined {
     return this.#current.get(instrument)?.rates;
   }

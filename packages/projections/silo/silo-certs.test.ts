@@ -65,7 +65,7 @@ describe('certificates', () => {
     expect([certsOf(), certsOf(kand)]).toEqual([[], ['SR100001 9996S 2/Held']]);
   });
 
-  it('[SILO-1] have a history for their current owner, in which accounts of other members have no name', () => {
+  it('[SILO-1] have a history for their current owner, where accounts of other members have no name', () => {
     stage(screen.market, 'tendering');
     screen.market.by('denise', tender());
     expect(stepsOf()).toEqual(['1/Held VELD', '2/Tendered VELD']);

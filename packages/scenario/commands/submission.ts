@@ -22,7 +22,7 @@ export interface SubmissionContext {
   readonly orders: NamedOrders;
   /** Sends the operator's commands. */
   readonly operator: Actor;
-  /** The reference data with which `opening` opens the market; null in a market that is open. */
+  /** The reference data of the market that `opening` opens; null in a market that is open. */
   readonly opening: Omit<OpenMarket, 'kind'> | null;
 }
 

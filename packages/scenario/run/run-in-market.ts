@@ -1,4 +1,4 @@
-// Runs a scenario in a running market, in which others trade too: submits the steps at their times and reports the outcome of
+// Runs a scenario in a running market, where others also trade: submits the steps at their times and reports the outcome of
 // each. Expectations are not checked, because the market's own state decides the results.
 import { type Actor, type Clock, epochMs, type Floor, FloorUnavailable, type Outcome } from '@openpit/venue';
 import { UnknownOrder } from '../commands/order-commands.ts';
@@ -11,7 +11,7 @@ import { type ActionStep, type Scenario, ScenarioError } from '../scenario.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { ScenarioTime, timeFaults } from './scenario-time.ts';
 
-/** Errors after which nothing was done, so that the same command may be sent again. */
+/** Errors that mean that nothing was done, so that the same command may be sent again. */
 const retried: ReadonlySet<string> = new Set(['venueBusy', 'venueInterrupted']);
 
 /** Scenario time between two steps that have no time of their own. */

@@ -16,9 +16,9 @@ import { formatOutcome } from './format-outcome.ts';
 import { ScenarioTime, timeFaults } from './scenario-time.ts';
 
 export interface ScenarioGround {
-  /** A floor on which no market has been opened. */
+  /** A floor without an open market. */
   readonly floor: Floor;
-  /** The market to which the given lines of a scenario are added. */
+  /** The market that the given lines of a scenario are added to. */
   readonly market: ReferenceData;
   /** Lets the time of the floor pass. */
   readonly pass: (durationMs: number) => void;

@@ -9,7 +9,7 @@ export function newConnectionId(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** The scope for which a token is valid. */
+/** The scope of a token. */
 export interface TokenScope {
   /** The path of the hub. */
   readonly path: string;
@@ -30,7 +30,7 @@ interface VerifiedToken {
 }
 
 /**
- * Replaces the random part in a token of negotiate version 0, in which the token is also the connection id.
+ * Replaces the random part in a token of negotiate version 0, where the token is also the connection id.
  */
 const version0Marker = '0';
 

@@ -39,7 +39,7 @@ describe('a connection token', () => {
     expect(setUp('n2', 'another').tokens.check(token, scope, notConnected)).toEqual({ state: 'invalid' });
   });
 
-  it('is valid only for the hub and the user for which it was issued', () => {
+  it('is valid only for its hub and its user', () => {
     const { tokens } = setUp();
     const { token } = tokens.issue(scope, 1);
     for (const other of [

@@ -22,7 +22,7 @@ export function isOriginAllowed(headers: IncomingHttpHeaders, rule: OriginRule |
 const normal = (origin: string): string =>
   URL.canParse(origin) && new URL(origin).origin !== 'null' ? new URL(origin).origin : origin.toLowerCase();
 
-/** The CORS headers of a response. Clients send credentials, for which `*` is not allowed. */
+/** The CORS headers of a response. Clients send credentials, and then `*` is not allowed. */
 export function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   if (headers.origin === undefined) return {};
   return {

@@ -503,7 +503,7 @@ describe('a client that does not read', () => {
     await pingAndAdvance(15);
     await pingAndAdvance(13);
     expect(server.metrics.limitsExceeded.stall).toBe(0);
-    // The kernel may have taken some bytes later, from which the 30 s count.
+    // The kernel may have accepted some bytes later, and the 30 s count from then.
     for (let more = 0; more < 30 && server.metrics.limitsExceeded.stall === 0; more += 4)
       await pingAndAdvance(4);
     expect(server.metrics.limitsExceeded.stall).toBe(1);

@@ -1,5 +1,5 @@
 // Binds the methods of a contract to the functions that implement them. The layers below call them with plain
-// values, which were validated by the schemas from which the types of the functions are derived.
+// values, validated by the schemas that the types of the functions are derived from.
 import type { HubMethod, Invocation } from '../invocations/invocation.ts';
 import type { ClientResults } from './client-results.ts';
 import type {

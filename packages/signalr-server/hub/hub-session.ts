@@ -29,7 +29,7 @@ interface HubSessionOptions<Caller> {
   readonly onFault: (fault: { message: string; method: string | null; error: unknown }) => void;
 }
 
-/** The time-out by which a session must end. */
+/** A session must end within this time-out. */
 interface SessionTimeout {
   readonly reason: 'clientTimeout' | 'slowClient';
   /** One sentence for the client. */
@@ -48,7 +48,7 @@ export class HubSession<Caller> implements InvocationChannel {
   #receivedMs: number;
   /** True if something has arrived since the last tick. */
   #hasReceived = true;
-  /** The tick after the last activity, from which the time-out counts: a server that was busy reads its sockets after it has ticked. */
+  /** The time-out counts from the tick after the last activity: a server that was busy reads its sockets after it has ticked. */
   #silentSinceMs: number;
 
   constructor(runtime: HubRuntime, options: HubSessionOptions<Caller>) {

@@ -1,4 +1,4 @@
-// The public types of a hub: the hub, by which the application sends, and the context of each connection. A
+// The public types of a hub: the hub, which the application sends with, and the context of each connection. A
 // connection has one context, which is passed to all its method calls.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HubQuery } from '../hub-request.ts';

@@ -24,7 +24,7 @@ export interface Sender<C extends HubContract> {
 
 export interface GroupSender<C extends HubContract> extends Sender<C> {
   /**
-   * Sends a change of a state of which clients need only the newest value. At most one message per key is
+   * Sends a change of a state; clients need only its newest value. At most one message per key is
    * queued for a client: if an earlier change is still queued, `snapshot` replaces both.
    */
   conflate(key: string, change: ConflatedUpdate): void;

@@ -1,4 +1,4 @@
-// Client results: the methods that the server invoked on one client and for which no result has arrived yet.
+// Client results: the methods that the server invoked on one client and whose results have not arrived yet.
 // The server assigns these invocation ids; the ids of the client's own invocations are independent of them.
 import { ClientResultError } from '../errors.ts';
 import type { CompletionMessage } from '../protocol/messages.ts';

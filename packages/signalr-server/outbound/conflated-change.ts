@@ -1,4 +1,4 @@
-// Conflation: a change of some state of which clients need only the newest value. A client that keeps up gets
+// Conflation: a change of a state; clients need only its newest value. A client that keeps up gets
 // every update. If an update is still queued when the next one arrives, one snapshot replaces both. It is
 // created when it is sent.
 import type { HubMessage } from '../protocol/hub-message.ts';

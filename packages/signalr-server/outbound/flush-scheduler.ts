@@ -18,7 +18,7 @@ export interface Flushable {
 const slotMs = 5;
 /** The share of a second's urgent flushes that may come at once. */
 const urgentBurst = 0.1;
-/** The share of a slice after which it ends. The rest is a reserve for one slow flush and for GC. */
+/** A slice ends after this share of its time. The rest is a reserve for one slow flush and for GC. */
 const targetShare = 0.5;
 
 interface FlushSchedulerOptions {
@@ -27,7 +27,7 @@ interface FlushSchedulerOptions {
   readonly intervalMs: number;
   readonly sliceMs: number;
   readonly urgentPerSecond: number;
-  /** Called after each slice with the time for which it blocked the event loop. */
+  /** Called after each slice with the time it blocked the event loop. */
   readonly onSlice: (durationMs: number) => void;
   /** Called when everything that was due has been flushed. */
   readonly onIdle: () => void;

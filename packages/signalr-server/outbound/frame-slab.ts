@@ -1,4 +1,4 @@
-// The memory in which the messages of a client are joined to a frame. A frame that the transport has sent is
+// The memory for joining the messages of a client into a frame. A frame that the transport has sent is
 // overwritten by the next one, so that a steady flow allocates nothing. Frames that are still needed are
 // kept, packed closely in slabs.
 
@@ -18,7 +18,7 @@ export class FrameSlab {
   /** Returns memory for a frame of `size` bytes. It overwrites the last frame unless that was kept. */
   allocate(size: number): Buffer {
     if (size > slabBytes - headroomBytes) {
-      // A long frame has its own memory, nothing of which is in the slab.
+      // A long frame has its own memory, outside the slab.
       this.#used = this.#kept;
       return newSlab(size + headroomBytes).subarray(headroomBytes);
     }

@@ -193,7 +193,7 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** The message of the error with which `promise` rejects. Throws when it does not reject. */
+/** The message of the error that `promise` rejects with. Throws when it does not reject. */
 export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;

@@ -44,7 +44,7 @@ export function writeResponse(
   response.end(body);
 }
 
-/** Writes the response and closes the socket. `extra`: headers for which `content` has no value. */
+/** Writes the response and closes the socket. `extra`: headers that `content` has no value for. */
 export function writeResponseToSocket(
   socket: Duplex,
   content: HttpResponse,

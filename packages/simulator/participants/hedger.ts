@@ -1,5 +1,5 @@
-// A hedger: in the harvest season farmers sell, in other seasons mills and feeders buy. It deals in small slices, most of
-// which join the best price of their own side.
+// A hedger: in the harvest season farmers sell, in other seasons mills and feeders buy. It deals in small slices; most of
+// them join the best price of their own side.
 import type { ContractBooks } from '@openpit/projections';
 import { type Clock, type Command, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
 import { bestPrice } from '../best-prices.ts';
@@ -19,7 +19,7 @@ const [smallestLarge, largestLarge] = [20, 60];
 /** Share of its slices that deal immediately at the price of the other side. */
 const urgentShare = 0.35;
 
-/** Months (1 to 12) in which the harvest of an instrument is sold. */
+/** The months (1 to 12) when the harvest of an instrument is sold. */
 const harvest: Readonly<Record<string, readonly number[]>> = {
   WMAZ: [3, 4, 5, 6, 7],
   YMAZ: [3, 4, 5, 6, 7],
@@ -37,7 +37,7 @@ export class Hedger {
   readonly #clock: Clock;
   readonly #own: OwnOrders;
   readonly #contracts: readonly QuotedContract[];
-  /** Contracts in which it reduces its position. */
+  /** The contracts where it reduces its position. */
   readonly #unwinding = new Set<string>();
 
   constructor(

@@ -14,7 +14,7 @@ const gapTicks = 2;
 /** Lots on a level. */
 const minLots = 2;
 const maxLots = 30;
-/** Largest long or short position in a contract, and the ticks by which a full position shifts the quotes. */
+/** Largest long or short position in a contract, and how many ticks a full position shifts the quotes. */
 export const makerLimit = 250;
 const leanTicks = 12;
 /** Most commands of one step; moving all levels takes several steps. */
@@ -80,7 +80,7 @@ export class MarketMaker {
     for (const one of this.#quoted) await this.#quote(one, Number.POSITIVE_INFINITY);
   }
 
-  /** Restores the levels of a contract in which one of its orders has dealt, or moves a fair price and its levels. */
+  /** Restores the levels of a contract after one of its orders has dealt, or moves a fair price and its levels. */
   async step(intensity: number): Promise<void> {
     const dealt = this.#own.takeDealt();
     const toRestore = dealt === undefined ? undefined : this.#byName.get(dealt);

@@ -22,12 +22,12 @@ const minLots = 2;
 const maxLots = 12;
 /** Distance of a side from its wanted price, as a share of half the quote's width, that needs no correction. */
 const toleratedShare = 0.5;
-/** The widening of an option's quote for each share of the future's price by which the strike is away from that price. */
+/** How much an option's quote widens with the distance between the strike and the future's price, as a share of that price. */
 const widening = 10;
 /** Least half width of a delta's quote, and the lowest volatility that the market accepts, in hundredths of a percent. */
 const minDeltaHalf = 25;
 const minVolatility = 100;
-/** Steps for which the writer skips a contract after a rejection, so that it corrects the others in the meantime. */
+/** How many steps the writer skips a contract after a rejection, so that it corrects the others in the meantime. */
 const skippedSteps = 40;
 
 type Prices = Partial<Record<Side, Price>>;

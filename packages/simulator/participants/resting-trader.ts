@@ -63,7 +63,7 @@ export class RestingTrader {
           await this.#send(this.#insertion(one, side));
   }
 
-  /** Corrects a contract in which one of its orders has dealt, otherwise one of the busiest, or moves an order of it. */
+  /** Corrects a contract after one of its orders has dealt, otherwise one of the busiest, or moves an order of it. */
   async step(): Promise<void> {
     const one =
       this.#byName.get(this.#own.takeDealt() ?? '') ?? pickMostlyBusy(this.#random, this.#contracts);
@@ -132,7 +132,7 @@ export class RestingTrader {
   }
 }
 
-/** The factor by which the orders of a later month are smaller and further apart. */
+/** How much smaller and further apart the orders of a later month are, as a factor. */
 const thinning = ({ place }: QuotedContract): number => 1 + place / 2;
 
 const ordersAt = ({ place }: QuotedContract): number => ordersByPlace[place] ?? ordersByPlace.at(-1) ?? 0;

@@ -7,7 +7,7 @@ import type { Participant, SiloDesk } from '../simulated-market.ts';
 /** Highest premium, in rand per ton. */
 const highestPremium = 40;
 const largestRaise = 3;
-/** Share of its steps in which it bids when it can. */
+/** Share of its steps when it bids, if it can. */
 const biddingShare = 0.5;
 const centsPerRand = 100;
 

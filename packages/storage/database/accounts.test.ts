@@ -133,7 +133,7 @@ describe.each(engines)('$name', ({ open }) => {
     });
     const endOf = async (sessionId: string) => (await findSession(db, sessionId))?.endedAt;
 
-    it('are found with their end, of which the first is kept', async () => {
+    it('are found with their end, and the first is kept', async () => {
       expect(await findSession(db, 's1')).toEqual({ ...session('s1', 10), endedAt: null });
       expect(await endSession(db, { sessionId: 's1', at: 50 })).toBe(true);
       expect(await endSession(db, { sessionId: 's1', at: 60 })).toBe(false);

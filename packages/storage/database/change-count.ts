@@ -5,7 +5,7 @@ import { DataFolderError, missingAdvice } from '../data-folder.ts';
 import { openTailFile, readTail, type TailFile, tailFileOf } from '../tail-file.ts';
 import type { SqlDatabase, SqlStatement } from './sql.ts';
 
-/** A number of 32 bits, of which no other use is made here; `vacuum into` copies it. */
+/** A number of 32 bits that has no other use here; `vacuum into` copies it. */
 const counter = 'user_version';
 
 export const changeCount = (database: SqlDatabase): number =>

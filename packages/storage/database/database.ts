@@ -154,7 +154,7 @@ async function requireWhole(database: SqlDatabase): Promise<void> {
   }
 }
 
-/** The time for which a change may be only in the write-ahead file. */
+/** How long a change may be only in the write-ahead file. */
 const checkpointAfterMs = 1000;
 
 /**

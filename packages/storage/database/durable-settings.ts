@@ -1,4 +1,4 @@
-// The settings with which a commit is on the disk when it returns: a write-ahead log, and an fsync of it
+// The settings that put a commit on the disk before it returns: a write-ahead log, and an fsync of it
 // for each transaction. Some disks (network folders) silently ignore them; the program does not start
 // there.
 import { type SqlDatabase, SqlError } from './sql.ts';

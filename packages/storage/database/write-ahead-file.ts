@@ -8,7 +8,7 @@ const headerLength = 32;
 const frameHeaderLength = 24;
 
 /**
- * The place at which the file is damaged, if a transaction before the last one cannot be recovered completely; otherwise null, even for
+ * The place where the file is damaged, if a transaction before the last one cannot be recovered completely; otherwise null, even for
  * an unfinished last transaction, which a crash leaves behind and SQLite drops.
  */
 export function damageOfWriteAheadFile(file: string): string | null {

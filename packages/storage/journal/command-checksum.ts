@@ -1,4 +1,4 @@
-// The checksum of a command in the journal, by which damage is found.
+// The checksum of a command in the journal, to detect damage.
 import { crc32 } from 'node:zlib';
 
 /** Includes the number, so that a row that moved to another place is detected. */

@@ -67,7 +67,7 @@ function readAll(store: JournalStore): number {
 }
 
 describe('a damaged journal', () => {
-  it('names the command in which one bit was flipped, and returns those before it', async () => {
+  it('names the command with a flipped bit, and returns those before it', async () => {
     fill(2000).close();
     const at = readFileSync(file).indexOf(commandBytes(1234));
     expect(at).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('a damaged journal', () => {
     expect(() => new JournalStore(file)).toThrow(JournalDamagedError);
   });
 
-  it('names the outcome at which the chain breaks, and does not continue a chain whose end is broken', () => {
+  it('names the outcome where the chain breaks, and does not continue a chain whose end is broken', () => {
     fill(30).close();
     alter("update outcome set bytes = x'00' where seq = 20");
     const store = new JournalStore(file);

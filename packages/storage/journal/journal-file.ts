@@ -49,7 +49,7 @@ const tables = `
 `;
 
 /**
- * The time for which a write waits for another program that has locked the file, such as a backup program or a shell of SQLite. During the
+ * How long a write waits for another program that has locked the file, such as a backup program or a shell of SQLite. During the
  * wait nothing is written and no command is answered. Afterwards the market stops, which costs more than waiting.
  */
 const lockWithinMs = 30_000;

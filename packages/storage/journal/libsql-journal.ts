@@ -12,7 +12,7 @@ import { buffersOf, type PackedRows, pack, unpack } from './packed-rows.ts';
 export interface LibsqlJournalOptions extends JournalFileOptions {
   readonly folder: string;
   readonly address?: string;
-  /** The time for which outcomes wait for the next commands before they are committed alone; 5 ms by default. */
+  /** How long outcomes wait for the next commands before they are committed alone; 5 ms by default. */
   readonly outcomeLagMs?: number;
 }
 

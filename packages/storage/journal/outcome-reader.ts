@@ -27,7 +27,7 @@ export interface OutcomeReader {
 }
 
 /**
- * Opens the log of a folder that this process owns and in which the journal is open. Throws
+ * Opens the log of a folder that this process owns and whose journal is open. Throws
  * DataFolderError.
  */
 export function openOutcomeReader(folder: string): OutcomeReader {

@@ -267,7 +267,7 @@ describe.each(kinds)('packs of a journal $name', ({ create }) => {
       'delete from #command where seq = 1537',
       `commands 1 to ${count} were acknowledged, and 1538 to ${count} are there`,
     ],
-  ])('reject the opening of a journal in which %s is missing', async (_, sql, message) => {
+  ])('reject the opening of a journal without %s', async (_, sql, message) => {
     const place = await create();
     const journal = await place.open();
     await fill(journal);

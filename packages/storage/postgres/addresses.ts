@@ -1,4 +1,4 @@
-// The address of a PostgreSQL database, as in DATABASE_URL. It may name several servers, of which one accepts writes:
+// The address of a PostgreSQL database, as in DATABASE_URL. It may name several servers; one of them accepts writes:
 // postgres://user:password@one:5432,other:5432/name.
 
 const shape = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;

@@ -138,7 +138,7 @@ export class AuditTable {
     await this.#rows(`update ${state} set public_key = $1 where epoch = $2`, [publicKey, this.#epoch]);
   }
 
-  /** Deletes the lines of earlier days, of which the signed end is kept. */
+  /** Deletes the lines of earlier days, and keeps their signed end. */
   async prune({ before, pruned }: { readonly before: string; readonly pruned: string }): Promise<void> {
     await this.#rows(
       `with fence as (update ${state} set pruned = $1 where epoch = $2 returning id)

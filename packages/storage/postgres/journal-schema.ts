@@ -38,7 +38,7 @@ const tables = `
 `;
 
 export interface JournalState {
-  /** The permanent id of this market, by which a data folder and a database belong together. */
+  /** The permanent id of this market, which links a data folder and a database. */
   readonly market: string;
   readonly epoch: number;
   readonly lastSeq: number;

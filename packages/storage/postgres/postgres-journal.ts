@@ -51,7 +51,7 @@ export interface PostgresJournalOptions {
   readonly url: string;
   /** The data folder, which also has a single owner. */
   readonly folder: string;
-  /** The time for which outcomes wait for the next commands before they are committed alone; 5 ms by default. */
+  /** How long outcomes wait for the next commands before they are committed alone; 5 ms by default. */
   readonly outcomeLagMs?: number;
   /** Opens it even after an interrupted move; false by default. */
   readonly acceptsIncomplete?: boolean;
@@ -67,7 +67,7 @@ export const databaseTail = 'database.tail';
 const lockWithinMs = 1_000;
 /** The interval at which a lost connection is tried again, and a statement that the server has not done. */
 const retryEveryMs = 250;
-/** Tries without success after which people are not left waiting. */
+/** The number of failed tries after which users are no longer left waiting. */
 const triesBeforeNotice = 4;
 /** The journal gives up after this number of inconclusive answers. */
 const mostUnknown = 20;
@@ -372,7 +372,7 @@ export class PostgresJournal implements OwnedJournal {
     }
   }
 
-  /** One call after another, in the order in which they were made. */
+  /** One call after another, in the order they were made. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closing !== undefined)
       return Promise.reject(

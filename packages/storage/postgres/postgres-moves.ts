@@ -42,7 +42,7 @@ export async function markPostgresMarket(
   await using(url, (client) => markComplete(client, isComplete));
 }
 
-/** Keeps the market under another name, under which no server opens it. Returns the schema's new name. */
+/** Keeps the market under another name, so that no server opens it. Returns the schema's new name. */
 export async function setAsidePostgresMarket(url: string, at: Date): Promise<string> {
   const name = `${schemas.market}_moved_${at.toISOString().replace(/\D/g, '').slice(0, 14)}`;
   await using(url, (client) =>

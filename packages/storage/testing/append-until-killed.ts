@@ -1,6 +1,6 @@
 // Appends numbered commands and their outcomes to a durable journal as fast as it can, in batches of
 // random size, and prints the last number of each batch once it is acknowledged. Ends when it is killed, or
-// after three rejected appends, each of which it prints with the error. Started by kill.test.ts, disk-failure.test.ts
+// after three rejected appends, and prints each with the error. Started by kill.test.ts, disk-failure.test.ts
 // and postgres-journal.test.ts as: append-until-killed FOLDER SEED [DATABASE]
 import { writeSync } from 'node:fs';
 import { openLibsqlJournal } from '../journal/libsql-journal.ts';

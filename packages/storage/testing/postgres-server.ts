@@ -39,7 +39,7 @@ export interface PostgresServer {
     readonly name?: string;
     readonly isSynchronous?: boolean;
   }): Promise<PostgresServer>;
-  /** The address on which it listens on this machine, if it does. */
+  /** The address that it listens on, on this machine, if it does. */
   readonly port: number;
   /** The address of a database of this name, such as the copy in a standby. */
   addressOf(database: string): string;

@@ -1,4 +1,4 @@
-// The thread's side: answers calls in the order in which they arrive, each when its handler replies.
+// The thread's side: answers calls in order of arrival, each when its handler replies.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import {
   type CallMessage,

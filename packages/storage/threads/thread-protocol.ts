@@ -3,7 +3,7 @@
 
 /** The types of one thread's port. A side that sends no notices has `never` for them. */
 export interface ThreadProtocol {
-  /** The input with which the thread is started. */
+  /** The input of the thread at its start. */
   readonly start: unknown;
   readonly calls: Readonly<Record<string, { readonly params: unknown; readonly result: unknown }>>;
   readonly toThread: unknown;
@@ -30,7 +30,7 @@ export interface CallMessage<Protocol extends ThreadProtocol, Name extends CallN
 export type MessageToThread<Protocol extends ThreadProtocol> =
   | CallMessage<Protocol, CallName<Protocol>>
   | { readonly kind: 'notice'; readonly notice: Protocol['toThread'] }
-  /** Answered like a call, after which the thread ends. */
+  /** Answered like a call; then the thread ends. */
   | { readonly kind: 'close'; readonly id: number };
 
 export type MessageFromThread<Protocol extends ThreadProtocol> =

@@ -24,7 +24,7 @@ beforeEach(() => process.on('unhandledRejection', noteUnhandled));
 afterEach(async () => {
   await Promise.all(threads.map((thread) => thread.terminate()));
   threads = [];
-  // Node reports an unhandled rejection after the microtasks of the turn in which it happened.
+  // Node reports an unhandled rejection after the microtasks of the turn when it happened.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('unhandledRejection', noteUnhandled);
   expect(unhandled).toEqual([]);

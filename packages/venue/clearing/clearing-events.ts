@@ -37,7 +37,7 @@ export interface MoneyMoved {
   readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
   /** The purpose of a movement that belongs to a delivery or a penalty. Other movements have none, nor have outcomes of rules before version 10. */
   readonly delivery?: DeliveryOf;
-  /** The deposit on which interest was paid. Missing in other movements, and in outcomes of rules before 10. */
+  /** The deposit that earned the interest. Missing in other movements, and in outcomes of rules before 10. */
   readonly on?: Money;
 }
 
@@ -63,7 +63,7 @@ export interface MarginRequired {
 }
 
 /**
- * The amount that an account and the exchange owe each other when a day has been cleared, and the time by which it is due. The
+ * The amount that an account and the exchange owe each other when a day has been cleared, and when it is due. The
  * amount is settled through the member of the account and its clearing member.
  */
 export interface PaymentDue {
@@ -79,7 +79,7 @@ export interface PaymentDue {
   readonly overdue: Money;
   /** The business day by whose end it is to be paid. */
   readonly dueOn: IsoDate;
-  /** The market time of that day until which it applies, such as `10:00`; null for the end of the day. */
+  /** It applies until this market time of that day, such as `10:00`; null for the end of the day. */
   readonly dueBy: string | null;
 }
 

@@ -1,4 +1,4 @@
-// A contract as events publish it: what a screen needs to show a line for it on the day on which it is listed.
+// A contract as events publish it: what a screen needs to show a line for it on its first day.
 import type { ContractKind } from '@openpit/terms';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import type { Price, Volatility } from '../kernel/units.ts';
@@ -10,7 +10,7 @@ export interface PriceLimits {
   readonly high: Price;
 }
 
-/** The values with which a contract starts its first day. */
+/** The values of a contract at the start of its first day. */
 export interface FirstMarks {
   readonly mtm: Price;
   readonly limits: PriceLimits | null;

@@ -1,4 +1,4 @@
-// A listed contract: its terms, of which only the dates ever change, and its order book. All other data (MTM, limits, volatility) belong to
+// A listed contract: its terms, whose dates alone may change, and its order book. All other data (MTM, limits, volatility) belong to
 // the modules, which address them by the contract's index.
 
 import type { OptionType } from '@openpit/pricing';
@@ -14,7 +14,7 @@ export interface Contract {
   /** `DEC26 WMAZ`. */
   readonly name: string;
   readonly kind: ContractKind;
-  /** The stable number by which depth is requested. */
+  /** The stable number used in requests for depth. */
   readonly displaySeq: number;
   /** `DEC26`. */
   readonly contractDate: string;
@@ -25,7 +25,7 @@ export interface Contract {
   readonly instrument: Instrument;
   /** A change of the reference data may move its dates (market.md, Changes of the reference data). */
   firstDeliveryDay: Day;
-  /** The last day on which it trades. */
+  /** Its last trading day. */
   lastDay: Day;
   optionExpiry: Day;
   /** The step of its price; of a delta, of its volatility. */
@@ -63,7 +63,7 @@ export interface PairTerms {
   readonly minusLots: number;
 }
 
-/** The contracts in which a match of this one prints deals: the legs of a package, otherwise the contract itself. */
+/** The contracts where a match of this one prints deals: the legs of a package, otherwise the contract itself. */
 export function legsOf(contract: Contract): readonly Contract[] {
   const { pair, option } = contract;
   if (pair !== null) return [pair.plus, pair.minus];

@@ -37,7 +37,7 @@ export interface Instrument {
   readonly initialMargin: Money;
   /** Margin of each leg of a calendar spread, per contract (CSMR); half the initial margin when left out. */
   readonly classSpreadMargin?: Money;
-  /** The amount by which volatility is moved to find the margin of options (VSR); four points when left out. */
+  /** How far volatility is moved to find the margin of options (VSR); four points when left out. */
   readonly volatilityRange?: Volatility;
   /** Instruments of one group relieve each other's margin; left out if there is no group. */
   readonly marginGroup?: string;
@@ -45,6 +45,6 @@ export interface Instrument {
   readonly bookingFee?: BookingFee;
   /** The grid of strikes; left out if no options are listed. */
   readonly strikes?: StrikeGrid;
-  /** The months, 1 to 12, in which contracts expire: when one has, the next is listed. Left out: none follows. */
+  /** The months, 1 to 12, when contracts expire: when one has, the next is listed. Left out: none follows. */
   readonly months?: readonly number[];
 }

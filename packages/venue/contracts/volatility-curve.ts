@@ -1,4 +1,4 @@
-// The volatilities by which the options on one future get their MTM (market.md, Option MTM): one at the money, and a skew
+// The volatilities that define the MTM of the options on one future (market.md, Option MTM): one at the money, and a skew
 // that grows with the distance of the strike from the future.
 import { type Price, type Volatility, volatility } from '../kernel/units.ts';
 

@@ -11,7 +11,7 @@ export type HowClosed = 'exercised' | 'delivered';
 /** The lots of deals that would count otherwise than they do; 0 for a deal that would not count. By deal number. */
 export type ChangedLots = ReadonlyMap<number, number>;
 
-/** The way in which an account has closed lots that it would not have held with the changed lots; null if it would have held all. */
+/** How an account has closed lots that it would not have held with the changed lots; null if it would have held all. */
 export function closedSince(
   { state }: Pick<DealsAct, 'state'>,
   account: Account,

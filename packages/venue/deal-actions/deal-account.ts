@@ -1,4 +1,4 @@
-// The accounts and members to which a deal may be given.
+// The accounts and members that a deal may be given to.
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
@@ -43,8 +43,8 @@ export function withDealer(
 }
 
 /**
- * The reason why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member of which no
- * dealer is involved. The account is not named: it may be a client of another member.
+ * The reason why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member without an
+ * involved dealer. The account is not named: it may be a client of another member.
  */
 export function otherSideRejection(
   { state, market }: OwnDealsAct,
@@ -112,7 +112,7 @@ export interface Received {
 }
 
 /**
- * The same for a deal that moves from its account to others, each of which is listed once. The sub-accounts of a principal are
+ * The same for a deal that moves from its account to others; each is listed once. The sub-accounts of a principal are
  * margined together, so that its margin counts all that they get, and does not change if the deal was its own.
  */
 export function moveRejection(
@@ -150,7 +150,7 @@ export function moveRejection(
   return left.length === 0 ? null : marginRejection(act, name, from, [given(left)]);
 }
 
-/** The same for an exercise, in which the account gets the future for the option. */
+/** The same for an exercise, which gives the account the future for the option. */
 export const exerciseRejection = (
   act: OwnDealsAct,
   owner: Receiver,

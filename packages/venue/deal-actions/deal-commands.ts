@@ -45,7 +45,7 @@ export interface AssignDealToMember {
 export interface TripartiteDeal {
   readonly kind: 'tripartiteDeal';
   readonly dealSeq: number;
-  /** Client and carrying member of a registered arrangement in which the user's member executes. */
+  /** Client and carrying member of a registered arrangement with the user's member as executor. */
   readonly client: string;
   readonly carryingMember: string;
 }

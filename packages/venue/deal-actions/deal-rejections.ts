@@ -1,4 +1,4 @@
-// The reasons for which the market rejects actions of a member or the operator on a deal.
+// The reasons why the market rejects actions of a member or the operator on a deal.
 
 import { matchName } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';

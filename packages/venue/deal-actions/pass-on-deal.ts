@@ -96,7 +96,7 @@ const ownerRejection = (
   (asks(name, 'stopped') ? state.tradingStops.rejectionFor(owner) : null) ??
   (asks(name, 'inactive') ? inactiveRejection(market, owner) : null);
 
-/** The unmatched item by which a deal is passed on. */
+/** The unmatched item that passes on a deal. */
 function offerOf(
   { state, at }: DealsAct,
   { contract, side, lots, value, owner, dealSeq }: Deal,

@@ -295,7 +295,7 @@ describe('an accepted unmatched deal', () => {
   });
 });
 
-describe('the time in which deals may be handled', () => {
+describe('the time when deals may be handled', () => {
   const phase = (market: TestMarket, name: 'closed' | 'preOpen' | 'continuous' | 'admin' | 'delivery') =>
     market.operate({
       kind: 'beginPhase',

@@ -94,7 +94,7 @@ interface DealCorrected extends CorrectedFigures {
   readonly matchSeq: number;
   readonly contract: string;
   readonly lots: Lots;
-  /** The price at which it was dealt. */
+  /** Its dealt price. */
   readonly price: Price;
   /** The two sides of the match; empty for a package, because accounts hold only the deals that it printed. */
   readonly sides: readonly { readonly dealSeq: number; readonly member: string; readonly userId: string }[];

@@ -60,7 +60,7 @@ export class DealLedger {
     for (const deals of this.#byContract.get(contract)?.values() ?? []) yield* deals;
   }
 
-  /** The deals that make up an account's position in a contract, in the order in which they were dealt. */
+  /** The deals that make up an account's position in a contract, in the order they were dealt. */
   standing({ member, principal, subAccount }: Account, contract: string): Deal[] {
     return this.#dealsOf(contract, member)
       .filter(
@@ -86,7 +86,7 @@ export class DealLedger {
     });
   }
 
-  /** The numbers of the dealt or reported deals of which this one was made; null if one of them is not known. */
+  /** The numbers of the dealt or reported deals that this one was made from; null if one of them is not known. */
   rootsOf({ madeOf, dealSeq: own }: Deal): ReadonlySet<number> | null {
     if (madeOf.length === 0) return new Set([own]);
     const all = new Set<number>();
@@ -122,7 +122,7 @@ export class DealLedger {
     for (const deal of this.in(contract)) if (hasOption(deal) && isUncancelledBuy(deal)) yield deal;
   }
 
-  /** The deals in a contract that count for the market, one for each match, in the order in which they were dealt. */
+  /** The deals in a contract that count for the market, one for each match, in the order they were dealt. */
   countingIn(contract: string): Deal[] {
     const counting = [...this.in(contract)].filter(
       (deal) => isUncancelledBuy(deal) && countsForMarket[deal.origin],
@@ -134,7 +134,7 @@ export class DealLedger {
     this.#packages.set(whole.linkedGroup, whole);
   }
 
-  /** The packages of a contract that are not cancelled, in the order in which they were dealt. */
+  /** The packages of a contract that are not cancelled, in the order they were dealt. */
   packagesIn(contract: string): PackageDeal[] {
     return [...this.#packages.values()].filter((one) => one.contract === contract && !one.isCancelled);
   }
@@ -143,7 +143,7 @@ export class DealLedger {
     return this.#unmatched.get(unmatchedSeq);
   }
 
-  /** Items that are not accepted yet, in the order in which they were captured. */
+  /** Items that are not accepted yet, in the order they were captured. */
   waiting(): UnmatchedDeal[] {
     return this.#items().filter(({ state }) => state === 'Waiting');
   }

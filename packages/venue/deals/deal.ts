@@ -1,5 +1,5 @@
-// One member's side of a deal of the business day (market.md, Deals). Its exact amount is its value, from which its price
-// follows: the price of deals cumulated at their average may not be a whole cent.
+// One member's side of a deal of the business day (market.md, Deals). Its exact amount is its value, and its price is
+// derived from the value: the price of deals cumulated at their average may not be a whole cent.
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';
 import type { OptionDealt } from '../pricing/option-dealt.ts';

@@ -14,7 +14,7 @@ export interface UnmatchedDeal {
   /** Cents per ton times lots. */
   readonly value: number;
   readonly owner: OrderOwner;
-  /** The member to which it is addressed. */
+  /** The member that it is addressed to. */
   readonly counterparty: string;
   /** The other client of a cross, else null. */
   readonly counterpartyPrincipal: string | null;

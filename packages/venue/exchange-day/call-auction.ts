@@ -128,7 +128,7 @@ function updateBook({ state, emit }: ExchangeDayAct, order: Order): boolean {
   return true;
 }
 
-/** A pair cannot open at a price at which a leg is outside its limits: the orders that would have dealt are suspended. */
+/** A pair cannot open at a price that puts a leg outside its limits: the orders that would have dealt are suspended. */
 function isStoppedByLeg(
   act: ExchangeDayAct,
   contract: Contract,

@@ -76,7 +76,7 @@ const sameAccount = no('the account does not change');
 const dealtLots = no('the lots were asked for when they were dealt');
 const operatorsAct = no('the operator puts the market in order');
 
-/** For every act by which an order enters the market. */
+/** For every act that enters an order in the market. */
 const entering: Row = {
   halted: asked,
   phase: asked,

@@ -14,7 +14,7 @@ export interface OperatorCommandEntry<Act, Command> {
 
 export interface UserCommandEntry<Act, Command> {
   readonly by: 'user';
-  /** True if chance decides something, for which the sequencer draws a seed. */
+  /** True if the command needs a random decision; the sequencer then draws a seed. */
   readonly needsSeed?: true;
   /** The permissions of the command. The user needs all of them. */
   readonly flags: readonly PermissionFlag[];
@@ -37,7 +37,7 @@ export const byUser = <Act, Command>(
   before: UserCommandEntry<Act, Command>['before'] = null,
 ): UserCommandEntry<Act, Command> => ({ by: 'user', flags, before, handle });
 
-/** A command in which chance decides something: its act has a seed. */
+/** A command with a random decision: its act has a seed. */
 export const withSeed = <Entry extends object>(entry: Entry): Entry & { readonly needsSeed: true } => ({
   ...entry,
   needsSeed: true,

@@ -54,7 +54,7 @@ export class IdTable<Result> {
 
 /** Tables of a day: one table of all ids would take a second to grow. */
 const partCount = 256;
-/** The number of slots after the first one in which a number may be, so that ids with the same hash cost little. */
+/** How many slots after the first one a number may be in, so that ids with the same hash cost little. */
 const mostSteps = 32;
 
 /** Numbers by the hashes of their keys, which may be equal for several keys. At most half of the slots are used. */

@@ -89,7 +89,7 @@ export class PackedValues {
   readonly #shapes: Shape[] = [];
   readonly #texts = new Texts();
 
-  /** Writes a value, and returns the place at which it can be read: a number below 2 ** 32. */
+  /** Writes a value, and returns the place to read it from: a number below 2 ** 32. */
   add(value: unknown): number {
     this.#length = 0;
     this.#write(value, this.#texts);

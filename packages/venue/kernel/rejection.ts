@@ -14,9 +14,9 @@ export type RejectionStatus = 403 | 409 | 422;
 
 export interface RejectionEntry<Details extends RejectionDetails> {
   readonly status: RejectionStatus;
-  /** For docs/errors.md: the commands and cases in which it occurs. */
+  /** For docs/errors.md: the commands and cases where it occurs. */
   readonly when: string;
-  /** Details with which docs/errors.md prints the sentence: one for each sentence that the code can have. */
+  /** The details of the sentence in docs/errors.md: one for each sentence that the code can have. */
   readonly examples: readonly Details[];
   readonly sentence: (details: Details) => string;
 }
@@ -54,7 +54,7 @@ export type DetailsOf<Entry> = Entry extends { readonly examples: readonly (infe
 
 type DetailArguments<Details> = NoDetails extends Details ? [details?: Details] : [details: Details];
 
-/** The function with which a module makes its rejections: details are checked against the code. */
+/** The function that makes a module's rejections: details are checked against the code. */
 export function rejectionsFrom<Catalogue extends RejectionCatalogue>(_catalogue: Catalogue) {
   return <Code extends keyof Catalogue & string>(
     code: Code,

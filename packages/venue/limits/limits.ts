@@ -28,14 +28,14 @@ export interface SavedLimits {
   readonly announced: readonly string[];
 }
 
-/** Limit days in a row after which the band is wider. */
+/** The band is wider after this many limit days in a row. */
 const limitDaysToWiden = 2;
 
 export class Limits {
   readonly #byIndex: ContractLimits[] = [];
   /** By instrument, the days in a row that ended with one of its contracts at its limit. */
   readonly #limitDays = new Map<string, number>();
-  /** `DEC26 WMAZ upper`: the limits at which a deal has been announced today, each once. */
+  /** `DEC26 WMAZ upper`: the limits whose first deal has been announced today. */
   readonly announced = new Set<string>();
 
   of(contract: Pick<Contract, 'index' | 'name'>): PriceLimits | null {

@@ -7,7 +7,7 @@ import { daysLeft, optionMtm } from '../pricing/option-pricing.ts';
 import { pairMtm } from '../pricing/pair-legs.ts';
 import { type Addition, addContracts, type Market } from '../reference/market.ts';
 
-/** Contracts listed after the first day: the next months of instruments of which one has expired. */
+/** Contracts listed after the first day: the next months of instruments whose contract has expired. */
 export interface ContractsListed {
   readonly kind: 'contractsListed';
   readonly contracts: readonly ContractListing[];

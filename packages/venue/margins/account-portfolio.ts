@@ -47,7 +47,7 @@ interface OnFuture {
   readonly options: ScannedOption[];
 }
 
-/** `day`: from which the days to expiry count. */
+/** `day`: the day that the days to expiry count from. */
 export function portfolioOf(
   state: ValuedAt & Pick<PositionsState, 'rates'>,
   holdings: Holdings,

@@ -31,9 +31,9 @@ export interface ExpiryMargin {
 export interface ClassMargin {
   readonly instrument: string;
   readonly expiries: readonly ExpiryMargin[];
-  /** The amount by which the class spreads lower the sum of the scan losses; 0 or more. */
+  /** How much the class spreads lower the sum of the scan losses; 0 or more. */
   readonly classRelief: Money;
-  /** The amount by which the series spreads lower the sum further; 0 or more. */
+  /** How much the series spreads further lower the sum; 0 or more. */
   readonly seriesRelief: Money;
   readonly margin: Money;
 }

@@ -1,5 +1,5 @@
 // The volatility curves move with the day's deals (market.md, Option MTM): the volatility at the money becomes the average, by
-// lots, of the volatilities at which options and deltas were dealt, each less the skew of its strike. Too few lots change
+// lots, of the volatilities of dealt options and deltas, each less the skew of its strike. Too few lots change
 // nothing.
 import type { Contract } from '../contracts/contract.ts';
 import { boundedVolatility, skewAt, type VolatilityCurve } from '../contracts/volatility-curve.ts';

@@ -15,7 +15,7 @@ export interface Closing {
   readonly at: EpochMs;
   readonly bid: Price | null;
   readonly offer: Price | null;
-  /** The limit at which the book was locked when trading ended. */
+  /** The limit where the book was locked when trading ended. */
   readonly lock: LimitLock | null;
 }
 
@@ -35,7 +35,7 @@ export interface MtmDay {
   final: FutureMarks | null;
   /** The operator's prices, by the future's index. */
   readonly corrections: Map<number, Price>;
-  /** The marks with which the day ends, whatever happens after their approval. */
+  /** The marks at the end of the day, regardless of events after their approval. */
   approved: FutureMarks | null;
   /** While the day ends: the marks that are being computed. */
   valuing: Valuing | null;

@@ -187,7 +187,7 @@ describe('the official MTM of a future', () => {
     expect(endDay(market)).toMatchObject({ mtm: 403_000, method: 'VWAP' });
   });
 
-  it('ignores an end of trading after which trading continued', () => {
+  it('ignores an end of trading if trading continued afterwards', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: asPrice(403_600) });
     phase(market, 'admin');
@@ -210,7 +210,7 @@ describe('the official MTM of a future', () => {
 });
 
 describe('the closing moment', () => {
-  /** A market with the published rules, in which 5 lots were dealt an hour ago. */
+  /** A market with the published rules, where 5 lots were dealt an hour ago. */
   function published(): TestMarket {
     const { marks: _marks, ...rules } = smallMarket.market;
     const market = TestMarket.opened({ ...smallMarket, market: rules });

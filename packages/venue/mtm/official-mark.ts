@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 
 export interface DayOfFuture {
   readonly closing: Closing;
-  /** The day's deals that count for the market, one for each match, in the order in which they were dealt. */
+  /** The day's deals that count for the market, one for each match, in the order they were dealt. */
   readonly deals: readonly Deal[];
   readonly rules: MarkRules;
   /** MTM of the day before. */

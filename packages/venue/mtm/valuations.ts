@@ -63,7 +63,7 @@ export function correctMtm(
 }
 
 /**
- * True if the MTM of today is the price at which the future is settled in cash. Another exchange sets it: it may be anything: off
+ * True if the MTM of today is the future's cash settlement price. Another exchange sets it: it may be anything: off
  * the tick, far from the last MTM, or negative. Only an option that is still alive needs a positive price.
  */
 function isFinalSettlement({ market }: Pick<MtmAct, 'market'>, contract: Contract, mtm: Price): boolean {
@@ -95,7 +95,7 @@ export const valuation: LongStage<MtmAct, ValuationRun> = {
   },
 };
 
-/** Publishes a valuation in which every contract and every account is valued. Returns the approximate time that it takes, in microseconds. */
+/** Publishes a valuation of every contract and every account. Returns the approximate time that it takes, in microseconds. */
 export function publishValuation(act: MtmAct, run: ValuationRun): number {
   const { state, market, emit } = act;
   const marks: ValuedContract[] = [];

@@ -20,7 +20,7 @@ const workPerContract = 6;
 
 /**
  * Runs the unit with this number and returns the approximate time that it takes, in microseconds; null after the last one. There are two
- * units per contract. The first pass marks the futures and collects the deals in each option, from which the curves are derived. The second
+ * units per contract. The first pass marks the futures and collects the deals in each option, so that the curves can be derived. The second
  * pass marks all contracts.
  */
 export function valueUnit(act: ValuingAct, valuing: Valuing, at: number): number | null {

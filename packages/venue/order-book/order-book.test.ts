@@ -105,7 +105,7 @@ describe.each(books)('%s', (_name, make) => {
     expect(book.available({ side: 'S', limit: ticks(97), lots: lots(6) })).toBe(6);
   });
 
-  it('has no lots at prices at which nothing rests, however far away', () => {
+  it('has no lots at prices without resting orders, however far away', () => {
     const book = make();
     expect(book.lotsAt('B', ticks(100))).toBe(0);
     rest(book, 1, 'B', 100, 5);

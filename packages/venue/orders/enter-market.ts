@@ -13,7 +13,7 @@ import type { Order } from './order.ts';
 import type { OrdersAct } from './orders-act.ts';
 import { printMatch } from './print-match.ts';
 
-/** Matches the order, then rests, fills or kills it, and emits each step. Returns the state in which it ends. */
+/** Matches the order, then rests, fills or kills it, and emits each step. Returns its final state. */
 export function enterMarket(act: OrdersAct, order: Order): OrderState {
   const { state, at } = act;
   const { contract, price } = order;

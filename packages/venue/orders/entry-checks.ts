@@ -23,7 +23,7 @@ import type { Order } from './order.ts';
 import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
 
-/** The acts by which an order enters the market. */
+/** The acts that enter an order in the market. */
 export type EntryAct = Extract<
   ActName,
   'order' | 'packageOrder' | 'double' | 'amend' | 'resubmit' | 'heldOverReturn'
@@ -139,7 +139,7 @@ const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
   user === undefined || isWithinScope(user, other);
 
 /**
- * Rejects an order on a pair that would deal at a difference at which a leg is outside its daily limits: the prices follow
+ * Rejects an order on a pair that would deal at a difference that puts a leg outside its daily limits: the prices follow
  * from the current prices of the legs, at every difference that the order would reach.
  */
 function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): Rejection | null {
@@ -162,7 +162,7 @@ function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): 
 
 /**
  * The check of an order's hold-over date (market.md, Hold over): only a Normal order can be held over, until a business day after
- * today on which its contract still trades. Returns null if the order may be held over until that day, or is not to be held over.
+ * today when its contract still trades. Returns null if the order may be held over until that day, or is not to be held over.
  */
 export function holdOverRejection(
   { businessDay, holidays }: Market,

@@ -54,7 +54,7 @@ export class Exposure {
 
   /**
    * The lots that the principal's open orders could deal in a contract, in the direction of `change`; the order with this
-   * number does not count. `open`: all open orders, from which an account is built when it is first asked for.
+   * number does not count. `open`: all open orders, for building an account when it is first needed.
    */
   lotsIn(
     principal: string,

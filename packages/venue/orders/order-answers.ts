@@ -32,7 +32,7 @@ export interface DoubleAnswer {
   readonly offer: OrderAnswer;
 }
 
-/** The orders on which an action on all orders acted. */
+/** The orders affected by an action on all orders. */
 export interface OrdersAnswer {
   readonly kind: 'orders';
   readonly orders: readonly number[];

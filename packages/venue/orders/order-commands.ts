@@ -72,7 +72,7 @@ export interface OrderChange {
   readonly reference?: Price | null;
   /** The remaining lots after the change. */
   readonly lots: Lots | null;
-  /** Instead of `lots`: the whole quantity, of which what has dealt already is subtracted when the command is handled. */
+  /** Instead of `lots`: the whole quantity; the lots already dealt are subtracted when the command is handled. */
   readonly totalLots?: Lots | null;
   readonly principal: string | null;
   readonly capacity: Capacity | null;

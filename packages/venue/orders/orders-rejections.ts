@@ -1,4 +1,4 @@
-// The reasons for which the market rejects actions of a dealer on an order.
+// The reasons why the market rejects actions of a dealer on an order.
 
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 import { lotsText } from '../kernel/units.ts';

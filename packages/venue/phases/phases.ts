@@ -25,7 +25,7 @@ export interface SavedPhases {
   readonly inAuction: readonly number[];
 }
 
-/** A group to which no phase has been given trades. */
+/** A group without a given phase trades. */
 const trading: GroupPhase = { phase: 'continuous', opensAt: null };
 
 export class Phases {
@@ -33,7 +33,7 @@ export class Phases {
   /** By instrument, the reason of the halt. */
   readonly halted = new Map<string, string>();
   /**
-   * The contracts whose orders all wait for the call auction, by index, in the order in which they were put here. Only the books
+   * The contracts whose orders all wait for the call auction, by index, in the order they were put here. Only the books
    * of these contracts may be crossed.
    */
   readonly inAuction = new Set<number>();
@@ -62,7 +62,7 @@ export interface PhasesState extends RatesState {
 /** The part of an act that queries about phases need. */
 export type PhasesView = Pick<MarketAct<PhasesState, never>, 'state' | 'market'>;
 
-/** The group to which a contract that is not a package belongs on a business day. */
+/** The group of a contract that is not a package, on a business day. */
 function groupOf(
   { instrument, firstDeliveryDay }: Pick<Contract, 'instrument' | 'firstDeliveryDay'>,
   businessDay: Day,

@@ -13,7 +13,7 @@ import {
   rollPosition,
 } from './position.ts';
 
-/** The account to which a position belongs. */
+/** The account of a position. */
 export interface Account {
   readonly member: string;
   readonly principal: string;
@@ -114,7 +114,7 @@ export class PositionLedger {
     return all.sort((a, b) => a.positionSeq - b.positionSeq);
   }
 
-  /** The positions of a principal in all contracts, its sub-accounts included, in the order in which they began. */
+  /** The positions of a principal in all contracts, its sub-accounts included, in the order they began. */
   ofPrincipal(principal: string): Iterable<Position> {
     return this.#byPrincipal.get(principal) ?? [];
   }

@@ -84,7 +84,7 @@ describe('a position', () => {
     expect(position).toMatchObject({ net: -2, realised: 66 - 100, cost: -134 });
   });
 
-  it('can be reset to the state in which the day began', () => {
+  it('can be reset to the state at the start of the day', () => {
     const position = flat();
     deal(position, 'B', 10, 400_000);
     rollPosition(position, asPrice(401_000));

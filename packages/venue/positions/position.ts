@@ -9,12 +9,12 @@ export interface Position {
   readonly principal: string;
   readonly subAccount: string | null;
   readonly contract: string;
-  /** Net lots with which the day began; negative when short. */
+  /** Net lots at the start of the day; negative when short. */
   opening: number;
   bought: Lots;
   sold: Lots;
   net: number;
-  /** The cost of the net position: its lots times the average price at which they were opened. */
+  /** The cost of the net position: its lots times their average opening price. */
   cost: number;
   /** The profit of the lots closed today. */
   realised: number;
@@ -67,7 +67,7 @@ export function shareOf(
   return Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
-/** Undoes all of the day's deals. `mtm`: the MTM of the previous day, to which the opening position was marked. */
+/** Undoes all of the day's deals. `mtm`: the MTM of the previous day, which the opening position was marked to. */
 export function restartDay(position: Position, mtm: Price): void {
   position.net = position.opening;
   position.bought = lots(0);

@@ -1,4 +1,4 @@
-// The volatility curves of the futures on which options are listed (market.md, Option MTM), by the future's index.
+// The volatility curves of the futures with listed options (market.md, Option MTM), by the future's index.
 import type { Contract } from '../contracts/contract.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { LimitsState } from '../limits/limits.ts';
@@ -34,7 +34,7 @@ export class Curves implements FutureCurves {
   }
 }
 
-/** The prices and volatilities at which contracts are valued. */
+/** The prices and volatilities that value contracts. */
 export interface ValuedAt {
   readonly prices: MtmPrices;
   readonly curves: FutureCurves;

@@ -19,7 +19,7 @@ import type { ValuedAt } from './curves.ts';
 export interface OptionPricing {
   readonly premium: Price;
   readonly volatility: Volatility;
-  /** Price of the future at which the premium was computed, and at which the hedge of a delta is dealt. */
+  /** The price of the future used to compute the premium and to deal the hedge of a delta. */
   readonly reference: Price;
   /** Change of the premium with the future, −1 to 1. */
   readonly delta: number;
@@ -60,7 +60,7 @@ export function volatilityOf(terms: OptionTerms, premium: Price, at: PricingAt):
   return found.kind === 'found' ? volatility(Math.floor(found.volatility * 10_000 + 0.5)) : null;
 }
 
-/** The MTM of an option by the curve at its future's MTM; of a delta the volatility, in which it is quoted. */
+/** The MTM of an option by the curve at its future's MTM; of a delta the volatility, its unit of quotation. */
 export function optionMtm(
   { prices, curves }: ValuedAt,
   terms: OptionTerms,

@@ -20,7 +20,7 @@ export interface AskedPrice {
 }
 
 export interface OrderPrice {
-  /** The price by which the book is sorted. */
+  /** The price that sorts the book. */
   readonly price: Price;
   /** `null` if nothing was computed: for other contracts, and for an option entered by premium. */
   readonly pricing: OptionPricing | null;
@@ -82,7 +82,7 @@ export function agreedReferenceRejection(
   return referenceRejection(state, option.underlying, pricing.reference);
 }
 
-/** A reference price must be one at which the future could deal. */
+/** The future must be able to deal at a reference price. */
 function referenceRejection(
   { prices, limits }: PricingState,
   future: Contract,

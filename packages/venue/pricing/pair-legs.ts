@@ -14,7 +14,7 @@ export interface LegPrices {
   readonly minus: Price;
 }
 
-/** The leg that deals at its current price, from which the price of the other follows: the near month, or the first-named. */
+/** The leg that deals at its current price, which determines the price of the other: the near month, or the first-named. */
 export const referenceLeg = ({ kind, plus, minus }: PairTerms): Contract => (kind === 'split' ? minus : plus);
 
 /** `reference`: the price of the reference leg. */
@@ -23,7 +23,7 @@ export const legsAt = ({ kind }: Pick<PairTerms, 'kind'>, reference: Price, diff
     ? { plus: asPrice(reference + difference), minus: reference }
     : { plus: reference, minus: asPrice(reference - difference) };
 
-/** `tick`: of the pair, to which the price of the reference leg is rounded. */
+/** `tick`: of the pair, for rounding the price of the reference leg. */
 export function legPrices(
   state: Pick<PricesState, 'prices'>,
   pair: PairTerms,

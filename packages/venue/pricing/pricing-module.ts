@@ -1,4 +1,4 @@
-// The pricing of options, deltas and pairs, with the volatility curves on which it depends.
+// The pricing of options, deltas and pairs, with the volatility curves that it depends on.
 import { Curves, type SavedCurves } from './curves.ts';
 import { pricingRejections } from './pricing-rejections.ts';
 

@@ -1,4 +1,4 @@
-// The reasons for which the market rejects prices, volatilities and reference prices.
+// The reasons why the market rejects prices, volatilities and reference prices.
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const pricingRejections = {

@@ -28,7 +28,7 @@ import type {
   Spread,
 } from './reference-data.ts';
 
-/** A listing, from which the first day's contracts and later ones are made. */
+/** A listing, the source of the first day's contracts and of later contracts. */
 export type Addition =
   | { readonly kind: 'future'; readonly future: Future }
   | { readonly kind: 'options'; readonly series: OptionSeries }
@@ -69,7 +69,7 @@ export interface MarketChange {
 export type LaterStep = Addition | { readonly kind: 'change'; readonly change: MarketChange };
 
 export interface Market {
-  /** The reference data with which the market was opened. */
+  /** The reference data that opened the market. */
   readonly opening: ReferenceData;
   /** The reference data as changed since; its contracts are those that later months follow. */
   referenceData: ReferenceData;
@@ -225,7 +225,7 @@ export function nextDisplaySeq({ contracts }: Pick<Market, 'contracts'>): number
   return highest + (contractsPerStrike - (highest % contractsPerStrike));
 }
 
-/** Business days after the last trading day in which a physically settled future can still be delivered. */
+/** A physically settled future can still be delivered this many business days after its last trading day. */
 export const deliveryDays = 5;
 
 /** The day at whose end positions in a future are closed at the MTM: of a future settled with grain, its last notice day. */

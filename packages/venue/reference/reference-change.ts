@@ -1,5 +1,5 @@
-// Changes of the reference data while the market runs (market.md, Changes of the reference data). A module declares sections, each of
-// which compares a part of a file with the market, and begins its changes in a stage of the end of the day.
+// Changes of the reference data while the market runs (market.md, Changes of the reference data). A module declares sections; each
+// compares a part of a file with the market, and begins its changes in a stage of the end of the day.
 import { type Day, type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import type { Market } from './market.ts';
 import type { ReferenceData } from './reference-data.ts';
@@ -9,7 +9,7 @@ export type Difference<Change> =
   | { readonly text: string; readonly change: Change }
   | { readonly fault: string };
 
-/** The market with which a section compares a file. `from`: the business day on which the changes would begin. */
+/** The market that a section compares with a file. `from`: the business day on which the changes would begin. */
 export interface ComparedMarket<State> {
   readonly state: State;
   readonly market: Market;

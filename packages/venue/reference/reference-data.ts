@@ -1,4 +1,4 @@
-// The reference data with which a market opens: one document, whole, inside the first command of the journal. Prices are
+// The reference data that open a market: one complete document inside the first command of the journal. Prices are
 // cents per ton, money cents, dates `YYYY-MM-DD`, months 1 to 12.
 import type { ContractGroup, Phase } from '@openpit/terms';
 import type { ContractMonth } from '../contracts/contract-names.ts';
@@ -12,7 +12,7 @@ export interface Future {
   readonly instrument: string;
   readonly year: number;
   readonly month: number;
-  /** The stable number by which depth is requested. */
+  /** The stable number used in requests for depth. */
   readonly displaySeq: number;
   /** MTM of the day before the market opens. */
   readonly mtm: Price;
@@ -66,9 +66,9 @@ export interface Member {
   readonly branches: readonly string[];
   /** Sub-accounts of the member's own book; none when left out. */
   readonly subAccounts?: readonly string[];
-  /** The member through which its accounts pay and are paid; itself when left out. */
+  /** The member that pays and receives for its accounts; itself if left out. */
   readonly clearingMember?: string;
-  /** The bank through which the member pays, if it clears for itself. */
+  /** The member's bank, if it clears for itself. */
   readonly bank?: string;
   /** The VAT number of a vendor that is registered for VAT; others charge no VAT. */
   readonly vatNumber?: string;
@@ -77,7 +77,7 @@ export interface Member {
 /** True if a text can be a VAT number. */
 export const isVatNumber = (text: string): boolean => /^[A-Z0-9]{4,20}$/.test(text);
 
-/** The member through which the accounts of this member pay and are paid. */
+/** The member that pays and receives for the accounts of this member. */
 export const clearingMemberOf = ({ code, clearingMember = code }: Member): string => clearingMember;
 
 export interface Dealer {
@@ -109,7 +109,7 @@ export interface Tripartite {
 export interface MarkRules {
   /** Length of the last part of trading whose deals are averaged. */
   readonly windowMinutes: number;
-  /** Lots dealt in the window from which a contract is liquid. */
+  /** A contract is liquid from this many lots dealt in the window. */
   readonly liquidLots: number;
   /** A book that has been locked at a limit for this long at the end of trading is marked at the limit … */
   readonly lockMinutes: number;
@@ -119,7 +119,7 @@ export interface MarkRules {
   readonly closingMinutes: number;
   /** A bid or offer counts at the closing moment if it has rested for this number of seconds. */
   readonly standingSeconds: number;
-  /** Lots of options on a future dealt in a day from which they set the volatility at the money. */
+  /** Lots of options on a future dealt in a day needed to set the volatility at the money. */
   readonly volatilityLots: number;
 }
 
@@ -157,9 +157,9 @@ export interface MarketRules {
   readonly vatPercent?: number;
   /** VAT on deliveries by sellers with a VAT number; none when left out. */
   readonly deliveryVatPercent?: number;
-  /** The market time, such as `10:00`, by which payments that are due on a day are made; the end of the day if left out. */
+  /** Payments that are due on a day are made by this market time, such as `10:00`; the end of the day if left out. */
   readonly paymentCutOff?: string;
-  /** The hours of the market; those with which the server was started when left out. */
+  /** The hours of the market; by default the hours that the server was started with. */
   readonly hours?: MarketHours;
 }
 

@@ -63,7 +63,7 @@ export interface ReferenceDataChanged {
   readonly holidays: readonly Holiday[];
   /** New instruments, and instruments with a change. */
   readonly instruments: readonly Instrument[];
-  /** All dates of the contracts of which one has moved; left out if none has. */
+  /** All dates of the contracts with a moved date; left out if there is none. */
   readonly dates?: readonly MovedDates[];
 }
 
@@ -170,7 +170,7 @@ function restored({ referenceData, businessDay, later, selfMatch, ...parties }: 
   for (const dealer of dealers) market.dealers.set(`${dealer.member}/${dealer.code}`, dealer);
   for (const client of clients) market.clients.set(client.code, client);
   for (const addition of firstAdditions(referenceData)) addContracts(market, addition);
-  // In the order in which it happened: the dates of a contract follow from the holidays of the day on which it was listed.
+  // In the order in which it happened: the dates of a contract follow from the holidays known when it was listed.
   for (const step of later)
     if (step.kind === 'change') changeMarket(market, step.change);
     else {

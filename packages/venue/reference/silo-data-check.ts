@@ -4,7 +4,7 @@ import type { ReferenceData } from './reference-data.ts';
 import { type Faults, type FaultUnits, isCount, isPositive, repeatedNames } from './reference-fault.ts';
 import type { IssuedCert, SiloData } from './silo-data.ts';
 
-/** The data, other than the data on silos, to which a certificate may refer. */
+/** The data, other than the data on silos, that a certificate may refer to. */
 export interface CertContext {
   /** Tons of a contract, by instrument. */
   readonly tonsOf: ReadonlyMap<string, number>;

@@ -63,9 +63,9 @@ export interface IssuedCert {
   /** The principal: a member or a client. */
   readonly owner: string;
   readonly issuedOn: IsoDate;
-  /** The last day for which storage has been paid. */
+  /** The last day of paid storage. */
   readonly storagePaidUntil: IsoDate;
-  /** The last day on which it is valid; no end when left out. */
+  /** Its last valid day; without end if left out. */
   readonly expiresOn?: IsoDate;
 }
 

@@ -56,7 +56,7 @@ function idsWithOneHash(least: number): string[] {
   for (const unit of 'u1 ') state = Math.imul(state ^ unit.charCodeAt(0), prime);
   let ids = [''];
   while (ids.length < least) {
-    // Two first units after which only the lower half of the state differs, which a second unit can make equal.
+    // Two first units that leave a difference only in the lower half of the state differs, which a second unit can make equal.
     const byUpperHalf = new Map<number, number>();
     for (let unit = 0; ; unit += 1) {
       const after = Math.imul(state ^ unit, prime);

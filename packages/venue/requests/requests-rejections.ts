@@ -1,4 +1,4 @@
-// The reasons for which the market rejects a request id.
+// The reasons why the market rejects a request id.
 import { detailed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const requestsRejections = {

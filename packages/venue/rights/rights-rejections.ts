@@ -1,4 +1,4 @@
-// The reasons for which the market rejects actions that a user may not do, and accounts that cannot be used.
+// The reasons why the market rejects actions that a user may not do, and accounts that cannot be used.
 
 import { type Capacity, type PermissionFlag, permissionWords } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';

@@ -126,7 +126,7 @@ function allocate(
   deliverLot(act, lot, { to, award: 'allocation', premium: asPrice(0) });
 }
 
-/** Positions are in the order in which they began. */
+/** Positions are in the order they began. */
 function drawn(longs: readonly Position[], random: SeededRandom): Position {
   let left = random.below(longs.reduce((sum, { net }) => sum + net, 0));
   for (const position of longs) {

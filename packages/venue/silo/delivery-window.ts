@@ -11,7 +11,7 @@ import { reject } from './silo-rejections.ts';
 export const isPhysical = ({ kind, instrument }: Contract): boolean =>
   kind === 'future' && instrument.settlement === 'physical';
 
-/** The first and the last day on which certificates are tendered for a future. */
+/** The first and the last day for tendering certificates for a future. */
 const windowOf = (market: Market, contract: Contract): { readonly first: Day; readonly last: Day } => ({
   first: contract.firstDeliveryDay,
   last: settlementDay(market, contract),

@@ -58,7 +58,7 @@ describe('the register of certificates', () => {
     },
   );
 
-  it('records the day until which storage is paid, which only moves on', () => {
+  it('records until when storage is paid, and this day only moves forward', () => {
     const market = openSiloMarket();
     const pay = (until: string) => market.operate({ kind: 'paySiloStorage', siloReceiptNo, until });
     expect(rejectionOf(pay('2026-11-18'))).toBe('siloStorageUnusable');

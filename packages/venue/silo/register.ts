@@ -159,7 +159,7 @@ function certIn(
 const memberOf = ({ members, clients }: Market, principal: string): string | undefined =>
   members.has(principal) ? principal : clients.get(principal)?.member;
 
-/** True if the last day on which something is valid has passed. */
+/** True if the last valid day of something has passed. */
 export const isPast = ({ businessDay }: Market, last: IsoDate | null | undefined): boolean =>
   last !== null && last !== undefined && last < isoDate(businessDay);
 

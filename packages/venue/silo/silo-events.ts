@@ -139,7 +139,7 @@ export interface SiloLot {
   readonly tons: number;
   readonly lots: Lots;
   readonly storagePaidUntil: IsoDate;
-  /** The MTM at which it is delivered: the MTM of the previous business day. */
+  /** The MTM of its delivery: the MTM of the previous business day. */
   readonly mtm: Price;
   readonly differential: Price;
   readonly discount: Price;

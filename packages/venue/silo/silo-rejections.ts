@@ -1,4 +1,4 @@
-// The reasons for which the market rejects actions on silo certificates and in their auction.
+// The reasons why the market rejects actions on silo certificates and in their auction.
 
 import type { SiloCertState, SiloStage } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';

@@ -111,7 +111,7 @@ describe('a file with data on silos', () => {
     expect(eventsOf(market, 'siloLotChanged').at(-1)).toMatchObject({ lot: { differential: 9_900 } });
   });
 
-  it('keeps a location to which a certificate has come since the file was applied', () => {
+  it('keeps a location if a certificate has arrived there since the file was applied', () => {
     market = openSiloMarket();
     applied(market, fileWith({ locations: [bothaville] }));
     issue(market, { siloReceiptNo: 'SR100009', location: 'HENNE' });

@@ -143,7 +143,7 @@ function valueText(field: string, value: unknown): string {
   return closures.length === 0 ? 'never' : closures.map(({ from, to }) => `${from} to ${to}`).join(', ');
 }
 
-/** The data with the changes. A row to which a certificate refers by now is not removed. */
+/** The data with the changes. A row that a certificate refers to by now is not removed. */
 export function withSiloChanges(silo: SiloLedger, changes: readonly SiloDataChange[]): SiloData {
   const data = silo.data ?? noData;
   const changed = (list: ListName): Row[] => {

@@ -1,5 +1,5 @@
-// The stages of a delivery day: tenders are taken, then bids, then the lots are decided. Nothing happens on a day on which no future
-// can be delivered.
+// The stages of a delivery day: tenders are taken, then bids, then the lots are decided. Nothing happens on a day without a
+// deliverable future.
 import type { SiloStage } from '@openpit/terms';
 import { isoDate } from '../kernel/civil-date.ts';
 import type { Rejection } from '../kernel/rejection.ts';

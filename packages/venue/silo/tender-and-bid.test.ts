@@ -37,7 +37,7 @@ function openAuction(lots = 3): void {
   stage(market, 'bidding');
 }
 
-/** The sentence with which the last command was rejected. */
+/** The sentence of the last command's rejection. */
 function lastSentence(): string {
   const verdict = market.outcomes.at(-1)?.verdict;
   return verdict?.kind === 'rejected' ? rejectionSentence(verdict.rejection) : 'accepted';

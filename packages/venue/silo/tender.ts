@@ -109,7 +109,7 @@ function ownCert({ state, rights }: OwnSiloAct, siloReceiptNo: string): SiloCert
   return cert;
 }
 
-/** Differential and discount at which the certificate is delivered; or why the contract does not accept it. */
+/** Differential and discount of the certificate's delivery; or why the contract does not accept it. */
 function deliveryTerms(
   { state: { silo }, market }: SiloAct,
   cert: SiloCert,

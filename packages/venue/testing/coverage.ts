@@ -1,5 +1,5 @@
-// The coverage that generated runs of the whole market must reach: every command, every possible rejection, every event, and every way in
-// which an event can happen.
+// The coverage that generated runs of the whole market must reach: every command, every possible rejection, every event, and every way
+// that an event can happen.
 import { phases, siloStages } from '@openpit/terms';
 import { actsOfCommands } from '../acts-of-commands.ts';
 import {
@@ -37,7 +37,7 @@ export class Coverage {
   }
 }
 
-/** The way in which the event happened, if there are several. */
+/** How the event happened, if there are several ways. */
 function waysOf(event: VenueEvent): readonly string[] {
   switch (event.kind) {
     case 'dealMade':

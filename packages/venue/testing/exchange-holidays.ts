@@ -1,4 +1,4 @@
-// The holidays of 2026 and 2027 by which the exchange published its expiry dates.
+// The holidays of 2026 and 2027 that the exchange's published expiry dates are based on.
 import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
 
 export const exchangeHolidays = new Set(

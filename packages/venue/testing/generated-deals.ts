@@ -17,7 +17,7 @@ import {
 } from './deal-market.ts';
 import { anOrder, type TestMarket } from './test-market.ts';
 
-/** The kind of a command, and the numbers from which its fields follow in the current market. */
+/** The kind of a command, and the numbers that determine its fields in the current market. */
 export interface DealCommandSeed {
   readonly kind: (typeof dealFlags)[number] | 'insertOrder' | 'endDay';
   /** Picks the deal or the item. */
@@ -72,7 +72,7 @@ function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmis
   const { deals, unmatched } = market.venue.snapshot().deals;
   const open = deals.filter(({ state }) => state === 'Open');
   const waiting = unmatched.filter(({ state }) => state === 'Waiting');
-  // One in ten may be a deal on which nobody can act any longer.
+  // One in ten may be a deal that nobody can act on any longer.
   const chosen = pick(
     subject % 10 < 9 && open.length > 0 ? open : [...deals, undefined],
     Math.floor(subject / 10),
@@ -179,7 +179,7 @@ function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmis
 }
 
 /**
- * Runs the commands of these seeds in a market in which each member has some deals. `onCommand` is called after each.
+ * Runs the commands of these seeds in a market where each member has some deals. `onCommand` is called after each.
  */
 export function runDealCommands(
   seeds: readonly DealCommandSeed[],

@@ -60,7 +60,7 @@ export interface ModelContract {
   mtm: Price;
   limits: PriceLimits | null;
   last: Price | null;
-  /** By match, the deals that count for the day's figures, in the order in which they were dealt. */
+  /** By match, the deals that count for the day's figures, in the order they were dealt. */
   readonly counted: Map<number, { readonly lots: Lots; price: Price }>;
   /** The bids in the book, in price–time order. */
   readonly B: ModelOrder[];
@@ -77,7 +77,7 @@ const entries: ReadonlySet<Command['kind']> = new Set([
   'insertSiloCertAuctionBid',
 ]);
 
-/** The commands by which a deal can leave an account. */
+/** The commands that can move a deal out of an account. */
 const givingCommands: ReadonlySet<Command['kind']> = new Set([
   'splitDeal',
   'correctDealPrinciple',
@@ -337,7 +337,7 @@ export class ReferenceMarket {
       );
   }
 
-  /** The owners of the orders and deals on which the command acts. */
+  /** The owners of the orders and deals that the command acts on. */
   #ownersActedOn(command: Command): Pick<OrderOwner, 'member' | 'dealer'>[] {
     if (command.kind === 'deleteSiloCertAuctionBid')
       return [known(this.silo.bids.get(command.siloBidSeq), 'the bid that was deleted')];
@@ -641,7 +641,7 @@ export class ReferenceMarket {
     }
   }
 
-  /** Accounts and contracts in which lots were exercised or delivered today that the account held. */
+  /** Accounts and contracts with lots that the account held and that were exercised or delivered today. */
   #coveredClosings(): ReadonlySet<string> {
     const keys = new Set<string>();
     for (const deal of this.deals.values()) if (isClosing(deal)) keys.add(accountOf(deal));

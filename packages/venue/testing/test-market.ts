@@ -116,7 +116,7 @@ export class TestMarket {
     return answerOf(this.by(userId, { ...anOrder, principal, ...fields }));
   }
 
-  /** The code with which a user's command is rejected; throws when it is accepted, or rejected with an effect. */
+  /** The rejection code of a user's command; throws when it is accepted, or rejected with an effect. */
   rejected(userId: string, command: Command): string {
     const before = JSON.stringify(this.memory());
     const outcome = this.by(userId, command);

@@ -127,7 +127,7 @@ export const marketUsers = wholeMarket.dealers.map(({ member, code }) => ({
   dealer: code,
 }));
 
-/** The accounts for which each member may deal. */
+/** The accounts that each member may deal for. */
 export const accountsOf: Readonly<
   Record<string, readonly { principal: string; subAccount: string | null }[]>
 > = {

@@ -1,5 +1,5 @@
 // Writes a generated run in the language of scenarios (docs/scenarios.md), so that the failure of a property test can be read,
-// and run again, as a scenario. A command for which the language has no words becomes a comment.
+// and run again, as a scenario. A command that the language has no words for becomes a comment.
 import { contractGroups } from '@openpit/terms';
 import type { Submission } from '../floor.ts';
 import { amountText } from '../kernel/units.ts';

@@ -15,7 +15,7 @@ const { contract, side, qty, principal, capacity, subAccount, ref } = insertOrde
 const memberCode = plainText(16, { missing: 'Name the member by its code.' });
 const dealerCode = plainText(16, { missing: 'Name the dealer by code, or leave it out.' });
 
-/** The account to which a deal is to belong. */
+/** The intended account of a deal. */
 const account = { principal, subAccount, capacity: z.optional(capacity) };
 
 export const splitDealBody = z.strictObject({
@@ -58,7 +58,7 @@ export const assignDealToMemberBody = z.strictObject({
   member: memberCode,
 });
 
-/** Client and carrying member of an arrangement (GetTripartites) in which the dealer's member executes. */
+/** Client and carrying member of an arrangement (GetTripartites) with the dealer's member as executor. */
 export const tripartiteDealBody = z.strictObject({
   requestId: requestIdSchema,
   dealSeq,

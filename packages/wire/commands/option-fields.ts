@@ -1,5 +1,5 @@
 // The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which
-// is the premium, or a volatility in percent, with or without the price of the future for which it is meant.
+// is the premium, or a volatility in percent, with or without its price of the future.
 // Prices are rand per ton, quantities lots.
 import * as z from 'zod/mini';
 
@@ -28,7 +28,7 @@ export const optionReplyFields = {
   premium: z.optional(z.number()),
   /** Percent per year: as given, or computed from the premium. */
   volatility: z.optional(z.number()),
-  /** Price of the future with which premium and volatility were computed. */
+  /** Price of the future used to compute premium and volatility. */
   reference: z.optional(z.number()),
   /** Change of the premium with the future, −1 to 1. */
   delta: z.optional(z.number()),

@@ -6,7 +6,9 @@ import { isPricedOnce, optionReplyFields, pricedOnceError, volatilityField } fro
 
 const heldOverRule = 'holdOverUntil is a date YYYY-MM-DD, null, or left out.';
 
-/** The date until which an order is held over (market.md, Hold over), or null if it ends with this day. The venue checks that it is a business day. */
+/**
+ * The last date of a held-over order (market.md, Hold over), or null if it ends with this day. The venue checks that it is a business day.
+ */
 const holdOverField = z.optional(
   z.nullable(
     z

@@ -63,7 +63,7 @@ const price = z.nullable(z.number());
 const pageEnd = {
   /** The cursor of the page with older rows; null when there is none. */
   next: z.nullable(z.string()),
-  /** The sequence number up to which history is complete; the hub sends what is newer. */
+  /** History is complete up to this sequence number; the hub sends newer changes. */
   asOf: z.int(),
 };
 

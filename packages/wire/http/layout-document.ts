@@ -43,7 +43,7 @@ export const layoutColumn = z.looseObject({
   coordinates: panelCoordinates,
   /** Left out for a panel that floats alone. Panels of one frame are its tabs, and the one with the highest z is shown. */
   frame: z.optional(frameName),
-  /** The place to which a panel of a frame returns when it floats alone again. */
+  /** The place where a panel of a frame returns when it floats alone again. */
   float: z.optional(z.object({ x: percent, y: percent, w: percent, h: percent })),
   color: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
   content: z.optional(z.unknown()),

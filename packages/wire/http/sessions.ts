@@ -9,7 +9,7 @@ const sessionRow = z.object({
   /** A use is a call or an invocation of the hub; to a minute. */
   lastUsedAt: z.number(),
   expiresAt: z.number(),
-  /** The address from which the session began, and the browser that began it, as it names itself; null when unknown. */
+  /** The client address of the sign-in, and its browser as the browser identifies itself; null when unknown. */
   address: z.nullable(z.string()),
   browser: z.nullable(z.string()),
   /** True for the session of the call. */

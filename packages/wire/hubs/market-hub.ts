@@ -74,7 +74,7 @@ export interface OnConnected {
   readonly serverTime: number;
 }
 /**
- * All rows of a data set. A long set comes in parts, between which changes of the set arrive. The rows of a part contain the changes that
+ * All rows of a data set. A long set arrives in parts, with changes of the set between them. The rows of a part contain the changes that
  * were sent before it, so that what arrives later always replaces what arrived earlier.
  */
 export interface RowsInit<Row> {

@@ -43,7 +43,7 @@ export interface ActiveOrderRow {
 }
 
 /**
- * The inputs from which the price of an order on a delta or an option was computed. An option rests at its premium, a delta at its
+ * The inputs of the computed price of an order on a delta or an option. An option rests at its premium, a delta at its
  * volatility, which is then the price of the row.
  */
 export interface OrderPricing {
@@ -51,7 +51,7 @@ export interface OrderPricing {
   readonly premium: number;
   /** Percent per year. */
   readonly volatility: number;
-  /** Price of the future, at which a delta's hedge is dealt. */
+  /** Price of the future, where a delta's hedge is dealt. */
   readonly reference: number;
   /** Change of the premium with the future, −1 to 1. */
   readonly delta: number;

@@ -52,7 +52,7 @@ export interface BreakdownRow {
   };
   /** For interest: the deposit that earned it, the percent per year, and the number of days. */
   readonly interestOn?: { readonly margin: number; readonly rate: number; readonly days: number };
-  /** For a class: the parameters from which its margin was computed. */
+  /** For a class: the parameters of its margin. */
   readonly parameters?: {
     readonly initialMargin: number;
     readonly classSpreadMargin: number;

@@ -50,11 +50,11 @@ export interface ClearingRow {
   readonly payments: number;
   readonly balance: number;
   readonly status: 'payable' | 'receivable' | 'settled';
-  /** The member through which the balance is settled; that of the account if it clears for itself. */
+  /** The member that settles the balance: the account's own member if it clears for itself. */
   readonly clearingMember: string;
   /** The business day by whose end the balance is to be paid; null for no balance, and for one that no end of a day has cleared. */
   readonly dueOn: string | null;
-  /** The market time of that day until which the payment is due, `10:00`; null for the end of the day. */
+  /** The payment is due until this market time of that day, `10:00`; null for the end of the day. */
   readonly dueBy: string | null;
   /** The part of what the account owes that was due on the day before and has not been paid; 0 or more. */
   readonly overdue: number;
@@ -67,11 +67,11 @@ export interface ClearingInfoRow {
   readonly principal: string;
   readonly name: string;
   readonly agreement: 'own' | 'client';
-  /** The member through which the account pays and is paid. */
+  /** The member that pays and receives for the account. */
   readonly clearingMember: string;
   /** The bank of the clearing member; null if none is known. */
   readonly bank: string | null;
-  /** The market time, `10:00`, until which payments that are due on a day are made; null for the end of the day. */
+  /** Payments that are due on a day are made until this market time, `10:00`; null for the end of the day. */
   readonly paymentCutOff: string | null;
   readonly active: boolean;
   /** The most initial margin that the account may need; null for no limit. */

@@ -7,9 +7,9 @@
 export interface DeltaTerms {
   /** Rand per ton. */
   readonly premium: number;
-  /** Price of the future, at which the hedge is dealt. */
+  /** Price of the future, where the hedge is dealt. */
   readonly reference: number;
-  /** Change of the premium with the future, −1 to 1, from which the lots of the hedge are computed. */
+  /** Change of the premium with the future, −1 to 1, which determines the lots of the hedge. */
   readonly delta: number;
 }
 

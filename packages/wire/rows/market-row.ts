@@ -13,7 +13,7 @@ interface ContractDisplay {
 export interface MarketRow {
   /** The key: the display name, `DEC26 WMAZ`. */
   readonly contract: string;
-  /** The contract's permanent number, with which depth is requested. */
+  /** The contract's permanent number, used in requests for depth. */
   readonly displaySeq: number;
   readonly instrument: string;
   readonly contractDisplay: ContractDisplay;

@@ -8,7 +8,7 @@ export interface MarginRow {
   readonly contract: string;
   readonly displaySeq: number;
   readonly instrument: string;
-  /** The business day from which it applies. */
+  /** The first business day on which it applies. */
   readonly effectiveFrom: string;
   /** IMR, of one contract. */
   readonly initialMargin: number;

@@ -9,7 +9,7 @@ export interface InstrumentRow {
   readonly name: string;
   readonly tonsPerContract: number;
   readonly tick: number;
-  /** Decimals with which prices of this instrument are shown. */
+  /** The number of decimals in prices of this instrument. */
   readonly decimals: number;
   readonly settlement: 'physical' | 'cash';
   /** Rand above and below the previous MTM; null if there is no daily limit. */
@@ -31,7 +31,7 @@ export interface ContractDateRow {
   readonly contractDate: string;
   readonly firstDeliveryDay: string;
   readonly lastTradingDay: string;
-  /** The last day on which it is delivered; null for a future that is settled in cash. The row is listed until then. */
+  /** Its last delivery day; null for a future that is settled in cash. The row is listed until then. */
   readonly lastNoticeDay: string | null;
   readonly optionExpiry: string;
 }

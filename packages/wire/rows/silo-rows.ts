@@ -162,7 +162,7 @@ export interface SiloInvoiceTerms {
   readonly grade: string;
   readonly origin: string;
   readonly season: string;
-  /** The business day by which it is paid, and the market time on it; `null` for its end. */
+  /** The business day when it is due, and the market time on that day; `null` for its end. */
   readonly dueOn: string | null;
   readonly dueBy: string | null;
   /** Null for a party that is not registered for VAT. */

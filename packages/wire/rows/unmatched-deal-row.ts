@@ -1,5 +1,5 @@
 // One member's side of a deal that another member must accept (data set 8, PANEL-11): reported, or passed on.
-// The member that captured it and the member to which it is addressed have one row each, with the same
+// The member that captured it and the member that it is addressed to have one row each, with the same
 // number; a cross between two own clients is one row, from the side that was captured. Prices are rand per
 // ton, quantities lots, times epoch milliseconds.
 import type { Capacity, Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
@@ -36,7 +36,7 @@ export interface UnmatchedDealRow {
   readonly counterparty: string;
   /** The other side's principal: known once accepted, and in a cross from the beginning. */
   readonly theirPrincipal: string | null;
-  /** The deal that is passed on, for the member to which it belongs. */
+  /** The deal that is passed on, for its member. */
   readonly dealSeq: number | null;
   /** The business day at the end of whose administration phase it expires. */
   readonly expires: string;

@@ -1,4 +1,4 @@
-// The rooms of the web application, each of which imports only lower ones. Every folder of panels/ is one panel, except parts/,
+// The rooms of the web application; each imports only lower rooms. Every folder of panels/ is one panel, except parts/,
 // and no panel imports another. ui/ imports nothing about markets; only server/ and startup/ write market rows; a price is
 // read only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
 import type { Breach } from '../breach.ts';

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Node = Readonly<Record<string, unknown>>;
-/** Each object of the document with the place at which it is. */
+/** Each object of the document with its location. */
 function* nodes(value: unknown, place: string): Generator<readonly [node: Node, place: string]> {
   if (typeof value !== 'object' || value === null) return;
   yield [value as Node, place];

@@ -1,4 +1,4 @@
-// The calls with which users send commands, one per entry of the wire's table: check the permissions, submit, reply. The reply
+// The calls that send users' commands, one per entry of the wire's table: check the permissions, submit, reply. The reply
 // accepts with the sequence number or rejects with code and sentence; the hub sends what changed.
 import {
   commandsAnsweredAt,

@@ -122,7 +122,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
   };
 }
 
-/** The sessions of the signed-in user: their list, and ending one or all of them, for which the password is asked again. */
+/** The sessions of the signed-in user: their list, and ending one or all of them, which requires the password again. */
 export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -9,7 +9,7 @@ import { noteForAudit } from '../audit-calls.ts';
 import { type CookieKind, cookieOf, setCookie } from '../cookies.ts';
 import { HttpRejection, tooManyAttempts } from '../rejections.ts';
 
-/** The cookie by which a browser shows the accounts from which it was signed in to before (known-browsers.ts). */
+/** The cookie with which a browser proves which accounts have signed in from it (known-browsers.ts). */
 const browserCookie: CookieKind = { name: 'openpit-browser', path: '/api' };
 /** Names the sign-in that this browser has to confirm. */
 export const challengeCookie: CookieKind = { name: 'openpit-challenge', path: '/api/twoFactorAuth' };

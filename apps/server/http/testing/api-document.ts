@@ -46,7 +46,7 @@ interface OperationObject {
   readonly security?: readonly unknown[];
 }
 
-/** A copy in which each reference is replaced by its target. */
+/** A copy with each reference replaced by its target. */
 function withoutReferences(value: unknown, document: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, document));
   if (!isObject(value)) return value;

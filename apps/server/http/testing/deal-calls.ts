@@ -69,7 +69,7 @@ export class DealCalls {
     return { own: newest('thandi'), other: newest('pieter') };
   }
 
-  /** The rows that the user sees, in the order in which they were made. */
+  /** The rows that the user sees, in the order they were made. */
   rows<Name extends FilledDataSet>(userId: UserId, name: Name) {
     return this.server.view.rowsFor(name, { userId, member: memberOf[userId] }).rows;
   }

@@ -127,7 +127,7 @@ export class ScopeFixture {
   }
 
   /**
-   * A lot that another member has tendered, in the delivery of a future in which the person's client is long one lot; returns its number.
+   * A lot that another member has tendered, in the delivery of a future; the person's client is long one lot; returns its number.
    * Bids are taken.
    */
   async siloLot(by: Person): Promise<number> {

@@ -7,7 +7,7 @@ export interface Person {
   readonly dealer: string;
   /** The client for whom they deal. */
   readonly client: string;
-  /** A member with which they deal. */
+  /** A member that they deal with. */
   readonly other: string;
   /** The users whose orders and deals they see, their own first. */
   readonly sees: readonly string[];

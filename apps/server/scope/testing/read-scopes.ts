@@ -51,7 +51,7 @@ const membersIn = (body: unknown): string[] => {
   const found = JSON.stringify(body).matchAll(/"member":"(\w+)"/g);
   return [...new Set([...found].map(([, member = '']) => member))].sort();
 };
-/** The members to which the principals of rows belong. */
+/** The members of the rows' principals. */
 const principalMembersIn = (body: unknown): string[] => {
   const rows = body as readonly { readonly principal: string }[];
   const memberOf = (principal: string) =>

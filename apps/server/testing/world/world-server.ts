@@ -39,7 +39,7 @@ export interface WorldServerParts {
   readonly onStopped: () => void;
 }
 
-/** The snapshots of a world: the newest two, of which one may be damaged. */
+/** The newest two snapshots of a world; one may be damaged. */
 export class MemorySnapshots implements Snapshots {
   readonly #kept: { readonly snapshot: NewSnapshot; isDamaged: boolean }[] = [];
 

@@ -29,7 +29,7 @@ import {
 } from './deal-lines.ts';
 import { firstParts, lotsLeft, mostParts, readParts, type TypedPart, withPart } from './split-parts.ts';
 
-// The tripartite arrangements in which the member executes (API-7), loaded while a form needs them.
+// The tripartite arrangements with the member as executor (API-7), loaded while a form needs them.
 
 interface Tripartites {
   readonly status: 'loading' | 'error' | 'success';

@@ -129,7 +129,7 @@ export interface MovedPosition {
   readonly after: number;
 }
 
-/** The positions that change, in the order in which the deals name their accounts. */
+/** The positions that change, in the order the deals name their accounts. */
 export function positionsAfter(
   { from, to }: ReplacedDeals,
   positions: readonly Pick<PositionRow, 'contract' | 'principal' | 'subAccount' | 'net'>[],

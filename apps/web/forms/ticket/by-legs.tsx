@@ -27,7 +27,7 @@ interface PricedLeg {
 export interface ByLegs {
   /** The leg with fewer lots first: while it has not dealt, nothing has to be closed out. */
   readonly legs: readonly [PricedLeg, PricedLeg];
-  /** Rand per ton by which the legs are better than the best order in the pair; null if it has none. */
+  /** How much better the legs are, in rand per ton, than the best order in the pair; null if it has none. */
   readonly better: number | null;
 }
 

@@ -462,7 +462,7 @@ export interface OwnBook {
   /** The working and suspended orders that the user sees. */
   readonly orders: readonly ActiveOrderRow[];
   readonly member: string;
-  /** The account for which the new order would deal. */
+  /** The account that the new order would deal for. */
   readonly principal: string;
 }
 

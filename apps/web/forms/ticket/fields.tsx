@@ -117,7 +117,7 @@ export function QtyPresets({ label, quantities, all = null, isLocked, onTake }: 
   );
 }
 
-// The fields for capacity and principal of an order, each of which sets the other.
+// The fields for the capacity and the principal of an order; each sets the other.
 
 export interface PrincipalFieldsProps {
   readonly capacity: Capacity;

@@ -24,7 +24,7 @@ describe('the order form', () => {
     expect(placeBeside(cell(300, 850), form, view).y).toBe(552);
   });
 
-  it('[SHELL-4] stays above the corner in which toasts appear, which would cover its button', () => {
+  it('[SHELL-4] stays above the corner where toasts appear, which would cover its button', () => {
     const place = placeBeside(cell(1250, 850), form, view);
     expect(place.x + form.width).toBeGreaterThan(1600 - 432);
     expect(place.y + form.height).toBeLessThanOrEqual(900 - 124);

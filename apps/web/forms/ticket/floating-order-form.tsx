@@ -26,7 +26,7 @@ const toolbarPx = 48;
 /** The part of the window's height that a form at its first place leaves free. */
 export const firstPlaceMarginPx = toolbarPx + 2 * gapPx;
 
-/** The nearest point at which the whole form is in view; its top left corner always is. */
+/** The nearest position where the whole form is in view; its top left corner always is. */
 export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx = gapPx): PointPx {
   return {
     x: Math.max(gapPx, Math.min(x, view.width - form.width - gapPx)),

@@ -146,7 +146,7 @@ afterEach(() => setFormatLocale(undefined));
 describe('the strip of a sent order', () => {
   const sentence = (...of: Parameters<typeof orderNow>) => orderNowSentence(orderNow(...of));
 
-  it('[ACT-1] states that the order rests, how much has dealt at which average, and that it is filled', () => {
+  it('[ACT-1] states that the order rests, how much has dealt and the average price, and that it is filled', () => {
     expect(sentence(active, [])).toBe('Order 41 rests in the market: Buy 10 DEC26 WMAZ at 4,035.20.');
     expect(sentence({ ...active, remaining: 6, averagePrice: 4035.1 }, [])).toBe(
       'Order 41: Bought 4 DEC26 WMAZ at 4,035.10 on average, 6 lots rest at 4,035.20.',

@@ -200,7 +200,7 @@ function setClosesOnAcceptance(closesOnAcceptance: boolean): void {
   writeStored(storageKeys.closesOnAcceptance, closesOnAcceptance ? 'true' : null);
 }
 
-/** The state and the operations with which every form of a ticket is sent. */
+/** The state and the operations that send every form of a ticket. */
 export const ticketForm = {
   place: 'ticket',
   closesOnAcceptance: () => useTicketSettings.getState().closesOnAcceptance,

@@ -230,7 +230,7 @@ describe('the contents of the query about an order’s margin', () => {
     expect(marginQueries(null)).toEqual([]);
   });
 
-  it('include the volatility and the reference of a delta, on which its hedge depends', () => {
+  it('include the volatility of a delta and its reference, which determines the hedge', () => {
     const contract = 'MAR27 WMAZ 4060 C D';
     const asked = { volatility: 28 };
     const body = { ...ends, contract, side: 'B', type: 0, qty: 10, ...asked, reference: 4060 } as const;

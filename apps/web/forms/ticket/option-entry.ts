@@ -1,5 +1,5 @@
-// The two ways to price an order on an option or a delta. One is the price by which its book is sorted. The other is the other one of
-// premium and volatility, from which the venue's own formulas compute the price. The market accepts both, and receives the typed one.
+// The two ways to price an order on an option or a delta. One is the price that sorts its book. The other is the premium or
+// the volatility, and the venue's own formulas compute the price from it. The market accepts both, and receives the typed one.
 // Volatilities are percent per year, prices rand per ton.
 import {
   black76,
@@ -92,7 +92,7 @@ export interface OptionEntry {
   readonly option: PricedOption | null;
 }
 
-/** One side of an order as typed: its price, and the input from which it was computed. */
+/** One side of an order as typed: its price, and the input that it was computed from. */
 export interface SideEntry {
   readonly priceText: string;
   /** The volatility of an option or the premium of a delta, if that was typed; null if the price was typed. */

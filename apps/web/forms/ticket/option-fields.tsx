@@ -218,7 +218,7 @@ export function HedgeButton({ row, option, sent, side, account, size }: HedgeBut
   );
 }
 
-/** The order in the future that hedges these lots at the premium at which they dealt; null for less than half a lot. */
+/** The order in the future that hedges these lots at their dealt premium; null for less than half a lot. */
 export function hedgeOf(
   option: PricedOption,
   { side, lots, premium }: { readonly side: Side; readonly lots: number; readonly premium: number | null },

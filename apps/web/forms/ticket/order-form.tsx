@@ -169,7 +169,7 @@ const OtherLegButton = lazy(() =>
   import('./by-legs.tsx').then((module) => ({ default: module.OtherLegButton })),
 );
 
-/** A phone shows the sides in the opposite order: each over the price at which it deals. */
+/** A phone shows the sides in the opposite order: each over its dealing price. */
 const sideSegments = [
   { value: 'B', label: 'Buy', tone: 'buy' },
   { value: 'S', label: 'Sell', tone: 'sell' },

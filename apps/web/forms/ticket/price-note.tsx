@@ -94,7 +94,7 @@ export interface PriceNoteProps {
   /** One side, or bid and offer of a double. */
   readonly sides: readonly WantedSide[];
   readonly type: OrderTypeCode;
-  /** The account for which the order would deal. */
+  /** The account that the order would deal for. */
   readonly principal: string;
   /**
    * Left out while an order is changed: dealing by the legs is offered for new orders only, because the changed order would rest in

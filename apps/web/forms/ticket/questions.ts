@@ -17,7 +17,7 @@ import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
 // expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a pair's leg;
 // for volatilities in points. The question repeats the order with its value, and the part that would deal now.
 
-/** The distance from which the form asks before it sends. */
+/** The form asks for confirmation from this distance on. */
 export const shareThatAsks = 0.03;
 
 type Market = Pick<

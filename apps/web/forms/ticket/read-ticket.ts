@@ -115,7 +115,7 @@ export function holdOverOf({
   return holdOver !== '' && (sides.length === 2 || type === 0) ? holdOver : null;
 }
 
-/** The sub-account of the chosen principal for which the order is; null for none. */
+/** The order's sub-account of the chosen principal; null for none. */
 export const subAccountOf = ({
   principal,
   account,
@@ -475,10 +475,10 @@ function volatilityTextOf(
   };
 }
 
-// The rules by which the ticket of a contract is read, as the stores have them.
+// The rules for reading the ticket of a contract, as the stores have them.
 
 /**
- * `maxQty` is the most lots of one order, by the user's preferences; `future` the row of the future on which the contract is.
+ * `maxQty` is the most lots of one order, by the user's preferences; `future` the row of the contract's underlying future.
  */
 export function ticketRulesOf(
   row: ContractFacts,

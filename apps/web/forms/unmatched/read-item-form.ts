@@ -43,7 +43,7 @@ export type ReadItem =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'errors'; readonly errors: ItemErrors };
 
-/** The fields with which a form begins. */
+/** The initial fields of a form. */
 export function firstItemFields(
   form: UnmatchedForm,
   first: { readonly principal: string; readonly dealer: string; readonly qty: number },

@@ -1,4 +1,4 @@
-// The dialog in which a dealer reports a deal, changes a report, or accepts a deal that another member has reported or assigned.
+// The dialog where a dealer reports a deal, changes a report, or accepts a deal that another member has reported or assigned.
 import { classifyContract, type UnmatchedDealRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useState } from 'react';
@@ -200,7 +200,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
   );
 }
 
-/** The form, and the data by which its fields are read. */
+/** The form, and the data needed to read its fields. */
 function useItemForm(item: UnmatchedForm) {
   const account = useSession((session) => session.hqAccess);
   const { defaults, profile } = usePreferences(({ document }) => document);

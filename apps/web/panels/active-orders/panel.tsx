@@ -70,7 +70,7 @@ import {
  * day.
  */
 export interface OrderClock extends OrderTimes {
-  /** Milliseconds by which the exchange's clock is ahead of this browser's. */
+  /** How far the exchange's clock is ahead of this browser's, in milliseconds. */
   readonly offsetMs: number;
 }
 

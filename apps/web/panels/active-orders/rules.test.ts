@@ -46,7 +46,7 @@ const savedFilter = (props: Record<string, unknown> | null) =>
   readSettings(activeOrdersSettings, props).filter;
 
 describe('the filter of the Active orders panel', () => {
-  it('[PANEL-6] offers the values in which the orders differ, and no value that all of them share', () => {
+  it('[PANEL-6] offers the values that differ between the orders, and no value that all of them share', () => {
     const orders = [activeOrder(), activeOrder({ dealer: 'XYZ', contract: 'MAR27 WMAZ' })];
     expect(filterChoices(orders, {}).map(({ label }) => label)).toEqual([
       'Dealer ABD',

@@ -50,7 +50,7 @@ export interface FilterChoice {
 }
 
 /**
- * The filters to choose from: one for each value of a field in which the orders differ. A field with a single
+ * The filters to choose from: one for each value of a field that differs between the orders. A field with a single
  * value would filter nothing and is left out, except the value that is chosen now.
  */
 export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilter): FilterChoice[] {
@@ -111,7 +111,7 @@ export function distanceToMarket(
 
 export interface OrderTimes {
   readonly ownDealer: string | null;
-  /** Seconds after which a resting order of the user is suspended; 0 for never. */
+  /** A resting order of the user is suspended after this many seconds; 0 for never. */
   readonly timeoutSeconds: number;
   /** The time at which the schedule ends the business day, epoch milliseconds; null if the schedule does not say. */
   readonly dayEndsAt: number | null;

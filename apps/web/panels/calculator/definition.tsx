@@ -8,7 +8,7 @@ import { plainText } from '../parts/panel-settings.ts';
 export const calculatorViews = ['option', 'scenarios', 'strategy'] as const;
 export type CalculatorView = (typeof calculatorViews)[number];
 
-/** The quantity to which the greeks refer: one ton, one contract, or the quantity entered. */
+/** The quantity of the greeks: one ton, one contract, or the quantity entered. */
 export const greekUnits = ['ton', 'contract', 'quantity'] as const;
 export type GreekUnit = (typeof greekUnits)[number];
 

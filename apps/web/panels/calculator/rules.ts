@@ -380,7 +380,7 @@ export function amountsOf({ premium, greeks }: OptionValue, { per, tons, lots }:
   if (size === null) return noAmounts;
   const scaled = scaleGreeks(greeks, { lots: size, tons });
   return {
-    // The premium at which the market deals, so that it can be multiplied out.
+    // The market's premium, so that it can be multiplied out.
     value: formatPrice(toRand(toCents(premium) * tons * size), 2),
     delta: `${formatSigned(scaled.delta, 2)}\u00a0t`,
     gamma: formatSigned(scaled.gamma, 4),

@@ -154,7 +154,7 @@ export const scenarioPoints: readonly number[] = evenlyAround({ centre: 0, reach
 type Position = Pick<PositionRow, 'contract' | 'net' | 'cost'>;
 
 /**
- * The user's positions in the future and the options of a series, as legs at the prices at which they were opened. Over all accounts, the
+ * The user's positions in the future and the options of a series, as legs at their opening prices. Over all accounts, the
  * largest positions first; none while everything is flat.
  */
 export function legsOfPositions(

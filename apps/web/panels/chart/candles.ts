@@ -15,7 +15,7 @@ export function onTick(price: number, tick: number): number {
   return new Big(price).div(tick).round(0, Big.roundHalfUp).times(tick).toNumber();
 }
 
-/** The numbers of candles of which the chart shows averages. */
+/** The lengths of the chart's moving averages, in candles. */
 export const averageLengths = [20, 50] as const;
 
 /**

@@ -1,5 +1,5 @@
 // The tables of the Chart panel. The candles, the newest first: for users who cannot see the picture, and to export the numbers. The
-// trade history of a contract (DATA-1): its days with their figures, of which today's row follows the market, or its deals of all days.
+// trade history of a contract (DATA-1): its days with their figures, or its deals of all days; today's row follows the market.
 // All are sorted by any column, filtered and exported as every grid.
 import type { Candle, CandleInterval, DailyTrendRow, DealPrint, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';

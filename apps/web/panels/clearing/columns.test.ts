@@ -175,7 +175,7 @@ describe('the Valuations tab', () => {
 });
 
 describe('the Margins and Fees tabs', () => {
-  it('[PANEL-14] show the parameters of margin with the day from which they apply', () => {
+  it('[PANEL-14] show the parameters of margin with the first day on which they apply', () => {
     const row = {
       uniqueKey: 'DEC26 WMAZ 2026-11-19',
       contract: 'DEC26 WMAZ',

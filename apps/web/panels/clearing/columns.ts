@@ -21,7 +21,7 @@ import {
 } from '../parts/column-kinds.ts';
 import { type AccountDay, agreementWords, movementWords, statusWords } from './rules.ts';
 
-/** The day by which a balance is due, and the market time if it has one. */
+/** The due day of a balance, and the market time if there is one. */
 function dueText(day: AccountDay['day']): string | null {
   if (day === null || day.dueOn === null) return null;
   return day.dueBy === null ? formatDate(day.dueOn) : `${formatDate(day.dueOn)}, ${day.dueBy}`;
@@ -204,7 +204,7 @@ export const movementsColumns: readonly GridColumn<MovementRow>[] = [
 export const newestFirst = (a: MovementRow, b: MovementRow) =>
   b.time - a.time || b.movementSeq - a.movementSeq;
 
-/** The business day from which a rate applies, and the same on a phone. Rates are set for the next business day. */
+/** The first business day of a rate, and the same on a phone. Rates are set for the next business day. */
 const effectiveFrom = {
   title: 'From',
   help: 'Business day from which it applies',

@@ -16,7 +16,7 @@ export interface AccountDay {
   /** Empty while clearing info is being loaded. */
   readonly name: string;
   readonly agreement: ClearingInfoRow['agreement'] | null;
-  /** The member through which the account pays and is paid; null while it is not known. */
+  /** The member that pays and receives for the account; null while it is not known. */
   readonly clearingMember: string | null;
   /** The bank of the clearing member; null if none is known. */
   readonly bank: string | null;
@@ -74,7 +74,7 @@ export function accountDays(
   ];
 }
 
-/** The clearing members through which the accounts pay and are paid: "KAND, Highveld Bank", each once; empty while none is known. */
+/** The clearing members that pay and receive for the accounts: "KAND, Highveld Bank", each once; empty while none is known. */
 export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 'bank'>[]): string {
   const payees = accounts.flatMap(({ clearingMember, bank }) =>
     clearingMember === null ? [] : [bank === null ? clearingMember : `${clearingMember}, ${bank}`],

@@ -66,7 +66,7 @@ export function consolidatedColumns(
   ];
 }
 
-/** "long 8, short 3", without the side on which no account is. */
+/** "long 8, short 3", without an empty side. */
 function grossText({ long, short }: ConsPositionRow): string {
   const sides = [long > 0 && `long ${formatLots(long)}`, short > 0 && `short ${formatLots(short)}`];
   return sides.filter((side) => side !== false).join(', ');

@@ -75,7 +75,7 @@ export function ConsolidatedPositionsPanel(props: PanelProps) {
   );
 }
 
-/** The settings with which the Deals panel shows today's deals in one contract. */
+/** The settings that make the Deals panel show today's deals in one contract. */
 const dealsIn = (contract: string) => ({
   dealView: 'Today',
   isConsolidated: false,

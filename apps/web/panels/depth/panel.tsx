@@ -208,7 +208,7 @@ const PriceLadder = lazy(() =>
   import('../parts/price-ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
 );
 
-/** The width of the panel from which time and sales is next to the depth; the same as in the style sheet. */
+/** From this width of the panel on, time and sales is next to the depth; the same as in the style sheet. */
 const salesBesidePx = 600;
 
 export function DepthPanel(props: PanelProps) {

@@ -10,7 +10,7 @@ import { plainText } from '../parts/panel-settings.ts';
 export const chainShows = ['volatility', 'premium', 'greeks'] as const;
 export type ChainShow = (typeof chainShows)[number];
 
-/** The unit of bid and offer, in which the ticket opens. */
+/** The unit of bid and offer, used by a new ticket. */
 export const quotedIn = (show: ChainShow): 'volatility' | 'premium' =>
   show === 'premium' ? 'premium' : 'volatility';
 

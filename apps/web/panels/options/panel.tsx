@@ -219,7 +219,7 @@ const keyOfStrike = (row: ChainRow) => row.strike;
 const isSameLine = (a: ChainRow, b: ChainRow) =>
   a.call === b.call && a.put === b.put && a.isAtTheMoney === b.isAtTheMoney;
 
-/** The lines of the chain, kept up to date in a source; their strikes are set with the series to which they belong. */
+/** The lines of the chain, kept up to date in a source; their strikes are set with their series. */
 function useChain(contracts: readonly string[], prices: Prices, seriesId: string | undefined) {
   const source = useMemo(() => createRowSource<ChainRow, number>(keyOfStrike, isSameLine), []);
   const [chain, setChain] = useState<{
@@ -427,7 +427,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   );
 }
 
-/** The price of the future from which the volatilities and premiums are computed, and the days to expiry. */
+/** The price of the future for computing volatilities and premiums, and the days to expiry. */
 function UnderlyingLine({
   series,
   sample,

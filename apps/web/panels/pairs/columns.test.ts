@@ -121,7 +121,7 @@ describe('the columns of splits and spreads', () => {
     expect(legText(single, 'far')).toBe('–');
   });
 
-  it('deal nothing at an implied price, at which no order rests', () => {
+  it('deal nothing at an implied price, because no order rests there', () => {
     expect(cellSide('bid')).toBe('S');
     expect(cellSide('offerQty')).toBe('B');
     expect(cellSide('impliedOffer')).toBeNull();

@@ -141,7 +141,7 @@ export const quantity = kind<object, number>((value) => ({
   sortValue: value,
 }));
 
-/** Lots of which the short ones are negative: "+5", "−3". */
+/** Lots, negative if short: "+5", "−3". */
 export const signedLots = kind<object, number | null>((value) => ({
   align: 'right',
   text: (row) => formatSigned(value(row), 0),

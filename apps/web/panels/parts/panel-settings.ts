@@ -1,5 +1,5 @@
-// The settings that a panel saves in the layout: the allowed texts, reading and changing settings, and the contract to which a panel is
-// pinned.
+// The settings that a panel saves in the layout: the allowed texts, reading and changing settings, and the contract that a panel is
+// pinned to.
 import { type LayoutColumn, plainText as storedText } from '@openpit/wire';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';

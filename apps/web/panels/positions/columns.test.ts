@@ -54,7 +54,7 @@ describe('the columns of the Positions panel', () => {
     ]);
   });
 
-  it('[PANEL-8] name the account next to a contract in which several accounts have a position', () => {
+  it('[PANEL-8] name the account next to a contract if several accounts have a position in it', () => {
     const columns = positionsColumns({ ...options, isShared: (contract) => contract === 'DEC26 WMAZ' });
     const note = (row: PositionRow) => columns.find(({ id }) => id === 'contract')?.note?.(row);
     expect(note(future)).toBe('KAND NORTH');

@@ -197,7 +197,7 @@ const texts = {
 };
 const positionsWithMarket = rowsWithMarket(dataSetStores.positions);
 
-/** The contracts in which several accounts have a position. */
+/** The contracts with positions of several accounts. */
 const shared = derivedValue(dataSetStores.positions, (rows) => {
   const contracts = rows.map(({ contract }) => contract);
   return new Set(contracts.filter((contract, index) => contracts.indexOf(contract) !== index));

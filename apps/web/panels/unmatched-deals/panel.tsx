@@ -24,7 +24,7 @@ import styles from './unmatched-deals.module.css';
 
 /** The times at which unmatched deals expire, in React. */
 export interface ExpiryClock extends ExpiryTimes {
-  /** Milliseconds by which the exchange's clock is ahead of this browser's. */
+  /** How far the exchange's clock is ahead of this browser's, in milliseconds. */
   readonly offsetMs: number;
 }
 

@@ -38,13 +38,13 @@ export const negotiationTimeoutMs = 10_000;
 
 export type HubTransport = 'WebSockets' | FallbackTransport;
 
-/** One way to connect: a transport, and the address to which it connects. */
+/** One way to connect: a transport, and the address that it connects to. */
 export interface HubRoute {
   readonly transport: HubTransport;
   readonly url: string;
 }
 
-/** The routes of a connection in the order in which they are tried. */
+/** The routes of a connection in the order they are tried. */
 export type HubRoutes = readonly [HubRoute, ...HubRoute[]];
 
 /**

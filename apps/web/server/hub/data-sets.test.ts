@@ -217,7 +217,7 @@ describe('receiving a data set', () => {
   });
 
   describe('a data set that arrives in parts', () => {
-    /** A receiver without data, and the functions by which the hub sends parts and changes to it. */
+    /** A receiver without data, and the functions that the hub calls to send it parts and changes. */
     const loading = () => {
       const of = ordersAt(10, order(1, 1));
       const part = (number: number, rows: ActiveOrderRow[], { asOf = 20, more = true } = {}) =>

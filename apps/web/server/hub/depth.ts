@@ -4,7 +4,7 @@ import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from 
 import type { DepthStore } from '../../stores/stores.ts';
 import type { HubLink } from './connection.ts';
 
-// Receives depth: a snapshot, then updates of single cells. An update applies only to the state from which it was made; any other
+// Receives depth: a snapshot, then updates of single cells. An update applies only to the state that it was made from; any other update
 // requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
 
 export interface DepthReceiver {

@@ -359,7 +359,7 @@ export function createMarketFeed({
   };
 }
 
-// The contracts in which the user or the member has a position or an order. Their rows are received on every layout and device, because
+// The contracts with a position or an order of the user or the member. Their rows are received on every layout and device, because
 // profit, distance to the market and the day's result are computed from them.
 
 /** The data sets whose rows are valued at the market. */

@@ -59,7 +59,7 @@ describe('[HUB-4] the summary of the connections', () => {
 });
 
 describe('the user’s orders', () => {
-  it('[SHELL-8] count as loaded only for the connection over which they were received', () => {
+  it('[SHELL-8] count as loaded only for the connection that received them', () => {
     const report = (state: HubState) => reportProgress('market', 'market', link('market', state).progress);
     report('Connected');
     useConnection.setState({ ownOrdersLoaded: true });

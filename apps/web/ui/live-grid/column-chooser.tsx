@@ -16,7 +16,7 @@ export interface ColumnChooserProps<Row> {
   /** The ids of columns that are always pinned at the left. */
   readonly alwaysPinned: readonly string[];
   readonly headers: GridHeaders;
-  /** The ids of columns for which the panel has no room now. */
+  /** The ids of columns that do not fit in the panel now. */
   readonly leftOut: ReadonlySet<string>;
   readonly onHeaders: (headers: GridHeaders) => void;
   readonly onClose: () => void;

@@ -64,7 +64,7 @@ export interface GridColumn<Row> {
   /** A line between this column and the one before it. */
   readonly rule?: boolean;
   /**
-   * The single value on which the whole cell depends: while it is the same, the cell is not written. Left out
+   * The single value that the whole cell depends on: while it is the same, the cell is not written. Left out
    * for a cell that depends on several fields or on more than its row.
    */
   of?(row: Row): string | number | boolean | null | undefined;
@@ -83,7 +83,7 @@ export interface GridColumn<Row> {
   readonly flashesAsArrow?: boolean;
   /** The share of the column, 0 to 1, that a bar behind the value fills. */
   share?(row: Row): number;
-  /** The side from which that bar grows. */
+  /** The side where that bar starts. */
   readonly shareFrom?: 'left' | 'right';
   /** The value to sort by; a column without it cannot be sorted. Null is last in both directions. */
   sortValue?(row: Row): string | number | null;

@@ -7,7 +7,7 @@ export interface FocusedCell {
   /** The index of the line; −1 for the header. */
   readonly line: number;
   readonly column: number;
-  /** False if the row was removed and another one replaced it, on which no key may act. */
+  /** False if the row was removed and another one replaced it, and no key may act on it. */
   readonly isSettled: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface GridExtent {
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The cell to which a key moves the focus; null when the key does not move it. */
+/** The target cell of a key that moves the focus; null when the key does not move it. */
 export function moveFocus(
   from: GridFocus,
   key: string,

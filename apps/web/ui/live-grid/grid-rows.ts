@@ -3,7 +3,7 @@ import { plainNumbers, readDecimal } from '../decimal-input.ts';
 import { asLatinDigits, formatLots, toCents, toRand } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
 
-// The filter typed under a caption: conditions separated by commas or semicolons, one of which must match. A condition is a
+// The filter typed under a caption: conditions separated by commas or semicolons; one must match. A condition is a
 // text in the cell, `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or
 // `10..20`. A comma at the end switches the filter off without losing it. In a column of numbers, numbers are typed as everywhere
 // (decimal-input.ts): there a comma between two digits belongs to the number if the locale writes it so.
@@ -155,7 +155,7 @@ export interface RowGroup<Row> {
   readonly value: string;
   readonly items: readonly Row[];
   readonly isOpen: boolean;
-  /** The field by which the rows are grouped. */
+  /** The field that groups the rows. */
   readonly groupKey: string;
 }
 
@@ -244,7 +244,7 @@ export interface GridSort {
   readonly desc: boolean;
 }
 
-/** The column by which rows are grouped, null for none, and the keys of the closed groups. */
+/** The column that groups the rows, null for none, and the keys of the closed groups. */
 export interface GridGroupBy {
   readonly id: string | null;
   readonly closed: readonly string[];

@@ -46,7 +46,7 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly selectedKey?: Key | null | undefined;
   /** Shown when there are no rows. */
   readonly message?: GridMessage | undefined;
-  /** Subscribes to changes of anything but the rows on which texts or marks depend. */
+  /** Subscribes to changes of anything but the rows that texts or marks depend on. */
   readonly onRepaint?: ((listener: () => void) => () => void) | undefined;
   /** Called with the selected rows, in the order shown, whenever the selection changes. */
   readonly onSelection?: ((keys: readonly Key[]) => void) | undefined;

@@ -280,7 +280,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     /** The columns that the user has not hidden; those without room are among them. */
     chosen,
     visible,
-    /** The ids of chosen columns for which the panel has no room. */
+    /** The ids of chosen columns that do not fit in the panel. */
     leftOut,
     widths,
     lines,

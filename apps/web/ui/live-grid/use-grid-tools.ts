@@ -17,7 +17,7 @@ export interface GridToolsOptions<Row> {
   readonly view: GridView;
   readonly change: (part: Partial<GridView>) => void;
   readonly columns: readonly GridColumn<Row>[];
-  /** The columns that files and the clipboard contain, including those for which the panel has no room. */
+  /** The columns that files and the clipboard contain, including those that do not fit in the panel. */
   readonly chosen: readonly GridColumn<Row>[];
   /** The id of the current grouping; null without one. */
   readonly groupedBy: string | null;

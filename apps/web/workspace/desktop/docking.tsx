@@ -289,7 +289,7 @@ export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking 
     );
     return tabPlaceAt({ x: event.clientX, y: event.clientY }, strip.getBoundingClientRect(), boxes);
   };
-  /** The side of this tab at which the dragged one would be dropped. */
+  /** The side of this tab where the dragged tab would be dropped. */
   const dropSideOf = (tab: Id): 'before' | 'after' | undefined => {
     if (drop === null || tab === drop.tab) return undefined;
     const others = tabs.filter((one) => one.id !== drop.tab);

@@ -255,7 +255,7 @@ const dialogTools: readonly Tool[] = [
   },
 ];
 
-/** Levels 0 to 3, of which the last is the densest. */
+/** Levels 0 to 3; level 3 is the densest. */
 const densest = 3;
 
 /** The first level at which the lists of the drawer fit without scrolling. `content` names what is in them. */

@@ -84,7 +84,7 @@ export function DepthSheet({
             Exercise or abandon…
           </Button>
         )}
-        {/* Each under the price at which it deals: the bid is at the left. */}
+        {/* Each under its dealing price: the bid is at the left. */}
         {trade('S')}
         {trade('B')}
       </div>

@@ -67,8 +67,8 @@ const principals = [null, 'KAND'];
 const dealers = [null, 'THN'];
 
 /**
- * Rows of three days. In a day, deals with later numbers have earlier times, and a day ends at the time at
- * which the next begins.
+ * Rows of three days. In a day, deals with later numbers have earlier times, and a day ends when the next
+ * begins.
  */
 const rows = Array.from({ length: 90 }, (_, at) => {
   const dayNumber = Math.floor(at / 30);

@@ -1,12 +1,12 @@
-// The tables of the history database, as Kysely sees them: the contents of the outcome log in the form in
-// which screens request them. Prices are integer cents, times milliseconds since 1970, business days
+// The tables of the history database, as Kysely sees them: the contents of the outcome log in the form
+// that screens request. Prices are integer cents, times milliseconds since 1970, business days
 // `YYYY-MM-DD`, booleans 0 and 1. All of it can be deleted and rebuilt from the log.
 import type { Kysely } from 'kysely';
 
 export interface HistorySchema {
   /** One row: the last outcome that is in the tables, and its hash in the log's chain, in hexadecimal. */
   history_position: { id: number; seq: number; hash: string };
-  /** One row: the follower's state after outcome `seq`, from which it continues. */
+  /** One row: the follower's state after outcome `seq`, where it continues. */
   history_checkpoint: { id: number; seq: number; json: string };
   candle: {
     contract: string;

@@ -6,7 +6,7 @@ import { type CheckedTable, createCheckedTable } from '../checked-tables.ts';
 /** The shape and meaning of the tables, in the file's `user_version`. */
 export const historyFormat = 4;
 
-/** Every filter of history-reads.ts finds its rows by an index, in the order in which they are returned. */
+/** Every filter of history-reads.ts finds its rows by an index, in the order they are returned. */
 const pastRows = (name: string, key: string): CheckedTable => ({
   name,
   columns: {

@@ -176,7 +176,7 @@ const suspendUnattended: CommandGenerator = (_model, random) => {
   return operate({ kind: 'suspendDisconnectedOrders', userId });
 };
 
-/** An open deal in a contract in which lots were exercised or delivered today. */
+/** An open deal in a contract where lots were exercised or delivered today. */
 function aClosedLot({ deals }: ReferenceMarket, random: RandomValues): ModelDeal | undefined {
   const closed = new Set([...deals.values()].filter(isClosing).map(({ contract }) => contract));
   const open = [...deals].filter(

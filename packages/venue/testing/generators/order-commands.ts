@@ -125,7 +125,7 @@ const insertAtLimit: CommandGenerator = (model, random) => {
   );
 };
 
-/** A split or a spread at a difference at which a leg could not be dealt; from both sides, so that the two meet. */
+/** A split or a spread at a difference that puts a leg outside its limits; from both sides, so that the two meet. */
 const insertFarPair: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const spread = model.contract('DEC26 WMAZ-YMAZ');

@@ -72,7 +72,7 @@ function changedSilo(random: RandomValues): SiloData {
   };
 }
 
-/** Later or earlier days than those by rule: of November the last trading day, of December that on which its options expire. */
+/** Later or earlier days than those by rule: of November the last trading day, of December the expiry day of its options. */
 const movedDates =
   (businessDay: string, random: RandomValues) =>
   (future: Future): Future => {

@@ -214,7 +214,7 @@ const deliver: CommandGenerator = (model, random) => {
   const [long] = stage === 'deciding' && model.stopped.size === 0 ? heldIn(model, ({ net }) => net > 0) : [];
   if (long !== undefined && random.oneIn(3))
     return operate({ kind: 'stopTrading', member: long.member, dealer: null, reason: 'no margin' });
-  // A day has about a dozen of these commands, in which its delivery must come to an end.
+  // A day has about a dozen of these commands, and its delivery must finish within them.
   const isWaiting = stage === 'tendering' && model.silo.lots.size === 0;
   if (stage === 'closed' || stage === 'deciding' ? !random.oneIn(4) : random.oneIn(isWaiting ? 15 : 5))
     return nextStage(model, random);

@@ -34,7 +34,7 @@ const operators = [
   [/\bMath\.max\b/g, 'Math.min'],
 ];
 
-/** Lines in which nothing runs: comments, types, imports, and the texts of claims. */
+/** Lines that do not run: comments, types, imports, and the texts of claims. */
 const isIdle = (/** @type {string} */ text) =>
   /^\s*(\/\/|\/?\*|import |export (type|interface)|type |interface |declare |readonly |assert\(|\} from )/.test(
     text,

@@ -5,7 +5,7 @@ import { createVitest } from 'vitest/node';
 
 /**
  * @typedef {object} Request
- * @property {readonly string[]} tests paths of test files, in the order in which they run
+ * @property {readonly string[]} tests paths of test files, in the order they run
  * @property {string} [file] the module with the fault
  * @property {string} [source] its source with the fault
  */

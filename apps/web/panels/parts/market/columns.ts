@@ -20,7 +20,7 @@ export const byInstrument: GridGrouping<{ readonly instrument: string }> = {
 
 /**
  * The side of the order that a double-click on this cell opens: sell from the bid, buy from the offer. Null
- * for all other cells, including the implied prices of a pair, at which no order rests.
+ * for all other cells, including the implied prices of a pair, where no order rests.
  */
 export function cellSide(columnId: string): Side | null {
   if (columnId === 'bid' || columnId === 'bidQty') return 'S';
@@ -149,7 +149,7 @@ export const noContracts = (kind: string, instruments: readonly string[] | null)
     : { title: `No ${kind} of these instruments.`, detail: 'The panel is limited to some instruments.' };
 
 /**
- * The columns of a market screen, in which every value of a contract whose price is not received is shown as old. `contractOf`
+ * The columns of a market screen; every value of a contract without a received price is shown as old. `contractOf`
  * is null for a cell without prices, such as the name of the contract.
  */
 export function marketColumns<Row>(

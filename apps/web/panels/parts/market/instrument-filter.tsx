@@ -79,7 +79,7 @@ function listItem({ size, isShown, show }: NonNullable<InstrumentFilterProps['li
   };
 }
 
-/** The instruments to which the layout limits a panel, null for all, and their change. */
+/** The instruments that the layout limits a panel to, null for all, and their change. */
 export function useInstruments({ column, onChange }: Pick<PanelProps, 'column' | 'onChange'>) {
   const { instrumentSubscriptions } = column;
   const chosen = useMemo(() => subscribedInstruments(instrumentSubscriptions), [instrumentSubscriptions]);

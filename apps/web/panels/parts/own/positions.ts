@@ -223,7 +223,7 @@ export function itemsOfOption(
   });
 }
 
-/** The option on which a delta is; an option itself. */
+/** The option of a delta; an option itself. */
 function optionOf(row: ContractFacts): ContractFacts | undefined {
   const kind = classifyContract(row.contractDisplay);
   if (kind === 'options') return row;

@@ -1,4 +1,4 @@
-// The arming of a price ladder, on which a click then sends an order (one-click dealing). The user arms the ladder for one contract. The
+// The arming of a price ladder: while armed, a click sends an order (one-click dealing). The user arms the ladder for one contract. The
 // ladder is disarmed when the user does not use it, or when anything changes that the user relied on. Every click asks `isArmed`, which
 // checks all of this again: a click never depends on a timer or an event that has not arrived yet.
 import type { MarketRow, PhasesReply } from '@openpit/wire';

@@ -228,7 +228,7 @@ interface LadderRowProps {
   readonly bids: readonly ActiveOrderRow[];
   readonly offers: readonly ActiveOrderRow[];
   readonly isCursor: boolean;
-  /** The number of the user's order on which keys act. */
+  /** The number of the user's order that keys act on. */
   readonly chosen: number | null;
   /** The lots and the side of an order that would be dropped here; null if none would. */
   readonly droppedLots: number | null;
@@ -408,7 +408,7 @@ export interface LadderGridProps {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly rowId: (ticks: number) => string;
   readonly cursor: number | null;
-  /** The own order on which keys act. */
+  /** The user's order that keys act on. */
   readonly chosen: ActiveOrderRow | undefined;
   readonly drag: OrderDrag | null;
   /** The effect of releasing the dragged order at its current price; null while none is over a price. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The numbers on the buttons of the strip, the orders on which each button acts, and the lots of one click.
+// The numbers on the buttons of the strip, the orders that each button acts on, and the lots of one click.
 import { type ActiveOrderRow, newPreferenceDocument } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ afterEach(() => {
   dataSetStores.activeOrders.replaceAll([]);
 });
 
-it('each Cancel button counts the orders on which it acts: bids and offers add up to all, suspended orders included', () => {
+it('each Cancel button counts the orders that it would cancel: bids and offers add up to all, suspended orders included', () => {
   render(<Strip />);
   const names = ['Bids', 'Offers', 'All'];
   const buttons = names.map((name) => screen.getByRole('button', { name: new RegExp(`^Cancel ${name}`) }));

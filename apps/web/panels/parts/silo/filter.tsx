@@ -26,7 +26,7 @@ const isInFilter = (row: SiloFiltered, filter: SiloFilterValue): boolean =>
 
 export interface SiloFilterProps {
   readonly fields: readonly SiloFilterField[];
-  /** The rows from which to choose. */
+  /** The rows to choose from. */
   readonly rows: readonly SiloFiltered[];
   readonly value: SiloFilterValue;
   readonly locationName: (code: string) => string;
