@@ -106,7 +106,7 @@ class TicketRun {
     const entry = model.inAuction.has(row.contract) ? 'auction' : 'open';
     const promised = wanted.map(({ side, qty, price }): SidePromise => {
       if (qty === null || price === null) throw new Error('a complete order has quantity and price');
-      const type = order.kind === 'double' ? 0 : fields.type;
+      const type = order.kind === 'double' ? 'Normal' : fields.type;
       const deals = dealsNow({ side, qty, price, type }, oppositeBook(side, row, depth));
       const hasLegs = kind !== 'futures' && kind !== 'options';
       const legs = hasLegs ? legsNow(row, { side, fills: deals.fills, tick: terms.tick }, marketOf) : null;
@@ -246,7 +246,7 @@ function typedFields(
     meaning === 'premium' ? random.between(1_500, 4_500) / 100 : (random.between(50, 2_000) * 20) / 100;
   const reference = (row.reference ?? 0) + (random.oneIn(2) ? random.between(-20, 20) * 0.2 : 0);
   const isDouble = random.oneIn(6);
-  const type = random.pick([0, 0, 1, 2] as const) ?? 0;
+  const type = random.pick(['Normal', 'Normal', 'Tok', 'Fok'] as const) ?? 'Normal';
   const first = {
     qtyText: String(random.between(1, Math.max(2, Math.round(available * 1.3)))),
     priceText: price,

@@ -6,8 +6,16 @@ export type Side = 'B' | 'S';
 /** P: the member deals for its own book. A: it deals for a client. */
 export type Capacity = 'P' | 'A';
 
-/** Normal rests, Tok deals what is available and kills the rest, Fok deals everything or nothing. */
-export type OrderType = 'Normal' | 'Tok' | 'Fok';
+/**
+ * The order types (MODEL-1). `code`: the number on the wire. `short`: the label in tables. `words`: the type in a sentence.
+ * `rests`: lots that do not deal at once stay in the market; otherwise they are killed. `needsAll`: it deals all lots or none.
+ */
+export const orderTypes = {
+  Normal: { code: 0, label: 'Normal', short: 'NOR', words: null, rests: true, needsAll: false },
+  Tok: { code: 1, label: 'TOK', short: 'TOK', words: 'take or kill', rests: false, needsAll: false },
+  Fok: { code: 2, label: 'FOK', short: 'FOK', words: 'fill or kill', rests: false, needsAll: true },
+} as const;
+export type OrderType = keyof typeof orderTypes;
 
 /** `Pre-market`: the order waits for the call auction. */
 export type OrderState =

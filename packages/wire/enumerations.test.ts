@@ -6,7 +6,7 @@ import {
   dataSetNameOf,
   marketHub,
   marketHubPath,
-  orderTypeNames,
+  orderTypeOf,
   orderTypes,
   subscribeBatchSize,
 } from './index.ts';
@@ -58,8 +58,12 @@ describe('the enumerations on the wire', () => {
   });
 
   it('[MODEL-1] number the order types 0, 1 and 2, and print them as NOR, TOK and FOK', () => {
-    expect(orderTypes).toEqual({ Normal: 0, Tok: 1, Fok: 2 });
-    expect(Object.values(orderTypes).map((type) => orderTypeNames[type])).toEqual(['NOR', 'TOK', 'FOK']);
+    expect(Object.entries(orderTypes).map(([type, { code, short }]) => [type, code, short])).toEqual([
+      ['Normal', 0, 'NOR'],
+      ['Tok', 1, 'TOK'],
+      ['Fok', 2, 'FOK'],
+    ]);
+    expect(([0, 1, 2] as const).map(orderTypeOf)).toEqual(['Normal', 'Tok', 'Fok']);
   });
 
   it.each<[DepthUpdateType, object]>([

@@ -1,13 +1,27 @@
 // The numbers and names of the market's enumerations on the wire, exactly as the specification has them
 // (MODEL-1, MODEL-3, MODEL-6).
-import type { ContractKind, OrderType } from '@openpit/terms';
 
-/** Order type on the wire: 0 rests, 1 deals what is available and kills the rest, 2 deals everything or nothing. */
-export const orderTypes = { Normal: 0, Tok: 1, Fok: 2 } as const satisfies Record<OrderType, number>;
-export type OrderTypeCode = (typeof orderTypes)[keyof typeof orderTypes];
+import { type ContractKind, type OrderType, orderTypes } from '@openpit/terms';
+import * as z from 'zod/mini';
 
-/** The text that tables show for an order type. */
-export const orderTypeNames: Readonly<Record<OrderTypeCode, string>> = { 0: 'NOR', 1: 'TOK', 2: 'FOK' };
+/** The number of an order type on the wire. */
+export type OrderTypeCode = (typeof orderTypes)[OrderType]['code'];
+
+const orderTypesByCode = Object.fromEntries(
+  Object.entries(orderTypes).map(([type, { code }]) => [code, type]),
+) as Readonly<Record<OrderTypeCode, OrderType>>;
+
+export const orderTypeOf = (code: OrderTypeCode): OrderType => orderTypesByCode[code];
+
+/** "0 Normal, 1 TOK (take or kill), 2 FOK (fill or kill)". */
+export const orderTypeCodesText = Object.values(orderTypes)
+  .map(({ code, label, words }) => `${code} ${label}${words === null ? '' : ` (${words})`}`)
+  .join(', ');
+
+export const orderTypeCode = z.literal(
+  Object.values(orderTypes).map(({ code }) => code),
+  { error: `The order type must be ${orderTypeCodesText}.` },
+);
 
 /** `CONTRACT_TYPE` on the wire (MODEL-3). */
 export const contractTypes = {
@@ -18,6 +32,11 @@ export const contractTypes = {
   delta: 5,
 } as const satisfies Record<ContractKind, number>;
 export type ContractType = (typeof contractTypes)[ContractKind];
+
+/** "1 future, 2 option, 3 spread, 4 split, 5 delta". */
+export const contractTypesText = Object.entries(contractTypes)
+  .map(([kind, type]) => `${type} ${kind}`)
+  .join(', ');
 
 /** The ids of the data sets (MODEL-6); the specification leaves 22 to 26 open, here for the silo. */
 export const dataSetIds = {

@@ -5,7 +5,7 @@ import type {
   ActiveOrderRow,
   DealRow,
   MarketRow,
-  OrderTypeCode,
+  OrderType,
   PositionRow,
   Side,
   SiloBidRow,
@@ -38,7 +38,7 @@ export interface NewOrderRequest {
   readonly side: Side;
   readonly price: number | null;
   readonly qty: number | null;
-  readonly type: OrderTypeCode;
+  readonly type: OrderType;
   /** The account, if it is known already; otherwise the user's default. */
   readonly account?: Account;
   /** Whether the form of an option begins with the volatility of the price. */

@@ -12,7 +12,6 @@ import {
   questionForOne,
   resubmitActiveOrder,
   suspendActiveOrder,
-  typeWords,
 } from './order-actions.ts';
 import { insertOrder, openOrderForm } from './order-entry.ts';
 import { contextWith } from './testing/action-context.ts';
@@ -37,9 +36,6 @@ describe('an order in words', () => {
   it('describes its effect in full', () => {
     expect(orderSentence(order)).toBe('Buy 10 DEC26 WMAZ at 4,035.20');
     expect(orderSentence({ ...order, side: 'S' })).toBe('Sell 10 DEC26 WMAZ at 4,035.20');
-    expect(typeWords(0)).toBeNull();
-    expect(typeWords(1)).toBe('take or kill');
-    expect(typeWords(2)).toBe('fill or kill');
   });
 
   it('reports the lots that rest, were dealt and were killed', () => {
@@ -119,7 +115,7 @@ const body = {
   requestId: 'r1',
   contract: 'DEC26 WMAZ',
   side: 'B',
-  type: 0,
+  type: 'Normal',
   qty: 1,
   price: 1,
   capacity: 'P',
@@ -200,7 +196,7 @@ describe('the order form', () => {
       side: 'B',
       price: null,
       qty: null,
-      type: 0,
+      type: 'Normal',
       anchor: null,
     } as const;
     expect(reasonAgainst(openOrderForm, request, contextWith(['insertOrderOrDouble'], closed))).toBeNull();

@@ -4,7 +4,6 @@ import type {
   BodyOf,
   OrderActionBody,
   OrderReply,
-  OrderTypeCode,
   Side,
   UserCommandKind,
 } from '@openpit/wire';
@@ -56,12 +55,6 @@ export function orderSentence({ side, qty, contract, priceText }: OrderWords): s
 /** "Double DEC26 WMAZ: bid 10 at 4 034.80, offer 10 at 4 035.20". */
 export function doubleSentence(bid: OrderWords, offer: OrderWords): string {
   return `Double ${bid.contract}: bid ${bid.qty} at ${bid.priceText}, offer ${offer.qty} at ${offer.priceText}`;
-}
-
-/** The type in words where it is not Normal: "take or kill". */
-export function typeWords(type: OrderTypeCode): string | null {
-  if (type === 1) return 'take or kill';
-  return type === 2 ? 'fill or kill' : null;
 }
 
 type Dealt = Pick<OrderReply, 'dealt' | 'averagePrice' | 'legs'>;

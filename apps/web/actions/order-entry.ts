@@ -63,7 +63,7 @@ export function closingOrder(
     side: isLong ? 'S' : 'B',
     price: (isLong ? market?.bid : market?.offer) ?? market?.last ?? market?.mtm ?? null,
     qty: Math.abs(position.net) * times,
-    type: 0,
+    type: 'Normal',
     account: { principal: position.principal, subAccount: position.subAccount },
     anchor,
   };

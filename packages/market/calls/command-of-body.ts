@@ -16,7 +16,13 @@ import {
   type Volatility,
   volatility,
 } from '@openpit/venue';
-import type { BodyOf, OrderTypeCode, PreviewMarginBody, UserCommandKind } from '@openpit/wire';
+import {
+  type BodyOf,
+  type OrderTypeCode,
+  orderTypeOf,
+  type PreviewMarginBody,
+  type UserCommandKind,
+} from '@openpit/wire';
 
 /** The fields that change their units, by name. */
 interface Converted {
@@ -32,8 +38,6 @@ interface Converted {
 /** The schema allows at most two decimals. Adding 0 turns −0, which JSON cannot carry, into 0. */
 const hundredths = (amount: number): number => Math.round(amount * 100) + 0;
 
-const orderTypes: Readonly<Record<OrderTypeCode, OrderType>> = { 0: 'Normal', 1: 'Tok', 2: 'Fok' };
-
 const convert: { readonly [Field in keyof Converted]: (value: number) => Converted[Field] } = {
   price: (rand) => asPrice(hundredths(rand)),
   reference: (rand) => asPrice(hundredths(rand)),
@@ -41,7 +45,7 @@ const convert: { readonly [Field in keyof Converted]: (value: number) => Convert
   premium: (rand) => asPrice(hundredths(rand)),
   volatility: (percent) => volatility(hundredths(percent)),
   qty: lots,
-  type: (code) => orderTypes[code as OrderTypeCode],
+  type: (code) => orderTypeOf(code as OrderTypeCode),
 };
 
 type TranslatedValue<Field, Value> = Value extends null

@@ -5,6 +5,7 @@ import {
   type Command,
   type ContractListing,
   lots,
+  type OrderType,
   type Price,
   type Side,
   type Volatility,
@@ -243,7 +244,7 @@ export function orderOf(
     readonly contract: string;
     readonly side: Side;
     readonly lots: number;
-    readonly type: 'Normal' | 'Tok' | 'Fok';
+    readonly type: OrderType;
     readonly ref?: string;
   } & DealtAt,
 ): Command {

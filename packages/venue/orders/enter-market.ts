@@ -1,6 +1,6 @@
 // The entry of an order into the market (market.md, Matching), the same for new, resubmitted and held-over orders. The order deals with the
 // resting orders, then rests, is filled or is killed.
-import type { OrderState } from '@openpit/terms';
+import { type OrderState, orderTypes } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts';
 import { isAtLimit } from '../limits/limits.ts';
@@ -19,7 +19,8 @@ export function enterMarket(act: OrdersAct, order: Order): OrderState {
   const { contract, price } = order;
   if (phaseOf(act, contract) === 'preOpen') return joinAuction(act, order);
   const incoming = { side: order.side, limit: tickOf(contract, price), lots: order.remaining };
-  const isKilledWhole = order.type === 'Fok' && contract.book.available(incoming) < order.remaining;
+  const isKilledWhole =
+    orderTypes[order.type].needsAll && contract.book.available(incoming) < order.remaining;
   const dealing = new Dealing(act, order);
   if (!isKilledWhole) contract.book.match(incoming, dealing);
   const ended = endEntry(act, order);
@@ -41,7 +42,7 @@ function endEntry({ state, at, emit }: OrdersAct, order: Order): OrderState {
     return 'Filled';
   }
   // Orders of other types are never kept, so there is nothing to remove.
-  if (order.type !== 'Normal') {
+  if (!orderTypes[order.type].rests) {
     emit({ kind: 'orderKilled', activeOrderSeq, lots: remaining, member });
     return 'Killed';
   }

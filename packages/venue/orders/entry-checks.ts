@@ -1,7 +1,7 @@
 // The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
 // (market.md, Order validation); the first failure counts. This file also has the check of the hold-over date.
 
-import type { OrderType } from '@openpit/terms';
+import { type OrderType, orderTypes } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
@@ -170,7 +170,7 @@ export function holdOverRejection(
   { type, until }: { readonly type: OrderType; readonly until: IsoDate | null | undefined },
 ): Rejection | null {
   if (until === undefined || until === null) return null;
-  if (type !== 'Normal') return reject('holdOverNotNormal');
+  if (!orderTypes[type].rests) return reject('holdOverNotNormal');
   const unusable = (why: string) =>
     reject('holdOverDayUnusable', { day: until, why, lastDay: isoDate(lastDay) });
   const day = parseIsoDate(until);

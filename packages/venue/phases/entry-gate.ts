@@ -1,6 +1,6 @@
 // The conditions for orders to enter a contract now (market.md, Order validation, steps 1 and 3). The contract is listed and has not
 // expired, and neither its phase nor a halt prevents the entry; for a package, this holds for each leg. Leaving the market is never gated.
-import type { OrderType, Phase } from '@openpit/terms';
+import { type OrderType, orderTypes, type Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { isoDate, marketTime } from '../kernel/civil-date.ts';
@@ -128,6 +128,6 @@ export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contrac
 
 /** Before the opening there is nothing for an order to deal with that must deal immediately. */
 export function auctionRejection(view: PhasesView, contract: Contract, type: OrderType): Rejection | null {
-  if (type === 'Normal' || phaseOf(view, contract) !== 'preOpen') return null;
+  if (orderTypes[type].rests || phaseOf(view, contract) !== 'preOpen') return null;
   return reject('onlyNormalBeforeOpening', { contract: contract.name });
 }

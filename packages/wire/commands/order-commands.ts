@@ -1,6 +1,8 @@
 // Bodies and replies of the commands on orders (market.md, Orders). Every body has a request id that the
 // client chose: a repeat of it gets the first reply. Prices are rand per ton, quantities lots.
+
 import * as z from 'zod/mini';
+import { orderTypeCode } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
 import { isPricedOnce, optionReplyFields, pricedOnceError, volatilityField } from './option-fields.ts';
 
@@ -50,9 +52,7 @@ const insertOrderFields = z.strictObject({
   requestId: requestIdSchema,
   contract: plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' }),
   side: z.enum(['B', 'S'], { error: 'The side is "B" (buy) or "S" (sell).' }),
-  type: z.union([z.literal(0), z.literal(1), z.literal(2)], {
-    error: 'The order type is 0 (Normal), 1 (TOK) or 2 (FOK).',
-  }),
+  type: orderTypeCode,
   qty: lots,
   /** The premium of an option or a delta; the difference of a split or a spread. */
   price: z.optional(randPerTon),

@@ -1,7 +1,7 @@
 // History over HTTP: candles, time and sales, a member's past deals and orders. Prices are rand per ton, times epoch
 // milliseconds, business days `YYYY-MM-DD`. The first page has the newest rows.
 import * as z from 'zod/mini';
-import { candleIntervals, type dataSetIds } from '../enumerations.ts';
+import { candleIntervals, type dataSetIds, orderTypeCode } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
 import type { CompletedOrderRow } from '../rows/completed-order-row.ts';
 import type { DealRow } from '../rows/deal-row.ts';
@@ -207,7 +207,7 @@ const pastOrder = z.looseObject({
     z.object({ premium: z.number(), volatility: z.number(), reference: z.number(), delta: z.number() }),
   ),
   averagePrice: z.nullable(z.number()),
-  orderType: z.literal([0, 1, 2]),
+  orderType: orderTypeCode,
   state: z.enum(['Filled', 'Cancelled', 'Killed', 'Expired', 'Rejected']),
   reason: z.string(),
   principal: z.string(),

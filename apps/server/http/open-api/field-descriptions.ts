@@ -1,12 +1,13 @@
 // The meaning and unit of each field of the HTTP calls, for the OpenAPI document. A field name means the same everywhere, except in the
 // schemas that `inSchema` names. A test finds fields without a description, and descriptions of fields that do not exist.
+import { contractTypesText, orderTypeCodesText } from '@openpit/wire';
 
 const epoch = 'Epoch milliseconds';
 const perTon = 'rand per ton';
 
 export const fieldDescriptions: Readonly<Record<string, string>> = {
   command: 'Kind of command, the last part of its path in camel case.',
-  CONTRACT_TYPE: 'Kind of contract: 1 future, 2 option, 3 delta, 4 split, 5 spread.',
+  CONTRACT_TYPE: `Kind of contract: ${contractTypesText}.`,
   error: 'Why the command was rejected; null if it was accepted.',
   Id: 'Id of the layout, the `_id` of GetAllUserLayouts.',
   _id: 'Id of the stored document.',
@@ -149,7 +150,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   openInterest: 'Open interest in lots at the end of the business day; null while it is not known.',
   opensAt: `When orders are accepted next. ${epoch}; null while they are, or if the schedule does not say.`,
   operator: 'Code of the owner of the silo.',
-  orderType: '0 Normal, 1 TOK (take or kill), 2 FOK (fill or kill).',
+  orderType: `${orderTypeCodesText}.`,
   orders: 'Numbers (activeOrderSeq) of orders.',
   origin: 'How the deal was made; for a certificate the code of the origin of the grain.',
   otp: 'One-time password of six digits.',
@@ -219,7 +220,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   tons: 'Tons.',
   twoFactor: 'confirm: the one-time password is needed next.',
   twoFactorEnabled: 'Whether the user has two-factor on.',
-  type: '0 Normal, 1 TOK (take or kill), 2 FOK (fill or kill).',
+  type: `${orderTypeCodesText}.`,
   unmatchedSeq: 'Number of the unmatched deal.',
   uri: 'Address for the QR code of the authenticator application.',
   userId: 'Id of the user.',

@@ -74,7 +74,7 @@ describe('[PANEL-4] the buttons of a pair by its legs', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Deal by legs: 1.00 better…' }));
     const { request } = useDialogs.getState().ticket ?? {};
     expect(request).toMatchObject({
-      ...{ contract: 'MAR27 WMAZ', side: 'S', qty: 10, price: 4054.4, type: 1, account },
+      ...{ contract: 'MAR27 WMAZ', side: 'S', qty: 10, price: 4054.4, type: 'Tok', account },
       otherLeg: { contract: 'MAY27 WMAZ', side: 'B', lots: 1, perLots: 2 },
     });
     const leg = request?.kind === 'order' ? request.otherLeg : undefined;

@@ -73,7 +73,7 @@ function firstLegOrder(
     side: first.side,
     price: first.price,
     qty: qty * first.lots,
-    type: 1,
+    type: 'Tok',
     account,
     otherLeg: { contract: second.contract, side: second.side, lots: second.lots, perLots: first.lots },
     anchor: null,
@@ -122,7 +122,7 @@ export function OtherLegButton({ sent, leg, account, size }: OtherLegButtonProps
   const qty = Math.floor((dealt * lots) / perLots);
   if (qty === 0) return null;
   const price = (side === 'B' ? market?.offer : market?.bid) ?? market?.last ?? market?.mtm ?? null;
-  const order = { contract, side, qty, price, type: 0, account } as const;
+  const order = { contract, side, qty, price, type: 'Normal', account } as const;
   return (
     <Button
       size={size}

@@ -1,6 +1,6 @@
 // The form that reduces, edits or amends an order. It begins with the terms of the order. The order may deal while the form is open, so its
 // remaining lots are read live.
-import type { Capacity, MarketRow } from '@openpit/wire';
+import { type Capacity, type MarketRow, orderTypeOf } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
 import type { ChangeOrderRequest } from '../../actions/dialogs.ts';
@@ -248,7 +248,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
             row={row}
             terms={form.terms}
             sides={isEditable(form.status.phase) ? [form.wanted] : []}
-            type={order.orderType}
+            type={orderTypeOf(order.orderType)}
             principal={fields.principal}
           />
           {form.margin !== null && <MarginNote {...form.margin} principal={fields.principal} />}

@@ -1,6 +1,12 @@
 // The change of an order as rules: the terms that differ, or the fault of each field, with its words, its questions and its command. The
 // form and the price ladder share them. A reduction states the remaining lots and must lower them.
-import type { ActiveOrderRow, Capacity, MarketRow, OrderReply } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type Capacity,
+  type MarketRow,
+  type OrderReply,
+  orderTypeOf,
+} from '@openpit/wire';
 import {
   type ChangeKind,
   type OrderWords,
@@ -106,7 +112,7 @@ export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise
   const { kind, order, change, contractTerms } = ready;
   if (change.terms.price === undefined) return true;
   const { side, orderType, pricing } = order;
-  const wanted = { side, qty: change.qty, price: change.price, type: orderType, ownTerms: null };
+  const wanted = { side, qty: change.qty, price: change.price, type: orderTypeOf(orderType), ownTerms: null };
   const words = orderSentence(wordsOf(ready));
   if (kind === 'amend')
     return confirmOrder(wanted, words, { row, terms: contractTerms, reference: pricing?.reference ?? null });

@@ -1,4 +1,4 @@
-import type { ActiveOrderRow, DepthRow, MarketRow, OrderTypeCode } from '@openpit/wire';
+import type { ActiveOrderRow, DepthRow, MarketRow, OrderType } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activeOrder, marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
@@ -39,7 +39,7 @@ function note(
   depth: readonly DepthRow[] | null = offers([4035.2, 20], [4035.6, 5], [4040, 1]),
   entry: EntryState = 'open',
 ): string {
-  const wanted = { side: 'B', qty: 10, price: 4035.2, type: 0 as OrderTypeCode, ...order } as const;
+  const wanted = { side: 'B', qty: 10, price: 4035.2, type: 'Normal' as OrderType, ...order } as const;
   return noteOf(row, wanted, { depth, entry, decimals: 2, meaning: 'price' }).text;
 }
 
@@ -72,13 +72,13 @@ describe('the note next to the price', () => {
   });
 
   it('explains what take or kill and fill or kill do with the remainder', () => {
-    expect(note({ qty: 30, price: 4035.6, type: 1 })).toBe(
+    expect(note({ qty: 30, price: 4035.6, type: 'Tok' })).toBe(
       '25 deal now at 4,035.20 to 4,035.60, average 4,035.28; 5 are killed.',
     );
-    expect(note({ qty: 30, price: 4035.6, type: 2 })).toBe(
+    expect(note({ qty: 30, price: 4035.6, type: 'Fok' })).toBe(
       'Nothing deals: 25 of 30 are offered within this price, and fill or kill needs all.',
     );
-    expect(note({ price: 4030, type: 1 })).toBe(
+    expect(note({ price: 4030, type: 'Tok' })).toBe(
       '5.20 below the offer. Nothing deals: the order would be killed.',
     );
   });
@@ -158,7 +158,7 @@ function bought(
   levels: readonly Level[],
   ownTerms = null as null | object,
 ) {
-  const wanted = { side: 'B', qty, price, type: 0 } as const;
+  const wanted = { side: 'B', qty, price, type: 'Normal' } as const;
   const deals = dealsNow(wanted, oppositeBook('B', row, depthOf(levels)));
   return legLines(row, { ...wanted, ownTerms: ownTerms as never }, deals, facts);
 }
@@ -212,7 +212,7 @@ describe('the legs in the ticket', () => {
       'Buys 10 MAR27 WMAZ 4060 C at 239.00, sells 5 MAR27 WMAZ at 4,060.00.',
       'Hedge of what rests: sell 2 MAR27 WMAZ at 4,054.20',
     ]);
-    const wanted = { side: 'B', qty: 10, price: 30.07, type: 0 } as const;
+    const wanted = { side: 'B', qty: 10, price: 30.07, type: 'Normal' } as const;
     const words = { depth: depthOf(levels), entry: 'open', decimals: 2, meaning: 'volatility' } as const;
     expect(noteOf(delta, wanted, words).text).toBe('All 10 deal now at 30.07\u00a0% @ ref 4,060.00.');
   });
@@ -267,7 +267,7 @@ function matchOf(
   depth: readonly DepthRow[] | null,
   { entry = 'open' as EntryState, principal = 'KAND' } = {},
 ): string {
-  const order = { side: 'S', qty: 3, price: 3883.6, type: 0, ...wanted } as const;
+  const order = { side: 'S', qty: 3, price: 3883.6, type: 'Normal', ...wanted } as const;
   const match = ownMatch({ contract, wanted: order }, { orders, member: 'KAND', principal }, depth, entry);
   return match === null ? 'none' : `${match.order.activeOrderSeq}${match.isCertain ? '' : '?'}`;
 }
@@ -282,7 +282,7 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
     expect(matchOf({}, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('17');
     expect(matchOf({ qty: 6 }, [ours], bidsOwnMatch(['VELD', 3884, 5], ['KAND', 3883.6, 3]))).toBe('17');
     expect(matchOf({ qty: 6 }, [ours], bidsOwnMatch(['VELD', 3883.6, 5], ['KAND', 3883.6, 3]))).toBe('17');
-    expect(matchOf({ type: 2 }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('17');
+    expect(matchOf({ type: 'Fok' }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('17');
   });
 
   it('is not reported if other orders deal with all lots first, or the price does not reach it', () => {

@@ -9,7 +9,7 @@ import {
   type DepthRow,
   type MarketRow,
   maxDepthRows,
-  type OrderTypeCode,
+  type OrderType,
   orderTypes,
   type Side,
 } from '@openpit/wire';
@@ -39,7 +39,7 @@ export interface WantedOrder {
   readonly side: Side;
   readonly qty: number;
   readonly price: number;
-  readonly type: OrderTypeCode;
+  readonly type: OrderType;
 }
 
 export interface DealsNow {
@@ -93,9 +93,9 @@ export function dealsNow(
   }
   const available = qty - left;
   const mayDealMore = left > 0 && !isWhole && reached === orders.length;
-  const isLeftKilled = type !== orderTypes.Normal;
-  if (type === orderTypes.Fok && left > 0)
-    return { fills: [], dealt: 0, left: qty, isLeftKilled, available, mayDealMore };
+  const { rests, needsAll } = orderTypes[type];
+  const isLeftKilled = !rests;
+  if (needsAll && left > 0) return { fills: [], dealt: 0, left: qty, isLeftKilled, available, mayDealMore };
   return { fills, dealt: available, left, isLeftKilled, available, mayDealMore };
 }
 
@@ -258,7 +258,7 @@ function dealsSentence(
   const { dealt, left, available, mayDealMore } = deals;
   const there = side === 'B' ? 'offered' : 'bid';
   if (dealt === 0) {
-    if (wanted.type === orderTypes.Fok && available > 0)
+    if (orderTypes[wanted.type].needsAll && available > 0)
       return mayDealMore
         ? `At least ${count(available)} of ${count(qty)} are ${there} within this price; fill or kill needs all.`
         : `Nothing deals: ${count(available)} of ${count(qty)} are ${there} within this price, and fill or kill needs all.`;

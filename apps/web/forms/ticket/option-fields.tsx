@@ -206,7 +206,7 @@ export function HedgeButton({ row, option, sent, side, account, size }: HedgeBut
       side: hedge.side,
       qty: hedge.lots,
       price,
-      type: 0,
+      type: 'Normal',
       account,
     } as const;
     openOrderForm.perform({ kind: 'order', ...order, anchor: null }, context);

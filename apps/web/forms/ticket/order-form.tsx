@@ -1,6 +1,6 @@
 // The form of a new order: one side or both, quantity, price, type, principal and reference, next to the live market, with a button that
 // names its effect. A typed price never changes by itself. A desktop and a phone show the same form.
-import type { Capacity, MarketRow, OrderTypeCode, Side } from '@openpit/wire';
+import { type Capacity, type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
 import type { EntryRequest } from '../../actions/dialogs.ts';
@@ -253,7 +253,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         row={row}
         terms={terms}
         sides={isEditable(phase) ? form.wanted : []}
-        type={isDouble ? 0 : fields.type}
+        type={isDouble ? 'Normal' : fields.type}
         principal={fields.principal}
         account={account}
       />
@@ -337,9 +337,16 @@ function SideFields({
 
 const refTip = 'Your reference, which counts up by itself. A number used today becomes the next free one.';
 
-type OrderTypeName = 'Normal' | 'TOK' | 'FOK';
-const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, TOK: 1, FOK: 2 };
-const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'TOK', 2: 'FOK' };
+const typeTips: Readonly<Record<OrderType, string>> = {
+  Normal: 'Rests in the market until it is filled or the day ends',
+  Tok: 'Take or kill: deals with the orders there now and kills the rest',
+  Fok: 'Fill or kill: all of it now, or nothing',
+};
+const typeSegments = (Object.keys(orderTypes) as OrderType[]).map((value) => ({
+  value,
+  label: orderTypes[value].label,
+  tip: typeTips[value],
+}));
 
 /** The fields that both sides share: type, hold-over, principal and reference. */
 function OrderEnds({ form }: PartProps) {
@@ -369,29 +376,17 @@ function OrderEnds({ form }: PartProps) {
             If one side fills, the other is cancelled
           </label>
         ) : (
-          <SegmentedControl<OrderTypeName>
+          <SegmentedControl<OrderType>
             label="Order type"
-            value={typeNames[fields.type]}
-            onChange={(type) => edit({ type: typeCodes[type] })}
+            value={fields.type}
+            onChange={(type) => edit({ type })}
             isDisabled={isLocked}
-            segments={[
-              {
-                value: 'Normal',
-                label: 'Normal',
-                tip: 'Rests in the market until it is filled or the day ends',
-              },
-              {
-                value: 'TOK',
-                label: 'TOK',
-                tip: 'Take or kill: deals with the orders there now and kills the rest',
-              },
-              { value: 'FOK', label: 'FOK', tip: 'Fill or kill: all of it now, or nothing' },
-            ]}
+            segments={typeSegments}
           />
         )}
         <CapacityField {...principalFields} />
       </div>
-      {(mode === 'double' || fields.type === 0) && (
+      {(mode === 'double' || orderTypes[fields.type].rests) && (
         <HoldOverField
           text={fields.holdOver ?? ''}
           error={errors.holdOver}

@@ -1,6 +1,6 @@
 // The live note beneath the typed price: the lots and prices that would deal now, the legs of a pair or a delta, and the limits of the day.
 // While prices are stale the note states since when.
-import type { DepthRow, MarketRow, OrderTypeCode, PhasesReply, Side } from '@openpit/wire';
+import type { DepthRow, MarketRow, OrderType, PhasesReply, Side } from '@openpit/wire';
 import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Account } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
@@ -93,7 +93,7 @@ export interface PriceNoteProps {
   readonly terms: ContractTerms;
   /** One side, or bid and offer of a double. */
   readonly sides: readonly WantedSide[];
-  readonly type: OrderTypeCode;
+  readonly type: OrderType;
   /** The account that the order would deal for. */
   readonly principal: string;
   /**

@@ -113,7 +113,7 @@ const premiumOf = (volatility: number): number => {
   const option = pricedOption(rowFarVolatility, { reference: 4060, tick });
   return option === null ? 0 : premiumAt(option, volatility);
 };
-const order = (price: number) => ({ side: 'B', qty: 10, price, type: 0, ownTerms: null }) as const;
+const order = (price: number) => ({ side: 'B', qty: 10, price, type: 'Normal', ownTerms: null }) as const;
 const resting = activeOrder({ contract: rowFarVolatility.contract, price: premiumOf(27) });
 const words = 'Buy 10 MAR27 WMAZ 4060 C at 270.00';
 
@@ -197,7 +197,7 @@ const rowConfirmOrder = marketRow('MAR27 WMAZ 4060 C D', {
 });
 const offerTerms = { premium: 239, reference: 4060, delta: 0.5 };
 const ownTerms = { premium: 235.8, reference: 4054.2, delta: 0.5 };
-const orderConfirmOrder = { side: 'B', qty: 10, price: 30.07, type: 0, ownTerms } as const;
+const orderConfirmOrder = { side: 'B', qty: 10, price: 30.07, type: 'Normal', ownTerms } as const;
 const about = (reference: number) => ({
   row: rowConfirmOrder,
   reference,

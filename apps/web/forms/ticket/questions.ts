@@ -1,6 +1,6 @@
 // Confirmations before an order is sent. They concern a price far from the market, an option's volatility far from the MTM's, a delta that
 // deals at another reference than the typed one, and a repeated order. Each repeats the order in words.
-import { classifyContract, type DeltaTerms, type MarketRow, type Side } from '@openpit/wire';
+import { classifyContract, type DeltaTerms, type MarketRow, orderTypeOf, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { askConfirmation } from '../../actions/dialogs.ts';
 import { orderSentence } from '../../actions/order-actions.ts';
@@ -279,7 +279,10 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
 export async function confirmTicket(order: ReadyOrder, context: QuestionContext): Promise<boolean> {
   const words = readyOrderSentence(order);
   for (const side of order.sides) {
-    const sideOrder = { ...side, type: order.kind === 'order' ? order.body.type : 0 } as const;
+    const sideOrder = {
+      ...side,
+      type: order.kind === 'order' ? orderTypeOf(order.body.type) : 'Normal',
+    } as const;
     const ofSide = order.kind === 'order' ? words : orderSentence(side.words);
     if (!(await confirmOrder(sideOrder, ofSide, context))) return false;
   }

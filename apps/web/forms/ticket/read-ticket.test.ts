@@ -31,7 +31,7 @@ const bid: TypedSide = { side: 'B', qtyText: '10', priceText: '4,035.20', otherT
 const offer: TypedSide = { side: 'S', qtyText: '5', priceText: '4,036.00', otherText: '' };
 const fields: OrderFields = {
   sides: [bid],
-  type: 0,
+  type: 'Normal',
   capacity: 'P',
   principal: 'KAND',
   ref: '1',
@@ -150,16 +150,16 @@ describe('the principal of an order', () => {
 
 describe('an order that is held over', () => {
   it('rests: TOK and FOK orders cannot be held over', () => {
-    expect(holdOverOf({ sides: [bid], type: 0, holdOver: '2026-11-25' })).toBe('2026-11-25');
-    expect(holdOverOf({ sides: [bid, offer], type: 1, holdOver: '2026-11-25' })).toBe('2026-11-25');
-    expect(holdOverOf({ sides: [bid], type: 2, holdOver: '2026-11-25' })).toBeNull();
-    expect(holdOverOf({ sides: [bid], type: 0, holdOver: '' })).toBeNull();
+    expect(holdOverOf({ sides: [bid], type: 'Normal', holdOver: '2026-11-25' })).toBe('2026-11-25');
+    expect(holdOverOf({ sides: [bid, offer], type: 'Tok', holdOver: '2026-11-25' })).toBe('2026-11-25');
+    expect(holdOverOf({ sides: [bid], type: 'Fok', holdOver: '2026-11-25' })).toBeNull();
+    expect(holdOverOf({ sides: [bid], type: 'Normal', holdOver: '' })).toBeNull();
   });
 
   it('is not sent with a hold-over day that is not a date', () => {
     const typed = { holdOver: 'friday' };
     expect(errorsOf(typed)).toEqual({ holdOver: '“friday” is not a date. Type it as 25/11/2026.' });
-    expect(errorsOf({ ...typed, type: 1 })).toEqual({});
+    expect(errorsOf({ ...typed, type: 'Tok' })).toEqual({});
     expect(errorsOf({ holdOver: '2026-11-25' })).toEqual({});
   });
 });
@@ -185,7 +185,7 @@ const request: NewOrderRequest = {
   side: 'B',
   price: 288.4,
   qty: null,
-  type: 0,
+  type: 'Normal',
   anchor: null,
 };
 const { defaults, profile } = newPreferenceDocument();

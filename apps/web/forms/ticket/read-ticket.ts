@@ -1,16 +1,18 @@
 // The order ticket as rules: its fields, the resulting order or the fault of each field, and its initial values. A ticket has one side, or
 // the bid and the offer of a double.
-import type {
-  AnyInsertDoubleOrderBody,
-  AnyInsertOrderBody,
-  Capacity,
-  ContractFacts,
-  DeltaTerms,
-  HqAccess,
-  MarketRow,
-  OrderTypeCode,
-  PreferenceDocument,
-  Side,
+import {
+  type AnyInsertDoubleOrderBody,
+  type AnyInsertOrderBody,
+  type Capacity,
+  type ContractFacts,
+  type DeltaTerms,
+  type HqAccess,
+  type MarketRow,
+  type OrderType,
+  orderTypeOf,
+  orderTypes,
+  type PreferenceDocument,
+  type Side,
 } from '@openpit/wire';
 import type { EntryRequest } from '../../actions/dialogs.ts';
 import {
@@ -18,7 +20,6 @@ import {
   type OrderWords,
   orderSentence,
   outcomeSentence,
-  typeWords,
 } from '../../actions/order-actions.ts';
 import {
   type ContractTerms,
@@ -71,7 +72,7 @@ export interface TypedSide {
 
 export interface OrderFields {
   readonly sides: Sides<TypedSide>;
-  readonly type: OrderTypeCode;
+  readonly type: OrderType;
   readonly capacity: Capacity;
   readonly principal: string;
   /** The sub-account, as long as its principal is the chosen one. */
@@ -112,7 +113,7 @@ export function holdOverOf({
   type,
   holdOver = '',
 }: Pick<OrderFields, 'sides' | 'type' | 'holdOver'>): string | null {
-  return holdOver !== '' && (sides.length === 2 || type === 0) ? holdOver : null;
+  return holdOver !== '' && (sides.length === 2 || orderTypes[type].rests) ? holdOver : null;
 }
 
 /** The order's sub-account of the chosen principal; null for none. */
@@ -293,7 +294,11 @@ function readyOrder(
   };
   if (!second) {
     const { side, qty, asked } = first;
-    return { kind: 'order', body: { contract, side, type, qty, ...asked, ...ends }, sides: [first] };
+    return {
+      kind: 'order',
+      body: { contract, side, type: orderTypes[type].code, qty, ...asked, ...ends },
+      sides: [first],
+    };
   }
   const [{ asked: bid }, { asked: offer }] = [first, second];
   return {
@@ -319,8 +324,8 @@ export function readyOrderSentence(order: ReadyOrder): string {
     const [bid, offer] = order.sides;
     return doubleSentence(bid.words, offer.words) + heldOver;
   }
-  const type = typeWords(order.body.type);
-  return `${orderSentence(order.sides[0].words)}${type === null ? '' : `, ${type}`}${heldOver}`;
+  const { words } = orderTypes[orderTypeOf(order.body.type)];
+  return `${orderSentence(order.sides[0].words)}${words === null ? '' : `, ${words}`}${heldOver}`;
 }
 
 /** The command of an order. `typedRef`: a typed reference counts up after the acceptance. */
@@ -442,7 +447,7 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: In
   return {
     sides:
       single === null ? [first('B', row.bid), first('S', row.offer)] : [first(single.side, single.price)],
-    type: single?.type ?? 0,
+    type: single?.type ?? 'Normal',
     capacity: principal?.capacity ?? 'P',
     principal: principal?.code ?? '',
     ...(account?.subAccount &&

@@ -49,7 +49,7 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   const { hqAccess } = useSession.getState();
   const rules = rulesOf(row, defaults.maxOrderQuantity);
   const { terms, premium } = rules;
-  const request: NewOrderRequest = { ...asked, type: 0, anchor: null };
+  const request: NewOrderRequest = { ...asked, type: 'Normal', anchor: null };
   const choices = principalChoices(hqAccess);
   const first = firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile });
   // The form would show another account; without the form this would go unnoticed.
@@ -70,7 +70,7 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   }
   const about = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
-  if (!(await confirmOrder({ ...side, type: 0 }, readyOrderSentence(order), about))) return;
+  if (!(await confirmOrder({ ...side, type: 'Normal' }, readyOrderSentence(order), about))) return;
   const permitted = mayEnter(contextNow());
   if (permitted !== true) {
     warn(permitted.reason);

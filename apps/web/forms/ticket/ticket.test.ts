@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NewOrderRequest, useDialogs } from '../../actions/dialogs.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
-import { useTypedForms } from '../../stores/kept-work.ts';
+import { forgetWork, useTypedForms } from '../../stores/kept-work.ts';
+import { signedOut, useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
-import { askToCloseTicket, closeTicket, openTicket } from './ticket.ts';
+import { askToCloseTicket, closeTicket, keepTicket, openTicket } from './ticket.ts';
 
 const request: NewOrderRequest = {
   kind: 'order',
@@ -12,7 +13,7 @@ const request: NewOrderRequest = {
   side: 'B',
   price: 4035.2,
   qty: 7,
-  type: 0,
+  type: 'Normal',
   anchor: null,
 };
 const ticket = () => useDialogs.getState().ticket;
@@ -23,6 +24,11 @@ beforeEach(() => {
   closeTicket();
   marketStore.clear();
   marketStore.merge([marketRow('DEC26 WMAZ', { offer: 4035.2, offerQty: 20 })]);
+});
+afterEach(() => {
+  forgetWork();
+  useSession.setState(signedOut);
+  vi.unstubAllGlobals();
 });
 
 describe('the ticket', () => {
@@ -63,6 +69,19 @@ describe('the ticket', () => {
     expect(showing?.message).toBe('“Buy 37 DEC26 WMAZ” was closed before it was done.');
     showing?.action?.run();
     await expect.poll(ticket).toMatchObject({ request, draft: { qtyText: '37' } });
+  });
+
+  it.each([
+    ['is restored after the page was loaded again', 'Tok', true],
+    ['is not restored if another version kept it', 1, false],
+  ])('[E9] %s', (_, type, isRestored) => {
+    const row = marketRow('DEC26 WMAZ');
+    const ticketOfPage = { request, row, draft: { type, qtyText: '37' } };
+    const work = JSON.stringify({ userId: 'u1', at: Date.now(), ticket: ticketOfPage });
+    vi.stubGlobal('sessionStorage', { getItem: () => work, setItem: () => {}, removeItem: () => {} });
+    useSession.setState({ hqAccess: { userId: 'u1' } as never });
+    keepTicket();
+    expect(ticket()?.draft).toEqual(isRestored ? ticketOfPage.draft : undefined);
   });
 
   it('[F8] asks before Back closes a typed one', async () => {

@@ -1,5 +1,6 @@
 // The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection clears, so
 // it stays open, with all input, until its user closes it. Unsent input follows the rule of stores/kept-work.ts.
+import { orderTypes } from '@openpit/wire';
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { lastReceivedRow } from '../../market/prices.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -99,6 +100,7 @@ function isTicket(kept: object): kept is Omit<Ticket, 'number'> {
     isObject(request) &&
     isObject(row) &&
     isObject(draft) &&
+    (draft.type === undefined || String(draft.type) in orderTypes) &&
     typeof request.kind === 'string' &&
     typeof request.contract === 'string' &&
     row.contract === request.contract

@@ -79,7 +79,7 @@ export function requestOf(
     contract,
     side,
     qty: Math.abs(lots),
-    type: 0,
+    type: 'Normal',
     anchor: null,
     volatility,
   } as const;

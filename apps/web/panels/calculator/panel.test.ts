@@ -21,7 +21,7 @@ describe('the ticket that the calculator opens', () => {
       contract: 'MAR27 WMAZ 4200 P',
       side: 'S',
       qty: 20,
-      type: 0,
+      type: 'Normal',
       price: 288.4,
       volatility: 28,
       isByVolatility: true,

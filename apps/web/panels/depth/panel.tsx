@@ -104,7 +104,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   const deal = (level: DepthLevel, columnId: string, anchor: Anchor, isTok: boolean) => {
     const order = orderUpTo(level, columnId);
     if (order === null) return;
-    openEntry({ kind: 'order', contract, ...order, type: isTok ? 1 : 0, anchor }, context);
+    openEntry({ kind: 'order', contract, ...order, type: isTok ? 'Tok' : 'Normal', anchor }, context);
   };
   const best = source.get(0);
   return (
@@ -173,7 +173,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           label: `${sideVerb(order.side)} ${at}: all up to here`,
           tone: order.side === 'B' ? 'buy' : 'sell',
           keyName: shownKey(order.side === 'B' ? depthKeys.keys.buy : depthKeys.keys.sell),
-          ...denialOf(openOrderForm, { kind: 'order', contract, ...order, type: 0, anchor }, context),
+          ...denialOf(openOrderForm, { kind: 'order', contract, ...order, type: 'Normal', anchor }, context),
           run: () => deal(level, columnId, anchor, false),
         },
       ];

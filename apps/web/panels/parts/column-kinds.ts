@@ -1,7 +1,14 @@
 // The kinds of columns. A panel's columns are one table, one line per column: `price('last', 'Last', 66, { rank: 2 })`. The order of the
 // table is the order on the screen, `rank` tells which columns leave a narrow panel last, and `phone` is the column's place on a phone.
 // Pass every deviation as an option: a column that is copied and changed keeps promises that are no longer true.
-import { type Capacity, matchName, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
+import {
+  type Capacity,
+  matchName,
+  type OrderTypeCode,
+  orderTypeOf,
+  orderTypes,
+  type Side,
+} from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-actions.ts';
 import {
@@ -254,7 +261,7 @@ export const orderType = <Row extends { readonly orderType: OrderTypeCode }>(
     46,
     {
       align: 'left',
-      text: (row) => orderTypeNames[row.orderType],
+      text: (row) => orderTypes[orderTypeOf(row.orderType)].short,
       groups: true,
       tone: () => 'second',
       sortValue: (row) => row.orderType,

@@ -39,7 +39,7 @@ export function DepthSheet({
       side,
       price: price ?? row.last ?? row.mtm,
       qty: null,
-      type: 0,
+      type: 'Normal',
       anchor: null,
     };
     return (

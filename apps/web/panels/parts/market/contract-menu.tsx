@@ -43,13 +43,13 @@ export function openEntry(request: EntryRequest, context: ActionContext): void {
 /** An order at the best price of the other side. */
 export function dealAtBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderRequest {
   const price = (side === 'B' ? row.offer : row.bid) ?? row.last ?? row.mtm;
-  return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
+  return { kind: 'order', contract: row.contract, side, price, qty: null, type: 'Normal', anchor };
 }
 
 /** An order at the best price of its side. */
 function joinBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderRequest {
   const price = (side === 'B' ? row.bid : row.offer) ?? row.last ?? row.mtm;
-  return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
+  return { kind: 'order', contract: row.contract, side, price, qty: null, type: 'Normal', anchor };
 }
 
 /** The reasons that disable an entry while the other side is empty. */

@@ -42,7 +42,7 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
   const [menu, setMenu] = useState<{ readonly row: MarketRow; readonly anchor: Anchor } | null>(null);
   const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
     openEntry(
-      { ...dealAtBest(row, side, anchor), isByVolatility, ...(isTok && { type: 1 as const }) },
+      { ...dealAtBest(row, side, anchor), isByVolatility, ...(isTok && { type: 'Tok' as const }) },
       context,
     );
   const at = ({ row, columnId }: RowGesture<Row>) => targetOf(row, columnId);

@@ -148,7 +148,7 @@ describe('the gestures on a ladder', () => {
     orders.amend(order, 20_175);
     expect(sent).toEqual([]);
     expect(opened).toEqual([
-      { kind: 'order', contract: 'DEC26 WMAZ', side: 'S', price: 4030, qty: 5, type: 0, anchor },
+      { kind: 'order', contract: 'DEC26 WMAZ', side: 'S', price: 4030, qty: 5, type: 'Normal', anchor },
       { kind: 'amend', contract: 'DEC26 WMAZ', order, price: 4035, anchor },
     ]);
   });

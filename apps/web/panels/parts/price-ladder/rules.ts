@@ -326,7 +326,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     side,
     price: priceOfTicks(ticks, tick),
     qty: lots,
-    type: 0,
+    type: 'Normal',
     anchor: anchorOf(ticks),
   });
   const targetOf = (order: ActiveOrderRow, ticks: number) => ({
