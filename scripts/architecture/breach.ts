@@ -23,7 +23,7 @@ export type Rule =
   | 'moduleOrder'
   | 'floorOnly'
   | 'webLayer'
-  | 'panelImportsPanel'
+  | 'foreignPanel'
   | 'uiKnowsMarket'
   | 'storeWriter'
   | 'contextDefault'

@@ -3,7 +3,7 @@
 import type { DepthRow, DepthUpdate, MarketRow } from '@openpit/wire';
 import { createRoot } from 'react-dom/client';
 import { createScreenPort, ScreenPortContext } from '../../web/actions/action.ts';
-import { DepthOfContract } from '../../web/panels/depth/panel.tsx';
+import { DepthOfContract } from '../../web/panels/parts/depth/depth-of-contract.tsx';
 import { createDepthReceiver } from '../../web/server/hub/depth.ts';
 import { setMarketInPage } from '../../web/server/market-in-page.ts';
 import { useConnection } from '../../web/stores/connection.ts';

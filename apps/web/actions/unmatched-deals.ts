@@ -25,6 +25,10 @@ export function typeText({ type, role }: Pick<UnmatchedDealRow, 'type' | 'role'>
 export const itemSubject = ({ unmatchedSeq }: Pick<UnmatchedDealRow, 'unmatchedSeq'>): string =>
   `unmatched deal ${unmatchedSeq}`;
 
+/** Whether the user's member must accept this deal. */
+export const waitsForUs = ({ role, state }: Pick<UnmatchedDealRow, 'role' | 'state'>): boolean =>
+  state === 'Waiting' && role !== 'captured';
+
 // Withdrawing asks a question; the other actions open a form, whose button is enabled by the same rules.
 
 const openForm = (form: UnmatchedForm): null => openDialog({ kind: 'unmatchedForm', form });

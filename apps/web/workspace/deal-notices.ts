@@ -5,12 +5,11 @@ import Big from 'big.js';
 import { useCallback, useEffect } from 'react';
 import { useWorkspacePort } from '../actions/action.ts';
 import { orderSubject } from '../actions/send.ts';
-import { itemSentence, itemSubject } from '../actions/unmatched-deals.ts';
+import { itemSentence, itemSubject, waitsForUs } from '../actions/unmatched-deals.ts';
 import { isDelta, priceDecimals, priceText } from '../market/market-text.ts';
 import { useStoreRows } from '../market/use-store.ts';
 import { playDealSound, startDealSound } from '../notices/deal-sound.ts';
 import { type NewToast, showToast } from '../notices/toasts.ts';
-import { waitingCounts } from '../panels/unmatched-deals/rules.ts';
 import { showAppBadge } from '../pwa/installed-app.ts';
 import { rowsReceived } from '../server/hub/data-sets.ts';
 import type { ReadableStore } from '../stores/keyed-store.ts';
@@ -282,7 +281,12 @@ const store = dataSetStores.unmatchedDeal;
 export function useAppBadge(): void {
   useEffect(() => {
     const show = () =>
-      showAppBadge(waitingCounts(store.keys().flatMap((key) => store.get(key) ?? []))['For us']);
+      showAppBadge(
+        store
+          .keys()
+          .flatMap((key) => store.get(key) ?? [])
+          .filter(waitsForUs).length,
+      );
     show();
     return rowsReceived.on((name) => {
       if (name === 'unmatchedDeal') show();
@@ -292,7 +296,7 @@ export function useAppBadge(): void {
 
 /** The number of unmatched deals that wait for the acceptance of the user's member. */
 export const useWaitingForUs = (): number =>
-  waitingCounts(useStoreRows(dataSetStores.unmatchedDeal))['For us'];
+  useStoreRows(dataSetStores.unmatchedDeal).filter(waitsForUs).length;
 
 /** "2 to accept"; null for none. */
 export const waitingText = (count: number): string | null => (count === 0 ? null : `${count} to accept`);

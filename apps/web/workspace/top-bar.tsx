@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { usePhases } from '../market/phases.ts';
 import { useStoreRows, useStoreStatus } from '../market/use-store.ts';
 import { openDealSound, useDealSound } from '../notices/deal-sound.ts';
-import { usePositionSums } from '../panels/positions/panel.tsx';
+import { usePositionSums } from '../panels/parts/own/positions.ts';
 import { isOld, useFeedState } from '../stores/feed.ts';
 import { mainPhase, phaseNames } from '../stores/market-days.ts';
 import { usePreferences, useSession } from '../stores/session.ts';

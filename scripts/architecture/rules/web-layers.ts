@@ -1,6 +1,6 @@
-// The rooms of the web application; each imports only lower rooms. Every folder of panels/ is one panel, except parts/,
-// and no panel imports another. ui/ imports nothing about markets; only server/ and startup/ write market rows; a price is
-// read only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
+// The rooms of the web application; each imports only lower rooms. Every folder of panels/ is one panel, except parts/, and nobody imports
+// files of a panel but its definition. ui/ imports nothing about markets; only server/ and startup/ write market rows; a price is read
+// only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
 import { isCode } from '../repository-files.ts';
@@ -29,14 +29,16 @@ const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', '
 
 export function checkWebLayers({ sources }: Repository): readonly Breach[] {
   const paths = new Set(sources.map(({ path }) => path));
-  return sources
-    .filter((source) => source.path.startsWith(web))
-    .flatMap((source) => [
+  const ofWeb = sources.filter((source) => source.path.startsWith(web));
+  return [
+    ...ofWeb.flatMap((source) => [
       ...checkPlace(source.path, paths),
       ...source.imports.flatMap((one) => checkImport(source, one)),
       ...source.imports.flatMap((one) => checkContext(source, one)),
       ...(isTest(source.path) ? [] : [...checkStoreWriting(source), ...checkBrowserFeatures(source)]),
-    ]);
+    ]),
+    ...sources.flatMap((source) => source.imports.flatMap((one) => checkPanelImport(source, one))),
+  ];
 }
 
 /** Every folder is a room of the list, and every folder of panels/ but parts/ is a panel with its definition. */
@@ -132,12 +134,6 @@ function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
   if (from === 'ui' && to !== 'ui') return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${to}/`);
   if (from !== to && !isTest(source.path) && height(to) >= height(from))
     return breach('webLayer', `${from}/ is not above ${to}/ and may not import it`);
-  if (from === 'panels' && to === 'panels' && isOtherPanel(source.path, target.path)) {
-    return breach(
-      'panelImportsPanel',
-      `a panel imports no other panel: what both need belongs in panels/parts/ or a lower room`,
-    );
-  }
   if (
     target.path === `${web}stores/stores.ts` &&
     one.names.some((name) => name === 'marketStore' || name === '*') &&
@@ -156,16 +152,25 @@ function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
 const prices = `${web}market/prices.ts`;
 
 const registry = `${web}panels/registry.ts`;
-function isOtherPanel(from: string, to: string): boolean {
-  if (from === registry || isTest(from)) return false;
-  return to === registry || (isPanel(panelsFolder(to)) && panelsFolder(to) !== panelsFolder(from));
+
+/** The files of a panel are its own. Only its definition is read outside of panels/, and every definition by the registry. */
+function checkPanelImport(source: SourceFile, one: FoundImport): readonly Breach[] {
+  const target = targetOf(source.path, one.specifier);
+  if (target.kind !== 'file' || source.path === registry || isTest(source.path)) return [];
+  const [from, to] = [panelsFolder(source.path), panelsFolder(target.path)];
+  const isInPanels = source.path.startsWith(`${web}panels/`);
+  const isForeign = isPanel(to) && to !== from && (isInPanels || !target.path.endsWith('/definition.tsx'));
+  if (!isForeign && !(isInPanels && target.path === registry)) return [];
+  const message = `only a panel imports its own files: what others need belongs in panels/parts/ or a lower room`;
+  return [{ rule: 'foreignPanel', file: source.path, line: one.line, message }];
 }
 
-/** `shared` has what several panels need. */
+/** `parts` has what several panels need. */
 const isPanel = (folder: string): boolean => folder !== '' && folder !== 'parts';
 
-/** The first folder under panels/; empty for a file of panels/ itself. */
+/** The first folder under panels/; empty for a file of panels/ itself, and for a file elsewhere. */
 function panelsFolder(path: string): string {
+  if (!path.startsWith(`${web}panels/`)) return '';
   const parts = path.slice(`${web}panels/`.length).split('/');
   return parts.length > 1 ? (parts[0] ?? '') : '';
 }

@@ -2,8 +2,8 @@
 // whether it shows time and sales, and after how many seconds without use an armed ladder disarms.
 import * as z from 'zod/mini';
 import { DepthIcon } from '../../ui/icons.tsx';
-import { keyTable } from '../../ui/keys.ts';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
+import { depthKeys } from '../parts/depth/columns.ts';
 import { contractSetting } from '../parts/panel-settings.ts';
 import { idleChoices, ladderKeys } from '../parts/price-ladder/keys.ts';
 
@@ -12,12 +12,6 @@ export const depthSettings = z.object({
   view: z.optional(z.enum(['order', 'price', 'ladder'])),
   showsSales: z.optional(z.boolean()),
   ladderIdleSeconds: z.optional(z.literal(idleChoices)),
-});
-
-/** The keys on a level of the depth. */
-export const depthKeys = keyTable('Depth', {
-  buy: { press: ['b'], label: 'Buy all lots offered up to this level' },
-  sell: { press: ['s'], label: 'Sell to all bids down to this level' },
 });
 
 export const depthPanel = {

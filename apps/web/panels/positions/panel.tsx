@@ -17,12 +17,7 @@ import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
-import {
-  itemsOfPosition,
-  type PositionSums,
-  positionSums,
-  positionsMessage,
-} from '../parts/own/positions.ts';
+import { itemsOfPosition, positionsMessage, usePositionSums } from '../parts/own/positions.ts';
 import { presentMargins } from '../parts/own/present-margins.ts';
 import type { PanelProps } from '../parts/panel-settings.ts';
 import { derivedValue, onAnyChange, rowsWithMarket } from '../parts/row-source.ts';
@@ -33,36 +28,6 @@ import { OwnAbandonments } from './abandonments.tsx';
 import { positionsColumns } from './columns.tsx';
 import styles from './positions.module.css';
 import { comparePositions } from './rules.ts';
-
-// The sums of all positions as the market moves, for the footer of the panel and the toolbar.
-
-/** The interval at which sums are computed, because users cannot read totals faster. */
-const pauseMs = 250;
-
-function subscribe(listener: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      listener();
-    }, pauseMs);
-  };
-  const stops = [dataSetStores.positions.onFlush(soon), ownPrices.onChange(soon)];
-  return () => {
-    clearTimeout(timer);
-    for (const stop of stops) stop();
-  };
-}
-
-/** As one text, so that React renders only when a sum has changed. */
-function read(): string {
-  const rows = dataSetStores.positions.keys().flatMap((key) => dataSetStores.positions.get(key) ?? []);
-  return JSON.stringify(positionSums(rows, ownPrices));
-}
-
-export function usePositionSums(): PositionSums {
-  return JSON.parse(useSyncExternalStore(subscribe, read));
-}
 
 // The button in the row of a position that closes it out.
 

@@ -8,11 +8,12 @@ import {
   openProfit,
   type PositionRow,
 } from '@openpit/wire';
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { type ActionContext, denialOf, permitted } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../../actions/option-actions.ts';
 import { type NetLots, netLotsOf } from '../../../market/own-lots.ts';
+import { ownPrices } from '../../../market/prices.ts';
 import { useSession } from '../../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../../stores/stores.ts';
 import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
@@ -153,6 +154,35 @@ export function positionSums(
     unpriced,
     stale,
   };
+}
+
+/** The interval at which sums are computed, because users cannot read totals faster. */
+const pauseMs = 250;
+
+function onPositions(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, pauseMs);
+  };
+  const stops = [dataSetStores.positions.onFlush(soon), ownPrices.onChange(soon)];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+/** The sums as one text, so that React renders only when a sum has changed. */
+function positionSumsText(): string {
+  const rows = dataSetStores.positions.keys().flatMap((key) => dataSetStores.positions.get(key) ?? []);
+  return JSON.stringify(positionSums(rows, ownPrices));
+}
+
+/** The sums of all positions as the market moves, for the footer of the Positions panel and the toolbar. */
+export function usePositionSums(): PositionSums {
+  return JSON.parse(useSyncExternalStore(onPositions, positionSumsText));
 }
 
 // The actions of a holder on an option at its expiry, as entries in the menu of a position, and in the menus of the option

@@ -1,9 +1,9 @@
 import type { Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownOrdersAtLevels } from '../../market/own-lots.ts';
-import { columnTexts } from '../../testing/column-texts.ts';
-import { activeOrder } from '../../testing/rows.ts';
-import { setFormatLocale } from '../../ui/format.ts';
+import { ownOrdersAtLevels } from '../../../market/own-lots.ts';
+import { columnTexts } from '../../../testing/column-texts.ts';
+import { activeOrder } from '../../../testing/rows.ts';
+import { setFormatLocale } from '../../../ui/format.ts';
 import { depthColumns, orderUpTo } from './columns.ts';
 import { depthLevels } from './rules.ts';
 

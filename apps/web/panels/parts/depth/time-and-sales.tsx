@@ -1,13 +1,13 @@
 // Time and sales: the latest deals in one contract, the newest first.
 import type { ContractFacts } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useIsOld, usePrices } from '../../market/prices.ts';
-import { getTimeAndSales } from '../../server/history.ts';
-import { useConnection } from '../../stores/connection.ts';
-import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
-import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { PanelLookContext, usePanelLook } from '../../ui/panel-frame.tsx';
-import { useRowSource } from '../parts/row-source.ts';
+import { useIsOld, usePrices } from '../../../market/prices.ts';
+import { getTimeAndSales } from '../../../server/history.ts';
+import { useConnection } from '../../../stores/connection.ts';
+import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../../ui/live-grid/live-grid.tsx';
+import { PanelLookContext, usePanelLook } from '../../../ui/panel-frame.tsx';
+import { useRowSource } from '../row-source.ts';
 import { printColumns } from './columns.ts';
 import styles from './depth.module.css';
 import { createPrintFeed, type Print, type PrintState } from './prints.ts';

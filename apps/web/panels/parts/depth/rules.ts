@@ -1,8 +1,8 @@
 // The levels of a contract's depth (PANEL-17): one per order, as the wire sends them, or one per price. Each
 // has its own lots, the lots up to and including it, and its size as a share of the largest.
 import type { DepthRow } from '@openpit/wire';
-import type { DepthView } from '../../market/own-lots.ts';
-import { createRowSource, type RowSource } from '../parts/row-source.ts';
+import type { DepthView } from '../../../market/own-lots.ts';
+import { createRowSource, type RowSource } from '../row-source.ts';
 
 export interface DepthLevel {
   /** The key of the level; 0 is the best. */

@@ -1,13 +1,20 @@
-// The columns of the Depth panel (PANEL-17), Buyer, Qty, Bid | Offer, Qty, Seller, and the columns of time and sales. Sizes are also
+// The columns of depth (PANEL-17), Buyer, Qty, Bid | Offer, Qty, Seller, the keys on its levels, and the columns of time and sales. Sizes are also
 // bars. A quantity flashes only when its price has not changed, so that a shift of the book does not flash every quantity. A side without an
 // order is blank.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { exchangeTime, markOf, type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';
-import { formatLots, formatPrice } from '../../ui/format.ts';
-import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { exchangeTime, markOf, type Priced, priceDecimals, zonedTime } from '../../../market/market-text.ts';
+import { formatLots, formatPrice } from '../../../ui/format.ts';
+import { keyTable } from '../../../ui/keys.ts';
+import type { GridColumn } from '../../../ui/live-grid/grid-column.ts';
 import type { Move, Print } from './prints.ts';
 import type { DepthLevel } from './rules.ts';
+
+/** The keys on a level of the depth. */
+export const depthKeys = keyTable('Depth', {
+  buy: { press: ['b'], label: 'Buy all lots offered up to this level' },
+  sell: { press: ['s'], label: 'Sell to all bids down to this level' },
+});
 
 export function depthColumns(
   contract: { readonly contract: string; readonly instrument: string },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { marketRow } from '../../testing/rows.ts';
-import { setFormatLocale } from '../../ui/format.ts';
+import { marketRow } from '../../../testing/rows.ts';
+import { setFormatLocale } from '../../../ui/format.ts';
 import { atTheOpening } from './own-orders.tsx';
 
 beforeEach(() => setFormatLocale('en-GB'));

@@ -1,7 +1,7 @@
 import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DepthView, ownOrdersAtLevels } from '../../market/own-lots.ts';
-import { activeOrder } from '../../testing/rows.ts';
+import { type DepthView, ownOrdersAtLevels } from '../../../market/own-lots.ts';
+import { activeOrder } from '../../../testing/rows.ts';
 import { createDepthSource, createPriceHold, depthLevels, isSameLevel, longestHoldMs } from './rules.ts';
 
 const rows: DepthRow[] = [

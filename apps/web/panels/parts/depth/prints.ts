@@ -2,9 +2,9 @@
 // the direction of its price since the deal before. An unchanged deal stays the same object. Prices are rand
 // per ton.
 import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
-import { markOf } from '../../market/market-text.ts';
-import type { CallResult } from '../../server/calls.ts';
-import type { TimeAndSalesRequest } from '../../server/history.ts';
+import { markOf } from '../../../market/market-text.ts';
+import type { CallResult } from '../../../server/calls.ts';
+import type { TimeAndSalesRequest } from '../../../server/history.ts';
 
 export type Move = 'up' | 'down' | 'same';
 

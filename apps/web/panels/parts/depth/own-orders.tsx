@@ -1,24 +1,24 @@
 // The user's orders in the depth: which are on each line, with a button to cancel them, and those that wait for the call auction.
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
 import {
   deleteActiveOrder,
   runOrderAction,
   sideVerb,
   usePendingOrders,
   waitingReason,
-} from '../../actions/order-actions.ts';
-import { lotsText, priceText } from '../../market/market-text.ts';
-import { type DepthView, type OrdersByLine, ownOrdersAtLevels } from '../../market/own-lots.ts';
-import { usePrice } from '../../market/prices.ts';
-import { useDataSet } from '../../market/use-store.ts';
-import { useSession } from '../../stores/session.ts';
-import { dataSetStores } from '../../stores/stores.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { formatLots } from '../../ui/format.ts';
-import { CloseIcon } from '../../ui/icons.tsx';
+} from '../../../actions/order-actions.ts';
+import { lotsText, priceText } from '../../../market/market-text.ts';
+import { type DepthView, type OrdersByLine, ownOrdersAtLevels } from '../../../market/own-lots.ts';
+import { usePrice } from '../../../market/prices.ts';
+import { useDataSet } from '../../../market/use-store.ts';
+import { useSession } from '../../../stores/session.ts';
+import { dataSetStores } from '../../../stores/stores.ts';
+import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { formatLots } from '../../../ui/format.ts';
+import { CloseIcon } from '../../../ui/icons.tsx';
 import styles from './depth.module.css';
 import type { DepthLevel } from './rules.ts';
 
