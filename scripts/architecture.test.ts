@@ -458,6 +458,18 @@ describe('a tidy small repository', () => {
       'apps/web/workspace/read.ts',
       `import * as all from '../stores/stores.ts'; export const x = all.marketStore.get('X');`,
     ],
+    [
+      'a panel splits the name of a contract',
+      'contractName',
+      'apps/web/panels/depth/read.ts',
+      `export const x = (row: { near?: string }) => row.near?.split(' ')[1];`,
+    ],
+    [
+      'the venue looks for the mark of a delta',
+      'contractName',
+      'packages/venue/deals/read.ts',
+      `export const x = (contract: string) => contract.endsWith(' D');`,
+    ],
     // The order of the venue's modules
     [
       'a module of the venue imports a higher one',

@@ -1,4 +1,5 @@
 // The market's enumerations, listed once for the venue and the wire, with the spelling of the specification.
+export * from './contract-names.ts';
 
 /** B buys, S sells. */
 export type Side = 'B' | 'S';
@@ -26,9 +27,6 @@ export type OrderState =
   | 'Cancelled'
   | 'Killed'
   | 'Expired';
-
-/** A delta is an option dealt together with its hedge; splits and spreads are pairs of futures. */
-export type ContractKind = 'future' | 'option' | 'spread' | 'split' | 'delta';
 
 /**
  * `screen`: matched in a book. `package`: the match of a pair or a delta, which holds no position but prints other

@@ -14,21 +14,27 @@ export type {
   UnmatchedState,
   UnmatchedType,
 } from '@openpit/terms';
-export { contractGroups, isPermissionFlag, permissionFlags, phases } from '@openpit/terms';
+export {
+  type ContractMonth,
+  contractDateName,
+  contractGroups,
+  futureName,
+  isPermissionFlag,
+  kindOfContractName,
+  optionName,
+  parseContractDate,
+  parseContractName,
+  permissionFlags,
+  phases,
+  splitName,
+  spreadName,
+} from '@openpit/terms';
 export { actsOfCommands } from './acts-of-commands.ts';
 export type * from './announcements/announcements-module.ts';
 export type * from './clearing/clearing-events.ts';
 export { exchangeAccount } from './clearing/clearing-ledger.ts';
 export { contractDates } from './contracts/contract-dates.ts';
 export type { ContractListing } from './contracts/contract-listing.ts';
-export {
-  type ContractMonth,
-  contractDateName,
-  futureName,
-  optionName,
-  splitName,
-  spreadName,
-} from './contracts/contract-names.ts';
 export type { Instrument } from './contracts/instrument.ts';
 export type * from './deal-actions/deal-commands.ts';
 export { allowsDealActions } from './deal-actions/deal-time.ts';

@@ -1,6 +1,7 @@
 // Every rule of the architecture over one repository. Pure, so that a planted breach tests each rule.
 import type { Breach } from './breach.ts';
 import type { Repository } from './repository.ts';
+import { checkContractNames } from './rules/contract-names.ts';
 import { checkCycles } from './rules/cycles.ts';
 import { checkDeclarations } from './rules/declarations.ts';
 import { checkFloorOnly } from './rules/floor-only.ts';
@@ -24,6 +25,7 @@ export function findBreaches(repository: Repository): readonly Breach[] {
     ...checkModuleOrder(repository),
     ...checkFunctionLength(repository),
     ...checkNames(repository),
+    ...checkContractNames(repository),
   ];
   return breaches.sort((one, other) => compare(one.file, other.file) || one.line - other.line);
 }

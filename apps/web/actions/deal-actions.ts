@@ -1,6 +1,6 @@
 // A member's actions on its deals (ACT-13 to ACT-17, ACT-20), and the reasons why a deal cannot be changed now (market.md, Deals). The
 // market checks them again.
-import type { DealRow, HqAccess, Phase } from '@openpit/wire';
+import { type DealRow, type HqAccess, type Phase, parseContractName } from '@openpit/wire';
 import { type ComponentType, useMemo } from 'react';
 import { phaseOfContract, usePhases } from '../market/phases.ts';
 import { useStoreRows } from '../market/use-store.ts';
@@ -243,7 +243,7 @@ export function useDealFacts(): DealFacts {
         phaseOfContract({
           phases,
           instrument: dataSetStores.instruments.get(instrument),
-          dates: dataSetStores.contractDate.get(`${contract.split(' ')[0]} ${instrument}`),
+          dates: dataSetStores.contractDate.get(parseContractName(contract).future),
         }),
     }),
     [all, account, phases],

@@ -1,14 +1,15 @@
 // A dealer's actions on silo certificates: tender them, withdraw a tender, and bid for lots, raise and delete bids (ACT-21). These actions
 // are separate from the others, because Trading needs none of them before a silo panel is open.
-import type {
-  SiloAuctionRow,
-  SiloBidRow,
-  SiloCertRow,
-  SiloCertState,
-  SiloLotState,
-  SiloOfferRow,
-  SiloPositionRow,
-  SiloStage,
+import {
+  parseContractName,
+  type SiloAuctionRow,
+  type SiloBidRow,
+  type SiloCertRow,
+  type SiloCertState,
+  type SiloLotState,
+  type SiloOfferRow,
+  type SiloPositionRow,
+  type SiloStage,
 } from '@openpit/wire';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
@@ -73,7 +74,10 @@ const certReasons: Readonly<Record<Exclude<SiloCertState, 'Held'>, string>> = {
 /** The futures of today's deliveries that take tenders of this instrument. */
 export const contractsThatTakeTenders = ({ cert, deliveries }: CertTarget): readonly string[] =>
   deliveries
-    .filter(({ contract, stage }) => stage === 'tendering' && contract.split(' ')[1] === cert.instrument)
+    .filter(
+      ({ contract, stage }) =>
+        stage === 'tendering' && parseContractName(contract).instrument === cert.instrument,
+    )
     .map(({ contract }) => contract);
 
 function tenderReason(target: CertTarget): string | null {

@@ -1,4 +1,5 @@
 // The heading of a panel about one contract, and the age of the newest market data.
+import { dealsInOthers } from '@openpit/wire';
 import { isOld, useFeed, useFeedState } from '../stores/feed.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
@@ -39,7 +40,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const limit = row === undefined ? undefined : limitMark(row);
   const net = netLotsOf(useStoreRows(dataSetStores.positions)).get(contract) ?? 0;
   // A pair and a delta have no positions: they deal in other contracts. With own-only visibility the user sees none.
-  const hasPositions = row !== undefined && row.near === undefined && !contract.endsWith(' D');
+  const hasPositions = row !== undefined && !dealsInOthers(contract);
   const isLoaded = useStoreStatus(dataSetStores.positions) === 'success';
   const isFlatKnown = useSession(({ hqAccess }) => hqAccess?.scope !== 'own') && isLoaded && hasPositions;
   return (

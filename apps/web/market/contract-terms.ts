@@ -1,6 +1,6 @@
 // The meaning of an order's price for its kind of contract (rand per ton, premium, volatility, difference), its tick, and the steps of the
 // fields for prices and quantities.
-import { classifyContract, type MarketRow } from '@openpit/wire';
+import { classifyContract, type MarketRow, parseContractName } from '@openpit/wire';
 import Big from 'big.js';
 import { dataSetStores } from '../stores/stores.ts';
 import { readDecimal } from '../ui/decimal-input.ts';
@@ -58,13 +58,21 @@ export function contractTerms(
 /** The suffix of a price of this meaning in a sentence: "at 27.50 %". */
 export const priceSuffix = (meaning: PriceMeaning): string => (meaning === 'volatility' ? '\u00a0%' : '');
 
+/** The instruments of a contract: of both legs of a pair, otherwise one. */
+export function instrumentsOf({
+  instrument,
+  near,
+  far,
+}: Pick<MarketRow, 'instrument' | 'near' | 'far'>): readonly string[] {
+  if (near === undefined || far === undefined) return [instrument];
+  return [near, far].map((leg) => parseContractName(leg).instrument);
+}
+
 /** A pair has the larger tick of its legs (market.md, Splits and spreads). */
 export function termsOfRow(
   row: Pick<MarketRow, 'contractDisplay' | 'instrument' | 'near' | 'far'>,
 ): ContractTerms {
-  const legs = [row.near, row.far].flatMap((leg) => leg?.split(' ')[1] ?? []);
-  const codes = legs.length === 0 ? [row.instrument] : legs;
-  const ticks = codes.flatMap((code) => dataSetStores.instruments.get(code)?.tick ?? []);
+  const ticks = instrumentsOf(row).flatMap((code) => dataSetStores.instruments.get(code)?.tick ?? []);
   return contractTerms(row, {
     tick: ticks.length === 0 ? fallbackTick : Math.max(...ticks),
     decimals: decimalsOf(row.instrument),

@@ -5,6 +5,7 @@ import {
   type ContractFacts,
   classifyContract,
   type InstrumentRow,
+  kindOfContractName,
   type MarketRow,
 } from '@openpit/wire';
 import type { ReadableStore } from '../stores/keyed-store.ts';
@@ -63,7 +64,7 @@ export interface Priced {
  * A delta deals at a volatility (market.md, Deltas), which has two decimals whatever the tick of its
  * instrument.
  */
-export const isDelta = ({ contract }: Priced) => / [CP] D$/.test(contract);
+export const isDelta = ({ contract }: Priced) => kindOfContractName(contract) === 'delta';
 const volatilityDecimals = 2;
 
 export function priceDecimals(of: Priced): number {

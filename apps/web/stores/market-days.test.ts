@@ -12,7 +12,7 @@ import {
 
 describe('contracts', () => {
   it('[MODEL-3] have a date of a three-letter month and a number', () => {
-    expect(contractMonth('DEC26')).toBe(26 * 12 + 11);
+    expect(contractMonth('DEC26')).toBe(2026 * 12 + 12);
     expect(contractMonth('XXX26')).toBeNull();
     expect(contractMonth('DEC')).toBeNull();
   });

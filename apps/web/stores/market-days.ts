@@ -6,6 +6,8 @@ import {
   type GroupPhase,
   type MarketRow,
   type Phase,
+  parseContractDate,
+  parseContractName,
 } from '@openpit/wire';
 import { formatDate } from '../ui/format.ts';
 
@@ -20,13 +22,10 @@ export function reasonNotDealt(row: Pick<MarketRow, 'contract' | 'noticeUntil'> 
 
 // Every list orders contracts by instrument (SHELL-10), then by the month of expiry.
 
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
 /** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null for any other text. */
 export function contractMonth(contractDate: string): number | null {
-  const month = months.indexOf(contractDate.slice(0, 3));
-  const year = contractDate.slice(3);
-  return month < 0 || !/^\d+$/.test(year) ? null : Number(year) * 12 + month;
+  const read = parseContractDate(contractDate);
+  return read === null ? null : read.year * 12 + read.month;
 }
 
 /** A comparator for Array.sort. */
@@ -46,12 +45,7 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 /** A comparator for contracts by their names: by instrument, by month, a future before its options, and these by strike. */
 export function compareContractNames(a: string, b: string): number {
-  const dated = (name: string) => {
-    const [contractDate = '', instrument = ''] = name.split(' ');
-    // A pair of months is ordered by the first one.
-    return { instrument, contractDate: contractDate.split('-')[0] ?? '' };
-  };
-  return compareContracts(dated(a), dated(b)) || collator.compare(a, b);
+  return compareContracts(parseContractName(a), parseContractName(b)) || collator.compare(a, b);
 }
 
 /** The first future that trades, or null if none does. */

@@ -1,18 +1,19 @@
 // Example rows for tests: complete and plain, with the fields that a test names.
-import type {
-  ActiveOrderRow,
-  BreakdownRow,
-  ClearingRow,
-  ConsPositionRow,
-  DealRow,
-  MarketRow,
-  PositionRow,
-  UnmatchedDealRow,
+import {
+  type ActiveOrderRow,
+  type BreakdownRow,
+  type ClearingRow,
+  type ConsPositionRow,
+  type DealRow,
+  type MarketRow,
+  type PositionRow,
+  parseContractName,
+  type UnmatchedDealRow,
 } from '@openpit/wire';
 
 /** A future without orders or deals, apart from `change`. */
 export function marketRow(contract: string, change: Partial<MarketRow> = {}): MarketRow {
-  const [contractDate = '', instrument = ''] = contract.split(' ');
+  const { contractDate, instrument } = parseContractName(contract);
   return {
     contract,
     displaySeq: 1,

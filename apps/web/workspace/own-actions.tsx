@@ -1,6 +1,6 @@
 // My actions: the commands that the user has sent today, from any browser or program, as the market lists them. Those of this page that
 // the market does not list, because it has not answered or was never asked, are shown as the page knows them.
-import { type OwnActionRow, type UserCommandKind, userCommands } from '@openpit/wire';
+import { type OwnActionRow, parseContractName, type UserCommandKind, userCommands } from '@openpit/wire';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
 import {
@@ -14,7 +14,6 @@ import { exchangeTime, priceText } from '../market/market-text.ts';
 import { getOwnActions } from '../server/commands.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../stores/own-actions.ts';
-import { contractStore } from '../stores/stores.ts';
 import { Button } from '../ui/button.tsx';
 import { HeadedDialog } from '../ui/dialog.tsx';
 import { DownloadIcon } from '../ui/icons.tsx';
@@ -99,7 +98,7 @@ export function listedAction({
 }
 
 function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][number]): OrderWords {
-  const instrument = contractStore.get(contract)?.instrument ?? contract.split(' ')[1] ?? '';
+  const { instrument } = parseContractName(contract);
   return { contract, side, qty, priceText: priceText(price, { contract, instrument }) };
 }
 

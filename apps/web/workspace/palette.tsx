@@ -1,6 +1,12 @@
 // The command palette: typed words find contracts, panels, layouts and commands, and Enter runs the selected entry. Without words
 // it lists the recent entries, then everything else.
-import type { MarketRow, PermissionFlags } from '@openpit/wire';
+import {
+  kindOfContractName,
+  type MarketRow,
+  type PermissionFlags,
+  parseContractDate,
+  parseContractName,
+} from '@openpit/wire';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
@@ -39,13 +45,6 @@ const months = [
   'november',
   'december',
 ];
-const classes: Readonly<Record<number, readonly string[]>> = {
-  1: ['future', 'futures'],
-  2: ['option', 'options'],
-  3: ['spread', 'spreads'],
-  4: ['split', 'splits'],
-  5: ['delta', 'deltas'],
-};
 const sides: Readonly<Record<string, string>> = { C: 'call', P: 'put' };
 
 export const wordsOf = (text: string): readonly string[] =>
@@ -56,17 +55,19 @@ export const wordsOf = (text: string): readonly string[] =>
 
 /** "DEC26 WMAZ 4000 C" → dec26, december, 26, 2026, wmaz, 4000, c, call, option … */
 function contractWords({ contract, contractDisplay }: NamedContract, instrumentName = ''): readonly string[] {
-  const { CONTRACT_TYPE, flag } = contractDisplay;
-  const dates = [...contract.matchAll(/\b([A-Z]{3})(\d{2})\b/g)].flatMap(([, code = '', year = '']) => [
-    ...months.filter((month) => month.startsWith(code.toLowerCase())),
-    year,
-    `20${year}`,
-  ]);
+  const { flag } = contractDisplay;
+  const { contractDate, farDate = '' } = parseContractName(contract);
+  const dates = [contractDate, farDate].flatMap((date) => {
+    const { year, month } = parseContractDate(date) ?? {};
+    return month === undefined ? [] : [months[month - 1] ?? '', String(year).slice(2), String(year)];
+  });
+  const kind = kindOfContractName(contract);
   return [
     ...wordsOf(contract),
     ...wordsOf(instrumentName),
     ...dates,
-    ...(classes[CONTRACT_TYPE] ?? []),
+    kind,
+    `${kind}s`,
     ...(sides[flag] === undefined ? [] : [sides[flag]]),
   ];
 }

@@ -17,6 +17,7 @@ import {
   isoDate,
   nextBusinessDay,
   type OptionSeries,
+  parseContractDate,
   parseIsoDate,
   type ReferenceData,
   type Venue,
@@ -110,12 +111,9 @@ function shortDatedSeries(
 }
 
 function futureOf({ instrument, contractDate, displaySeq, mtm, openInterest }: ContractListing): Future {
-  const year = 2000 + Number(contractDate.slice(3));
-  const month = Array.from({ length: 12 }, (_, at) => at + 1).find(
-    (one) => contractDateName({ year, month: one }) === contractDate,
-  );
-  if (month === undefined) throw new RangeError(`${contractDate} is no contract date`);
-  return { instrument, year, month, displaySeq, mtm: asPrice(mtm), openInterest };
+  const month = parseContractDate(contractDate);
+  if (month === null) throw new RangeError(`${contractDate} is no contract date`);
+  return { instrument, ...month, displaySeq, mtm: asPrice(mtm), openInterest };
 }
 
 const operator: Actor = { kind: 'operator', operatorId: 'demonstration' };

@@ -14,6 +14,7 @@ import {
   isoDate,
   lots,
   type Price,
+  parseContractName,
   type Side,
   volatility,
 } from '@openpit/venue';
@@ -370,7 +371,7 @@ function tender({ view, send, last }: Scene, who: Account | Simulated, most: num
     let left = -net - tendered;
     const isLast = lastNoticeDay === view.directory.businessDay && lastNoticeDay < last;
     for (const cert of held
-      .filter(({ instrument }) => instrument === contract.split(' ')[1])
+      .filter(({ instrument }) => instrument === parseContractName(contract).instrument)
       .slice(0, isLast ? held.length : most)) {
       if (cert.lots > left) continue;
       left -= cert.lots;

@@ -3,6 +3,7 @@
 import {
   type DealSide,
   type InsertOrder,
+  kindOfContractName,
   type OptionPricing,
   type OrderAccepted,
   type OrderDeleted,
@@ -248,7 +249,8 @@ export class MemberOrders implements Projection {
   /** The terms of a resting order on a delta; null for an order on another contract. */
   deltaTermsOf(activeOrderSeq: number): DeltaTerms | null {
     const order = this.#active.get(activeOrderSeq);
-    if (order === undefined || order.pricing === null || !order.contract.endsWith(' D')) return null;
+    if (order === undefined || order.pricing === null || kindOfContractName(order.contract) !== 'delta')
+      return null;
     const { premium, reference, delta } = order.pricing;
     return { premium: toRand(premium), reference: toRand(reference), delta };
   }

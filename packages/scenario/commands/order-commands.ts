@@ -1,5 +1,5 @@
 // The commands on orders and strikes that a dealer's line makes.
-import { type Capacity, type Command, type OrderFilter, volatility } from '@openpit/venue';
+import { type Capacity, type Command, type OrderFilter, parseContractName, volatility } from '@openpit/venue';
 import { contractIn, dealerIn, type Fixture } from '../fixture/fixture.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
 import type { OrderAction, OrderName, Values } from '../scenario.ts';
@@ -58,7 +58,7 @@ export function orderCommandOf(action: OrderAction, { fixture, orders }: OrderCo
       return { kind: 'insertDoubleOrder', contract, bid, offer, ...terms };
     }
     case 'edits strikes': {
-      const [contractDate = '', instrument = ''] = action.values.CONTRACT.split(' ');
+      const { contractDate, instrument } = parseContractName(action.values.CONTRACT);
       return { kind: 'addStrike', instrument, contractDate, strike: action.values.PRICE };
     }
     case 'sends':

@@ -1,6 +1,6 @@
 // A participant in deliveries: while it is short it tenders the certificates that it holds, while it is long it bids for lots and raises
 // its bids now and then.
-import { asPrice, type Command, type Floor } from '@openpit/venue';
+import { asPrice, type Command, type Floor, parseContractName } from '@openpit/venue';
 import type { Random } from '../random.ts';
 import type { Participant, SiloDesk } from '../simulated-market.ts';
 
@@ -40,7 +40,7 @@ export class SiloTrader {
     for (const { contract, net, tendered } of positions) {
       // One certificate in each delivery, so that there is grain for the following ones.
       if (stageOf(contract) !== 'tendering' || tendered > 0) continue;
-      const instrument = contract.split(' ')[1];
+      const { instrument } = parseContractName(contract);
       const fitting = certs.filter(
         (cert) => cert.state === 'Held' && cert.instrument === instrument && cert.lots <= -net - tendered,
       );

@@ -1,8 +1,8 @@
+import { contractDateName } from '@openpit/terms';
 import { describe, expect, it } from 'vitest';
-import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { isoDate } from '../kernel/civil-date.ts';
 import { exchangeHolidays } from '../testing/exchange-holidays.ts';
 import { contractDates } from './contract-dates.ts';
-import { contractDateName, futureName, systemCode } from './contract-names.ts';
 
 describe('the expiry calendar', () => {
   it.each([
@@ -26,10 +26,4 @@ describe('the expiry calendar', () => {
       expect(isoDate(dates.optionExpiry)).toBe(option);
     },
   );
-
-  it('derives a future’s name for people and its code for the exchange', () => {
-    expect(futureName('WMAZ', { year: 2026, month: 7 })).toBe('JUL26 WMAZ');
-    expect(systemCode('WMAZ', parseIsoDate('2026-07-24') as Day, 'F')).toBe('FNQ24 WMAZ');
-    expect(systemCode('ALSI', parseIsoDate('2013-06-20') as Day, 'F')).toBe('FMD20 ALSI');
-  });
 });

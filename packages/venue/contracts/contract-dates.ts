@@ -1,8 +1,8 @@
 // The expiry calendar (market.md, Expiry calendar): delivery opens on the first business day of the month, futures trade
 // until its sixth-last business day, options expire on a Friday of the month before.
+import type { ContractMonth } from '@openpit/terms';
 import { addDays, type Day, firstOfMonth, weekdayOf } from '../kernel/civil-date.ts';
 import { businessDayFrom, businessDaysBefore, type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
-import type { ContractMonth } from './contract-names.ts';
 
 export interface ContractDates {
   readonly firstDeliveryDay: Day;

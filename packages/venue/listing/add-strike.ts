@@ -1,8 +1,8 @@
 // A new strike during the day (market.md, Strikes): a dealer who may enter orders may ask for one, on the grid, where options
 // are listed. Call, put and both deltas are listed together, with an MTM from the volatility curve.
+import { optionName } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { ContractListing } from '../contracts/contract-listing.ts';
-import { optionName } from '../contracts/contract-names.ts';
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { amountText, type Price } from '../kernel/units.ts';

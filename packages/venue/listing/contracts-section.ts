@@ -1,12 +1,6 @@
 // The section of the reference data that lists the contracts of a file that are not listed yet and can still trade. Listed contracts stay
 // until they end, whether or not the file contains them.
-import {
-  type ContractMonth,
-  futureName,
-  optionName,
-  splitName,
-  spreadName,
-} from '../contracts/contract-names.ts';
+import { type ContractMonth, futureName, optionName, splitName, spreadName } from '@openpit/terms';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import type { PricingState } from '../pricing/curves.ts';

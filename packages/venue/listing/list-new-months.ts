@@ -1,8 +1,8 @@
 // New contract months (market.md, New months): an instrument with a cycle of months always has as many of them listed as on
 // the market's first day. When one has expired, the next month of the cycle is listed at the MTM of the furthest one.
 // Options, splits and spreads follow it.
+import { type ContractMonth, futureName } from '@openpit/terms';
 import { contractDates } from '../contracts/contract-dates.ts';
-import { type ContractMonth, futureName } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import type { PricingState } from '../pricing/curves.ts';

@@ -1,7 +1,7 @@
 // The splits and spreads that come with new months (market.md, New months): a pair of the first day has certain places in
 // the order of months, the nearest month being the first. When months move up, the months that are at those places now
 // are listed as a pair.
-import { type ContractMonth, futureName, splitName, spreadName } from '../contracts/contract-names.ts';
+import { type ContractMonth, futureName, splitName, spreadName } from '@openpit/terms';
 import type { Instrument } from '../contracts/instrument.ts';
 import { type Addition, type Market, nextDisplaySeq } from '../reference/market.ts';
 import type { Future } from '../reference/reference-data.ts';

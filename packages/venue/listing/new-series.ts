@@ -1,6 +1,6 @@
 // The options that come with new months (market.md, New months): when those on a month have expired, the next month without
 // options gets them, so that there are as many series as on the first day, with strikes around its MTM.
-import { type ContractMonth, futureName } from '../contracts/contract-names.ts';
+import { type ContractMonth, futureName } from '@openpit/terms';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { PricingState } from '../pricing/curves.ts';

@@ -1,14 +1,8 @@
 // The checks of options, splits and spreads in reference data: legs and underlyings are listed, one tick is a multiple of the other tick,
 // and strikes are on the grid.
 
+import { contractDateName, futureName, optionName, splitName, spreadName } from '@openpit/terms';
 import { contractDates } from '../contracts/contract-dates.ts';
-import {
-  contractDateName,
-  futureName,
-  optionName,
-  splitName,
-  spreadName,
-} from '../contracts/contract-names.ts';
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
 import { type Day, parseIsoDate } from '../kernel/civil-date.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { curveVolatility } from '../contracts/volatility-curve.ts';
+import { mustExist } from '../kernel/assert.ts';
 import { type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { asPrice, lots, volatility } from '../kernel/units.ts';
 import { marketOfAllTypes, smallMarket } from '../testing/small-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
+import { systemCode } from './make-contracts.ts';
 import { referenceDataFault } from './reference-data-check.ts';
 
 const call = 'MAR27 WMAZ 4060 C';
@@ -27,6 +29,13 @@ describe('contracts of all kinds', () => {
     expect(pick('DEC26 WMAZ-WEAT')?.legs).toMatchObject({ plusLots: 1, minusLots: 2 });
     expect(new Set(listings.map(({ displaySeq }) => displaySeq)).size).toBe(listings.length);
     expect(listings.length).toBe(5 + 4 * 4 + 3);
+  });
+
+  it('have a code for the exchange', () => {
+    const code = (instrument: string, expiry: IsoDate) =>
+      systemCode(instrument, mustExist(parseIsoDate(expiry), 'it is a date'), 'F');
+    expect(code('WMAZ', '2026-07-24' as IsoDate)).toBe('FNQ24 WMAZ');
+    expect(code('ALSI', '2013-06-20' as IsoDate)).toBe('FMD20 ALSI');
   });
 
   it('expire by rule: options on a Friday of the month before, pairs with their nearer leg', () => {

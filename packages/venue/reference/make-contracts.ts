@@ -1,22 +1,27 @@
 // Contracts made from reference data: futures, the options on them with their deltas, splits and spreads (MODEL-3,
 // MODEL-4). Names and dates follow by rule.
+import { contractDateName, futureName, optionName, splitName, spreadName } from '@openpit/terms';
 import { type Contract, lotsOfEqualTons, type OptionTerms, type PairTerms } from '../contracts/contract.ts';
 import { type ContractDates, contractDates } from '../contracts/contract-dates.ts';
-import {
-  contractDateName,
-  futureName,
-  optionName,
-  splitName,
-  spreadName,
-  systemCode,
-} from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { mustExist } from '../kernel/assert.ts';
-import { type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { civilOf, type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 import { LadderOrderBook } from '../order-book/ladder-book.ts';
 import type { Future, OptionSeries, Split, Spread } from './reference-data.ts';
+
+const monthLetters = 'FGHJKMNQUVXZ';
+
+/**
+ * `FZQ23 WMAZ`: flag, month letter, year letter (A = 2010), day of expiry. Years run from 2010 to 2035; beyond that the
+ * letter is `?`, because the exchange has not said what follows Z.
+ */
+export function systemCode(instrument: string, expiry: Day, flag: 'F' | 'C' | 'P'): string {
+  const { year, month, dayOfMonth } = civilOf(expiry);
+  const yearLetter = year >= 2010 && year <= 2035 ? String.fromCharCode(65 + year - 2010) : '?';
+  return `${flag}${monthLetters[month - 1] ?? '?'}${yearLetter}${String(dayOfMonth).padStart(2, '0')} ${instrument}`;
+}
 
 /** Contracts by name, in the order of listing. */
 export type Contracts = ReadonlyMap<string, Contract>;

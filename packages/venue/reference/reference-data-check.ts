@@ -1,6 +1,6 @@
 // The checks that reference data must pass before a market can open on it: names that are used twice, references to
 // nothing, prices off their tick.
-import { futureName } from '../contracts/contract-names.ts';
+import { futureName } from '@openpit/terms';
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
 import { derivedContractsFaults } from './derived-contracts-check.ts';

@@ -1,7 +1,6 @@
 // The reference data that open a market: one complete document inside the first command of the journal. Prices are
 // cents per ton, money cents, dates `YYYY-MM-DD`, months 1 to 12.
-import type { ContractGroup, Phase } from '@openpit/terms';
-import type { ContractMonth } from '../contracts/contract-names.ts';
+import type { ContractGroup, ContractMonth, Phase } from '@openpit/terms';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { IsoDate } from '../kernel/civil-date.ts';

@@ -1,6 +1,6 @@
 // The sections of the reference data that belong to the market itself: its rules, its holidays and the terms of its instruments.
+import { futureName } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { futureName } from '../contracts/contract-names.ts';
 import type { Instrument, StrikeGrid } from '../contracts/instrument.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';

@@ -1,5 +1,5 @@
 // The form of a tender (SILO-3): a certificate for the delivery of a short position. It begins with the certificate, or with the short.
-import type { SiloCertRow } from '@openpit/wire';
+import { parseContractName, type SiloCertRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account, SiloForm } from '../../actions/dialogs.ts';
@@ -184,7 +184,9 @@ function useCertsOf(form: TenderFormProps['form']): readonly [Answer<readonly Si
   const { contract, account } = form;
   const fitting = answer.value.filter(
     ({ state, principal, instrument }) =>
-      state === 'Held' && principal === account.principal && instrument === contract.split(' ')[1],
+      state === 'Held' &&
+      principal === account.principal &&
+      instrument === parseContractName(contract).instrument,
   );
   return [{ status: 'success', value: fitting }, reload];
 }

@@ -1,6 +1,12 @@
 // The frame of every form of a ticket. Enter moves to the next field, Ctrl+Enter sends, Escape closes. The button names its effect. The
 // outcome follows the state of the order above it, or shows in a toast if the form closes on acceptance.
-import type { ActiveOrderRow, CompletedOrderRow, DealRow, OrderReply } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type CompletedOrderRow,
+  type DealRow,
+  dealsInOthers,
+  type OrderReply,
+} from '@openpit/wire';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -109,16 +115,13 @@ export function useOrderNow(activeOrderSeq: number | null): OrderNow | null {
     const known = last.current?.now.activeOrderSeq === activeOrderSeq ? last.current : null;
     const row = activeOrderSeq === null ? undefined : rowOf(activeOrderSeq);
     if (row === undefined) return known?.now ?? null;
-    const own = printsLegs(row.contract) ? dealsOf(activeOrderSeq) : [];
+    const own = dealsInOthers(row.contract) ? dealsOf(activeOrderSeq) : [];
     if (known?.row !== row || known.deals !== own.length)
       last.current = { row, deals: own.length, now: orderNow(row, own) };
     return last.current?.now ?? null;
   }, [activeOrderSeq]);
   return useSyncExternalStore(subscribe, read);
 }
-
-/** Splits, spreads and deltas deal in other contracts, by the form of their names. */
-const printsLegs = (contract: string) => contract.includes('-') || contract.endsWith(' D');
 
 function subscribe(listener: () => void): () => void {
   const stops = [activeOrders, completedOrders, deals].map((store) => store.onFlush(listener));

@@ -1,6 +1,13 @@
 // The live note beneath the typed price: the lots and prices that would deal now, the legs of a pair or a delta, and the limits of the day.
 // While prices are stale the note states since when.
-import type { DepthRow, MarketRow, OrderType, PhasesReply, Side } from '@openpit/wire';
+import {
+  type DepthRow,
+  type MarketRow,
+  type OrderType,
+  type PhasesReply,
+  parseContractName,
+  type Side,
+} from '@openpit/wire';
 import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Account } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
@@ -38,8 +45,7 @@ function useLegFacts(
   return useMemo(
     () => ({
       marketOf: (contract) => (contract === near ? nearRow : contract === far ? farRow : undefined),
-      // The second word of the name of every future and option is its instrument.
-      decimalsOf: (contract) => decimalsOf(contract.split(' ')[1] ?? ''),
+      decimalsOf: (contract) => decimalsOf(parseContractName(contract).instrument),
       tick,
     }),
     [near, far, nearRow, farRow, tick],

@@ -1,6 +1,13 @@
 // Confirmations before an order is sent. They concern a price far from the market, an option's volatility far from the MTM's, a delta that
 // deals at another reference than the typed one, and a repeated order. Each repeats the order in words.
-import { classifyContract, type DeltaTerms, type MarketRow, orderTypeOf, type Side } from '@openpit/wire';
+import {
+  classifyContract,
+  type DeltaTerms,
+  type MarketRow,
+  orderTypeOf,
+  parseContractName,
+  type Side,
+} from '@openpit/wire';
 import Big from 'big.js';
 import { askConfirmation } from '../../actions/dialogs.ts';
 import { orderSentence } from '../../actions/order-actions.ts';
@@ -82,7 +89,7 @@ export function orderValue(
 ): number | null {
   const kind = classifyContract(row.contractDisplay);
   const perTon = kind === 'deltas' ? premium : Math.abs(price);
-  const tons = tonsOf(row.near === undefined ? row.instrument : (row.near.split(' ')[1] ?? ''));
+  const tons = tonsOf(row.near === undefined ? row.instrument : parseContractName(row.near).instrument);
   if (perTon === null || tons === undefined) return null;
   return new Big(perTon)
     .times(tons)

@@ -1,5 +1,5 @@
 // The dialog where a dealer reports a deal, changes a report, or accepts a deal that another member has reported or assigned.
-import { classifyContract, type UnmatchedDealRow } from '@openpit/wire';
+import { classifyContract, dealsInOthers, type UnmatchedDealRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -249,7 +249,7 @@ function useClosedReason(item: UnmatchedForm): string | null {
 /** Futures and options: pairs and deltas are reported by their legs. */
 function useReportedContracts(): readonly string[] {
   return useStoreKeys(contractStore).filter(
-    (name) => !name.includes('-') && !name.endsWith(' D') && reasonNotDealt(contractStore.get(name)) === null,
+    (name) => !dealsInOthers(name) && reasonNotDealt(contractStore.get(name)) === null,
   );
 }
 

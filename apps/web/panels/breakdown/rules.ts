@@ -1,6 +1,6 @@
 // The rules of the Breakdown panel: the rows as a tree, the deals behind a contract with their profit, and why a row has its
 // amount.
-import { type BreakdownRow, compareInstruments, type DealRow } from '@openpit/wire';
+import { type BreakdownRow, compareInstruments, type DealRow, parseContractName } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { priceText } from '../../market/market-text.ts';
 import { contractMonth } from '../../stores/market-days.ts';
@@ -87,7 +87,8 @@ export function breakdownLines(
 /** The member's own account first, then clients; instruments and contracts in the order of the market. */
 function compareRows(a: BreakdownRow, b: BreakdownRow): number {
   const isClient = ({ principal, member }: BreakdownRow) => (principal === member ? 0 : 1);
-  const month = ({ contract }: BreakdownRow) => contractMonth(contract?.split(' ')[0] ?? '') ?? 0;
+  const month = ({ contract }: BreakdownRow) =>
+    contractMonth(parseContractName(contract ?? '').contractDate) ?? 0;
   return (
     levels.indexOf(a.level) - levels.indexOf(b.level) ||
     isClient(a) - isClient(b) ||

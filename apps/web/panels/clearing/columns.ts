@@ -1,6 +1,12 @@
 // The columns of the tabs of Clearing (PANEL-14): accounts, movements of their cash, valuations of the running day, the parameters of
 // initial margin, and the booking fees.
-import type { BfProfileRow, EarlyValuationRow, MarginRow, MovementRow } from '@openpit/wire';
+import {
+  type BfProfileRow,
+  type EarlyValuationRow,
+  type MarginRow,
+  type MovementRow,
+  parseContractName,
+} from '@openpit/wire';
 import { exchangeTime, priceCell, priceDecimals } from '../../market/market-text.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { dash, formatDate, formatPrice, formatSigned } from '../../ui/format.ts';
@@ -282,8 +288,10 @@ const stateOf = ({ isProvisional }: EarlyValuationRow) => (isProvisional ? 'Prov
 
 /** A price in the decimals of the instrument; the row of an account has no contract. */
 function priceOf(row: EarlyValuationRow, value: number | null, write: typeof priceCell = priceCell): string {
-  if (row.contract === null) return dash;
-  return write(value, { contract: row.contract, instrument: row.contract.split(' ')[1] ?? '' });
+  const { contract } = row;
+  return contract === null
+    ? dash
+    : write(value, { contract, instrument: parseContractName(contract).instrument });
 }
 const changeOf = ({ spotPrice, mtmPrevious }: EarlyValuationRow) =>
   spotPrice === null || mtmPrevious === null ? null : Math.round((spotPrice - mtmPrevious) * 100) / 100;

@@ -1,6 +1,6 @@
 // The Consolidated positions panel (PANEL-9): the member's position in each contract, summed over its accounts, net and gross, with the
 // tons of each instrument.
-import type { ConsPositionRow } from '@openpit/wire';
+import { type ConsPositionRow, parseContractName } from '@openpit/wire';
 import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import { ownPrices } from '../../market/prices.ts';
@@ -84,9 +84,8 @@ const dealsIn = (contract: string) => ({
 });
 
 function inMarketOrder(a: ConsPositionRow, b: ConsPositionRow): number {
-  const dated = ({ instrument, contract }: ConsPositionRow) => ({
-    instrument,
-    contractDate: contract.split(' ')[0] ?? '',
-  });
-  return compareContracts(dated(a), dated(b)) || a.displaySeq - b.displaySeq;
+  return (
+    compareContracts(parseContractName(a.contract), parseContractName(b.contract)) ||
+    a.displaySeq - b.displaySeq
+  );
 }

@@ -1,7 +1,7 @@
 // The columns of the MTM panel (PANEL-12), which contracts belong to which of its kinds, and the words for how an MTM was found
 // and whether it is official.
-import type { MtmRow } from '@openpit/wire';
-import { exchangeTime, isDelta } from '../../market/market-text.ts';
+import { type ContractKind, kindOfContractName, type MtmRow } from '@openpit/wire';
+import { exchangeTime } from '../../market/market-text.ts';
 import { dash, formatDate, formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
@@ -65,13 +65,17 @@ export function mtmNotice(
       };
 }
 
+const mtmKindOf: Readonly<Record<ContractKind, MtmKind>> = {
+  future: 'Futures',
+  option: 'Options',
+  delta: 'Deltas',
+  split: 'Pairs',
+  spread: 'Pairs',
+};
+
 /** The kind follows from the name of the contract (market.md, Contract names). */
 export function isOfKind(row: Pick<MtmRow, 'contract' | 'instrument'>, kind: MtmKind): boolean {
-  if (kind === 'All') return true;
-  const isOption = / [CP]( D)?$/.test(row.contract);
-  if (kind === 'Deltas') return isDelta(row);
-  if (kind === 'Options') return isOption && !isDelta(row);
-  return !isOption && (kind === 'Pairs') === row.contract.includes('-');
+  return kind === 'All' || kind === mtmKindOf[kindOfContractName(row.contract)];
 }
 
 const statusTone = ({ status }: MtmRow): CellTone | undefined =>

@@ -1,6 +1,6 @@
 // The MTM panel (PANEL-12): the mark-to-market price of every contract, how it was found, and whether it is official. During
 // the day it shows the latest valuation, marked as provisional.
-import type { MtmRow } from '@openpit/wire';
+import { type MtmRow, parseContractName } from '@openpit/wire';
 import { useCallback } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
@@ -82,9 +82,8 @@ export function MtmPanel(props: PanelProps) {
 }
 
 function inMarketOrder(a: MtmRow, b: MtmRow): number {
-  const dated = ({ instrument, contract }: MtmRow) => ({
-    instrument,
-    contractDate: contract.split(/[ -]/)[0] ?? '',
-  });
-  return compareContracts(dated(a), dated(b)) || a.displaySeq - b.displaySeq;
+  return (
+    compareContracts(parseContractName(a.contract), parseContractName(b.contract)) ||
+    a.displaySeq - b.displaySeq
+  );
 }

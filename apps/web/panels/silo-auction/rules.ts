@@ -1,5 +1,5 @@
 // The stages of a delivery day in words, and the next delivery while there is none (market.md, Silo certificates).
-import type { ContractDateRow, SiloAuctionRow, SiloStage } from '@openpit/wire';
+import { type ContractDateRow, parseContractName, type SiloAuctionRow, type SiloStage } from '@openpit/wire';
 import { tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime, lotsText } from '../../market/market-text.ts';
 import { compareContractNames, compareContracts } from '../../stores/market-days.ts';
@@ -73,10 +73,10 @@ export function auctionLines(
 
 /** "DEC26 SORG, SOYA, MAR27 YMAZ": a month that several futures have in common is named once. */
 function namesOf(futures: readonly string[]): string {
-  const date = (future: string) => future.split(' ')[0];
-  return futures
-    .map((future, index) =>
-      index > 0 && date(future) === date(futures[index - 1] ?? '') ? future.split(' ')[1] : future,
+  const names = futures.map(parseContractName);
+  return names
+    .map(({ contractDate, instrument, future }, index) =>
+      contractDate === names[index - 1]?.contractDate ? instrument : future,
     )
     .join(', ');
 }

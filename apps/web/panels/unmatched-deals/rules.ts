@@ -1,5 +1,5 @@
 // The rules of the Unmatched deals panel: its tabs, their counts, and when a deal expires.
-import type { PhasesReply, UnmatchedDealRow } from '@openpit/wire';
+import { type PhasesReply, parseContractName, type UnmatchedDealRow } from '@openpit/wire';
 import { dash, formatCountdown } from '../../ui/format.ts';
 import type { UnmatchedTab } from './definition.tsx';
 
@@ -19,8 +19,7 @@ export function expiresAt({ contract, instrument, state }: Item, times: ExpiryTi
   const { phases, firstDeliveryDayOf } = times;
   if (phases === null || state !== 'Waiting') return null;
   const groups = phases.groups.filter(({ instruments }) => instruments.includes(instrument));
-  // The contract of an option begins with the name of its future.
-  const delivery = firstDeliveryDayOf(contract.split(' ').slice(0, 2).join(' '));
+  const delivery = firstDeliveryDayOf(parseContractName(contract).future);
   const isInDelivery = delivery !== undefined && phases.businessDay >= delivery;
   const group =
     groups.find((one) => one.group === 'world') ??

@@ -1,6 +1,6 @@
 // The choice of instruments in the header of a market panel, saved in the layout (LAYOUT-2 `instrumentSubscriptions`). Panels with
 // orders, deals and positions have none: they would hide what the user owns.
-import { compareInstruments } from '@openpit/wire';
+import { compareInstruments, parseContractName } from '@openpit/wire';
 import { useMemo, useState } from 'react';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -100,9 +100,8 @@ export function isOfInstruments(
   chosen: readonly string[] | null,
 ): boolean {
   if (chosen === null || chosen.includes(instrument)) return true;
-  // "MAR27 WMAZ-YMAZ" is listed under its first leg.
-  const [, secondLeg = ''] = contract.split(' ')[1]?.split('-') ?? [];
-  return chosen.includes(secondLeg);
+  const { secondInstrument } = parseContractName(contract);
+  return secondInstrument !== undefined && chosen.includes(secondInstrument);
 }
 
 /** The instruments with this one added or removed; null, for all, when none is left. */

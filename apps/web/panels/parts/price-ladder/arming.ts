@@ -1,8 +1,10 @@
 // The arming of a price ladder: while armed, a click sends an order (one-click dealing). The user arms the ladder for one contract. The
 // ladder is disarmed when the user does not use it, or when anything changes that the user relied on. Every click asks `isArmed`, which
 // checks all of this again: a click never depends on a timer or an event that has not arrived yet.
+
 import type { MarketRow, PhasesReply } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { instrumentsOf } from '../../../market/contract-terms.ts';
 import { showToast } from '../../../notices/toasts.ts';
 import { useConnection } from '../../../stores/connection.ts';
 import { currentFeed } from '../../../stores/feed.ts';
@@ -134,12 +136,11 @@ function whatChanged(then: Surroundings, now: Surroundings): DisarmReason | null
 
 /** Identifies the phase of a contract: a halt, or the phases of the groups of its instruments. Null while it is not known. */
 export function phaseOf(
-  { instrument, near, far }: Pick<MarketRow, 'instrument' | 'near' | 'far'>,
+  row: Pick<MarketRow, 'instrument' | 'near' | 'far'>,
   phases: Pick<PhasesReply, 'groups' | 'halted'> | null,
 ): string | null {
   if (phases === null) return null;
-  const legs = [near, far].flatMap((leg) => leg?.split(' ')[1] ?? []);
-  const codes = legs.length === 0 ? [instrument] : legs;
+  const codes = instrumentsOf(row);
   const halts = phases.halted.filter((halt) => codes.includes(halt.instrument)).map(() => 'halted');
   const groups = phases.groups.filter(({ instruments }) => codes.some((code) => instruments.includes(code)));
   return [...halts, ...groups.map(({ group, phase }) => `${group} ${phase}`)].join(', ');
