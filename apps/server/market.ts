@@ -1,8 +1,15 @@
 // The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, which are opened and
 // closed together. The server runs one; the operator's command line opens one when no server runs.
 import type { DataSetChange, FeedSource, OutcomeChanges, Projections } from '@openpit/projections';
-import { type Journal, openSnapshots, type ThreadWatch } from '@openpit/storage';
-import type { Clock, Outcome, Venue } from '@openpit/venue';
+import {
+  type ChunkFile,
+  type Journal,
+  openChunkFile,
+  openSnapshots,
+  type Snapshots,
+  type ThreadWatch,
+} from '@openpit/storage';
+import { type Clock, chunkSize, type Outcome, type Venue } from '@openpit/venue';
 import { ClosedDays, type ClosedDaysOptions } from './sequencer/closed-days.ts';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
@@ -83,154 +90,168 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
 
 /** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
-  const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
-  const { snapshotAfterMs = defaultSnapshotAfterMs } = options;
-  const { onStopped } = options;
+  const { journal, snapshotFolder } = options;
   try {
     const snapshots = await openSnapshots(snapshotFolder);
-    const { beginning, ...recovered } = await recover(journal, snapshots);
-    const { venue, projections } = recovered;
-    // Otherwise the first publication would be a change of all waiting orders at the same time.
-    projections.settleQueuePlaces();
-    const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch }, beginning);
-    const closedDays = new ClosedDays(options);
-    const published = { ...options, closedDays };
-    let snapshotSeq = recovered.snapshotSeq;
-    let isTakingSnapshot = false;
-    let failed = false;
-    let isAbandoned = false;
-
-    let askedSeq = recovered.snapshotSeq;
-    let isAsking = false;
-    let nextSnapshotAt = 0;
-
-    const takeSnapshot = async () => {
-      isTakingSnapshot = true;
-      const begunAt = performance.now();
-      try {
-        const { seq } = await follower.keep();
-        await floor.outcomesWritten();
-        // The wait also ends when the outcomes could not be written, which has stopped the market.
-        if (failed) return;
-        await follower.write();
-        snapshotSeq = seq;
-      } catch (error) {
-        if (!(error instanceof FollowerFailed)) throw error;
-        snapshotSeq = venue.lastSeq;
-        options.onSnapshotFailed?.(error);
-      } finally {
-        isTakingSnapshot = false;
-        const endedAt = performance.now();
-        nextSnapshotAt = endedAt + pauseAfterSnapshot * (endedAt - begunAt);
-      }
-    };
-
-    /** Begins a snapshot if replaying the commands since the last one would take too long. */
-    const askFollower = async () => {
-      isAsking = true;
-      askedSeq = venue.lastSeq;
-      try {
-        const spentMs = await follower.spentMs();
-        if (spentMs >= snapshotAfterMs && performance.now() >= nextSnapshotAt) beginSnapshot();
-      } catch (error) {
-        if (!(error instanceof FollowerFailed)) throw error;
-      } finally {
-        isAsking = false;
-      }
-    };
-
-    const beginSnapshot = () => {
-      if (!isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
-    };
-
-    const floor: Sequencer = new Sequencer({
-      journal,
-      venue,
-      clock,
-      ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
-      ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
-      publish: (outcome) => publish(outcome, projections, published),
-      onHandled: (firstSeq, commands) => {
-        follower.feed(firstSeq, commands);
-        if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
-        else if (venue.lastSeq - askedSeq >= askEvery && !isAsking && !isTakingSnapshot && follower.isRunning)
-          asked = askFollower();
-      },
-      onOutcomesWritten: () => options.onOutcomesWritten?.(),
-      ...(options.floorWatch === undefined ? {} : { watch: options.floorWatch }),
-      ...(options.onInterrupted === undefined ? {} : { onInterrupted: options.onInterrupted }),
-      ...(options.onResumed === undefined ? {} : { onResumed: options.onResumed }),
-      onStopped: (cause) => {
-        failed = true;
-        if (!isAbandoned) onStopped(cause);
-      },
-    });
-    const overdue = setInterval(() => floor.rejectOverdue(), overdueEveryMs).unref();
-    let snapshotTaken: Promise<void> = Promise.resolve();
-    let asked: Promise<void> = Promise.resolve();
-    const playPast = async (work: () => Promise<void>) => {
-      // This way nothing is handled twice, and no message for each batch costs time.
-      await follower.pause();
-      await work();
-      await floor.playedWritten();
-      // Otherwise a start after kill -9 would replay the past.
-      await snapshots.put(snapshotContents(recovered));
-      snapshotSeq = venue.lastSeq;
-      follower.resume();
-    };
-    const close = async () => {
-      const packed = closedDays.stop();
-      if (floor.state === 'interrupted') {
-        // Otherwise it would wait for a database that may not come back. Acknowledged commands are there.
-        isAbandoned = true;
-        failed = true;
-        await journal.close();
-      }
-      await floor.drain(
-        'The server is stopping. Nothing was done: send the same request again when it is back.',
-      );
-      clearInterval(overdue);
-      await asked;
-      await snapshotTaken;
-      await packed;
-      await follower.stop();
-      // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
-      try {
-        if (!failed && venue.lastSeq > recovered.snapshotSeq)
-          await snapshots.put(snapshotContents(recovered));
-      } finally {
-        await journal.close();
-      }
-    };
-    let closing: Promise<void> | null = null;
-    return {
-      floor,
-      view: projections,
-      previewMargin: (userId, query) => venue.previewMargin(userId, query),
-      presentMargins: (principal) => venue.presentMargins(principal),
-      compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
-      firstUseOf: async (userId, requestId) => {
-        await floor.requestSettled(userId, requestId);
-        return venue.firstUseOf(userId, requestId);
-      },
-      recovered,
-      playPast,
-      close: () => {
-        closing ??= close();
-        return closing;
-      },
-      abandon: async () => {
-        isAbandoned = true;
-        clearInterval(overdue);
-        // A snapshot must not be ahead of the outcome log.
-        failed = true;
-        await Promise.allSettled([closedDays.stop(), follower.stop(), journal.close()]);
-      },
-    };
+    const chunks = openChunkFile({ folder: snapshotFolder, chunkSize });
+    try {
+      return await openFrom({ snapshots, chunks }, options);
+    } catch (error) {
+      await chunks.close();
+      throw error;
+    }
   } catch (error) {
     await journal.close();
     throw error;
   }
+}
+
+async function openFrom(
+  { snapshots, chunks }: { readonly snapshots: Snapshots; readonly chunks: ChunkFile },
+  options: MarketOptions,
+): Promise<Market> {
+  const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
+  const { snapshotAfterMs = defaultSnapshotAfterMs } = options;
+  const { onStopped } = options;
+  const { beginning, ...recovered } = await recover(journal, snapshots, chunks);
+  const { venue, projections } = recovered;
+  // Otherwise the first publication would be a change of all waiting orders at the same time.
+  projections.settleQueuePlaces();
+  const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch }, beginning);
+  const closedDays = new ClosedDays(options);
+  const published = { ...options, closedDays };
+  let snapshotSeq = recovered.snapshotSeq;
+  let isTakingSnapshot = false;
+  let failed = false;
+  let isAbandoned = false;
+
+  let askedSeq = recovered.snapshotSeq;
+  let isAsking = false;
+  let nextSnapshotAt = 0;
+
+  const takeSnapshot = async () => {
+    isTakingSnapshot = true;
+    const begunAt = performance.now();
+    try {
+      const { seq } = await follower.keep();
+      await floor.outcomesWritten();
+      // The wait also ends when the outcomes could not be written, which has stopped the market.
+      if (failed) return;
+      await follower.write();
+      snapshotSeq = seq;
+    } catch (error) {
+      if (!(error instanceof FollowerFailed)) throw error;
+      snapshotSeq = venue.lastSeq;
+      options.onSnapshotFailed?.(error);
+    } finally {
+      isTakingSnapshot = false;
+      const endedAt = performance.now();
+      nextSnapshotAt = endedAt + pauseAfterSnapshot * (endedAt - begunAt);
+    }
+  };
+
+  /** Begins a snapshot if replaying the commands since the last one would take too long. */
+  const askFollower = async () => {
+    isAsking = true;
+    askedSeq = venue.lastSeq;
+    try {
+      const spentMs = await follower.spentMs();
+      if (spentMs >= snapshotAfterMs && performance.now() >= nextSnapshotAt) beginSnapshot();
+    } catch (error) {
+      if (!(error instanceof FollowerFailed)) throw error;
+    } finally {
+      isAsking = false;
+    }
+  };
+
+  const beginSnapshot = () => {
+    if (!isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
+  };
+
+  const floor: Sequencer = new Sequencer({
+    journal,
+    venue,
+    clock,
+    ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
+    ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
+    publish: (outcome) => publish(outcome, projections, published),
+    onHandled: (firstSeq, commands) => {
+      follower.feed(firstSeq, commands);
+      if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
+      else if (venue.lastSeq - askedSeq >= askEvery && !isAsking && !isTakingSnapshot && follower.isRunning)
+        asked = askFollower();
+    },
+    onOutcomesWritten: () => options.onOutcomesWritten?.(),
+    ...(options.floorWatch === undefined ? {} : { watch: options.floorWatch }),
+    ...(options.onInterrupted === undefined ? {} : { onInterrupted: options.onInterrupted }),
+    ...(options.onResumed === undefined ? {} : { onResumed: options.onResumed }),
+    onStopped: (cause) => {
+      failed = true;
+      if (!isAbandoned) onStopped(cause);
+    },
+  });
+  const overdue = setInterval(() => floor.rejectOverdue(), overdueEveryMs).unref();
+  let snapshotTaken: Promise<void> = Promise.resolve();
+  let asked: Promise<void> = Promise.resolve();
+  const playPast = async (work: () => Promise<void>) => {
+    // This way nothing is handled twice, and no message for each batch costs time.
+    await follower.pause();
+    await work();
+    await floor.playedWritten();
+    // Otherwise a start after kill -9 would replay the past.
+    await snapshots.put(snapshotContents(recovered));
+    snapshotSeq = venue.lastSeq;
+    follower.resume();
+  };
+  const close = async () => {
+    const packed = closedDays.stop();
+    if (floor.state === 'interrupted') {
+      // Otherwise it would wait for a database that may not come back. Acknowledged commands are there.
+      isAbandoned = true;
+      failed = true;
+      await journal.close();
+    }
+    await floor.drain(
+      'The server is stopping. Nothing was done: send the same request again when it is back.',
+    );
+    clearInterval(overdue);
+    await asked;
+    await snapshotTaken;
+    await packed;
+    await follower.stop();
+    // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
+    try {
+      if (!failed && venue.lastSeq > recovered.snapshotSeq) await snapshots.put(snapshotContents(recovered));
+    } finally {
+      await journal.close();
+      await chunks.close();
+    }
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    floor,
+    view: projections,
+    previewMargin: (userId, query) => venue.previewMargin(userId, query),
+    presentMargins: (principal) => venue.presentMargins(principal),
+    compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
+    firstUseOf: async (userId, requestId) => {
+      await floor.requestSettled(userId, requestId);
+      return venue.firstUseOf(userId, requestId);
+    },
+    recovered,
+    playPast,
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+    abandon: async () => {
+      isAbandoned = true;
+      clearInterval(overdue);
+      // A snapshot must not be ahead of the outcome log.
+      failed = true;
+      await Promise.allSettled([closedDays.stop(), follower.stop(), journal.close(), chunks.close()]);
+    },
+  };
 }
 
 /** Returns the steps of a long outcome; any other is published immediately. */

@@ -1,6 +1,6 @@
 // The projections, in the order that each event reaches them. A new data set is a projection in this list
 // and an entry in the wire's table.
-import type { EventKind } from '@openpit/venue';
+import { type ChunkStore, chunksInMemory, type EventKind } from '@openpit/venue';
 import { Answers } from './access/answers.ts';
 import { Rights } from './access/rights.ts';
 import { ContractBooks } from './books/contract-books.ts';
@@ -29,14 +29,15 @@ import { SiloAuctions } from './silo/silo-auctions.ts';
 import { SiloCerts } from './silo/silo-certs.ts';
 import { SiloPositions } from './silo/silo-positions.ts';
 
-export function createProjections() {
+/** `store` keeps the bytes of the day that no longer change. */
+export function createProjections(store: ChunkStore) {
   const directory = new Directory();
   const books = new ContractBooks();
-  const orders = new MemberOrders(directory.facts);
+  const orders = new MemberOrders(directory.facts, store);
   const depth = new DepthViews(books, (activeOrderSeq) => orders.deltaTermsOf(activeOrderSeq));
   const queues = new QueuePlaces(books);
   const market = new MarketDisplay(books, directory);
-  const deals = new Deals(directory.facts);
+  const deals = new Deals(directory.facts, store);
   const positions = new Positions(directory.facts);
   const rateTables = new RateTables(directory);
   const clearingInfo = new ClearingInfo();
@@ -81,7 +82,7 @@ export function createProjections() {
     exchangeDay: new ExchangeDay(),
     notices: new UserNotices(),
     rights: new Rights(),
-    answers: new Answers((activeOrderSeq) => orders.termsOf(activeOrderSeq)),
+    answers: new Answers((activeOrderSeq) => orders.termsOf(activeOrderSeq), store),
   } satisfies Readonly<Record<string, Projection>>;
   return { list, depth, queues };
 }
@@ -90,7 +91,9 @@ export type ProjectionList = ReturnType<typeof createProjections>['list'];
 
 /** The kinds of events that a projection reads. */
 export const eventsRead = (): ReadonlySet<EventKind> =>
-  new Set(Object.values(createProjections().list).flatMap(({ on }) => Object.keys(on) as EventKind[]));
+  new Set(
+    Object.values(createProjections(chunksInMemory).list).flatMap(({ on }) => Object.keys(on) as EventKind[]),
+  );
 
 /** The state of all of them, as plain data. */
 export type SavedProjections = {

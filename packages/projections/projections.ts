@@ -1,6 +1,12 @@
 // All projections of the market, folded from its outcomes in one pass. Their state can be saved with a
 // snapshot, and can always be rebuilt from the outcome log.
-import type { EventKind, EventOrigin, Outcome, VenueEvent } from '@openpit/venue';
+import {
+  chunksInMemory,
+  type EventKind,
+  type EventOrigin,
+  type Outcome,
+  type VenueEvent,
+} from '@openpit/venue';
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { Viewer } from './kernel/audience.ts';
 import { type DataSetChange, MemberRows } from './kernel/member-rows.ts';
@@ -18,23 +24,28 @@ type AnyMemberRows = Pick<
 >;
 
 export class Projections implements FeedSource {
-  readonly #all = createProjections();
-  readonly #list = Object.values(this.#all.list) as readonly Projection[];
+  readonly #all: ReturnType<typeof createProjections>;
+  readonly #list: readonly Projection[];
   /** By kind of event, the projections that name it, in the order of the list. */
-  readonly #handlers = handlersOf(this.#list);
-  readonly #sources: Readonly<Partial<Record<FilledDataSet, RowSource>>> = Object.assign(
-    {},
-    ...this.#list.map(({ dataSets }) => dataSets ?? {}),
-  );
-  readonly #memberRows: readonly AnyMemberRows[] = Object.values(this.#sources).filter(
-    (source) => source instanceof MemberRows,
-  );
-  readonly #afterOutcome = this.#list.filter(({ afterOutcome }) => afterOutcome !== undefined);
+  readonly #handlers: HandlerLists;
+  readonly #sources: Readonly<Partial<Record<FilledDataSet, RowSource>>>;
+  readonly #memberRows: readonly AnyMemberRows[];
+  readonly #afterOutcome: readonly Projection[];
   #lastSeq = 0;
 
   /** The remaining steps of an outcome that is being folded. */
   #unfinished: Steps | null = null;
   #whenSettled: Promise<void> | null = null;
+
+  /** `store` keeps the bytes of the day that no longer change. */
+  constructor(store = chunksInMemory) {
+    this.#all = createProjections(store);
+    this.#list = Object.values(this.#all.list);
+    this.#handlers = handlersOf(this.#list);
+    this.#sources = Object.assign({}, ...this.#list.map(({ dataSets }) => dataSets ?? {}));
+    this.#memberRows = Object.values(this.#sources).filter((source) => source instanceof MemberRows);
+    this.#afterOutcome = this.#list.filter(({ afterOutcome }) => afterOutcome !== undefined);
+  }
 
   get directory() {
     return this.#settled.list.directory;
@@ -171,8 +182,8 @@ export class Projections implements FeedSource {
     return { lastSeq: this.#lastSeq, ...Object.fromEntries(saved) } as SavedProjections;
   }
 
-  static from(saved: SavedProjections): Projections {
-    const projections = new Projections();
+  static from(saved: SavedProjections, store = chunksInMemory): Projections {
+    const projections = new Projections(store);
     projections.#lastSeq = saved.lastSeq;
     const slices: Readonly<Record<string, unknown>> = saved;
     for (const [name, projection] of Object.entries<Projection>(projections.#all.list))

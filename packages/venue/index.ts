@@ -61,9 +61,10 @@ export {
   conditions,
   conditionTable,
 } from './kernel/act-conditions.ts';
+export { type Chunk, type ChunkStore, chunksInMemory } from './kernel/chunk-store.ts';
 export { civilOf, type Day, type IsoDate, isoDate, marketTime, parseIsoDate } from './kernel/civil-date.ts';
 export { LongList } from './kernel/long-list.ts';
-export { PackedNumbers, PackedValues } from './kernel/packed-values.ts';
+export { chunkSize, PackedNumbers, PackedValues } from './kernel/packed-values.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
 export { hashText, hashTexts, type StateHash } from './kernel/state-hash.ts';
 export {

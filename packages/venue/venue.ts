@@ -4,6 +4,7 @@ import { needsTrading } from './acts-of-commands.ts';
 import { endingDay } from './exchange-day/end-day.ts';
 import type { Submission } from './floor.ts';
 import { assert, mustExist, VenueBug } from './kernel/assert.ts';
+import { type ChunkStore, chunksInMemory } from './kernel/chunk-store.ts';
 import type { CommandEntry, Result } from './kernel/command-entry.ts';
 import { isRejection, type Rejection } from './kernel/rejection.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
@@ -46,7 +47,7 @@ export interface VenueSnapshot extends SavedState {
 }
 
 export class Venue {
-  #state: VenueState = emptyState();
+  #state: VenueState;
   #lastSeq = 0;
   #lastAt: EpochMs = epochMs(0);
   /** The events of the current command, copied when it is complete, because a list that grows for each command needs twice the memory. */
@@ -62,9 +63,13 @@ export class Venue {
     this.#emitted += 1;
   };
 
-  /** `work`: the approximate length of a slice of a run, in microseconds; tests make it small. It must be the same for a whole journal. */
-  constructor(work = workPerSlice) {
+  /**
+   * `work`: the approximate length of a slice of a run, in microseconds; tests make it small. It must be the same for a whole journal.
+   * `store` keeps the bytes of the day that no longer change.
+   */
+  constructor(work = workPerSlice, store = chunksInMemory) {
     this.#workPerSlice = work;
+    this.#state = emptyState(store);
   }
 
   /** Sequence number of the last command handled, 0 before the first. */
@@ -164,11 +169,11 @@ export class Venue {
     return hashText(JSON.stringify(this.snapshot()));
   }
 
-  static from(snapshot: VenueSnapshot, work = workPerSlice): Venue {
-    const venue = new Venue(work);
+  static from(snapshot: VenueSnapshot, work = workPerSlice, store = chunksInMemory): Venue {
+    const venue = new Venue(work, store);
     const state: Record<string, unknown> = {};
     for (const { name, slice } of modulesWithSlice as readonly AnyModuleWithSlice[])
-      state[name] = slice.load(snapshot[name], state);
+      state[name] = slice.load(snapshot[name], state, store);
     venue.#state = state as unknown as VenueState;
     venue.#lastSeq = snapshot.lastSeq;
     venue.#lastAt = snapshot.lastAt;
@@ -254,12 +259,12 @@ interface AnyModuleWithSlice {
   readonly name: keyof VenueState;
   readonly slice: {
     readonly save: (slice: unknown, state: unknown) => unknown;
-    readonly load: (saved: unknown, lower: unknown) => unknown;
+    readonly load: (saved: unknown, lower: unknown, store: ChunkStore) => unknown;
   };
 }
 
-function emptyState(): VenueState {
-  const slices = modulesWithSlice.map(({ name, slice }) => [name, slice.empty()] as const);
+function emptyState(store: ChunkStore): VenueState {
+  const slices = modulesWithSlice.map(({ name, slice }) => [name, slice.empty(store)] as const);
   return Object.fromEntries(slices) as unknown as VenueState;
 }
 

@@ -1,12 +1,14 @@
 // The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken
 // of it, so that the market itself never pauses for one.
-import { type NewSnapshot, openSnapshots, serveThread, unpack } from '@openpit/storage';
+import { type NewSnapshot, openChunkFile, openSnapshots, serveThread, unpack } from '@openpit/storage';
+import { chunkSize } from '@openpit/venue';
 import { decodeCommand } from './command-codec.ts';
 import type { FollowerProtocol } from './follower-messages.ts';
 import { marketOf, snapshotContents } from './snapshot-contents.ts';
 
 serveThread<FollowerProtocol>((start) => {
-  const market = marketOf(start.state);
+  const chunks = openChunkFile({ folder: start.snapshotFolder, chunkSize });
+  const market = marketOf(start.state, chunks);
   const { venue, projections } = market;
   let kept: NewSnapshot | null = null;
   let spentMs = 0;

@@ -14,7 +14,14 @@ import {
   type OutcomeRow,
   type Snapshots,
 } from '@openpit/storage';
-import { type Command, type Outcome, ruleVersion, sequenced, type Venue } from '@openpit/venue';
+import {
+  type ChunkStore,
+  type Command,
+  type Outcome,
+  ruleVersion,
+  sequenced,
+  type Venue,
+} from '@openpit/venue';
 import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome, rulesOf } from './command-codec.ts';
 import { RecoveryError, requireKnownRules } from './recovery-error.ts';
 import { hashOfState, marketOf } from './snapshot-contents.ts';
@@ -46,10 +53,15 @@ export interface Beginning {
 /** With more commands since, it is shorter to write the current state. They take some ten megabytes. */
 const mostInBeginning = 50_000;
 
-/** Throws RecoveryError, or JournalDamagedError from reading the journal. */
-export async function recover(journal: Journal, snapshots: Snapshots): Promise<Recovered> {
+/** `store` keeps the bytes of the day. Throws RecoveryError, or JournalDamagedError from reading the journal. */
+export async function recover(
+  journal: Journal,
+  snapshots: Snapshots,
+  store?: ChunkStore,
+): Promise<Recovered> {
   const commands: Uint8Array[] = [];
   const { venue, projections, loaded } = await replay(journal, snapshots, {
+    store,
     takeMissing: (outcomes) => write(journal, outcomes),
     onCommand: (bytes) => {
       if (commands.length <= mostInBeginning) commands.push(bytes);
@@ -93,10 +105,12 @@ export async function replay(
   journal: JournalReader,
   snapshots: Snapshots,
   {
+    store,
     takeMissing = async () => undefined,
     onCommand = () => undefined,
     onProgress = () => undefined,
   }: {
+    readonly store?: ChunkStore | undefined;
     readonly takeMissing?: (outcomes: readonly Outcome[]) => Promise<void>;
     readonly onCommand?: (bytes: Uint8Array) => void;
     readonly onProgress?: (replayed: number, of: number) => void;
@@ -104,7 +118,7 @@ export async function replay(
 ): Promise<Replayed> {
   const lastSeq = await journal.lastSeq();
   const loaded = await newestState(journal, snapshots, lastSeq);
-  const { venue, projections } = marketOf(loaded.state);
+  const { venue, projections } = marketOf(loaded.state, store);
   const fromSeq = venue.lastSeq;
   if (fromSeq > lastSeq)
     throw new RecoveryError(

@@ -5,6 +5,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
 import type { NewSnapshot } from '@openpit/storage';
 import {
+  chunksInMemory,
   hashTexts,
   LongList,
   ruleVersion,
@@ -95,16 +96,19 @@ function* textsOf(sections: Sections, name: StateName): Generator<string> {
     else if (section.startsWith(`${name} `)) yield decoder.decode(inflateRawSync(bytes));
 }
 
-/** The market in this state, in the shape of today; an empty one without a state. Throws RecoveryError for a state of later rules. */
-export function marketOf(state: SavedMarket | undefined): MarketState {
-  if (state === undefined) return { venue: new Venue(), projections: new Projections() };
+/**
+ * The market in this state, in the shape of today; an empty one without a state. `store` keeps the bytes of its day. Throws RecoveryError
+ * for a state of later rules.
+ */
+export function marketOf(state: SavedMarket | undefined, store = chunksInMemory): MarketState {
+  if (state === undefined) return { venue: new Venue(undefined, store), projections: new Projections(store) };
   const { ruleVersion: rules } = state;
   requireKnownRules(rules);
   const savedAs = (name: StateName, steps: UpgradeSteps): unknown =>
     upgraded(stateIn(state, name) as SavedParts, { from: rules, to: ruleVersion, steps });
   return {
-    venue: Venue.from(savedAs('venue', venueUpgrades) as VenueSnapshot),
-    projections: Projections.from(savedAs('projections', projectionUpgrades) as SavedProjections),
+    venue: Venue.from(savedAs('venue', venueUpgrades) as VenueSnapshot, undefined, store),
+    projections: Projections.from(savedAs('projections', projectionUpgrades) as SavedProjections, store),
   };
 }
 

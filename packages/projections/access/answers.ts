@@ -1,7 +1,7 @@
 // Today's results of commands with a request id, by their number, so that a client that has lost a reply can ask for the outcome of its
 // request, and the newest requests of each user as a list. The venue knows the number of each id. The results are bytes outside the heap,
 // because there are as many as commands (decision 31).
-import { LongList, type Outcome, PackedNumbers, PackedValues } from '@openpit/venue';
+import { type ChunkStore, LongList, type Outcome, PackedNumbers, PackedValues } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { OrderTerms } from '../members/orders.ts';
 import { type DealtAtOnce, dealtAtOnce } from './dealt-at-once.ts';
@@ -35,7 +35,7 @@ type EarlierSavedAnswers = readonly (readonly [
 const maxRecentRequests = 500;
 
 export class Answers implements Projection {
-  readonly #values = new PackedValues();
+  readonly #values: PackedValues;
   /** By the number of the command minus the first one, the place in the values plus one; 0 for a command without an answer. */
   readonly #places = new PackedNumbers();
   #firstSeq = 0;
@@ -43,8 +43,9 @@ export class Answers implements Projection {
   readonly #recent = new Map<string, number[]>();
   readonly #termsOf: (activeOrderSeq: number) => OrderTerms | null;
 
-  constructor(termsOf: (activeOrderSeq: number) => OrderTerms | null) {
+  constructor(termsOf: (activeOrderSeq: number) => OrderTerms | null, store?: ChunkStore) {
     this.#termsOf = termsOf;
+    this.#values = new PackedValues(store);
   }
 
   readonly on: EventHandlers = {

@@ -1,7 +1,7 @@
 // The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a
 // stream of changes in order. A record is kept for each row; the row itself is made when it is sent.
 
-import { LongList } from '@openpit/venue';
+import { type ChunkStore, LongList } from '@openpit/venue';
 import {
   type Audience,
   audienceOf,
@@ -91,9 +91,10 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   /** Counts the calls of takeChanges that took something. */
   #round = 1;
 
-  constructor(kind: RecordKind<Rec, Row>) {
+  /** `store` keeps the packed records. */
+  constructor(kind: RecordKind<Rec, Row>, store?: ChunkStore) {
     this.#kind = kind;
-    this.#daily = kind.daily === undefined ? null : new AscendingRecords(kind.daily);
+    this.#daily = kind.daily === undefined ? null : new AscendingRecords(kind.daily, store);
     this.#records = this.#daily ?? new Map<RecordKey, Rec>();
   }
 

@@ -1,6 +1,6 @@
 // The records of a set. A set that only grows during the day and is cleared at its end needs no hashing: its keys are
 // numbers in ascending order. It may have millions of records, which are kept as bytes outside the heap (decision 31).
-import { PackedNumbers, PackedValues } from '@openpit/venue';
+import { type ChunkStore, PackedNumbers, PackedValues } from '@openpit/venue';
 
 /** Most sets have numbers; those whose key is composite have texts. */
 export type RecordKey = number | string;
@@ -27,7 +27,7 @@ export class AscendingRecords<
 > implements RecordStore<Rec>
 {
   readonly #packing: Packing<Rec>;
-  readonly #values = new PackedValues();
+  readonly #values: PackedValues;
   /** By key minus the first key, the place in the values plus `firstPlace`; else one of the two numbers below it. */
   readonly #places = new PackedNumbers();
   /** By key minus the first key, the number of the member, so that the records of others need not be read. */
@@ -39,8 +39,9 @@ export class AscendingRecords<
   #young = new Map<RecordKey, Rec>();
   #older = new Map<RecordKey, Rec>();
 
-  constructor(packing: Packing<Rec>) {
+  constructor(packing: Packing<Rec>, store?: ChunkStore) {
     this.#packing = packing;
+    this.#values = new PackedValues(store);
   }
 
   get size(): number {

@@ -2,6 +2,7 @@
 // day with its state, in one group with the deals that were made from it.
 import type {
   Capacity,
+  ChunkStore,
   DealBooked,
   DealMade,
   DealMoved,
@@ -93,13 +94,11 @@ export class Deals implements Projection {
   readonly #facts: FactsOf;
   readonly #rows: MemberRows<DealRecord, DealRow>;
 
-  constructor(facts: FactsOf) {
+  constructor(facts: FactsOf, store?: ChunkStore) {
     this.#facts = facts;
-    this.#rows = new MemberRows({
-      dataSetId: dataSets.deals.id,
-      rowOf: (record) => this.#row(record),
-      daily: { pack: saved, unpack: loaded },
-    });
+    const daily = { pack: saved, unpack: loaded };
+    const rowOf = (record: DealRecord) => this.#row(record);
+    this.#rows = new MemberRows({ dataSetId: dataSets.deals.id, rowOf, daily }, store);
   }
 
   get dataSets() {

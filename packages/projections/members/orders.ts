@@ -1,6 +1,7 @@
 // The orders of members: open orders (data set 1, PANEL-6), open orders that wait for a call auction (19), and the business day's orders
 // that have ended or were rejected (6, PANEL-7). One record follows an order through its life.
 import {
+  type ChunkStore,
   type DealSide,
   type InsertOrder,
   kindOfContractName,
@@ -132,7 +133,7 @@ export class MemberOrders implements Projection {
   /** By completedOrderSeq modulo `recentlyEnded`, the number of the order, 0 for a rejected one. */
   readonly #endedSeqs: number[] = [];
 
-  constructor(facts: FactsOf) {
+  constructor(facts: FactsOf, store?: ChunkStore) {
     this.#facts = facts;
     const rowOf = (order: OpenOrder) => this.#activeRow(order);
     this.#active = new MemberRows({ dataSetId: dataSets.activeOrders.id, rowOf });
@@ -140,11 +141,14 @@ export class MemberOrders implements Projection {
       dataSetId: dataSets.preMarketOrders.id,
       rowOf: ({ order }) => rowOf(order),
     });
-    this.#completed = new MemberRows({
-      dataSetId: dataSets.completedOrders.id,
-      rowOf: (record) => this.#completedRow(record),
-      daily: { pack: savedCompleted, unpack: loadedCompleted },
-    });
+    this.#completed = new MemberRows(
+      {
+        dataSetId: dataSets.completedOrders.id,
+        rowOf: (record) => this.#completedRow(record),
+        daily: { pack: savedCompleted, unpack: loadedCompleted },
+      },
+      store,
+    );
   }
 
   get dataSets() {

@@ -1,14 +1,19 @@
 // A table of the values stored for each request id. It is outside the heap, because there are as many ids as commands (decision 31). A key
 // is a sender, a space and the id. Keys are compared whole: two keys are never mistaken for each other, whatever their hashes are.
+import type { ChunkStore } from './chunk-store.ts';
 import { PackedNumbers, PackedValues } from './packed-values.ts';
 
 export class IdTable<Result> {
-  readonly #values = new PackedValues();
+  readonly #values: PackedValues;
   /** By number, the place of an entry in the values. */
   readonly #places = new PackedNumbers();
   readonly #parts: (HashTable | undefined)[] = [];
   /** The numbers of ids that have no room in their table. They are few, unless somebody chooses ids for their hash. */
   readonly #crowded = new Map<string, number>();
+
+  constructor(store?: ChunkStore) {
+    this.#values = new PackedValues(store);
+  }
 
   get size(): number {
     return this.#places.length;
@@ -30,6 +35,11 @@ export class IdTable<Result> {
     const part = this.#parts[hash % partCount] ?? new HashTable();
     this.#parts[hash % partCount] = part;
     for (const crowded of part.add(hash, number)) this.#crowded.set(this.#keyOf(crowded), crowded);
+  }
+
+  /** The table is not used again. */
+  drop(): void {
+    this.#values.clear();
   }
 
   /** The entry that was added with this number, from 0 on. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PackedNumbers, PackedValues } from './packed-values.ts';
+import { chunksInMemory } from './chunk-store.ts';
+import { chunkSize, PackedNumbers, PackedValues } from './packed-values.ts';
 
 const packable = fc.jsonValue({ maxDepth: 4 });
 
@@ -43,6 +44,33 @@ describe('packed values', () => {
     const places = Array.from({ length: 10_000 }, (_, at) => packed.add({ ref: `R-${at}`, side: 'B' }));
     for (const at of [0, 4_095, 4_096, 9_999])
       expect(packed.read(places[at] ?? -1)).toEqual({ ref: `R-${at}`, side: 'B' });
+  });
+
+  it('keep only the last chunk themselves, and drop the others when they are cleared', () => {
+    let kept = 0;
+    const packed = new PackedValues({
+      keep: (bytes) => {
+        kept += 1;
+        expect(bytes.length).toBe(chunkSize);
+        const { bytes: same } = chunksInMemory.keep(Uint8Array.from(bytes));
+        bytes.fill(0);
+        return {
+          bytes: same,
+          drop: () => {
+            kept -= 1;
+          },
+        };
+      },
+    });
+    const values = Array.from({ length: 20_000 }, (_, at) => ({ at, ref: `R-${at}` }));
+    const places = values.map((value) => packed.add(value));
+    expect(kept).toBe(Math.floor((places.at(-1) ?? 0) / chunkSize));
+    expect(kept).toBeGreaterThan(2);
+    for (const [at, value] of values.entries()) expect(packed.read(places[at] ?? -1)).toEqual(value);
+    packed.clear();
+    expect(kept).toBe(0);
+    expect(() => packed.read(0)).toThrow(RangeError);
+    expect(packed.read(packed.add('next day'))).toBe('next day');
   });
 
   it('take back nothing that is not there', () => {

@@ -1,9 +1,10 @@
 // Plain data as bytes outside the heap, for what only grows during a business day: millions of small objects would be millions of
 // things for the collection of garbage to follow. A value of some twenty fields takes about fifty bytes. The layout is private to the
 // process. A snapshot has the values.
+import { type Chunk, type ChunkStore, chunksInMemory } from './chunk-store.ts';
 
 /** Bytes of a chunk. A longer value gets a chunk for itself. */
-const chunkSize = 1 << 20;
+export const chunkSize = 1 << 16;
 /** The most different texts of one field that are written as a number. A field with more, such as a ref, has its texts written out. */
 const textsPerField = 4_096;
 
@@ -27,6 +28,9 @@ const uuidLength = 36;
 const hex16Length = 16;
 /** The bytes of a number, and some more for its kind. */
 const longest = 16;
+/** A place is a number of 32 bits. */
+const mostChunks = 4_294_967_296 / chunkSize;
+const noBytes: Uint8Array = new Uint8Array();
 const dash = '-'.charCodeAt(0);
 const isDashAt = (at: number): boolean => at === 8 || at === 13 || at === 18 || at === 23;
 
@@ -76,49 +80,64 @@ const newStart = (): ShapeStart => ({ next: new Map(), shape: null });
 
 /** Values of JSON, and undefined. They are read as they were written, with the fields of objects in the same order. */
 export class PackedValues {
-  #chunks: Uint8Array[] = [];
-  /** Bytes used of the last chunk. */
-  #used = chunkSize;
+  readonly #store: ChunkStore;
+  /** The full chunks. */
+  #chunks: Chunk[] = [];
+  /** The chunk after them. */
+  #last = noBytes;
+  /** Bytes used of `#last`. */
+  #used = 0;
   #scratch: Uint8Array = new Uint8Array(1 << 12);
   /** Bytes used of `#scratch`. */
   #length = 0;
   /** The place of the next byte to read. */
-  #from: Uint8Array = new Uint8Array();
+  #from = noBytes;
   #at = 0;
   readonly #starts = newStart();
   readonly #shapes: Shape[] = [];
   readonly #texts = new Texts();
+
+  constructor(store: ChunkStore = chunksInMemory) {
+    this.#store = store;
+  }
 
   /** Writes a value, and returns the place to read it from: a number below 2 ** 32. */
   add(value: unknown): number {
     this.#length = 0;
     this.#write(value, this.#texts);
     const length = this.#length;
-    if (this.#used + length > chunkSize) {
-      this.#chunks.push(new Uint8Array(Math.max(chunkSize, length)));
+    if (this.#used + length > this.#last.length) {
+      if (this.#used > 0) this.#chunks.push(this.#store.keep(this.#last));
+      if (this.#chunks.length >= mostChunks)
+        throw new RangeError('There are more than four gigabytes of values.');
+      this.#last = new Uint8Array(Math.max(chunkSize, length));
       this.#used = 0;
     }
-    const chunk = this.#chunks.length - 1;
-    if (chunk >= 4_096) throw new RangeError('There are more than four gigabytes of values.');
-    this.#chunks[chunk]?.set(this.#scratch.subarray(0, length), this.#used);
-    const place = chunk * chunkSize + this.#used;
+    this.#last.set(this.#scratch.subarray(0, length), this.#used);
+    const place = this.#chunks.length * chunkSize + this.#used;
     this.#used += length;
     return place;
   }
 
   /** The value that was written at a place. */
   read(place: number): unknown {
-    const chunk = this.#chunks[Math.floor(place / chunkSize)];
-    if (chunk === undefined) throw new RangeError(`There is no value at ${place}.`);
-    this.#from = chunk;
+    const chunk = Math.floor(place / chunkSize);
     this.#at = place % chunkSize;
-    return this.#read(this.#texts);
+    const isLast = chunk === this.#chunks.length && this.#at < this.#used;
+    const bytes = isLast ? this.#last : this.#chunks[chunk]?.bytes;
+    if (bytes === undefined) throw new RangeError(`There is no value at ${place}.`);
+    this.#from = bytes;
+    const value = this.#read(this.#texts);
+    this.#from = noBytes;
+    return value;
   }
 
   /** Drops all values. Shapes and texts are kept, because the next ones have the same. */
   clear(): void {
+    for (const chunk of this.#chunks) chunk.drop();
     this.#chunks = [];
-    this.#used = chunkSize;
+    this.#last = noBytes;
+    this.#used = 0;
   }
 
   #write(value: unknown, texts: Texts): void {

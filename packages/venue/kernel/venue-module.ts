@@ -1,5 +1,6 @@
 // The declarations of a module of the venue. Dispatch, permissions, snapshots, the catalogue of rejections and the end of the day are loops
 // over the list of modules (modules.ts).
+import type { ChunkStore } from './chunk-store.ts';
 import type { RejectionCatalogue } from './rejection.ts';
 
 /** The stages of the end of a business day, in this order (see exchange-day/end-day.ts). */
@@ -43,11 +44,12 @@ export interface VenueModule {
   readonly name: string;
   /** The module's part of the state, if it has one. */
   readonly slice?: {
-    readonly empty: () => unknown;
+    /** `store`: for bytes that no longer change. */
+    readonly empty: (store: ChunkStore) => unknown;
     /** As plain data. `state`: the slices of all modules. */
     readonly save: (slice: never, state: never) => unknown;
     /** `lower`: the slices of the modules before it in the list, loaded already. */
-    readonly load: (saved: never, lower: never) => unknown;
+    readonly load: (saved: never, lower: never, store: ChunkStore) => unknown;
   };
   /** By kind of command: a CommandEntry. */
   readonly commands?: Readonly<Record<string, object>>;

@@ -1,6 +1,7 @@
 // The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept whole; for
 // earlier days, only the ids are kept, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
 // there are as many ids as commands (decision 31). Ids are compared whole: no two of them can be mistaken for each other.
+import type { ChunkStore } from '../kernel/chunk-store.ts';
 import { IdTable } from '../kernel/id-table.ts';
 import { LongList } from '../kernel/long-list.ts';
 import { hashText } from '../kernel/state-hash.ts';
@@ -32,11 +33,17 @@ export interface SavedRequests<Verdict> {
 }
 
 export class RequestLedger<Verdict> {
-  #today = new IdTable<FirstResult<Verdict>>();
+  readonly #store: ChunkStore | undefined;
+  #today: IdTable<FirstResult<Verdict>>;
   /** The number of today's ids, the oldest ones, that have been moved to the latest of the earlier days. */
   #moved = 0;
   /** Ids of earlier days, the latest day first. */
   #earlier: IdTable<null>[] = [];
+
+  constructor(store?: ChunkStore) {
+    this.#store = store;
+    this.#today = new IdTable(store);
+  }
 
   find(sender: string, requestId: string, contents: string): RequestSeen<Verdict> {
     const key = keyOf(sender, requestId);
@@ -61,7 +68,8 @@ export class RequestLedger<Verdict> {
 
   /** Begins the end of a day: the ids of today are to be moved to the earlier days. */
   beginEndOfDay(): void {
-    this.#earlier = [new IdTable<null>(), ...this.#earlier].slice(0, rememberedDays);
+    this.#earlier.unshift(new IdTable(this.#store));
+    for (const forgotten of this.#earlier.splice(rememberedDays)) forgotten.drop();
   }
 
   /** Moves today's oldest ids to the latest of the earlier days, up to the given number; returns how many. */
@@ -72,7 +80,8 @@ export class RequestLedger<Verdict> {
     const moved = until - this.#moved;
     for (; this.#moved < until; this.#moved += 1) latest.add(this.#today.entry(this.#moved)[0], null);
     if (this.#moved === this.#today.size) {
-      this.#today = new IdTable();
+      this.#today.drop();
+      this.#today = new IdTable(this.#store);
       this.#moved = 0;
     }
     return moved;
@@ -85,11 +94,14 @@ export class RequestLedger<Verdict> {
     };
   }
 
-  static load<Verdict>({ today, earlier }: SavedRequests<Verdict>): RequestLedger<Verdict> {
-    const ledger = new RequestLedger<Verdict>();
+  static load<Verdict>(
+    { today, earlier }: SavedRequests<Verdict>,
+    store?: ChunkStore,
+  ): RequestLedger<Verdict> {
+    const ledger = new RequestLedger<Verdict>(store);
     for (const [key, first] of today) ledger.#today.add(key, first);
     for (const keys of earlier) {
-      const day = new IdTable<null>();
+      const day = new IdTable<null>(store);
       for (const key of keys) day.add(key, null);
       ledger.#earlier.push(day);
     }

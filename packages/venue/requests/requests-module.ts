@@ -1,4 +1,5 @@
 // Request ids: a repeated command gets the first result and does nothing.
+import type { ChunkStore } from '../kernel/chunk-store.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { RequestLedger, type SavedRequests } from './request-ledger.ts';
 import { requestsRejections } from './requests-rejections.ts';
@@ -17,9 +18,10 @@ const forgetResults: LongStage<{ readonly state: { readonly requests: RequestLed
 export const requestsModule = {
   name: 'requests',
   slice: {
-    empty: () => new RequestLedger<unknown>(),
+    empty: (store: ChunkStore) => new RequestLedger<unknown>(store),
     save: (requests: RequestLedger<unknown>): SavedRequests<unknown> => requests.save(),
-    load: (saved: SavedRequests<unknown>) => RequestLedger.load(saved),
+    load: (saved: SavedRequests<unknown>, _lower: unknown, store: ChunkStore) =>
+      RequestLedger.load(saved, store),
   },
   rejections: requestsRejections,
   endOfDay: { reset: forgetResults },
