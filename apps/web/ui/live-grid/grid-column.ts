@@ -85,6 +85,8 @@ export interface GridColumn<Row> {
   share?(row: Row): number;
   /** The side where that bar starts. */
   readonly shareFrom?: 'left' | 'right';
+  /** The bar is behind all columns between two rules, and not only behind this one. */
+  readonly sharesSide?: boolean;
   /** The value to sort by; a column without it cannot be sorted. Null is last in both directions. */
   sortValue?(row: Row): string | number | null;
   /** True if rows can be grouped by the text of this column. */

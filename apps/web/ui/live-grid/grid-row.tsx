@@ -100,6 +100,8 @@ interface Cell<Row> {
   isHeavy: boolean;
   isStale: boolean;
   label: string | null;
+  /** The element with the bar: the cell itself, or the bar behind its neighbours too. */
+  readonly bar: HTMLElement;
   share: string;
 }
 
@@ -113,9 +115,13 @@ function labelOf(text: string, mark: CellMark | undefined, isStale: boolean): st
   ].join(', ');
 }
 
-/** `elements` are the cells of the row in the order of `columns`; React renders columns with `render`. */
+/**
+ * `elements` are the cells of the row in the order of `columns`; React renders columns with `render`. `bars` are the bars across several
+ * cells, by column.
+ */
 function createRowWriter<Row>(
   elements: readonly HTMLElement[],
+  bars: ReadonlyMap<string, HTMLElement>,
   columns: readonly GridColumn<Row>[],
   classes: WriterClasses,
   flasher: Flasher,
@@ -150,6 +156,7 @@ function createRowWriter<Row>(
       isHeavy: false,
       isStale: false,
       label: null,
+      bar: bars.get(column.id) ?? element,
       share: '',
     });
   });
@@ -212,7 +219,7 @@ function createRowWriter<Row>(
           const share = `${Math.round(Math.min(1, Math.max(0, column.share(row))) * 100)}%`;
           if (share !== cell.share) {
             cell.share = share;
-            element.style.setProperty('--share', share);
+            cell.bar.style.setProperty('--share', share);
           }
         }
         if (changed && flashing && before !== undefined && !cell.isStale) {
@@ -284,7 +291,9 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
     const cells = [...element.current.children].flatMap((child) =>
       child instanceof HTMLElement ? [child.querySelector<HTMLElement>('[data-text]') ?? child] : [],
     );
-    const writer = createRowWriter(cells, columns, classes, flasher);
+    const bars = [...element.current.querySelectorAll<HTMLElement>('[data-bar]')];
+    const barOf = new Map(bars.map((bar) => [bar.dataset.bar ?? '', bar]));
+    const writer = createRowWriter(cells, barOf, columns, classes, flasher);
     const paint = () => {
       const row = source.get(rowKey);
       if (row !== undefined) writer.write(row, undefined, false);
@@ -330,8 +339,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
             column.rule && styles.rule,
             column.flashesAsArrow && styles.arrows,
             pinClass(column),
-            column.share !== undefined &&
-              (column.shareFrom === 'left' ? styles.shareLeft : styles.shareRight),
+            column.share !== undefined && !column.sharesSide && shareClass(column),
           )}
           style={isStacked ? { gridArea: column.id } : pinStyle(column, index)}
         >
@@ -341,8 +349,32 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
           )}
         </div>
       ))}
+      {/* After the cells, which the writer knows by their places. */}
+      {!isStacked &&
+        columns.map(
+          (column, index) =>
+            column.sharesSide && (
+              <span
+                key={`bar ${column.id}`}
+                aria-hidden="true"
+                data-bar={column.id}
+                className={cx(styles.bar, shareClass(column))}
+                style={{ gridColumn: sideOf(columns, index) }}
+              />
+            ),
+        )}
     </div>
   );
+}
+
+const shareClass = ({ shareFrom }: Pick<GridColumn<never>, 'shareFrom'>) =>
+  shareFrom === 'left' ? styles.shareLeft : styles.shareRight;
+
+/** The lines of the grid from the last rule before this column to the next rule. */
+export function sideOf(columns: readonly Pick<GridColumn<never>, 'rule'>[], index: number): string {
+  const from = columns.findLastIndex(({ rule }, at) => at <= index && rule === true);
+  const to = columns.findIndex(({ rule }, at) => at > index && rule === true);
+  return `${Math.max(0, from) + 1} / ${to === -1 ? columns.length + 1 : to + 1}`;
 }
 
 export const GridRow = memo(GridRowView) as typeof GridRowView;

@@ -4,6 +4,7 @@ import { ownOrdersAtLevels } from '../../../market/own-lots.ts';
 import { columnTexts } from '../../../testing/column-texts.ts';
 import { activeOrder } from '../../../testing/rows.ts';
 import { setFormatLocale } from '../../../ui/format.ts';
+import { sideOf } from '../../../ui/live-grid/grid-row.tsx';
 import { depthColumns, orderUpTo } from './columns.ts';
 import { depthLevels } from './rules.ts';
 
@@ -42,6 +43,15 @@ describe('the columns of the Depth panel', () => {
       'Qty: ',
       'Seller: ',
     ]);
+  });
+
+  it('[PANEL-17] draw the bar of a size behind all columns of its side, also when some columns are hidden', () => {
+    const columns = depthColumns(contract, () => []);
+    const barsOf = (shown: typeof columns) =>
+      shown.flatMap(({ id, sharesSide }, index) => (sharesSide ? [`${id} ${sideOf(shown, index)}`] : []));
+    expect(barsOf(columns)).toEqual(['bidQty 1 / 5', 'offerQty 5 / 9']);
+    const narrow = columns.filter(({ id }) => id !== 'buyer' && id !== 'ownOffer');
+    expect(barsOf(narrow)).toEqual(['bidQty 1 / 4', 'offerQty 4 / 7']);
   });
 
   it('[PANEL-17] leave the line of another member at the same price without a mark', () => {

@@ -1,5 +1,6 @@
-// The columns of depth (PANEL-17), Buyer, Qty, Bid | Offer, Qty, Seller, the keys on its levels, and the columns of time and sales. Sizes are also
-// bars. A quantity flashes only when its price has not changed, so that a shift of the book does not flash every quantity. A side without an
+// The columns of depth (PANEL-17), Buyer, Qty, Bid | Offer, Qty, Seller, the keys on its levels, and the columns of time and sales. Sizes
+// are also bars, from the middle across their side of the row. A quantity flashes only when its price has not changed, so that a shift of the
+// book does not flash every quantity. A side without an
 // order is blank.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
@@ -63,6 +64,7 @@ export function depthColumns(
         isHeavy: ({ index }) => ownAt(side, index).length > 0,
         share: (level) => (isBid ? level.bidShare : level.offerShare),
         shareFrom: isBid ? 'right' : 'left',
+        sharesSide: true,
         flash: (now, before) =>
           priceOf(now) !== priceOf(before) || qtyOf(now) === qtyOf(before)
             ? undefined
