@@ -244,14 +244,16 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
       />
       {!isReduction && (
         <>
-          <PriceNote
-            row={row}
-            terms={form.terms}
-            sides={isEditable(form.status.phase) ? [form.wanted] : []}
-            type={orderTypeOf(order.orderType)}
-            principal={fields.principal}
-          />
-          {form.margin !== null && <MarginNote {...form.margin} principal={fields.principal} />}
+          <div className={styles.facts}>
+            <PriceNote
+              row={row}
+              terms={form.terms}
+              sides={isEditable(form.status.phase) ? [form.wanted] : []}
+              type={orderTypeOf(order.orderType)}
+              principal={fields.principal}
+            />
+            {form.margin !== null && <MarginNote {...form.margin} principal={fields.principal} />}
+          </div>
           <div className={styles.ends}>
             <PrincipalField {...principalFields} />
             <CapacityField {...principalFields} />

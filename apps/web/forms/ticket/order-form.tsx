@@ -249,23 +249,25 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
           edit({ sides: mapSides(fields.sides, (side) => ({ ...side, qtyText: String(qty) })) })
         }
       />
-      <PriceNote
-        row={row}
-        terms={terms}
-        sides={isEditable(phase) ? form.wanted : []}
-        type={isDouble ? 'Normal' : fields.type}
-        principal={fields.principal}
-        account={account}
-      />
-      {form.showsMargin &&
-        fields.sides.map(({ side }, sideIndex) => (
-          <MarginNote
-            key={isDouble ? side : 'order'}
-            {...(isDouble && { of: side === 'B' ? 'Bid' : 'Offer' })}
-            query={askedMargins[sideIndex] ?? null}
-            principal={fields.principal}
-          />
-        ))}
+      <div className={styles.facts}>
+        <PriceNote
+          row={row}
+          terms={terms}
+          sides={isEditable(phase) ? form.wanted : []}
+          type={isDouble ? 'Normal' : fields.type}
+          principal={fields.principal}
+          account={account}
+        />
+        {form.showsMargin &&
+          fields.sides.map(({ side }, sideIndex) => (
+            <MarginNote
+              key={isDouble ? side : 'order'}
+              {...(isDouble && { of: side === 'B' ? 'Bid' : 'Offer' })}
+              query={askedMargins[sideIndex] ?? null}
+              principal={fields.principal}
+            />
+          ))}
+      </div>
       <OrderEnds form={form} />
     </FormFrame>
   );
