@@ -57,7 +57,9 @@ export function ContractLine({ contract }: { readonly contract: string }) {
             </span>
           )}
           {limit !== undefined && <span className={styles.limit}>{limit.label}</span>}
-          <span data-fact="last">{priceText(row.last, row)}</span>
+          <span className={styles.last} data-fact="last">
+            {priceText(row.last, row)}
+          </span>
           <span
             className={styles.change}
             data-fact="change"

@@ -46,7 +46,7 @@ describe('the columns of the Futures panel', () => {
       'Bid qty: 12',
       'Bid: 4,034.80',
       'Offer: 4,035.20',
-      'Off qty: 20',
+      'Offer qty: 20',
       'Seller: VELD',
       'Last: 4,035.00',
       'Last qty: 3',

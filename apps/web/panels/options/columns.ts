@@ -290,20 +290,20 @@ export function listColumns(options: ListColumnsOptions): readonly GridColumn<Ma
       }),
     });
   };
-  const quantity = (id: 'bidQty' | 'offerQty', title: string, help: string): GridColumn<MarketRow> => ({
-    ...lots<MarketRow>(id, title, 56, { help, sum: false, rank: 1, text: (row) => lotsOrNone(row[id]) }),
+  const quantity = (id: 'bidQty' | 'offerQty', title: string, width: number): GridColumn<MarketRow> => ({
+    ...lots<MarketRow>(id, title, width, { sum: false, rank: 1, text: (row) => lotsOrNone(row[id]) }),
     of: (row) => row[id],
     flash: (row, before) => direction(row[id], before[id]),
   });
   return [
     text('contract', 'Contract', 120, { pinned: true, weight: 'strong', groups: false }),
     { ...netColumn<MarketRow>(net, (row) => row.contract), rank: 4 },
-    quantity('bidQty', 'Bid qty', 'Bid quantity'),
+    quantity('bidQty', 'Bid qty', 56),
     best('bid', 'volatility'),
     best('bid', 'premium'),
     best('offer', 'premium', { rule: true }),
     best('offer', 'volatility'),
-    quantity('offerQty', 'Off qty', 'Offer quantity'),
+    quantity('offerQty', 'Offer qty', 62),
     price('last', 'Last', 'last', lastIn, { help: `Last deal, ${unitWords[lastIn]}`, rank: 3 }),
     price('mtmVol', 'MTM vol', 'mtm', 'volatility', {
       ...{ help: 'Mark-to-market implied vol %', tone: 'second', rank: 7 },

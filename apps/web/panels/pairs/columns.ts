@@ -17,6 +17,7 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
   return [
     text('contract', 'Pair', 110, {
       pinned: true,
+      weight: 'strong',
       sortValue: (row) => contractMonth(row.contractDate) ?? row.contract,
       groups: false,
       phone: 'contract',
@@ -31,7 +32,6 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
       }),
     ),
     quantity('bidQty', 'Bid qty', 56, {
-      help: 'Bid quantity',
       ...flashing('bidQty'),
       rank: 1,
       phone: 'bidQty',
@@ -47,13 +47,17 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
       rank: 0,
       rule: true,
     }),
-    quantity('offerQty', 'Off qty', 56, {
-      help: 'Offer quantity',
+    quantity('offerQty', 'Offer qty', 62, {
       ...flashing('offerQty'),
       rank: 1,
       phone: 'offerQty',
     }),
-    price('last', 'Last diff', 80, { help: 'Difference of the last deal', rank: 2, phone: 'last' }),
+    price('last', 'Last diff', 80, {
+      help: 'Difference of the last deal',
+      weight: 'strong',
+      rank: 2,
+      phone: 'last',
+    }),
     price('mtm', 'MTM diff', 80, {
       help: 'Difference of the previous mark-to-market prices',
       tone: 'second',

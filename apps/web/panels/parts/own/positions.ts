@@ -33,6 +33,7 @@ export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => str
     fullTitle: 'Net position in lots; short is negative',
     width: 52,
     align: 'right',
+    weight: 'strong',
     text: (row) => formatSigned(lots(row), 0),
     tone: (row) => ((lots(row) ?? 0) > 0 ? 'buy' : (lots(row) ?? 0) < 0 ? 'sell' : 'second'),
     sortValue: lots,
