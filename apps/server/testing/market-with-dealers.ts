@@ -41,8 +41,12 @@ await openMarketOnce({ ...parts, operatorId: 'test' }, async () =>
 );
 const passwords = new Passwords();
 await ensureDemoUsers(parts, passwords);
-/** Without settings of its panels, as of a layout that is older than they are: Depth has a line for each order. */
-const layout = { ...demoLayout, columns: demoLayout.columns.map((column) => ({ ...column, props: {} })) };
+/** Without a dock and settings of its panels, as of a layout that is older than they are: Depth has a line for each order. */
+const { dock: _dock, ...floating } = demoLayout;
+const layout = {
+  ...floating,
+  columns: floating.columns.map(({ frame: _frame, ...column }) => ({ ...column, props: {} })),
+};
 await database.db
   .transaction()
   .execute((db) => Promise.all(users.map((user) => ensureUser({ ...parts, db }, user, passwords, layout))));

@@ -27,10 +27,10 @@ export const starters: readonly Starter[] = [
     purpose: 'Prices, depth, and one’s own orders, positions and deals side by side.',
     places: [
       { component: 'Futures', x: 0, y: 0, w: 65.6, h: 62 },
-      { component: 'Depth', x: 66, y: 0, w: 34, h: 36 },
-      { component: 'Positions', x: 66, y: 36.6, w: 34, h: 25.4 },
+      { component: 'Depth', x: 66, y: 0, w: 34, h: 37.2 },
+      { component: 'Positions', x: 66, y: 37.8, w: 34, h: 28.4 },
       { component: 'ActiveOrders', x: 0, y: 62.6, w: 65.6, h: 37.4 },
-      { component: 'Deals', x: 66, y: 62.6, w: 34, h: 37.4 },
+      { component: 'Deals', x: 66, y: 66.8, w: 34, h: 33.2 },
     ],
   },
   {

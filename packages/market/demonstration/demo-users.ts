@@ -76,7 +76,10 @@ export function demoPreferences() {
   return { profile, defaults: usable };
 }
 
-/** The first layout of a demonstration user: market, depth and own orders. */
+/**
+ * The first layout of a demonstration user: market, depth and own orders, docked. In a window of 1280 × 720 each panel shows at least five
+ * rows.
+ */
 export const demoLayout: LayoutDocument = {
   name: 'Dealer desk',
   isMobile: false,
@@ -86,11 +89,22 @@ export const demoLayout: LayoutDocument = {
   resizeable: true,
   spawnPointConfirmations: { x: 50, y: 50 },
   columns: [
-    panel('Futures', { x: 0, y: 0, w: 65.6, h: 62, z: 146 }),
-    panel('Depth', { x: 66, y: 0, w: 34, h: 36, z: 147 }, { view: 'price' }),
-    panel('Positions', { x: 66, y: 36.6, w: 34, h: 25.4, z: 148 }),
-    panel('ActiveOrders', { x: 0, y: 62.6, w: 65.6, h: 37.4, z: 149 }),
-    panel('Deals', { x: 66, y: 62.6, w: 34, h: 37.4, z: 150 }),
+    panel('Futures', { x: 0, y: 0, w: 65.8, h: 62, z: 146 }),
+    panel('Depth', { x: 65.8, y: 0, w: 34.2, h: 37.5, z: 147 }, { view: 'price' }),
+    panel('Positions', { x: 65.8, y: 37.5, w: 34.2, h: 29, z: 148 }),
+    panel('ActiveOrders', { x: 0, y: 62, w: 65.8, h: 38, z: 149 }),
+    panel('Deals', { x: 65.8, y: 66.5, w: 34.2, h: 33.5, z: 150 }),
+  ],
+  dock: [
+    { kind: 'row', at: 65.8 },
+    { kind: 'column', at: 62 },
+    { kind: 'frame', frame: 'Futures' },
+    { kind: 'frame', frame: 'ActiveOrders' },
+    { kind: 'column', at: 37.5 },
+    { kind: 'frame', frame: 'Depth' },
+    { kind: 'column', at: 46.4 },
+    { kind: 'frame', frame: 'Positions' },
+    { kind: 'frame', frame: 'Deals' },
   ],
 };
 
@@ -103,6 +117,7 @@ function panel(
     id: `${component}-dealer-desk`,
     component,
     coordinates,
+    frame: component,
     color: null,
     content: null,
     props,
