@@ -138,6 +138,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           one={view === 'order' ? 'row' : 'level'}
           many={view === 'order' ? 'rows' : 'levels'}
           isKnown={status === 'success'}
+          needsLine
         />
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
         {isHeld && <strong className={styles.heldNote}>prices held while you point</strong>}

@@ -46,12 +46,14 @@ export interface RowCountProps {
   readonly many: string;
   /** False while rows are loading, have failed to load or are not shown to this user: no number would be true then. */
   readonly isKnown: boolean;
+  /** The footer stays even if it has nothing else, because its other parts come and go while the user points at a row. */
+  readonly needsLine?: boolean;
 }
 
-export function RowCount({ count, one, many, isKnown }: RowCountProps) {
+export function RowCount({ count, one, many, isKnown, needsLine = false }: RowCountProps) {
   if (count === 0 && !isKnown) return null;
   return (
-    <span>
+    <span data-count={needsLine ? undefined : ''}>
       {count} {count === 1 ? one : many}
     </span>
   );
