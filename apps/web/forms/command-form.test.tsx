@@ -86,6 +86,18 @@ describe('a form', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it('sends by Ctrl+Enter, as the ticket does, and only once while the key is held', async () => {
+    server.answer(path, () => ({ json: reply }));
+    render(<AssignForm />);
+    type('Member', 'veld');
+    const held = { key: 'Enter', code: 'Enter', ctrlKey: true, repeat: true };
+    fireEvent.keyDown(field('Reference'), held);
+    fireEvent.keyDown(field('Reference'), { ...held, repeat: false });
+    fireEvent.keyDown(field('Reference'), held);
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(sentIds()).toHaveLength(1);
+  });
+
   it('does not send while sending is not allowed, and states why', () => {
     render(<AssignForm closedReason="Deal 41 was cancelled." />);
     type('Member', 'VELD');

@@ -1,10 +1,11 @@
 // The form of a command that is not an order, in a dialog. It has a sentence about the effect, fields from a schema, the outcome in place,
-// and a button that names its effect. Enter sends, Escape closes. It closes when the market has accepted.
+// and a button that names its effect. Enter sends, as Ctrl+Enter does in every form, and Escape closes. It closes when the market has accepted.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { closeTyped } from '../actions/dialogs.ts';
 import { Button, cx } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Choice, NumberField, SelectField, TextField } from '../ui/fields.tsx';
+import { pressedKey } from '../ui/keys.ts';
 import styles from './command-form.module.css';
 import {
   type AnyAttempt,
@@ -17,6 +18,7 @@ import {
   useSending,
   useSentForm,
 } from './sent-form.ts';
+import { ticketKeys } from './ticket/ticket.ts';
 
 /** The result of the fields: a command, or the missing input as a sentence, or the fault of each field. */
 export type ReadCommand =
@@ -237,8 +239,10 @@ export function CommandDialog(props: CommandDialogProps) {
         noValidate
         className={styles.form}
         onKeyDown={(event) => {
+          const isSend = pressedKey(ticketKeys, event.nativeEvent) === 'send';
           // A key held down must not send the rejected command again.
-          if (event.repeat && event.key === 'Enter') event.preventDefault();
+          if (isSend || (event.repeat && event.key === 'Enter')) event.preventDefault();
+          if (isSend && !event.repeat) form.current?.requestSubmit();
         }}
         onSubmit={(event) => {
           event.preventDefault();
@@ -268,6 +272,7 @@ export function CommandDialog(props: CommandDialogProps) {
             variant={tone}
             className={styles.send}
             data-send=""
+            aria-keyshortcuts="Control+Enter"
             disabledReason={isLocked ? 'Waiting for the market’s answer.' : reason}
           >
             {sendText(status)}

@@ -296,13 +296,18 @@ export function FormFrame(props: FormFrameProps) {
       <OrderOutcome phase={phase} texts={props.missingReply} />
       {isAccepted && props.next}
       {isAccepted ? (
+        // The second click of a double-click on the send button must not take the outcome away before it is read.
         <div className={styles.after}>
           {onAgain !== undefined && (
-            <Button size={size} onClick={onAgain}>
+            <Button
+              size={size}
+              onClick={(event) => {
+                if (event.detail < 2) onAgain();
+              }}
+            >
               Another order
             </Button>
           )}
-          {/* The second click of a double click on the send button must not close the form before its outcome is read. */}
           <Button
             ref={close}
             size={size}

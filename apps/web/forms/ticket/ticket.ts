@@ -9,7 +9,7 @@ import { keyTable } from '../../ui/keys.ts';
 
 export const ticketKeys = keyTable('Order ticket', {
   next: { press: ['Enter'], label: 'Next field' },
-  send: { press: ['$mod+Enter', 'Control+Enter', 'Meta+Enter'], label: 'Send the order' },
+  send: { press: ['$mod+Enter', 'Control+Enter', 'Meta+Enter'], label: 'Send, also in other forms' },
   close: { press: ['Escape'], label: 'Close the ticket' },
 });
 
