@@ -169,7 +169,7 @@ test('[review 9] [review 17] [review 22] at 1280 pixels Depth has last, change a
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=blank');
-  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.setViewportSize({ width: 1280, height: 900 });
   await workspace.main.getByRole('button', { name: /^Dealer/ }).click();
   // At first no contract is chosen, and Depth has no heading.
   await futures(page).locator('[data-line="1"] [data-col="contract"]').click();
