@@ -3,12 +3,11 @@
 // candle stays the same object. Prices are rand per ton, times epoch milliseconds.
 import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/wire';
 import Big from 'big.js';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { exchangeTimeZone } from '../../market/market-text.ts';
-import { usePrices } from '../../market/prices.ts';
 import type { CallResult } from '../../server/calls.ts';
 import { type CandlesRequest, getCandles } from '../../server/history.ts';
-import { useConnection } from '../../stores/connection.ts';
+import { type ContractFeed, useContractFeed } from '../parts/row-source.ts';
 
 /** The nearest price on a tick; half a tick is rounded away from zero. */
 export function onTick(price: number, tick: number): number {
@@ -148,16 +147,8 @@ export interface CandleFeedOptions {
   readonly marketNow: () => Figures | undefined;
 }
 
-export interface CandleFeed {
-  state(): CandleState;
-  onChange(listener: () => void): () => void;
-  /** Fetches the newest candles: at the start, after a failure, when the connection is restored. */
-  load(): Promise<void>;
+export interface CandleFeed extends ContractFeed<CandleState> {
   loadEarlier(): Promise<void>;
-  /** Must be called when the contract's row has changed. */
-  marketChanged(): void;
-  /** Stops fetching until `load` is called again. */
-  stop(): void;
 }
 
 /**
@@ -265,24 +256,13 @@ export interface ShownCandles {
 
 /** The candles of a contract in React, updated while they are shown. */
 export function useCandles(
-  row: Pick<MarketRow, 'contract' | 'contractDisplay'>,
+  { contract }: Pick<MarketRow, 'contract'>,
   interval: CandleInterval,
 ): ShownCandles {
-  const { contract } = row;
-  const contracts = useMemo(() => [contract], [contract]);
-  const prices = usePrices(contracts);
-  const feed = useMemo(
-    () => createCandleFeed({ contract, interval, getCandles, marketNow: () => prices.get(contract) }),
-    [prices, contract, interval],
+  const create = useCallback(
+    (of: string, marketNow: () => Figures | undefined) =>
+      createCandleFeed({ contract: of, interval, getCandles, marketNow }),
+    [interval],
   );
-  const isConnected = useConnection((connection) => connection.market === 'Connected');
-  const epoch = useConnection((connection) => connection.epoch);
-  // Loads again when the connection is restored, because deals during the interruption arrived in no row.
-  useEffect(() => {
-    if (isConnected && epoch !== undefined) void feed.load();
-    return feed.stop;
-  }, [feed, isConnected, epoch]);
-  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
-  const state = useSyncExternalStore(feed.onChange, feed.state);
-  return { state, feed };
+  return useContractFeed<CandleState, CandleFeed>(contract, create);
 }

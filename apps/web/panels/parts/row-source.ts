@@ -1,7 +1,9 @@
 // The rows that grids and cells read without a React render: values derived from all rows of a store, and lists of rows that follow
-// a store or the market.
-import { useMemo } from 'react';
-import { ownPrices } from '../../market/prices.ts';
+// a store, the market or the history of a contract.
+import type { MarketRow } from '@openpit/wire';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { ownPrices, usePrices } from '../../market/prices.ts';
+import { useConnection } from '../../stores/connection.ts';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 import type { GridSource, RowKey } from '../../ui/live-grid/grid-column.ts';
 
@@ -129,4 +131,36 @@ export function useRowSource<Row, Key extends RowKey>(
     return rows.map(keyOf);
   }, [source, rows, keyOf]);
   return { source, keys };
+}
+
+/** Rows of one contract from the server's history, continued from its market row. */
+export interface ContractFeed<State> {
+  state(): State;
+  onChange(listener: () => void): () => void;
+  /** Fetches the newest rows: at the start, after a failure, when the connection is restored. */
+  load(): Promise<void>;
+  /** Must be called when the contract's row has changed. */
+  marketChanged(): void;
+  /** Stops fetching until `load` is called again. */
+  stop(): void;
+}
+
+/** Follows the feed while it is shown. A new feed is created when `create` is another function. */
+export function useContractFeed<State, Feed extends ContractFeed<State>>(
+  contract: string,
+  create: (contract: string, marketNow: () => MarketRow | undefined) => Feed & ContractFeed<State>,
+): { readonly feed: Feed; readonly state: State } {
+  const contracts = useMemo(() => [contract], [contract]);
+  const prices = usePrices(contracts);
+  const feed = useMemo(() => create(contract, () => prices.get(contract)), [create, prices, contract]);
+  const isConnected = useConnection((connection) => connection.market === 'Connected');
+  const epoch = useConnection((connection) => connection.epoch);
+  // Loads again when the connection is restored, because deals during the interruption arrived in no row.
+  useEffect(() => {
+    if (isConnected && epoch !== undefined) void feed.load();
+    return feed.stop;
+  }, [feed, isConnected, epoch]);
+  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
+  const state = useSyncExternalStore(feed.onChange, feed.state);
+  return { feed, state };
 }

@@ -5,6 +5,7 @@ import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import { markOf } from '../../../market/market-text.ts';
 import type { CallResult } from '../../../server/calls.ts';
 import type { TimeAndSalesRequest } from '../../../server/history.ts';
+import type { ContractFeed } from '../row-source.ts';
 
 export type Move = 'up' | 'down' | 'same';
 
@@ -71,24 +72,17 @@ export interface PrintFeedOptions {
   readonly marketNow: () => Pick<MarketRow, 'volume' | 'openInterest' | 'time'> | undefined;
 }
 
-export interface PrintFeed {
-  state(): PrintState;
-  onChange(listener: () => void): () => void;
-  /** Fetches the newest deals: at the start, after a failure, when the connection is restored. */
-  load(): Promise<void>;
-  /** Must be called when the contract's row has changed. */
-  marketChanged(): void;
-  /** Stops fetching until `load` is called again. */
-  stop(): void;
-}
-
 const firstPrints = 200;
 const newestPrints = 50;
 const fetchEveryMs = 1_000;
 /** The history is a moment behind the market: how often a deal that it lacks is fetched again. */
 const maxRetries = 5;
 
-export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintFeedOptions): PrintFeed {
+export function createPrintFeed({
+  contract,
+  getTimeAndSales,
+  marketNow,
+}: PrintFeedOptions): ContractFeed<PrintState> {
   let state: PrintState = { status: 'loading', prints: [], fault: null };
   let stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;

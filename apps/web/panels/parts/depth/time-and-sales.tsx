@@ -1,18 +1,19 @@
 // Time and sales: the latest deals in one contract, the newest first.
-import type { ContractFacts } from '@openpit/wire';
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useIsOld, usePrices } from '../../../market/prices.ts';
+import type { ContractFacts, MarketRow } from '@openpit/wire';
+import { useMemo } from 'react';
+import { useIsOld } from '../../../market/prices.ts';
 import { getTimeAndSales } from '../../../server/history.ts';
-import { useConnection } from '../../../stores/connection.ts';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../../ui/live-grid/live-grid.tsx';
 import { PanelLookContext, usePanelLook } from '../../../ui/panel-frame.tsx';
-import { useRowSource } from '../row-source.ts';
+import { type ContractFeed, useContractFeed, useRowSource } from '../row-source.ts';
 import { printColumns } from './columns.ts';
 import styles from './depth.module.css';
 import { createPrintFeed, type Print, type PrintState } from './prints.ts';
 
 const keyOf = (print: Print) => print.matchSeq;
+const createFeed = (contract: string, marketNow: () => MarketRow | undefined) =>
+  createPrintFeed({ contract, getTimeAndSales, marketNow });
 
 /**
  * The deals of the contract, the newest first, updated while they are shown. The grid is separate: the menu of the panel acts on the
@@ -22,21 +23,7 @@ export function TimeAndSales({ row: { contract, instrument } }: { readonly row: 
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
   const isStale = useIsOld(contract);
-  const contracts = useMemo(() => [contract], [contract]);
-  const prices = usePrices(contracts);
-  const feed = useMemo(
-    () => createPrintFeed({ contract, getTimeAndSales, marketNow: () => prices.get(contract) }),
-    [prices, contract],
-  );
-  const isConnected = useConnection((connection) => connection.market === 'Connected');
-  const epoch = useConnection((connection) => connection.epoch);
-  // Loads again when the connection is restored, because deals during the interruption arrived in no row.
-  useEffect(() => {
-    if (isConnected && epoch !== undefined) void feed.load();
-    return feed.stop;
-  }, [feed, isConnected, epoch]);
-  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
-  const state = useSyncExternalStore(feed.onChange, feed.state);
+  const { feed, state } = useContractFeed<PrintState, ContractFeed<PrintState>>(contract, createFeed);
   const { prints, fault } = state;
   const { source, keys } = useRowSource(prints, keyOf);
   const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
