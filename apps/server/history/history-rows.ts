@@ -3,7 +3,7 @@
 import type { DayOfContract } from '@openpit/market';
 import type { DayCandle, DealPrint as FoldedPrint, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
-import type { Candle, DealPrint } from '@openpit/wire';
+import { type Candle, type DealPrint, toRand } from '@openpit/wire';
 
 type Rows = Omit<HistoryBatch, 'after' | 'position' | 'checkpoint' | 'candles' | 'dayCandles'> & {
   readonly candles: HistorySchema['candle'][];
@@ -102,10 +102,10 @@ export function dayRow({
 
 const candleFigures = (row: HistorySchema['candle'] | HistorySchema['day_candle']) => ({
   businessDay: row.business_day,
-  open: randOf(row.open),
-  high: randOf(row.high),
-  low: randOf(row.low),
-  close: randOf(row.close),
+  open: toRand(row.open),
+  high: toRand(row.high),
+  low: toRand(row.low),
+  close: toRand(row.close),
   volume: row.volume,
   deals: row.deals,
   illustrative: row.illustrative === 1,
@@ -121,7 +121,7 @@ export const minuteCandle = (row: HistorySchema['candle']): Candle => ({
 export const dayCandle = (row: HistorySchema['day_candle']): Candle => ({
   ...candleFigures(row),
   time: Date.parse(`${row.business_day}T00:00:00Z`),
-  mtm: randOf(row.mtm),
+  mtm: toRand(row.mtm),
   openInterest: row.open_interest,
 });
 
@@ -130,11 +130,11 @@ export function candleOfDay(row: HistorySchema['day_candle']): DayOfContract {
   return {
     businessDay: row.business_day,
     contract: row.contract,
-    open: randOf(row.open),
-    high: randOf(row.high),
-    low: randOf(row.low),
-    mtm: randOf(row.mtm),
-    previous: randOf(row.previous_mtm),
+    open: toRand(row.open),
+    high: toRand(row.high),
+    low: toRand(row.low),
+    mtm: toRand(row.mtm),
+    previous: toRand(row.previous_mtm),
     volume: row.volume,
     openInterest: row.open_interest,
   };
@@ -146,7 +146,7 @@ export function wirePrint(row: HistorySchema['deal_print']): DealPrint {
     contract: row.contract,
     time: row.time,
     businessDay: row.business_day,
-    price: randOf(row.price),
+    price: toRand(row.price),
     qty: row.lots,
     aggressor: row.aggressor,
     origin: row.origin,
@@ -159,11 +159,4 @@ export function wirePrint(row: HistorySchema['deal_print']): DealPrint {
 /** The row as its data set published it, with its business day. */
 export function pastRow<Row>({ json, businessDay }: PastRow): Row & { businessDay: string } {
   return { ...(JSON.parse(json) as Row), businessDay };
-}
-
-/** Cents to rand: the only conversion of money in history. */
-function randOf(cents: number): number;
-function randOf(cents: number | null): number | null;
-function randOf(cents: number | null): number | null {
-  return cents === null ? null : cents / 100;
 }

@@ -1,5 +1,6 @@
 // An action of the operator is one record: its words, its arguments, its help, its effect, and the sentence that the command line prints.
 // The schema of the request, the parser of the command line and the usage are derived from the records.
+
 import type { RunningSchedule, ScheduleCalendar } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { Db, MarketPlace } from '@openpit/storage';
@@ -11,6 +12,7 @@ import {
   rejectionSentence,
   type VenueEvent,
 } from '@openpit/venue';
+import { hasTwoDecimals } from '@openpit/wire';
 import * as z from 'zod/mini';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Accounts } from '../auth/accounts.ts';
@@ -148,8 +150,7 @@ const noReason = 'Give a reason. It is announced to everyone and recorded.';
 /** The code of a member, a dealer, a client, an instrument or a grade, as the reference data has them. */
 const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
 /** Accepts whole hundredths, including those that binary floating point cannot represent, such as 0.29. */
-export const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3;
-export const wholeCents = z.refine<number>(isHundredths, 'An amount is a whole number of cents.');
+export const wholeCents = z.refine<number>(hasTwoDecimals, 'An amount is a whole number of cents.');
 
 /** Schemas that several actions use, with the sentences for a value that is missing or wrong. */
 export const schemas = {
@@ -173,5 +174,4 @@ export const schemas = {
   },
 } as const;
 
-export const toHundredths = (value: number): number => Math.round(value * 100);
 export const inRand = (amount: number): string => `R${amount.toFixed(2)}`;

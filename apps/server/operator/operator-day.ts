@@ -1,7 +1,7 @@
 // The operator's actions on the exchange day: announcements, phases, halts, price limits, error trades, the schedule and the end of the day.
 import { phaseCommands } from '@openpit/market';
 import { asPrice, type Command, contractGroups, epochMs, marketTime, phases } from '@openpit/venue';
-import { type DealRow, matchName } from '@openpit/wire';
+import { type DealRow, matchName, toCents } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
 import {
@@ -15,7 +15,6 @@ import {
   schemas,
   submit,
   text,
-  toHundredths,
   word,
 } from './operator-action.ts';
 
@@ -95,7 +94,7 @@ export const dayActions = {
       ),
     },
     help: 'today’s price limits: this many rand either side of the last MTM',
-    command: ({ instrument, band }) => ({ kind: 'widenLimits', instrument, band: toCents(band) }),
+    command: ({ instrument, band }) => ({ kind: 'widenLimits', instrument, band: asPrice(toCents(band)) }),
     says: ({ instrument, band }) =>
       `The price limits of ${instrument} are ${band.toFixed(2)} either side of the last MTM until the day ends.`,
   }),
@@ -130,7 +129,7 @@ export const dayActions = {
     help: 'the same, to give it another price',
     run: (operator, { price, reason, ...given }) =>
       errorTrade(operator, given, {
-        command: (matchSeq) => ({ kind: 'repriceDeal', matchSeq, price: toCents(price), reason }),
+        command: (matchSeq) => ({ kind: 'repriceDeal', matchSeq, price: asPrice(toCents(price)), reason }),
         would: `give these deals the price ${price.toFixed(2)}`,
         done: `These deals have the price ${price.toFixed(2)}`,
       }),
@@ -215,5 +214,3 @@ const legOrigins: ReadonlySet<DealRow['origin']> = new Set(['split', 'spread', '
 /** "M6, deal 12: KAND/THA buys 5 DEC26 WMAZ at 4035.20, for 9996S, at 10:31". */
 const dealText = (row: DealRow): string =>
   `${matchName(row.matchSeq)}, deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time)).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;
-
-const toCents = (rand: number) => asPrice(toHundredths(rand));

@@ -1,18 +1,18 @@
 // The operator's actions about money: margins, booking fees, interest, limits of accounts, payments, and the MTM with its valuations.
 // Requests are in rand, percent and points; the market counts cents and hundredths.
+
 import { asMoney, asPrice, type EventOf, type VenueEvent, volatility } from '@openpit/venue';
+import { hasTwoDecimals, toCents, toHundredths, toRand } from '@openpit/wire';
 import * as z from 'zod/mini';
 import {
   action,
   flag,
   inRand,
-  isHundredths,
   number,
   numberOrNone,
   OperatorRejection,
   schemas,
   text,
-  toHundredths,
   wholeCents,
   word,
 } from './operator-action.ts';
@@ -35,12 +35,12 @@ const hundredths = (missing: string) =>
     .check(
       z.nonnegative('The rate must not be negative.'),
       z.maximum(100, 'A rate is at most 100.'),
-      z.refine<number>(isHundredths, 'A rate has at most two decimals.'),
+      z.refine<number>(hasTwoDecimals, 'A rate has at most two decimals.'),
     );
 const noRun = 'Name the valuation by its number.';
 
-const money = (rand: number) => asMoney(toHundredths(rand));
-const price = (rand: number) => asPrice(toHundredths(rand));
+const money = (rand: number) => asMoney(toCents(rand));
+const price = (rand: number) => asPrice(toCents(rand));
 
 /** The event of one of the kinds, which an accepted command always has. */
 function eventOf<Kind extends VenueEvent['kind']>(
@@ -164,7 +164,7 @@ export const moneyActions = {
     command: ({ account, direction, amount }) => ({
       kind: 'recordPayment',
       principal: account,
-      amount: asMoney(direction === 'received' ? toHundredths(amount) : -toHundredths(amount)),
+      amount: asMoney(direction === 'received' ? toCents(amount) : -toCents(amount)),
     }),
     says: ({ account, direction, amount }, events) =>
       `${inRand(amount)} ${direction === 'received' ? `received from ${account}` : `paid to ${account}`}. ${balanceSentence(account, eventOf(events, 'moneyMoved').balance / 100)}`,
@@ -185,7 +185,7 @@ export const moneyActions = {
     help: 'another MTM for a future when its trading has ended, and a new valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',
     command: ({ contract, mtm, reason, confirm = false }, { view }) => {
       const last = view.directory.contract(contract)?.mtm;
-      const now = last === undefined ? mtm : last / 100;
+      const now = last === undefined ? mtm : toRand(last);
       if (!confirm && (mtm * unusualFactor < now || mtm > now * unusualFactor))
         throw new OperatorRejection(
           `The MTM of ${contract} is ${now.toFixed(2)}, and ${mtm.toFixed(2)} is far from it. If that is its final settlement price, give the same command with --confirm.`,

@@ -1,16 +1,18 @@
 // The shared parts of the silo panels and the forms of deliveries (market.md, Silo certificates): the price of a ton at a silo, the invoice
 // of a lot, the data of silos by their codes, and the stage of a delivery. Amounts are in whole cents, so that the figures equal the
 // exchange's.
-import type {
-  ContractDateRow,
-  MtmRow,
-  OriginRow,
-  PhysicalGradeRow,
-  SiloAuctionRow,
-  SiloLocationRow,
-  SiloOfferRow,
-  SiloOwnerRow,
-  SiloStage,
+import {
+  type ContractDateRow,
+  type MtmRow,
+  type OriginRow,
+  type PhysicalGradeRow,
+  type SiloAuctionRow,
+  type SiloLocationRow,
+  type SiloOfferRow,
+  type SiloOwnerRow,
+  type SiloStage,
+  toCents,
+  toRand,
 } from '@openpit/wire';
 import { useMemo } from 'react';
 import type { CallResult } from '../server/calls.ts';
@@ -21,7 +23,6 @@ import {
   getAllSiloOwners,
 } from '../server/silo.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import { toCents, toRand } from '../ui/format.ts';
 import { type Answer, useAnswer, useDataSet, useStoreRows } from './use-store.ts';
 
 /** The future that prices the certificates of an instrument, with its MTM of the last day that has ended. */

@@ -15,8 +15,6 @@ import {
   isZeroText,
   readDate,
   setFormatLocale,
-  toCents,
-  toRand,
 } from './format.ts';
 
 afterEach(() => setFormatLocale(undefined));
@@ -109,19 +107,6 @@ describe('padding to the decimal point', () => {
     expect(decimalPadding(0, 2)).toBe('\u2008\u2007\u2007');
     expect(decimalPadding(1, 2)).toBe('\u2007');
     expect(decimalPadding(2, 2)).toBe('');
-  });
-});
-
-describe('money', () => {
-  it('is exact as a sum in cents, where a sum in rand is not', () => {
-    const amounts = Array.from({ length: 1_000 }, () => 4_035.2);
-    const inCents = amounts.reduce((sum, amount) => sum + toCents(amount), 0);
-    expect(toRand(inCents)).toBe(4_035_200);
-    expect(amounts.reduce((sum, amount) => sum + amount, 0)).not.toBe(4_035_200);
-  });
-
-  it('is rounded to the nearest cent, whatever the binary fraction of an amount', () => {
-    expect([toCents(1.15), toCents(8.29), toCents(-4_035.2), toCents(0)]).toEqual([115, 829, -403_520, 0]);
   });
 });
 

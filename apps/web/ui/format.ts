@@ -151,17 +151,6 @@ export function decimalPadding(decimals: number, columnDecimals: number): string
   return `${decimals === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`;
 }
 
-// Amounts and prices are rand with decimals on the wire and on the screen. Sums are computed in whole cents, so that they are exact.
-
-/** Rounds to the nearest cent. */
-export function toCents(rand: number): number {
-  return Math.round(rand * 100);
-}
-
-export function toRand(cents: number): number {
-  return cents / 100;
-}
-
 // Dates of business days in the figures of the reader's locale. A native date field uses the language of the browser, which on many
 // machines is another.
 

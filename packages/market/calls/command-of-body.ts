@@ -21,6 +21,8 @@ import {
   type OrderTypeCode,
   orderTypeOf,
   type PreviewMarginBody,
+  toCents,
+  toHundredths,
   type UserCommandKind,
 } from '@openpit/wire';
 
@@ -35,15 +37,12 @@ interface Converted {
   readonly type: OrderType;
 }
 
-/** The schema allows at most two decimals. Adding 0 turns −0, which JSON cannot carry, into 0. */
-const hundredths = (amount: number): number => Math.round(amount * 100) + 0;
-
 const convert: { readonly [Field in keyof Converted]: (value: number) => Converted[Field] } = {
-  price: (rand) => asPrice(hundredths(rand)),
-  reference: (rand) => asPrice(hundredths(rand)),
-  strike: (rand) => asPrice(hundredths(rand)),
-  premium: (rand) => asPrice(hundredths(rand)),
-  volatility: (percent) => volatility(hundredths(percent)),
+  price: (rand) => asPrice(toCents(rand)),
+  reference: (rand) => asPrice(toCents(rand)),
+  strike: (rand) => asPrice(toCents(rand)),
+  premium: (rand) => asPrice(toCents(rand)),
+  volatility: (percent) => volatility(toHundredths(percent)),
   qty: lots,
   type: (code) => orderTypeOf(code as OrderTypeCode),
 };

@@ -32,6 +32,7 @@ import {
   type PreviewMarginBody,
   type PreviewMarginReply,
   paths,
+  toRand,
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
@@ -158,7 +159,7 @@ function ownActionRow({ seq, command, verdict, dealt, requestId, at, orders }: R
       contract,
       side,
       qty: lots,
-      price: price / 100,
+      price: toRand(price),
       reply: replies.find((reply) => reply.activeOrderSeq === activeOrderSeq) ?? null,
     })),
     numbers: numbersOf(answered),
@@ -321,10 +322,10 @@ export function marginPreviewOf(
     throw new CallRejected(rejectionStatus(preview), preview.code, rejectionSentence(preview));
   const { before, after, withOpenOrders, limit } = preview;
   return {
-    before: before / 100,
-    after: after / 100,
-    withOpenOrders: withOpenOrders / 100,
-    limit: limit === null ? null : limit / 100,
+    before: toRand(before),
+    after: toRand(after),
+    withOpenOrders: toRand(withOpenOrders),
+    limit: toRand(limit),
   };
 }
 
@@ -347,7 +348,7 @@ export function presentMarginsOf(
       yield presentMargins(principal).map(({ instrument, margin }) => ({
         principal,
         instrument,
-        margin: margin / 100,
+        margin: toRand(margin),
       }));
   })();
 }

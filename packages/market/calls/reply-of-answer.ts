@@ -1,6 +1,8 @@
 // Turns the venue's answer to an accepted command into the reply of its call: cents become rand, lots a quantity.
+
 import type { DealtAtOnce } from '@openpit/projections';
 import type { Answer, OrderAnswer } from '@openpit/venue';
+import { toPercent, toRand } from '@openpit/wire';
 
 /**
  * The reply's fields. `seq` is the journal position of the command that had this answer. `repeated` tells whether the reply repeats the
@@ -50,9 +52,9 @@ function orderFields({ kind, pricing, hedge, ...order }: OrderAnswer): object {
   const { premium, volatility, reference, delta } = pricing;
   return {
     ...order,
-    premium: premium / 100,
-    volatility: volatility / 100,
-    reference: reference / 100,
+    premium: toRand(premium),
+    volatility: toPercent(volatility),
+    reference: toRand(reference),
     delta,
     ...(hedge === undefined
       ? {}

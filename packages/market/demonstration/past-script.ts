@@ -1,5 +1,6 @@
 // The script of the demonstration's past. The two demonstration dealers deal for their own books and their clients, and the operator
 // records payments and makes announcements. Today begins with orders, a split deal, and deals that wait for the other side.
+
 import type { MarketView } from '@openpit/projections';
 import {
   type Actor,
@@ -18,6 +19,7 @@ import {
   type Side,
   volatility,
 } from '@openpit/venue';
+import { toCents } from '@openpit/wire';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { shortDated } from './daily-contracts.ts';
 import { demoUsers, simulatedUsers } from './demo-users.ts';
@@ -409,7 +411,7 @@ function bid(
       kind: 'insertSiloCertAuctionBid',
       siloCertSeq,
       principal,
-      premium: asPrice(premium * 100),
+      premium: asPrice(toCents(premium)),
     });
     return;
   }
@@ -598,7 +600,7 @@ function pay({ view, send }: Scene, not: readonly string[]): void {
   }
   for (const [principal, { balance }] of newest)
     if (Math.abs(balance) >= 0.01 && !not.includes(principal))
-      send(operator, { kind: 'recordPayment', principal, amount: asMoney(Math.round(-balance * 100)) });
+      send(operator, { kind: 'recordPayment', principal, amount: asMoney(toCents(-balance)) });
 }
 
 const announce =

@@ -1,5 +1,6 @@
 // Runs the simulated participants in the market. They start again with each business day, phase, halt and change of limits,
 // because these change which contracts trade and within which limits.
+
 import type { MarketView } from '@openpit/projections';
 import type {
   MarketName,
@@ -20,6 +21,7 @@ import {
   type RejectionCode,
   type RejectionDetails,
 } from '@openpit/venue';
+import { toCents } from '@openpit/wire';
 import { seriesInstruments } from './daily-contracts.ts';
 import { simulatedUsers } from './demo-users.ts';
 
@@ -158,7 +160,7 @@ function quotedContracts(view: MarketView): QuotedContract[] {
       const { contract, instrument, mtm, limits } = listing;
       const tick = directory.instrument(instrument)?.tick;
       const last = market.current(contract)?.last ?? null;
-      const start = last === null ? mtm : asPrice(Math.round(last * 100));
+      const start = last === null ? mtm : asPrice(toCents(last));
       return tick === undefined
         ? []
         : [{ contract, instrument, tick, start, official: mtm, place: placeOf(listing), limits }];
@@ -216,7 +218,7 @@ function quotedPair(
 /** The options of one expiry around the money, and their deltas, the nearest first. */
 function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
   const future = view.market.current(ofExpiry[0]?.underlying ?? '');
-  const reference = Math.round((future?.last ?? future?.mtm ?? 0) * 100);
+  const reference = toCents(future?.last ?? future?.mtm ?? 0);
   const strikes = [...new Set(ofExpiry.map(({ strike }) => strike))]
     .sort((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
     .slice(0, writtenStrikes * 2 + 1);

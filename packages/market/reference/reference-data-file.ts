@@ -1,5 +1,6 @@
 // Reads the file with a market's reference data (market.md, Instruments) and turns it into the units of the venue. Faults are
 // reported with their paths in the file.
+
 import {
   asMoney,
   asPrice,
@@ -12,6 +13,7 @@ import {
   type Volatility,
   volatility,
 } from '@openpit/venue';
+import { hasTwoDecimals, toCents, toHundredths, toRand } from '@openpit/wire';
 import * as z from 'zod';
 import { type DocumentFault, faultLines, parseJson, shapeFaults, wordsOf } from '../files/document-file.ts';
 import { hoursDocument } from '../schedule/schedule.ts';
@@ -25,13 +27,7 @@ const code = z.string().regex(/^[A-Z0-9]{1,8}$/, 'must be 1 to 8 capital letters
 const name = z.string().min(1).max(80);
 const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date YYYY-MM-DD');
 /** Rand with at most two decimals, as cents. */
-const cents = z
-  .number()
-  .refine(
-    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
-    'must have at most two decimals',
-  )
-  .transform((amount) => Math.round(amount * 100));
+const cents = z.number().refine(hasTwoDecimals, 'must have at most two decimals').transform(toCents);
 const above = (amount: number) => amount > 0;
 const notBelow = (amount: number) => amount >= 0;
 const mustBeAbove = 'must be above zero';
@@ -54,8 +50,8 @@ const displaySeq = z.int().positive();
 /** Percent per year. */
 const percent = z
   .number()
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have at most two decimals')
-  .transform((value): Volatility => volatility(Math.round(value * 100)));
+  .refine(hasTwoDecimals, 'must have at most two decimals')
+  .transform((value): Volatility => volatility(toHundredths(value)));
 
 const feePerTon = z.strictObject({ future: fee, option: fee });
 
@@ -256,7 +252,7 @@ type Entries = z.output<typeof fileSchema>;
 
 /** Checks that the schema cannot make: references, ticks, grids and duplicate numbers. Amounts are in the units of the file. */
 function faultsOf(entries: Entries): readonly (DocumentFault & { readonly isMissing?: true })[] {
-  const written = (cents: number) => String(cents / 100);
+  const written = (cents: number) => String(toRand(cents));
   const units = {
     amount: (cents: number) => `R${written(cents)}`,
     figure: (cents: number) => `R${written(cents)}`,

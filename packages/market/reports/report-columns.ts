@@ -10,6 +10,8 @@ import {
   matchName,
   type PositionRow,
   type SiloInvoiceRow,
+  toCents,
+  toRand,
 } from '@openpit/wire';
 
 // Comma-separated text of RFC 4180 that is safe to open in a spreadsheet, as the grids of the browser export it.
@@ -189,20 +191,18 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Storage', (row) => row.storage],
     ['Amount before VAT', (row) => row.amount],
     ['VAT', (row) => row.terms?.vat ?? 0],
-    ['Amount', (row) => (cents(row.amount) + cents(row.terms?.vat ?? 0)) / 100],
+    ['Amount', (row) => toRand(toCents(row.amount) + toCents(row.terms?.vat ?? 0))],
     ['Due on', (row) => row.terms?.dueOn ?? null],
     ['Due by', (row) => row.terms?.dueBy ?? null],
   ],
 };
 
-const cents = (rand: number): number => Math.round(rand * 100);
-
 function differenceOf(now: number | null | undefined, before: number | null | undefined): number | null {
   if (now === null || now === undefined || before === null || before === undefined) return null;
-  return (cents(now) - cents(before)) / 100;
+  return toRand(toCents(now) - toCents(before));
 }
 
 function worthOf(lots: number | null, price: number | null, tons: number | null): number | null {
   if (lots === null || price === null || tons === null) return null;
-  return (lots * tons * cents(price)) / 100;
+  return toRand(lots * tons * toCents(price));
 }

@@ -8,8 +8,8 @@ import {
   depthCellOf,
   emptyDepthRow,
   maxDepthRows,
+  toRand,
 } from '@openpit/wire';
-import { toRand } from '../kernel/to-rand.ts';
 import { undisclosed } from '../reference/directory.ts';
 import type { ContractBook } from './contract-book.ts';
 

@@ -1,7 +1,6 @@
 // The tree of an account's business day as rows. Every amount is one of the ledger's, or a sum or difference of such.
 import type { ClassMargin, DayMark, InstrumentRates } from '@openpit/venue';
-import type { BreakdownRow } from '@openpit/wire';
-import { toPercent, toRand } from '../kernel/to-rand.ts';
+import { type BreakdownRow, toPercent, toRand } from '@openpit/wire';
 import type { FactsOf } from '../reference/directory.ts';
 
 /** A contract in an account's day. Amounts are cents, quantities lots. */

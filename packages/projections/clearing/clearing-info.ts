@@ -1,9 +1,8 @@
 // The accounts of members (data set 18): through whom and until when they pay, and the operator's limits on them.
 import { clearingMemberOf } from '@openpit/venue';
-import { type ClearingInfoRow, dataSets } from '@openpit/wire';
+import { type ClearingInfoRow, dataSets, toPercent, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { toPercent, toRandOrNull } from '../kernel/to-rand.ts';
 
 interface AccountRecord extends MemberRecord<string> {
   name: string;
@@ -142,7 +141,7 @@ export class ClearingInfo implements Projection {
       bank,
       paymentCutOff,
       active,
-      marginLimit: toRandOrNull(maxMargin),
+      marginLimit: toRand(maxMargin),
       positionLimit: maxLots,
       interestRate: toPercent(this.#interestRate),
     };

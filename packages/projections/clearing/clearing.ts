@@ -1,10 +1,9 @@
 // The balance of each account on the last business days (data set 20), derived from its movements.
 import { clearingMemberOf, exchangeAccount, type MoneyMoved } from '@openpit/venue';
-import { type ClearingRow, dataSets } from '@openpit/wire';
+import { type ClearingRow, dataSets, toRand } from '@openpit/wire';
 import { firstDayKept } from '../kernel/kept-days.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { toRand } from '../kernel/to-rand.ts';
 
 /** Amounts are cents. */
 interface SavedClearingRecord {

@@ -1,10 +1,9 @@
 // The valuations of the running day for the accounts of members (data set 13). The positions of an account are read when it is valued.
 import type { MarketValued, PositionChanged } from '@openpit/venue';
-import { dataSets, type EarlyValuationRow } from '@openpit/wire';
+import { dataSets, type EarlyValuationRow, toPercent, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { toPercent, toRand } from '../kernel/to-rand.ts';
 
 interface ValuationRecord extends MemberRecord<string> {
   readonly row: EarlyValuationRow;

@@ -1,10 +1,9 @@
 // Movements of the cash of accounts (data set 17) in the last business days. The exchange's own movements belong to no member.
 import { type DeliveryOf, exchangeAccount, lotsText, type MoneyMoved } from '@openpit/venue';
-import { dataSets, type MovementRow } from '@openpit/wire';
+import { dataSets, type MovementRow, toRand } from '@openpit/wire';
 import { firstDayKept } from '../kernel/kept-days.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { toRand } from '../kernel/to-rand.ts';
 
 /** A record has no dealer: an account has the deals of all dealers. */
 interface MovementRecord extends MemberRecord<string> {

@@ -1,10 +1,9 @@
 // The figures of days: the MTM of every listed contract (9), and daily trends, one row per contract and
 // day (12).
 import type { ContractListing, DayMark, InstrumentRates, MarketValued } from '@openpit/venue';
-import type { DailyTrendRow, MtmRow } from '@openpit/wire';
+import { type DailyTrendRow, type MtmRow, toPercent, toRand } from '@openpit/wire';
 import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import type { DayTrend } from '../market/day-figures.ts';
 import type { Directory } from '../reference/directory.ts';
 
@@ -111,7 +110,7 @@ export class DailyFigures implements Projection {
 
   #initialMarginOf({ contract, instrument }: KnownMtm): number | null {
     if (this.#directory.contract(contract)?.kind !== 'future') return null;
-    return toRandOrNull(this.#market.ratesOf(instrument)?.initialMargin);
+    return toRand(this.#market.ratesOf(instrument)?.initialMargin);
   }
 
   #mark(mark: Omit<DayMark, 'limits'>, valued: Pick<MtmRow, 'businessDay' | 'time' | 'status'>): void {

@@ -10,7 +10,7 @@ import {
   type Side,
 } from '@openpit/venue';
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
-import { countsForVolume } from '../kernel/to-rand.ts';
+import { countsForVolume } from '../kernel/traded.ts';
 import { Candles, type DayCandle, type MinuteCandle } from './candles.ts';
 import { OpenInterest, type SavedOpenInterest } from './open-interest.ts';
 import { type Dated, PastRows, type SavedPastRows } from './past-rows.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageRand, rounded } from './to-rand.ts';
+import { averageRand, rounded } from './traded.ts';
 
 describe('rounding for screens', () => {
   it('rounds halves away from zero: an average of -75.625 is -75.63', () => {

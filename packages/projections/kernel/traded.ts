@@ -1,13 +1,5 @@
-// Converts money and prices for screens: the market has integer cents, the wire has rand as numbers. Also which deals count for a volume.
+// Averages of traded lots, and which deals count for a volume.
 import { type ContractKind, countsForMarket, type DealOrigin } from '@openpit/venue';
-
-export const toRand = (amount: number): number => amount / 100;
-
-export const toRandOrNull = (amount: number | null | undefined): number | null =>
-  amount === null || amount === undefined ? null : amount / 100;
-
-/** Hundredths of a percent as percent. */
-export const toPercent = (hundredths: number): number => hundredths / 100;
 
 /** The value rounded to a whole number, halves away from zero. */
 export const rounded = (value: number): number => Math.round(Math.abs(value)) * Math.sign(value) + 0;

@@ -1,9 +1,9 @@
 // A contract's figures of the day, and the market row that is derived from them and the book (PANEL-1 to 5): the fields that every kind of
 // contract has. The fields of options and pairs are in derived-fields.ts.
 import type { ContractListing } from '@openpit/venue';
-import { contractTypes, type MarketRow } from '@openpit/wire';
+import { contractTypes, type MarketRow, toRand } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { rounded, toRand, toRandOrNull } from '../kernel/to-rand.ts';
+import { rounded } from '../kernel/traded.ts';
 import { undisclosed } from '../reference/directory.ts';
 import type { Indicative } from './indicative-prices.ts';
 
@@ -33,9 +33,9 @@ export interface DayFigures {
 export type DayTrend = Pick<MarketRow, 'open' | 'high' | 'low' | 'volume' | 'deals' | 'openInterest'>;
 
 export const trendOf = ({ open, high, low, volume, deals, openInterest }: DayFigures): DayTrend => ({
-  open: toRandOrNull(open),
-  high: toRandOrNull(high),
-  low: toRandOrNull(low),
+  open: toRand(open),
+  high: toRand(high),
+  low: toRand(low),
   volume,
   deals,
   openInterest,
@@ -80,25 +80,25 @@ export function rowOf(
     version,
     buyer: nameOf(bid?.member),
     bidQty: bid?.lots ?? 0,
-    bid: toRandOrNull(bid?.price),
-    offer: toRandOrNull(offer?.price),
+    bid: toRand(bid?.price),
+    offer: toRand(offer?.price),
     offerQty: offer?.lots ?? 0,
     seller: nameOf(offer?.member),
-    last: toRandOrNull(last),
+    last: toRand(last),
     lastQty: figures.lastQty,
     change: last === null ? null : toRand(last - mtm),
-    high: toRandOrNull(figures.high),
-    low: toRandOrNull(figures.low),
-    open: toRandOrNull(figures.open),
+    high: toRand(figures.high),
+    low: toRand(figures.low),
+    open: toRand(figures.open),
     volume: figures.volume,
     deals: figures.deals,
     openInterest: figures.openInterest,
     mtm: toRand(mtm),
     vwap: figures.pricedLots === 0 ? null : toRand(rounded(figures.turnover / figures.pricedLots)),
-    limitLow: toRandOrNull(limits?.low ?? null),
-    limitHigh: toRandOrNull(limits?.high ?? null),
+    limitLow: toRand(limits?.low ?? null),
+    limitHigh: toRand(limits?.high ?? null),
     time: figures.time,
-    indicative: toRandOrNull(figures.indicative?.price ?? null),
+    indicative: toRand(figures.indicative?.price ?? null),
     indicativeQty: figures.indicative?.lots ?? 0,
   };
 }

@@ -3,9 +3,9 @@
 // imply. Inputs are cents and hundredths of a percent; the fields are rand and percent.
 import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays } from '@openpit/pricing';
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
-import type { MarketRow } from '@openpit/wire';
+import { type MarketRow, toPercent, toRand } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { rounded, toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
+import { rounded } from '../kernel/traded.ts';
 
 interface PresentPrice {
   readonly last: number | null;
@@ -63,8 +63,8 @@ export function optionFields(
       : toRand(roundToTick(black76({ ...option, volatility: sigma / 10_000 }).price, tick));
   return {
     ...common,
-    bidVol: toRandOrNull(bid),
-    offerVol: toRandOrNull(offer),
+    bidVol: toRand(bid),
+    offerVol: toRand(offer),
     bidPremium: premiumOf(bid),
     offerPremium: premiumOf(offer),
   };
@@ -87,10 +87,10 @@ export function pairFields(
   const [plus, minus] = [best(legs.plus), best(legs.minus)];
   const [near, far] = legs.near === legs.plus ? [plus, minus] : [minus, plus];
   return {
-    nearBid: toRandOrNull(near.bid),
-    nearOffer: toRandOrNull(near.offer),
-    farBid: toRandOrNull(far.bid),
-    farOffer: toRandOrNull(far.offer),
+    nearBid: toRand(near.bid),
+    nearOffer: toRand(near.offer),
+    farBid: toRand(far.bid),
+    farOffer: toRand(far.offer),
     // The seller of the pair sells one leg at the bid and buys the other at the offer.
     impliedBid: difference(plus.bid, minus.offer),
     impliedOffer: difference(plus.offer, minus.bid),

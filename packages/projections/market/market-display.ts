@@ -16,7 +16,7 @@ import type { ContractBooks } from '../books/contract-books.ts';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { countsForVolume } from '../kernel/to-rand.ts';
+import { countsForVolume } from '../kernel/traded.ts';
 import { type Directory, withDates } from '../reference/directory.ts';
 import { type DayFigures, type DayTrend, noDeals, rowOf, trendOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';

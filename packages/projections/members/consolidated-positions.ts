@@ -1,8 +1,7 @@
 // The positions of a member in each contract, all of its accounts added up (data set 10). The projection of positions keeps it.
 import type { PositionChanged } from '@openpit/venue';
-import { type ConsPositionRow, dataSets } from '@openpit/wire';
+import { type ConsPositionRow, dataSets, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
-import { toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/directory.ts';
 
 export interface MemberContract extends MemberRecord<string> {

@@ -12,10 +12,10 @@ import type {
   OptionDealt,
   Side,
 } from '@openpit/venue';
-import { type DealRow, dataSets } from '@openpit/wire';
+import { type DealRow, dataSets, toPercent, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { averageRand, toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
+import { averageRand } from '../kernel/traded.ts';
 import { type FactsOf, undisclosed } from '../reference/directory.ts';
 
 /** One side of a deal. `value` is cents times lots; amount and fee are cents. */
@@ -195,7 +195,7 @@ export class Deals implements Projection {
       isAggressor: deal.isAggressor,
       state,
       linkedGroup: deal.linkedGroup,
-      fee: toRandOrNull(deal.fee),
+      fee: toRand(deal.fee),
       changes: deal.changes,
     };
     return option === null ? row : { ...row, ...volatilityOf(option) };

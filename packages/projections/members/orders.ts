@@ -22,6 +22,8 @@ import {
   dataSets,
   type OrderPricing,
   orderTypes,
+  toPercent,
+  toRand,
 } from '@openpit/wire';
 import type { QueuePlace } from '../books/queue-places.ts';
 import { maySee, type Viewer } from '../kernel/audience.ts';
@@ -32,7 +34,7 @@ import {
   type SavedMemberRows,
 } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { averageRand, toPercent, toRand } from '../kernel/to-rand.ts';
+import { averageRand } from '../kernel/traded.ts';
 import type { FactsOf } from '../reference/directory.ts';
 
 /** An open order. Prices are cents; `value` is what it has dealt so far, in cents times lots. */

@@ -31,10 +31,10 @@ import {
   type InstrumentRow,
   type MemberRow,
   type TripartiteRow,
+  toRand,
 } from '@openpit/wire';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
 
 export interface SavedDirectory extends Omit<MarketOpened, 'kind' | 'businessDay' | 'market' | 'silo'> {
   readonly businessDay: string;
@@ -280,7 +280,7 @@ export class Directory implements Projection {
           tick: toRand(tick),
           decimals: tick % 100 === 0 ? 0 : 2,
           settlement,
-          dailyLimit: toRandOrNull(dailyLimit),
+          dailyLimit: toRand(dailyLimit),
           ...(strikes === undefined
             ? {}
             : {
@@ -329,8 +329,8 @@ export class Directory implements Projection {
       strike: toRand(listing.strike),
       flag: listing.flag,
       CONTRACT_TYPE: contractTypes[listing.kind],
-      limitLow: toRandOrNull(listing.limits?.low),
-      limitHigh: toRandOrNull(listing.limits?.high),
+      limitLow: toRand(listing.limits?.low),
+      limitHigh: toRand(listing.limits?.high),
       im: toRand(instrument.initialMargin),
     };
   }

@@ -1,9 +1,8 @@
 // The parameters of initial margin (data set 15) and the booking fees (16), as they apply and as the operator has set them for the
 // next business day.
 import { contractFees, type InstrumentRates, ratesOf } from '@openpit/venue';
-import type { BfProfileRow, MarginRow } from '@openpit/wire';
+import { type BfProfileRow, type MarginRow, toPercent, toRand } from '@openpit/wire';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { toPercent, toRand } from '../kernel/to-rand.ts';
 import type { Directory } from './directory.ts';
 
 interface DatedRates {

@@ -1,8 +1,7 @@
 // Immediate notices to one user, about changes of their orders and deals that they did not make.
 import type { DealCancelled, DealRepriced, OrdersSuspendedFor } from '@openpit/venue';
-import { matchName } from '@openpit/wire';
+import { matchName, toRand } from '@openpit/wire';
 import type { EventHandlers, Projection, UserNotice } from '../kernel/projection.ts';
-import { toRand } from '../kernel/to-rand.ts';
 
 const reasons: Readonly<Record<OrdersSuspendedFor['reason'], string>> = {
   timedOut: 'rested longer than your time-out',

@@ -8,12 +8,12 @@ import {
   type SiloBidRow,
   type SiloInvoiceRow,
   type SiloOfferRow,
+  toRand,
 } from '@openpit/wire';
 import type { NextDue } from '../clearing/clearing.ts';
 import { firstDayKept } from '../kernel/kept-days.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
 
 type Bid = SiloBidChanged['bid'];
 type Lot = SiloLotChanged['lot'];
@@ -224,7 +224,7 @@ function offerOf(businessDay: string, lot: Lot): SiloOfferRow {
     differential: toRand(differential),
     discount: toRand(discount),
     spotPrice: toRand(mtm - differential - discount),
-    bestPremium: toRandOrNull(bestPremium),
+    bestPremium: toRand(bestPremium),
   };
 }
 

@@ -9,11 +9,11 @@ import {
   type SiloCertStep,
   type SiloLocationRow,
   type SiloOwnerRow,
+  toRand,
 } from '@openpit/wire';
 import type { Viewer } from '../kernel/audience.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { toRand } from '../kernel/to-rand.ts';
 
 type Cert = SiloCertChanged['cert'];
 

@@ -1,9 +1,8 @@
 // The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which
 // is the premium, or a volatility in percent, with or without its price of the future.
 // Prices are rand per ton, quantities lots.
+import { hasTwoDecimals } from '@openpit/terms';
 import * as z from 'zod/mini';
-
-const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
 /** Percent per year, such as 27.5. */
 export const volatilityField = z

@@ -1,6 +1,7 @@
 // Bodies and replies of the commands on orders (market.md, Orders). Every body has a request id that the
 // client chose: a repeat of it gets the first reply. Prices are rand per ton, quantities lots.
 
+import { hasTwoDecimals } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { orderTypeCode } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
@@ -39,14 +40,13 @@ const lots = z
     z.maximum(1_000_000, 'A quantity is at most 1 000 000 lots.'),
   );
 
-export const randPerTon = z.number({ error: 'A price is a number, in rand per ton.' }).check(
-  z.minimum(-1_000_000, 'A price is at least -1 000 000 rand per ton.'),
-  z.maximum(1_000_000, 'A price is at most 1 000 000 rand per ton.'),
-  z.refine(
-    (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
-    'A price has at most two decimals.',
-  ),
-);
+export const randPerTon = z
+  .number({ error: 'A price is a number, in rand per ton.' })
+  .check(
+    z.minimum(-1_000_000, 'A price is at least -1 000 000 rand per ton.'),
+    z.maximum(1_000_000, 'A price is at most 1 000 000 rand per ton.'),
+    z.refine(hasTwoDecimals, 'A price has at most two decimals.'),
+  );
 
 const insertOrderFields = z.strictObject({
   requestId: requestIdSchema,

@@ -1,4 +1,5 @@
 // Body and reply of AddStrike, which lists a new strike (market.md, Strikes).
+import { hasTwoDecimals } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { requestIdSchema } from './order-commands.ts';
@@ -8,14 +9,13 @@ export const addStrikeBody = z.strictObject({
   instrument: plainText(16, { missing: 'Name the instrument, for example "WMAZ".' }),
   contractDate: plainText(8, { missing: 'Name the month of the future, for example "MAR27".' }),
   /** Rand per ton. */
-  strike: z.number({ error: 'A strike is a number, in rand per ton.' }).check(
-    z.positive('The strike must be above zero.'),
-    z.maximum(1_000_000, 'A strike is at most 1 000 000 rand per ton.'),
-    z.refine(
-      (strike) => Math.abs(strike * 100 - Math.round(strike * 100)) < 1e-6,
-      'A strike has at most two decimals.',
+  strike: z
+    .number({ error: 'A strike is a number, in rand per ton.' })
+    .check(
+      z.positive('The strike must be above zero.'),
+      z.maximum(1_000_000, 'A strike is at most 1 000 000 rand per ton.'),
+      z.refine(hasTwoDecimals, 'A strike has at most two decimals.'),
     ),
-  ),
 });
 
 /** Reply to AddStrike: the new contracts, a call, a put and a delta on each. */

@@ -1,6 +1,7 @@
 // An account's position in a contract (data set 5, PANEL-8). The browser computes the open profit from the
 // position's cost and the contract's last price, or its MTM while nothing has dealt. Values are rand, lots
 // are signed.
+import { toCents, toRand } from '@openpit/terms';
 
 export interface PositionRow {
   /** The key. */
@@ -35,6 +36,6 @@ export interface PositionRow {
 /** @returns rand: the value of the open position at this price (rand per ton), less its cost */
 export function openProfit(position: Pick<PositionRow, 'net' | 'cost' | 'tons'>, price: number): number {
   // In cents, so that the sums are exact.
-  const value = Math.round(price * 100) * position.net;
-  return ((value - Math.round(position.cost * 100)) * position.tons) / 100;
+  const value = toCents(price) * position.net;
+  return toRand((value - toCents(position.cost)) * position.tons);
 }

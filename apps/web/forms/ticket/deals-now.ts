@@ -12,12 +12,14 @@ import {
   type OrderType,
   orderTypes,
   type Side,
+  toCents,
+  toRand,
 } from '@openpit/wire';
 import Big from 'big.js';
 import { averageText, sideVerb } from '../../actions/order-actions.ts';
 import { type PriceMeaning, priceSuffix } from '../../market/contract-terms.ts';
 import { ownOrdersAtLevels } from '../../market/own-lots.ts';
-import { formatPrice, toCents } from '../../ui/format.ts';
+import { formatPrice } from '../../ui/format.ts';
 
 /** Lots that rest at a price: rand per ton, percent per year for a delta. */
 export interface RestingLots {
@@ -150,10 +152,10 @@ function pairLegs(
   const isSplit = classifyContract(row.contractDisplay) === 'splits';
   const reference = presentPrice(marketOf(near), tick);
   if (reference === null) return null;
-  const nearFills = fills.map(({ qty }) => ({ price: reference / 100, qty: qty * nearLots }));
+  const nearFills = fills.map(({ qty }) => ({ price: toRand(reference), qty: qty * nearLots }));
   // The buyer of a split buys the far leg, the buyer of a spread the near one.
   const farFills = fills.map(({ price, qty }) => ({
-    price: (reference + (isSplit ? toCents(price) : -toCents(price))) / 100,
+    price: toRand(reference + (isSplit ? toCents(price) : -toCents(price))),
     qty: qty * farLots,
   }));
   return isSplit

@@ -1,7 +1,7 @@
 // The form that exercises or abandons lots of a long option (market.md, Exercise and abandon). It covers the time limits, the number of
 // lots, the effect and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the
 // market checks its position.
-import type { MarketRow, PhasesReply, PositionRow } from '@openpit/wire';
+import { type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
@@ -15,7 +15,7 @@ import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { formatDate, formatRand, toCents, toRand } from '../../ui/format.ts';
+import { formatDate, formatRand } from '../../ui/format.ts';
 import { principals, subAccounts } from '../accounts.ts';
 import { type MissingReplyTexts, useSending, useSentForm } from '../sent-form.ts';
 import { QtyPresets, SideNumbers } from './fields.tsx';

@@ -6,6 +6,7 @@ import {
   type DealRow,
   dealsInOthers,
   type OrderReply,
+  toCents,
 } from '@openpit/wire';
 import {
   type KeyboardEvent,
@@ -23,7 +24,6 @@ import { readStored, storageKeys, writeStored } from '../../stores/browser-stora
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button, cx } from '../../ui/button.tsx';
-import { toCents } from '../../ui/format.ts';
 import { pressedKey, shownKey } from '../../ui/keys.ts';
 import {
   type FormPhase,

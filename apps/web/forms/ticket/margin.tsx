@@ -1,11 +1,17 @@
 // The effect of an order on the initial margin of its account: the query to the market, its answer in words, and the note beneath the
 // price.
-import type { ActiveOrderRow, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type PreviewMarginBody,
+  type PreviewMarginReply,
+  toCents,
+  toRand,
+} from '@openpit/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { CallResult } from '../../server/calls.ts';
 import { previewMargin } from '../../server/own-accounts.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { formatRand, toCents, toRand } from '../../ui/format.ts';
+import { formatRand } from '../../ui/format.ts';
 import type { ReadChange } from './change.ts';
 import type { ReadyOrder } from './read-ticket.ts';
 import styles from './ticket.module.css';

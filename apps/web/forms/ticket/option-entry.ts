@@ -11,10 +11,10 @@ import {
   screenGreeks,
   yearsFromDays,
 } from '@openpit/pricing';
-import type { DeltaTerms, MarketRow } from '@openpit/wire';
+import { type DeltaTerms, hasTwoDecimals, type MarketRow, toCents, toRand } from '@openpit/wire';
 import { type ContractTerms, volatilityUnit } from '../../market/contract-terms.ts';
 import { numberIn, readDecimal } from '../../ui/decimal-input.ts';
-import { formatPrice, toCents, toRand } from '../../ui/format.ts';
+import { formatPrice } from '../../ui/format.ts';
 import { priceOnTick } from '../read-fields.ts';
 
 export interface PricedOption {
@@ -151,9 +151,7 @@ function readOther(
 function volatilityError(volatility: number): string | null {
   if (volatility < lowestVolatility || volatility > highestVolatility)
     return `The volatility must be from ${lowestVolatility} to ${highestVolatility} %.`;
-  return Math.abs(volatility * 100 - Math.round(volatility * 100)) < 1e-6
-    ? null
-    : 'A volatility has at most two decimals.';
+  return hasTwoDecimals(volatility) ? null : 'A volatility has at most two decimals.';
 }
 
 /** The terms that this side of a delta agrees to; null for other contracts, and while something is missing. */

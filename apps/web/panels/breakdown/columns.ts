@@ -1,5 +1,6 @@
 // The columns of the Breakdown panel (PANEL-15). A row's amount is its variation margin, fees and movement of initial margin. An
 // opening balance, interest or a payment has only its amount.
+import { toCents, toRand } from '@openpit/wire';
 import { priceCell, priceDecimals } from '../../market/market-text.ts';
 import { dash, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -30,7 +31,7 @@ const priceOf =
 const mtm = ({ position }: BreakdownLine) => position?.mtm ?? null;
 const mtmPrevious = ({ position }: BreakdownLine) => position?.mtmPrevious ?? null;
 const mtmChange = ({ position }: BreakdownLine) =>
-  position === undefined ? null : Math.round((position.mtm - position.mtmPrevious) * 100) / 100;
+  position === undefined ? null : toRand(toCents(position.mtm - position.mtmPrevious));
 
 const columns: readonly GridColumn<BreakdownLine>[] = [
   text('item', 'Account, instrument, contract', 200, {

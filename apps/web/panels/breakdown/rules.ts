@@ -1,10 +1,17 @@
 // The rules of the Breakdown panel: the rows as a tree, the deals behind a contract with their profit, and why a row has its
 // amount.
-import { type BreakdownRow, compareInstruments, type DealRow, parseContractName } from '@openpit/wire';
+import {
+  type BreakdownRow,
+  compareInstruments,
+  type DealRow,
+  parseContractName,
+  toCents,
+  toRand,
+} from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { priceText } from '../../market/market-text.ts';
 import { contractMonth } from '../../stores/market-days.ts';
-import { formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import type { TreePlace } from '../../ui/live-grid/grid-rows.ts';
 import {

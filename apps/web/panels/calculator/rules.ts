@@ -15,10 +15,11 @@ import {
   screenGreeks,
   yearsFromDays,
 } from '@openpit/pricing';
+import { toCents, toRand } from '@openpit/wire';
 import Big from 'big.js';
 import { steppedPrice } from '../../market/contract-terms.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
-import { dash, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GreekUnit, RateBasis } from './definition.tsx';
 
 /** Within the range; from 0 while nothing is typed. `null` for text that is not a number. */

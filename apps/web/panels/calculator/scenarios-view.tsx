@@ -1,8 +1,10 @@
 // The scenarios of the option calculator: the profit, value or delta of the call, the put or a strategy when the future and the volatility move.
+
 import { type ScenarioGrid, type Strategy, type StrategyValuation, scenarioGrid } from '@openpit/pricing';
+import { toCents, toRand } from '@openpit/wire';
 import { useMemo, useState } from 'react';
 import { ScrollRegion } from '../../ui/button.tsx';
-import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import styles from './calculator.module.css';
 import type { Calculation } from './rules.ts';

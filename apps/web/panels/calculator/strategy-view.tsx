@@ -1,9 +1,9 @@
 // The view of a strategy in the option calculator: up to four legs with their value, greeks and payoff diagram.
 import { type Strategy, valueStrategy } from '@openpit/pricing';
-import type { Side } from '@openpit/wire';
+import { type Side, toCents, toRand } from '@openpit/wire';
 import { useMemo } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
 import styles from './calculator.module.css';
 import {

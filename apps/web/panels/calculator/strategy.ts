@@ -10,9 +10,16 @@ import {
   valueStrategy,
   yearsFromDays,
 } from '@openpit/pricing';
-import { type ContractFacts, classifyContract, type PositionRow, type Side } from '@openpit/wire';
+import {
+  type ContractFacts,
+  classifyContract,
+  type PositionRow,
+  type Side,
+  toCents,
+  toRand,
+} from '@openpit/wire';
 import { type OptionSeries, seriesOf } from '../../market/market-text.ts';
-import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { optionValue, type PairTerms, type ReadFields, readNumber } from './rules.ts';
 
 export const mostLegs = 4;

@@ -6,6 +6,8 @@ import {
   type MarginRow,
   type MovementRow,
   parseContractName,
+  toCents,
+  toRand,
 } from '@openpit/wire';
 import { exchangeTime, priceCell, priceDecimals } from '../../market/market-text.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
@@ -294,7 +296,7 @@ function priceOf(row: EarlyValuationRow, value: number | null, write: typeof pri
     : write(value, { contract, instrument: parseContractName(contract).instrument });
 }
 const changeOf = ({ spotPrice, mtmPrevious }: EarlyValuationRow) =>
-  spotPrice === null || mtmPrevious === null ? null : Math.round((spotPrice - mtmPrevious) * 100) / 100;
+  spotPrice === null || mtmPrevious === null ? null : toRand(toCents(spotPrice - mtmPrevious));
 
 export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
   text('valuation', 'Valuation', 84, {

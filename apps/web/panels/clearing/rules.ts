@@ -5,8 +5,9 @@ import {
   type EndOfDayReport,
   endOfDayReports,
   type MovementRow,
+  toCents,
+  toRand,
 } from '@openpit/wire';
-import { toCents, toRand } from '../../ui/format.ts';
 
 // The rows of the Accounts tab: each account of the member with its limits, and its balance on a business day.
 

@@ -1,6 +1,6 @@
 // The columns of the Deals panel (PANEL-10): the own side of each deal. A deal that was replaced or cancelled
 // stays in the list and counts in no sum.
-import type { DealRow, DealState } from '@openpit/wire';
+import { type DealRow, type DealState, toCents, toRand } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -117,9 +117,9 @@ export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 
   for (const { side, qty, value } of deals.filter(isCounted)) {
     if (side === 'B') bought += qty;
     else sold += qty;
-    cents += Math.round(value * 100);
+    cents += toCents(value);
   }
   const dead = deals.filter((deal) => !isCounted(deal));
   const cancelled = dead.filter(({ state }) => state === 'Cancelled').length;
-  return { bought, sold, value: cents / 100, replaced: dead.length - cancelled, cancelled };
+  return { bought, sold, value: toRand(cents), replaced: dead.length - cancelled, cancelled };
 }

@@ -1,6 +1,6 @@
 // The profit of the day as a line, in a dialog: the profit of all positions shown to the user since the previous day's MTM. It is derived
 // from each position's opening lots, its deals, and five-minute candles, so every session draws the same line.
-import type { Candle, DealRow, PositionRow } from '@openpit/wire';
+import { type Candle, type DealRow, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { exchangeTime } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
@@ -142,7 +142,7 @@ export function DayProfit({ sums, onClose }: DayProfitProps) {
     [positions],
   );
   const candles = useDayCandles(contracts, phases?.businessDay ?? null);
-  const profit = Math.round(sums.open * 100 + sums.realised * 100) / 100;
+  const profit = toRand(toCents(sums.open) + toCents(sums.realised));
   // Again with each deal and each minute's candles. The sums change with every price, and move only the last point.
   const past = useMemo(
     () =>

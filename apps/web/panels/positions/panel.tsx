@@ -1,6 +1,6 @@
 // The Positions panel (PANEL-8): the net position of each account in each contract, with its values as the market moves, the sums in the
 // footer, and the actions: close it out, exercise or abandon an option, show its deals.
-import { classifyContract, type PositionRow } from '@openpit/wire';
+import { classifyContract, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
@@ -93,7 +93,7 @@ function PositionSumsLine() {
   const { open, realised, margin, futures, deltaLots, unpriced, stale } = sums;
   const needed = usePresentMargin();
   const [showsDay, setShowsDay] = useState(false);
-  const today = Math.round(open * 100 + realised * 100) / 100;
+  const today = toRand(toCents(open) + toCents(realised));
   return (
     <>
       <button

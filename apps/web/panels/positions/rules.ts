@@ -1,6 +1,6 @@
 // The order of positions, and the explanation of one: its lots at the beginning of the day and the deals that count, which add up to
 // its net lots (PANEL-8).
-import type { DealRow, PositionRow } from '@openpit/wire';
+import { type DealRow, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { compareContractNames } from '../../stores/market-days.ts';
 
 export type PositionDeal = Pick<
@@ -54,8 +54,8 @@ export function classMarginOf(
 ): number {
   const cents = positions
     .filter((row) => row.principal === principal && row.instrument === instrument)
-    .reduce((sum, { margin }) => sum + Math.round(margin * 100), 0);
-  return cents / 100;
+    .reduce((sum, { margin }) => sum + toCents(margin), 0);
+  return toRand(cents);
 }
 
 // The order of positions while the user has sorted nothing: by contract in the order of the market, a future before its options,

@@ -1,16 +1,18 @@
 // The columns of the tabs of the Silo auction panel: the lots with the own bid and its rank (SILO-2), the own bids, the positions that must
 // be delivered, and the deliveries with their invoices (SILO-3).
-import type {
-  SiloAward,
-  SiloBidRow,
-  SiloBidState,
-  SiloInvoiceRow,
-  SiloOfferRow,
-  SiloPositionRow,
+import {
+  type SiloAward,
+  type SiloBidRow,
+  type SiloBidState,
+  type SiloInvoiceRow,
+  type SiloOfferRow,
+  type SiloPositionRow,
+  toCents,
+  toRand,
 } from '@openpit/wire';
 import { lotsToTender } from '../../actions/silo-actions.ts';
 import type { SiloNames } from '../../market/silo.ts';
-import { dash, formatDate, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { dash, formatDate, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   date,

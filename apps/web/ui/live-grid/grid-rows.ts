@@ -1,6 +1,6 @@
 // The lines that a grid shows: filters, nesting, groups and sums, and the user's view that selects them.
 import { plainNumbers, readDecimal } from '../decimal-input.ts';
-import { asLatinDigits, formatLots, toCents, toRand } from '../format.ts';
+import { asLatinDigits, formatLots } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
 
 // The filter typed under a caption: conditions separated by commas or semicolons; one must match. A condition is a
@@ -204,21 +204,21 @@ export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => strin
   return rows.map((row) => ({ kind: 'row' as const, id: idOf(row), row }));
 }
 
-// The sums of columns over all rows, a group or the selected rows. They are computed in whole cents, so that
+// The sums of columns over all rows, a group or the selected rows. They are computed in whole hundredths, so that
 // they are exact.
 
 /** `null` for a column without a sum, and if no row has a value. */
 export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
   if (column.sum === undefined) return null;
-  let cents = 0;
+  let hundredths = 0;
   let isAny = false;
   for (const row of rows) {
     const value = column.sum(row);
     if (value === null) continue;
     isAny = true;
-    cents += toCents(value);
+    hundredths += Math.round(value * 100);
   }
-  return isAny ? toRand(cents) : null;
+  return isAny ? hundredths / 100 : null;
 }
 
 /** Empty for a column without a sum. */

@@ -7,6 +7,8 @@ import {
   type MarketRow,
   openProfit,
   type PositionRow,
+  toCents,
+  toRand,
 } from '@openpit/wire';
 import { useMemo, useSyncExternalStore } from 'react';
 import { type ActionContext, denialOf, permitted } from '../../../actions/action.ts';
@@ -97,7 +99,7 @@ export function premiumValueOf(
 ): number | null {
   if (market === undefined || classifyContract(market.contractDisplay) !== 'options') return null;
   const price = valuationPrice(market);
-  return price === null ? null : (Math.round(price * 100) * net * tons) / 100;
+  return price === null ? null : toRand(toCents(price) * net * tons);
 }
 
 /** The lots that may be exercised: all lots of a long option, none of a short one; null for other contracts. */
@@ -141,15 +143,15 @@ export function positionSums(
     deltaLots = deltaLots === null || lots === null ? null : deltaLots + lots;
     if (profit === null) unpriced += 1;
     else if (position.net !== 0 && !prices.isLive(position.contract)) stale += 1;
-    open += Math.round((profit ?? 0) * 100);
-    realised += Math.round(position.realised * 100);
-    margin += Math.round(position.margin * 100);
+    open += toCents(profit ?? 0);
+    realised += toCents(position.realised);
+    margin += toCents(position.margin);
   }
   const tenths = deltaLots === null ? null : Math.round(deltaLots * 10) / 10 + 0;
   return {
-    open: open / 100,
-    realised: realised / 100,
-    margin: margin / 100,
+    open: toRand(open),
+    realised: toRand(realised),
+    margin: toRand(margin),
     futures,
     deltaLots: tenths,
     unpriced,

@@ -1,7 +1,15 @@
 // The contents and actions of a price ladder: its fixed axis with one row per tick, the quantities and the user's orders at each price, the
 // position in the contract, and the commands of clicks, keys and drags. Prices are counted in ticks, so that no price is a sum of
 // floating-point numbers.
-import type { ActiveOrderRow, DepthRow, MarketRow, PositionRow, Side } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type DepthRow,
+  type MarketRow,
+  type PositionRow,
+  type Side,
+  toCents,
+  toRand,
+} from '@openpit/wire';
 import Big from 'big.js';
 import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
 import { cancelAllActiveOrders, runAllOrders } from '../../../actions/all-orders.ts';
@@ -228,14 +236,13 @@ export function ownPositionIn(
   const net = sum((one) => one.net);
   const isOneSided = new Set(accounts.map((one) => Math.sign(one.net))).size === 1;
   const profits = accounts.map((position) => openProfitOf(position, market));
-  const cents = (rand: number) => Math.round(rand * 100);
   return {
     net,
     average: isOneSided ? sum((one) => one.cost) / net : null,
     open: profits.includes(null)
       ? null
-      : profits.reduce<number>((total, one) => total + cents(one ?? 0), 0) / 100,
-    realised: sum((one) => cents(one.realised)) / 100,
+      : toRand(profits.reduce<number>((total, one) => total + toCents(one ?? 0), 0)),
+    realised: toRand(sum((one) => toCents(one.realised))),
     accounts,
   };
 }

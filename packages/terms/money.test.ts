@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { hasTwoDecimals, toCents, toRand } from './money.ts';
+
+it('an amount is converted to cents and back without a difference', () => {
+  expect([1.15, 8.29, -4_035.2, 0, -0].map(toCents)).toEqual([115, 829, -403_520, 0, 0]);
+  for (const rand of [1.15, 8.29, -4_035.2, 123_456_789.01]) expect(toRand(toCents(rand))).toBe(rand);
+  expect([toRand(null), toRand(undefined), toRand(115)]).toEqual([null, null, 1.15]);
+});
+
+it('two decimals are recognized in small and in large amounts', () => {
+  for (const rand of [0, 0.1 + 0.2, 4_035.2, -8.29, 1_234_567_890.12])
+    expect(hasTwoDecimals(rand)).toBe(true);
+  for (const rand of [0.001, 4_035.205, -8.291, 1_234_567_890.125]) expect(hasTwoDecimals(rand)).toBe(false);
+});
