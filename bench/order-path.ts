@@ -1,6 +1,6 @@
 // The order path of the built server: an order is sent over HTTP, written to the journal, acknowledged, and shown on another
 // dealer's screen, with 200 hub clients, at 100, 1,000 and 5,000 orders per second. Alternating with it, the bare commit of
-// as many commands of the same size. Goals: acknowledgement p99 at most 8 ms above that of the bare commit, screen p95 under
+// as many commands of the same size. Goals: acknowledgement p99 at most 8 ms above the bare commit, screen p95 under
 // 150 ms. Then, without a screen, three times as many orders as the server accepts at its best.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

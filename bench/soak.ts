@@ -1,6 +1,6 @@
 // The soak: the built server under a constant rate of orders for an hour, or for `--minutes N`, over three business days, or
-// `--days N`, with their ends, while hub clients stay, and others come and go. Prints a table of samples, the slopes of memory and handles, and
-// whether the projections that are rebuilt from the journal equal those of the live server.
+// `--days N`, with their ends, while hub clients stay, and others come and go. Prints a table of samples, the slopes of memory and handles,
+// and whether the projections that are rebuilt from the journal equal the live server's.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { BenchOptions } from './bench-options.ts';

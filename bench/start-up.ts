@@ -1,5 +1,5 @@
 // The way to the first prices on the screen, over a slow network and with a slow processor: when each step is reached, and
-// every request with what it waits for.
+// every request with the request that it waits for.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { MarketClient } from '../e2e/product/market-client.ts';
 import { RunningProduct } from '../e2e/product/running-product.ts';
@@ -170,7 +170,7 @@ function print(samples: readonly Sample[]): void {
   );
 }
 
-/** The request whose end was the last before this one's beginning: what it may have waited for. */
+/** The request whose end was the last before this one's beginning: possibly the request that it waited for. */
 function lastBefore({ from }: Request, requests: readonly Request[]): string {
   const ended = requests.filter(({ to }) => to <= from).sort((a, b) => b.to - a.to)[0];
   return ended === undefined ? '' : `${ended.path}, ${Math.round(from - ended.to)} ms before`;

@@ -78,7 +78,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The screen's dealer deals, and the day ends: Clearing and Breakdown show that day, and Positions are those of the next morning. */
+/** The screen's dealer deals, and the day ends: Clearing and Breakdown show that day, and Positions shows the next morning. */
 async function endADay(server: RunningServer): Promise<void> {
   const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));
   await waitForPrices(watcher);

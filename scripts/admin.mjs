@@ -1,4 +1,4 @@
-// `npm run admin -- COMMAND`: the operator's command line. Installs and builds what is missing without a line on standard
+// `npm run admin -- COMMAND`: the operator's command line. Installs and builds missing parts without a line on standard
 // output, which is for the answer.
 import './steps/require-node.mjs';
 import { join } from 'node:path';

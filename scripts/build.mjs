@@ -1,5 +1,5 @@
 // Compiles the packages and the server, and bundles the server and the web application. `npm run build` always builds; the other commands
-// build when the sources differ from those of the last good build.
+// build when the sources have changed since the last good build.
 import './steps/require-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -28,7 +28,7 @@ describe('a build', () => {
     expect(readFileSync(join(folder, 'tsc-was-asked'), 'utf8')).toBe('-b\n-b\n');
   });
 
-  it('is for production, whatever NODE_ENV was', async () => {
+  it('is for production under any NODE_ENV', async () => {
     await build({ progress: silent(), folder });
     expect(readFileSync(join(folder, 'apps/web/dist/index.html'), 'utf8')).toBe('production');
   });

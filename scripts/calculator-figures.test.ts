@@ -41,7 +41,7 @@ class CalculatorRun {
     return row;
   }
 
-  /** Enters an order and compares what the venue computed with what the calculator computes. */
+  /** Enters an order and compares the venue's results with the calculator's results. */
   enter(random: RandomValues): void {
     const entry = random.pick(['option by volatility', 'delta by volatility', 'delta by premium'] as const);
     const type = random.pick(['call', 'put'] as const);

@@ -43,7 +43,7 @@ describe('the Dockerfile', () => {
     expect(new Set(images).size).toBe(1);
   });
 
-  it('keeps production packages only, and copies only what exists or the build makes', () => {
+  it('keeps production packages only, and copies only files that exist or that the build creates', () => {
     expect(build).toMatch(/npm ci --omit=dev --workspace=@openpit\/server/);
     const copied = [...run.matchAll(/^COPY --from=build \/build\/(\S+) /gm)].map(([, path = '']) => path);
     const made = ['node_modules', 'apps/web/dist'];
@@ -77,7 +77,7 @@ describe('the Dockerfile', () => {
     });
   });
 
-  it('leaves out of its context what the build makes', () => {
+  it('leaves the build’s output out of its context', () => {
     const ignored = read('deploy/Dockerfile.dockerignore').split('\n');
     for (const path of ['.git', '**/node_modules', '**/dist', 'data']) expect(ignored).toContain(path);
   });
@@ -106,7 +106,7 @@ describe('the compose file', () => {
     );
   });
 
-  it('has no password but that of a variable, and sets only variables that the server knows', () => {
+  it('has no password but the value of a variable, and sets only variables that the server knows', () => {
     const named = compose.match(/^[^#\n]*password.*$/gim) ?? [];
     expect(named.filter((line) => !passwordVariable.test(line))).toEqual([]);
     const names = [...service('application').matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);

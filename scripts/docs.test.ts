@@ -29,7 +29,7 @@ describe('the real pages', () => {
   });
 });
 
-it('each recipe for a small change names the files, and what fails when one is forgotten', () => {
+it('each recipe for a small change names the files, and the check that fails if one is forgotten', () => {
   const page = readFileSync(join(root, 'docs/contributing.md'), 'utf8');
   const [, section = ''] = page.split('\n## Small changes\n');
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| an? /.test(line));
@@ -46,7 +46,7 @@ it.each(
   Object.entries(importTable).filter(
     ([folder]) => folder.includes('/') && folder !== 'packages/signalr-server',
   ),
-)('the README of %s names what it may import', (folder, rights) => {
+)('the README of %s names its permitted imports', (folder, rights) => {
   const names = [...rights].map((name) => `\`${name}\``);
   expect(readFileSync(join(root, folder, 'README.md'), 'utf8')).toContain(
     names.length === 0

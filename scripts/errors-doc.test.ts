@@ -27,7 +27,7 @@ describe('docs/errors.md', () => {
     expect([...rows].sort()).toEqual([...codes, ...Object.keys(replyNotes)].sort());
   });
 
-  it('has a table with a heading in words for every module that rejects', () => {
+  it('has a table with a readable heading for every module that rejects', () => {
     const tables = [...page.matchAll(/^### ([A-Z].+)\n\n(?:.+\n\n)?<!-- table: (\w+) -->$/gm)];
     const names = tables.map(([, , name]) => name);
     expect(names.sort()).toEqual([...rejectionCodesByModule.keys()].sort());

@@ -1,4 +1,4 @@
-// `npm run explain -- SEQ`: one command's way through the market. Installs and builds what is missing without a line on standard
+// `npm run explain -- SEQ`: one command's way through the market. Installs and builds missing parts without a line on standard
 // output, which is for the answer.
 import './steps/require-node.mjs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // Files of one's own inside a clone, such as data folders and reference data, turn nothing red: lint, the rules of the
-// architecture and the checks of the documentation look only at what belongs to the repository.
+// architecture and the checks of the documentation look only at the repository's own files.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -159,7 +159,7 @@ describe('the real repository', () => {
     expect(list.components.filter(({ licenses = [] }) => licenses.length === 0)).toEqual([]);
   });
 
-  it('makes a package of what runs, without tests, sources and data', () => {
+  it('packs the files that run, without tests, sources and data', () => {
     const [made] = JSON.parse(npmOutput('pack', '--dry-run', '--json').stdout) as [
       { files: { path: string }[] },
     ];

@@ -82,7 +82,7 @@ describe('the words on the screen', () => {
     expect(found).toEqual([]);
   });
 
-  // Orders are cancelled, and what others were offered is withdrawn. Layouts and data of the browser are deleted.
+  // Orders are cancelled, and offers to others are withdrawn. Layouts and data of the browser are deleted.
   it('[point 11] never call it deleting when an order is cancelled, or a bid or an offer is withdrawn', () => {
     const odd =
       /\bdelet\w*\b.*\b(orders?|bids?|tenders?|offers?|deals?)\b|\b(orders?|bids?|offers?|deals?)\b.*\bdelet/i;

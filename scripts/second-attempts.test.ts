@@ -1,4 +1,4 @@
-// Tests that fail are run a second time, and what passes then is listed. Real Vitest and real Playwright run small tests here.
+// Tests that fail are run a second time, and those that then pass are listed. Real Vitest and real Playwright run small tests here.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';

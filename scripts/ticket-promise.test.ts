@@ -1,5 +1,5 @@
-// While the book does not change, what the order form promises is what deals: over random books of all five types of contract, the
-// form's own functions read what is typed and say what would deal, and the real venue then gets the order that the form would send.
+// While the book does not change, the order form's promise is exact: over random books of all five types of contract, the
+// form's own functions read the typed values and predict the deals, and the real venue then gets the order that the form would send.
 
 import { commandOfBody } from '@openpit/market';
 import { dealtAtOnce, Projections } from '@openpit/projections';
@@ -78,7 +78,7 @@ class TicketRun {
     return rows;
   }
 
-  /** Types an order as a dealer might, compares what the form promises with what the market does. */
+  /** Types an order as a dealer might, compares the form's promise with the market's outcome. */
   enter(random: RandomValues): void {
     const kind = random.pick(kinds);
     const { model } = this.run;
@@ -137,7 +137,7 @@ class TicketRun {
   ): void {
     if (outcome.verdict.kind === 'rejected') {
       const { code } = outcome.verdict.rejection;
-      // A leg outside its limits is the one rejection that follows from what would deal: the form warns of it.
+      // A leg outside its limits is the only rejection that depends on the predicted deals: the form warns of it.
       if (code === 'legOutsideLimits' && promised.some(({ deals }) => deals.dealt > 0)) {
         const warned = promised.map(({ legs }) => legs !== null && legOutsideLimits(legs, marketOf) !== null);
         expect(warned).toContain(true);
@@ -226,7 +226,7 @@ function dealOf(event: Outcome['events'][number], activeOrderSeq: number): DealM
   return buy.activeOrderSeq === activeOrderSeq || sell.activeOrderSeq === activeOrderSeq ? [event] : [];
 }
 
-/** The fields as a dealer types them: mostly a price that reaches into the book, and a quantity near that of the book. */
+/** The fields as a dealer types them: mostly a price that reaches into the book, and a quantity near the book's. */
 function typedFields(
   random: RandomValues,
   row: MarketRow,
@@ -276,9 +276,9 @@ function typedFields(
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
-describe('what the order form promises', () => {
+describe('the promise of the order form', () => {
   it(
-    '[ACT-1] is what deals while the book does not change, in futures, options, deltas, splits and spreads',
+    '[ACT-1] equals the deals while the book does not change, in futures, options, deltas, splits and spreads',
     () => {
       const dealt = new Map<string, number>();
       let [own, certain] = [0, 0];

@@ -1,4 +1,4 @@
-// The market of the page, without its worker: what a dealer signs in to, sends, receives and looks up.
+// The market of the page, without its worker: its sign-in, commands, feed and queries.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDemonstration, playPast } from '@openpit/market';
@@ -187,7 +187,7 @@ describe('the market in the page', () => {
     other.connection.close();
   });
 
-  it('[HUB-3] sends the prices and the depth of what a connection subscribes to', async () => {
+  it('[HUB-3] sends the prices and the depth that a connection subscribes to', async () => {
     const { received, connection } = connect(thandi);
     expect(await invoke(connection, 'Subscribe', [contract, 'DEC26 NONE'])).toEqual({
       Status: 'Success',

@@ -48,7 +48,7 @@ export interface DemoOptions {
   readonly played?: PlayedMarket;
   /** Commands that are handled before the first connection. */
   readonly first?: readonly Submission[];
-  /** Called with a line about what is being played. */
+  /** Called with a progress line. */
   readonly onProgress: (line: string) => void;
   readonly onFailure: (error: unknown) => void;
 }

@@ -74,7 +74,7 @@ export async function createMarketServer(
     readonly audit: AuditLog;
     /** The market's clock is of it. */
     readonly pastTime: PastTime;
-    /** Called with a line about what is being played. */
+    /** Called with a progress line. */
     readonly onProgress: (line: string) => void;
   },
 ): Promise<CreatedServer> {

@@ -1,5 +1,5 @@
-// Any file of the data folder, damaged at rest or while the server runs: the server continues with correct data, or reports what
-// is damaged. It never ends without a message, and never answers with a part of the data.
+// Any file of the data folder, damaged at rest or while the server runs: the server continues with correct data, or reports the
+// damage. It never ends without a message, and never answers with a part of the data.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -103,7 +103,7 @@ describe('a file of reference data for a folder that has a market', () => {
   });
 });
 
-describe('what the start prints', () => {
+describe('the output of the start', () => {
   const printed = async (...argv: readonly string[]) => {
     const { output, child, ended } = await startServerProcess([
       ...['--no-simulator', '--no-past', '--data', join(folder, 'data')],

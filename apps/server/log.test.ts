@@ -48,7 +48,7 @@ describe('the log', () => {
     expect(logLimits).toEqual({ maxBytes: 10 * 1024 * 1024, olderFiles: 4 });
   });
 
-  it('is closed to other users, whatever the umask is, and so are its older files', () => {
+  it('is closed to other users under any umask, and so are its older files', () => {
     const umask = process.umask(0);
     try {
       const log = openLog(folder, 'info', { maxBytes: 200, olderFiles: 2 });
@@ -60,7 +60,7 @@ describe('the log', () => {
     expect(files().map((name) => statSync(file(name)).mode & 0o777)).toEqual([0o600, 0o600, 0o600]);
   });
 
-  it('continues the file of the last start, and counts what is in it', () => {
+  it('continues the file of the last start, and counts its contents', () => {
     for (const number of upTo(20))
       openLog(folder, 'info', { maxBytes: 500, olderFiles: 100 }).info({ number });
     expect(numbers()).toEqual(upTo(20));

@@ -214,7 +214,7 @@ describe('a market in PostgreSQL', () => {
     const tail = join(folder, databaseTail);
     const token = await signIn(await start(folder, url));
     await stop();
-    // A power failure loses what was last written to this file, and its standby has no more commands either.
+    // A power failure loses the last writes to this file, and its standby has no more commands either.
     const remembered = readFileSync(tail);
     const [{ last_seq: kept } = {}] = await postgres.run(url, 'select last_seq from openpit.journal_state');
     expect((await insert(await start(folder, url), token, 'lost')).status).toBe(200);

@@ -4,7 +4,7 @@ type Stop = () => Promise<unknown> | unknown;
 export class StartedParts {
   readonly #parts: { readonly name: string; readonly stop: Stop }[] = [];
 
-  /** Notes a part that has been started, with what stops it. */
+  /** Registers a started part with its stop function. */
   add(name: string, stop: Stop): void {
     this.#parts.push({ name, stop });
   }

@@ -1,4 +1,4 @@
-// Adds to the build what an installed application needs beside the page: the service worker, which must know the names of all
+// Adds the additional files of an installed application to the build: the service worker, which must know the names of all
 // built files, and the screenshots of the manifest.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -96,7 +96,7 @@ export default defineConfig({
           ],
         },
       },
-      // Schemas are made at the top of the contract's modules: what a page does not use must not come along for that.
+      // Schemas are made at the top of the contract's modules: a page must not load code that it does not use for that.
       treeshake: { moduleSideEffects: [{ test: /packages\/(wire|pricing)\//, sideEffects: false }] },
     },
   },

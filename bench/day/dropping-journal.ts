@@ -1,5 +1,5 @@
-// A journal that keeps nothing: commands and outcomes of a whole day would fill the disk, and memory is what is measured. It takes
-// what the sequencer writes and has nothing to read.
+// A journal that keeps nothing: commands and outcomes of a whole day would fill the disk, and the benchmark measures memory. It
+// accepts the sequencer's writes and contains nothing to read.
 import type { Journal } from '@openpit/storage';
 
 export function openDroppingJournal(): Journal {

@@ -70,7 +70,7 @@ async function runDay(seconds: number, samples: number): Promise<void> {
   const commands = seconds * perSecond;
   for (let part = 1; part <= samples; part += 1) {
     const until = Math.floor((commands * part) / samples);
-    // Commands of one batch know nothing of one another's outcomes.
+    // Commands of one batch do not see one another's outcomes.
     while (handled < until)
       await send(Array.from({ length: Math.min(200, until - handled) }, () => mix.next()));
     // Outcomes that wait to be written for the follower do not count as memory that the market keeps.

@@ -1,4 +1,4 @@
-// The client process of the broadcast measurements: bare WebSockets that count and discard what they receive.
+// The client process of the broadcast measurements: bare WebSockets that count and discard received messages.
 // The clients are the same for all three systems, so that only the servers differ. Reports to the server every few
 // milliseconds.
 import { connect } from 'node:net';

@@ -146,7 +146,7 @@ export class BenchSetup {
     };
   }
 
-  /** Orders on as many connections as they need: none waits for a free one, whatever the server does. */
+  /** Orders on as many connections as they need: none waits for a free one, regardless of the server. */
   async runCrowd(task: RoundTask): Promise<LoadRound> {
     const { crowd, hubClients } = this.#parts;
     const before = await this.#read();

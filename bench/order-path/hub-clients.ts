@@ -1,4 +1,4 @@
-// The process of the hub clients: connections like those of the web application's Futures panel (WebSockets, MessagePack,
+// The process of the hub clients: with the same connections as the web application's Futures panel (WebSockets, MessagePack,
 // subscriptions to every contract). They count frames and messages without decoding them, because two hundred real clients
 // would use more of the machine than the server. One more can follow a dealer's deals.
 import type { CloseMessage, HubMessage } from '@microsoft/signalr';

@@ -1,4 +1,4 @@
-// The HTTP calls of one dealer over persistent connections, like those of a trading program. It uses plain sockets: node:http
+// The HTTP calls of one dealer over persistent connections, as a trading program makes them. It uses plain sockets: node:http
 // takes more processor time per request than the server does, which would distort a measurement on the same machine.
 import { connect, type Socket } from 'node:net';
 

@@ -1,6 +1,6 @@
 // The orders of the load: bids of one demonstration dealer below the MTM, offers of the other above it, in all contracts except
-// that of the probes. They never deal, and every second arrival deletes the oldest order, so that the books keep their size. The soak also
-// has a share of orders that deal, and lets the dealers change sides.
+// the contract of the probes. They never deal, and every second arrival deletes the oldest order, so that the books keep their size. The
+// soak also has a share of orders that deal, and lets the dealers change sides.
 import { Random } from '@openpit/simulator';
 import type { InsertOrderBody } from '@openpit/wire';
 
@@ -25,7 +25,7 @@ export interface MixSettings {
   readonly seed: number;
   /** Makes the request ids of this mix unique. */
   readonly name: string;
-  /** The share of orders whose price is as far on the other side of the MTM: they deal with what rests there. None by default. */
+  /** The share of orders whose price is as far on the other side of the MTM: they deal with the orders that rest there. None by default. */
   readonly dealShare?: number;
   /** Exchanges the buying and the selling dealers. */
   readonly isSwapped?: boolean;

@@ -46,7 +46,7 @@ try {
 }
 process.exit(0);
 
-/** The state without what depends on when clients read it, and not on the journal. */
+/** The state without the parts that depend on the times of clients' reads. */
 function comparable(projections) {
   // The places in queues are computed only now and then, for all orders that have moved.
   projections.settleQueuePlaces();

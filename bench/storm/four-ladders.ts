@@ -8,7 +8,7 @@ const ladders = 4;
 const settleMs = 3_000;
 const measuredMs = 10_000;
 const rounds = 4;
-/** The highest ratio of the cost of the ladders to that of the other layout. */
+/** The highest ratio between the cost of the ladders and the cost of the other layout. */
 const goal = 1.3;
 
 const place = (component: string, at: number, x: number, w: number, contract: string | null) => ({

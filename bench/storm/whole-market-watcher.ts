@@ -1,5 +1,5 @@
 // A hub client that is subscribed to every contract of the market. It counts the changed rows and records the time of deals, to
-// compare with what a screen shows. The server sends each row at most 20 times per second; the market changes more often.
+// compare with a screen. The server sends each row at most 20 times per second; the market changes more often.
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { type MarketDisplayChunk, type MarketRow, marketHubPath, subscribeBatchSize } from '@openpit/wire';

@@ -111,7 +111,7 @@ export class FuturesMix implements CommandMix {
   /** Number and dealer of the known active and suspended orders. */
   readonly #active: [number, number][] = [];
   readonly #suspended: [number, number][] = [];
-  /** Dealers mostly know of these and do not act on them. */
+  /** Dealers mostly know about these and do not act on them. */
   readonly #filled = new Set<number>();
   #seq = 0;
 

@@ -165,7 +165,7 @@ test('[review 22] the greeks of the Options desk fit, and the row of the active 
   expect(grounds.filter((isClear) => !isClear)).toEqual([]);
 });
 
-test('[review 9] [review 17] [review 22] at 1280 pixels Depth has last, change and position, Deals its grip, times and states; it counts what it sums', async ({
+test('[review 9] [review 17] [review 22] at 1280 pixels Depth has last, change and position, Deals its grip, times and states; it counts the summed rows', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=blank');
@@ -406,7 +406,7 @@ const hiddenIn = (drawer: Locator) =>
   );
 
 for (const mode of ['open', 'rail'])
-  test(`[point 7] nothing of the ${mode} drawer and the toolbar is hidden at any height from 720 px, the tools from 600 px`, async ({
+  test(`[point 7] no part of the ${mode} drawer and the toolbar is hidden at any height from 720 px, the tools from 600 px`, async ({
     openGallery,
   }) => {
     const { page, workspace } = await openGallery();

@@ -60,7 +60,7 @@ for (const [query, ...texts] of [
     await expect(page.locator('[role="grid"] [data-line], [role="treegrid"] [data-line]')).toHaveCount(0);
   });
 
-test('[PANEL-9] [PANEL-14] [PANEL-15] [SILO-1] [SILO-2] [AUTH-11] what belongs to accounts is not shown to a dealer with own-only visibility', async ({
+test('[PANEL-9] [PANEL-14] [PANEL-15] [SILO-1] [SILO-2] [AUTH-11] data of accounts is not shown to a dealer with own-only visibility', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=office&scope=own');

@@ -77,7 +77,7 @@ test('[PREF-3] volatility, rate and premium step by the user’s own steps, in t
   expect(await up(inForm('Implied vol'))).toBe(0.5);
 });
 
-test('[PANEL-13] [PREF-1] without the permission the calculator calculates, and its tickets say what is missing', async ({
+test('[PANEL-13] [PREF-1] without the permission the calculator calculates, and its tickets name the missing permission', async ({
   openGallery,
 }) => {
   const { workspace } = await openGallery('layout=calculator&denied=1');

@@ -178,7 +178,7 @@ test('[ACT-1] [PREF-3] a wrong number, too many lots and a price outside the lim
   await expect(page.getByText(outcome)).toHaveCount(0);
 });
 
-test('[ACT-1] the capacity sets the principal; the form shows what deals now; the question far from the market repeats it', async ({
+test('[ACT-1] the capacity sets the principal; the form shows the deals that the order would make now; the question far from the market repeats it', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();

@@ -174,7 +174,7 @@ test('[PREF-3] new own deals show one toast, the deals of the snapshot none', as
   await expect(page.getByText(/more$/)).toHaveCount(0);
 });
 
-test('the list of own actions shows what was sent, when, and its outcome, and is exported as a file', async ({
+test('the list of own actions shows each command, its time and its outcome, and is exported as a file', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery();

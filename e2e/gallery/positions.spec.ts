@@ -31,7 +31,7 @@ async function chooseFor(page: Page, contract: RegExp, item: RegExp): Promise<vo
 const call = /^MAR27 QWMZ 4020 C$/;
 const frame = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
 
-test('[ACT-18] an exercise that the market rejects says so in the form, which keeps what was typed', async ({
+test('[ACT-18] an exercise that the market rejects says so in the form, which keeps the typed values', async ({
   openGallery,
 }) => {
   const { page } = await openGallery('layout=own&meanwhile=ExerciseOption');
@@ -97,7 +97,7 @@ test('[AUTH-11] exercise and abandonment are denied without permission, with the
   await expect(page.getByRole('menu')).toContainText('exercise options');
 });
 
-test('[PANEL-2] [PANEL-3] [ACT-18] [ACT-19] the menus of options and deltas exercise and abandon what is held, by keyboard, and say why nothing else can be', async ({
+test('[PANEL-2] [PANEL-3] [ACT-18] [ACT-19] the menus of options and deltas exercise and abandon held lots by keyboard, and explain why other lots cannot be', async ({
   openGallery,
 }) => {
   const [held, strike] = ['MAR27 QWMZ 4020 C', '4,020'];

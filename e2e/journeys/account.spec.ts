@@ -217,7 +217,7 @@ test('[AUTH-1] a dealer sees own sessions, ends one of them, and changes the pas
     await new TradingPage(second).isOpen();
   });
 
-  await test.step('a weak password is rejected in words, a good one ends the other session', async () => {
+  await test.step('a weak password is rejected with a sentence, a good password ends the other session', async () => {
     await dialog.getByRole('radio', { name: 'Password' }).check({ force: true });
     const change = async (next: string, again = next) => {
       await dialog.getByLabel('Your password now').fill(demoPassword);

@@ -61,7 +61,7 @@ test('in a window 320 pixels wide, and enlarged to 200 %, nothing is cut off on 
   expect(await beyondEdge(page)).toEqual([]);
 });
 
-test('with forced colours, more contrast and no motion axe finds no violation, what is chosen has a frame, and nothing moves', async ({
+test('with forced colours, more contrast and no motion axe finds no violation, the chosen element has a frame, and nothing moves', async ({
   page,
   product,
 }) => {

@@ -1,5 +1,5 @@
 // A page whose connection is cut and restored again and again, in every way that a network can fail, while the market continues.
-// Afterwards each of its stores is equal to that of a page that has just been opened. OPENPIT_LONG=1 makes two hundred cycles.
+// Afterwards each of its stores equals the store of a page that has just been opened. OPENPIT_LONG=1 makes two hundred cycles.
 import type { Page } from '@playwright/test';
 import { differences, storesOf } from '../pages/page-stores.ts';
 import { TradingPage } from '../pages/trading-page.ts';
@@ -58,7 +58,7 @@ const faults: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   },
 };
 
-test(`[HUB-4] a page whose connection was cut ${cycles} times has what a new page has`, async ({
+test(`[HUB-4] a page whose connection was cut ${cycles} times has the same data as a new page`, async ({
   browser,
   page,
   startProduct,

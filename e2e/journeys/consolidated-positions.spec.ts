@@ -1,4 +1,4 @@
-// The Consolidated positions panel: the accounts of a member added up, by instrument, as deals are made; nothing of other
+// The Consolidated positions panel: the accounts of a member added up, by instrument, as deals are made; no data of other
 // members.
 import { RowsPanel } from '../pages/rows-panel.ts';
 import { TradingPage } from '../pages/trading-page.ts';

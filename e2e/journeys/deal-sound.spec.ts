@@ -84,7 +84,7 @@ test('a dealer hears a buy rise and a sell fall, and sees a button while the bro
   });
   expect(saved.status).toBe(200);
 
-  // In a new window nothing was pressed yet. A reload would keep what the browser has allowed.
+  // In a new window nothing was pressed yet. A reload would keep the permissions granted by the browser.
   const back = await page.context().newPage();
   await back.addInitScript(listen);
   // Every query of Playwright in a page counts as a gesture of the user, so none comes before the sound is ready.

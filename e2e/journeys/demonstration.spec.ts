@@ -1,4 +1,4 @@
-// The demonstration as a new user finds it: rows in every panel and every tab, on a desktop and a phone, whatever the day (issue 42).
+// The demonstration as a new user finds it: rows in every panel and every tab, on a desktop and a phone, on any day (issue 42).
 // The panels and tabs are read from the product, so that a new one cannot be forgotten.
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';

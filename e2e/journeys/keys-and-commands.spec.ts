@@ -6,7 +6,7 @@ import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
-/** The element with the focus, in words; "the page" where no key does anything. */
+/** A description of the element with the focus; "the page" where no key does anything. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;

@@ -210,7 +210,7 @@ test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that w
   // The list of failed loaders covers nothing.
   await workspace.panel('Futures').getByRole('button', { name: 'Close Futures' }).click();
   await page.keyboard.press('Control+s');
-  // Toasts queue: those of the loaders come first.
+  // Toasts queue: the toasts of the loaders are shown first.
   const toast = page.locator('section[data-type]');
   const error = toast.getByText('No HQ for saving', { exact: true });
   await expect(async () => {

@@ -1,5 +1,5 @@
-// The MTM panel: a valuation during the day reaches every open screen, marked as provisional, also that of a dealer without
-// permissions.
+// The MTM panel: a valuation during the day reaches every open screen, marked as provisional, including the screen of a
+// dealer without permissions.
 import { RowsPanel } from '../pages/rows-panel.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';

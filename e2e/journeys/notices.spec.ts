@@ -221,7 +221,7 @@ if (process.env.OPENPIT_LONG === '1')
 
 /**
  * Records from now on when each fill of one lot is first on the screen, in epoch milliseconds of the machine: counted by the toast
- * of the order, or as a row of Deals. Returns the function that reads the times, those of the first lots first.
+ * of the order, or as a row of Deals. Returns the function that reads the times, beginning with the first lots.
  */
 async function recordFills(page: Page): Promise<() => Promise<number[]>> {
   const times = await page.evaluateHandle(() => {

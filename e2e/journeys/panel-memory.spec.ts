@@ -29,7 +29,7 @@ const growthLimitBytes = 2 * 1024 * 1024;
 
 /** Bytes of the heap in use after garbage collection. */
 async function heapInUse(cdp: CDPSession): Promise<number> {
-  // A further collection frees what finalizers of the one before have released.
+  // Another collection frees memory released by the finalizers of the previous collection.
   for (let turn = 0; turn < 3; turn += 1) await cdp.send('HeapProfiler.collectGarbage');
   return (await cdp.send('Runtime.getHeapUsage')).usedSize;
 }

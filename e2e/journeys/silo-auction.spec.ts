@@ -161,7 +161,7 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   await expect.poll(() => rival.lotTexts()).toEqual(['Reitz | 400 | 9.00 | 9.00 | 1 of 2 | In auction']);
   await expect.poll(() => winner.lotTexts()).toEqual(['Reitz | 400 | 9.00 | 5.00 | 2 of 2 | In auction']);
 
-  // A bid that does not raise is not sent; the form shows what the lot would cost.
+  // A bid that does not raise is not sent; the form shows the cost of the lot.
   await winner.lots.grid.focus();
   await winner.page.keyboard.press('b');
   await winner.dialog.getByRole('textbox', { name: 'Premium' }).fill('4');

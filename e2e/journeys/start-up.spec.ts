@@ -54,7 +54,7 @@ async function rowCounts(
   }
 }
 
-test('[START-1] [START-2] [START-4] [START-5] [START-6] the start-up covers the workspace until a loader that has failed is loaded, and then counts what it has loaded', async ({
+test('[START-1] [START-2] [START-4] [START-5] [START-6] the start-up covers the workspace until a loader that has failed is loaded, and then counts the loaded items', async ({
   page,
   product,
 }) => {

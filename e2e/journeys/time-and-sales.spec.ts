@@ -93,7 +93,7 @@ test('[PANEL-17] two members and a third see each deal with the direction of its
 
   // The open list is saved with the layout, and can be closed again.
   await expect(thandi.workspace.changedMark).toHaveCount(1);
-  // The toast of saving waits behind those of the deals, but the mark of changes disappears immediately.
+  // The toast about saving waits behind the toasts of the deals, but the mark of changes disappears immediately.
   await thandi.page.keyboard.press('Control+s');
   await expect(thandi.workspace.changedMark).toHaveCount(0);
   await thandi.page.reload();

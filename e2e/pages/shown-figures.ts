@@ -1,4 +1,4 @@
-// All figures of a screen by thing and field, in whichever panel they are: two places that show the same thing must show the same
+// All figures of a screen by thing and field, from all panels: two places that show the same thing must show the same
 // figure.
 import type { Page } from '@playwright/test';
 

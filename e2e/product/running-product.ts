@@ -165,7 +165,7 @@ export class RunningProduct implements Product {
     await moved;
   }
 
-  /** Begins a start and kills it after this time, whatever it is doing then. */
+  /** Begins a start and kills it after this time. */
   async killWhileStarting(afterMs: number): Promise<void> {
     this.#spawn();
     await moment(afterMs);

@@ -129,7 +129,7 @@ describe('an invalid line', () => {
     },
   );
 
-  it('is answered either with numbers or with an error, whatever its numbers', () => {
+  it('is answered either with numbers or with an error, for all inputs', () => {
     const any = fc.oneof(
       fc.double(),
       fc.double({ min: 0, max: 10, noNaN: true }),

@@ -38,7 +38,7 @@ const allRowsOf = (projections: Projections) =>
 const price = (rand: number) => asPrice(Math.round(rand * 100));
 
 describe('own rows', () => {
-  it('are never changed after they were published, whatever happens to the order', () => {
+  it('are never changed after they were published, even if the order changes', () => {
     const market = TestMarket.opened();
     const projections = new Projections();
     const published = new Map<object, string>();
@@ -449,7 +449,7 @@ function send(market: TestMarket, { userId, command }: { userId: string; command
 }
 
 describe('depth', () => {
-  it('[MODEL-2] [PANEL-17] equals the book after its updates, whatever happens and whenever they are published', () => {
+  it('[MODEL-2] [PANEL-17] equals the book after its updates, for any events and any time of publication', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 50 }), (steps) => {
         const { market, projections, fold } = folded();

@@ -14,7 +14,7 @@ const savedEvery = 100;
 /** The paths of all values with their types: `#` stands for the items of a list, and for names that are data. */
 function addPaths(value: unknown, path: string, paths: Set<string>): void {
   if (Array.isArray(value)) for (const item of value) addPaths(item, `${path}.#`, paths);
-  // The details of a verdict are those of the command's answer.
+  // A verdict has the details of the command's answer.
   else if (path.endsWith('.verdict')) paths.add(path);
   else if (typeof value === 'object' && value !== null)
     for (const [name, field] of Object.entries(value))

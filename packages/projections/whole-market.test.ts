@@ -73,9 +73,9 @@ const numbersOf = (seed: number): number[] => {
   return Array.from({ length: commandsPerRun }, () => random.below(2 ** 31));
 };
 
-describe('the whole market, whatever its members send', () => {
+describe('the whole market, for any commands of its members', () => {
   it(
-    'loses no lot, keeps price–time order and balanced positions, permits only what is allowed, and shows on screen what it has',
+    'loses no lot, keeps price–time order and balanced positions, permits only allowed actions, and shows its own state on screen',
     () => {
       const coverage = new Coverage();
       let count = 0;

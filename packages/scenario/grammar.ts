@@ -1,5 +1,5 @@
-// The whole language of scenarios (docs/scenarios.md): phrases, each with the pattern of what follows it. Words in capitals
-// stand for values (`Values` in scenario.ts); brackets mark what may be left out, in any order. The parser needs no change
+// The whole language of scenarios (docs/scenarios.md): phrases, each with the pattern of its continuation. Words in capitals
+// stand for values (`Values` in scenario.ts); brackets mark optional parts, in any order. The parser needs no change
 // for a new phrase. Of two phrases that begin with the same words, the longer one is first.
 //
 // The language is frozen: a new command of the venue needs no phrase, because `sends` and `command` send any command by its
@@ -74,7 +74,7 @@ export const orderActions = {
   sends: 'KIND [with FIELDS] [request WORD]',
 } as const;
 
-/** Limits that dealers set for themselves, and what the operator lets a dealer or an account do. */
+/** Limits that dealers set for themselves, and limits that the operator sets for a dealer or an account. */
 export const permissionActions = {
   'may order by choice at most': 'LOTS [request WORD]',
   'may rest by choice': 'DURATION [disconnect] [request WORD]',

@@ -1,5 +1,5 @@
 // The endpoint of a hub: authentication, transports, origins and redirects. It connects the HTTP side, which
-// knows no contracts, with the hub, which knows no HTTP.
+// does not depend on contracts, with the hub, which does not depend on HTTP.
 import { type Authenticate, authenticateRequest } from './http/authentication.ts';
 import type { AdmittedClient, Endpoint, NegotiateRedirect, TransferFormat } from './http/endpoint.ts';
 import type { OriginRule } from './http/origin.ts';

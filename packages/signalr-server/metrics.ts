@@ -56,7 +56,7 @@ export interface HubMetrics {
   readonly invocationsFailed: number;
   /** Open streams in both directions. */
   readonly streams: number;
-  /** Slow clients: writing to them is paused until they read what is buffered in their sockets. */
+  /** Slow clients: writing to them is paused until they read the data buffered in their sockets. */
   readonly slowClients: number;
   /** The number of times that a client became slow. */
   readonly slowdowns: number;

@@ -123,7 +123,7 @@ it('the package has the built library, the licence and the README, and no tests'
   expect(files.filter((file) => /\.test\.|^testing|(?<!\.d)\.ts$/.test(file))).toEqual([]);
 });
 
-it('the tutorial of the README compiles and prints what it promises, with the installed package', async () => {
+it('the tutorial of the README compiles and prints the promised output, with the installed package', async () => {
   const { files, output } = await readTutorial();
   expect([...files.keys()]).toEqual(['contract.ts', 'server.ts', 'client.ts']);
   expect(output.length).toBeGreaterThan(5);

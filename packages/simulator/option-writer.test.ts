@@ -290,7 +290,7 @@ describe('the option writer', () => {
     await stop();
   });
 
-  it('raises the quotes of a call and lowers those of a put when the future rises', async () => {
+  it('raises the quotes of a call and lowers the quotes of a put when the future rises', async () => {
     const market = await SimulatedTestMarket.opened();
     const { stop } = market.simulate(4, 'lively');
     await market.clock.pass(10_000);

@@ -124,7 +124,7 @@ export async function copyTables(from: Db, to: Db): Promise<number> {
   });
 }
 
-/** SQLite always reads as of one moment in a transaction, and knows no isolation levels. */
+/** SQLite always reads as of one moment in a transaction, and has no isolation levels. */
 async function inOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const transaction = db.transaction();
   return await (isPostgres(db) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(

@@ -22,7 +22,7 @@ describe('the data folder', () => {
     expect(await prepareFolder(path)).toBe(path);
   });
 
-  it('is closed to other users with its files, whatever modes they had', async () => {
+  it('is closed to other users with its files, regardless of their earlier modes', async () => {
     const path = join(base, 'data');
     await mkdir(path);
     await writeFile(join(path, 'openpit.db'), '');

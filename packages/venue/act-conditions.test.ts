@@ -128,7 +128,7 @@ interface Play {
   /** Prepares the act; returns a function that tries it and reports whether it took effect. */
   readonly prepare: () => () => boolean;
   readonly instrument?: string;
-  /** The condition comes before the preparation: what is prepared does not outlive a day. */
+  /** The condition comes before the preparation: prepared work does not outlive a day. */
   readonly isPreparedAfterExpiry?: boolean;
   /** The day after the last trading day of its contract; 2026-11-24 by default. */
   readonly expiredOn?: string;
@@ -617,7 +617,7 @@ const instructions: Partial<Record<CommandKind, () => { given: Outcome; back: ()
   },
 };
 
-describe('what a dealer instructs', () => {
+describe('the instructions of a dealer', () => {
   it.each(waitingCommands)('[R4] given with %s can be withdrawn until it takes effect', (kind) => {
     const instruction = instructions[kind];
     if (instruction === undefined) throw new Error(`nothing plays ${kind}`);

@@ -1,5 +1,5 @@
 // The acts that each command performs, in the terms of the table of conditions, and how its instruction can be withdrawn until it takes
-// effect (market.md, What is asked). A new command does not compile without its line.
+// effect (market.md, Conditions). A new command does not compile without its line.
 import { type ActName, asks } from './kernel/act-conditions.ts';
 import type { CommandKind } from './modules.ts';
 

@@ -11,7 +11,7 @@ const hashEvery = 100;
 
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** The first difference of a market's ways, in words; null when there is none. */
+/** The first difference between a market's records, as a sentence; null if there is none. */
 function differenceIn(seed: number): string | null {
   const random = new RandomValues(seed);
   const run = new GeneratedRun().open();

@@ -149,7 +149,7 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? All
   : never;
 
-/** Object.assign forgets the types of a list: all of its elements together are what it makes. */
+/** Object.assign forgets the types of a list: all of its elements together are its result. */
 const merged = <Part extends object>(parts: readonly Part[]): AllOf<Part> =>
   Object.assign({}, ...parts) as AllOf<Part>;
 

@@ -47,7 +47,7 @@ describe('reference data compared with the running market', () => {
     expect(later).toEqual({ effectiveFrom: '2026-12-29', changes: [], faults: [], planned: null });
   });
 
-  it('names what changes, from the next business day if no day is given', () => {
+  it('names the changes, from the next business day if no day is given', () => {
     const market = TestMarket.opened();
     const file = withMaize(
       {

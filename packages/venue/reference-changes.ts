@@ -46,7 +46,7 @@ export function applyReferenceData(act: VenueAct, wanted: Wanted): Rejection | n
 /** Changes that an announcement names. */
 const mostNamed = 20;
 
-/** Everybody learns beforehand what changes, and from when. */
+/** Everybody learns about changes, with their date, beforehand. */
 function noticeOf(effectiveFrom: IsoDate, changes: readonly string[]): string {
   if (changes.length === 0) return 'The change of the reference data that was announced before is withdrawn.';
   const more = changes.length - mostNamed;
@@ -90,7 +90,7 @@ function compare({ state, market }: Now, wanted: Wanted): { change: PlannedChang
   return { change: { effectiveFrom, parts }, faults };
 }
 
-/** The sections as the loop sees them: each finds what it needs in the state of all modules. */
+/** The sections as the loop sees them: each finds its data in the state of all modules. */
 interface AnySection extends Omit<ReferenceSection<unknown, unknown>, 'compare'> {
   readonly compare: (
     now: ComparedMarket<Now['state']>,

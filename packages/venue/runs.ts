@@ -1,5 +1,5 @@
 // Long work of the venue: the end of a business day, and a valuation of the market. It is done in slices, each a command of its
-// own, so that the process can do other work in between; what happens is published with the last one (decision 17). Between two
+// own, so that the process can do other work in between; events are published with the last command (decision 17). Between two
 // slices the run is plain data and part of the state.
 
 import type { EpochMs } from './kernel/units.ts';

@@ -43,7 +43,7 @@ describe('plain text', () => {
   const text = plainText(20, { missing: 'Give a text.' });
 
   it.each(['Rietvlei 12', 'Ünal & Söhne', 'عقد', '麦', '\u200fעברית', '👩‍🌾'])(
-    'is what people type: %s',
+    'is accepted as people type it: %s',
     (value) => {
       expect(text.parse(value)).toBe(value);
     },

@@ -1,5 +1,5 @@
 // Text that can be stored and shown: without control characters and lone surrogates, which databases cut or change, and without
-// characters that end a line, change the direction of what follows or are not characters: screens and reports show them differently.
+// characters that end a line, change the direction of the following text or are not characters: screens and reports show them differently.
 import * as z from 'zod/mini';
 
 /** The ranges as JSON Schema writes them, because Python lacks `\p`. Marks of direction inside names, such as U+200F, are usable. */

@@ -1,5 +1,5 @@
 // Writes the tables of docs/errors.md: `npm run docs`. The rejections of the market, with when they occur and
-// the details that their sentences are shown with, are those of the venue's catalogues, one table for each
+// the details that their sentences are shown with, come from the venue's catalogues, one table for each
 // module. The errors of the server are read from its sources; when they occur is noted below. The text around
 // the tables is written in docs/errors.md itself.
 import { readFileSync, writeFileSync } from 'node:fs';

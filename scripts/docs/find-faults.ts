@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly programs: ReadonlySet<string>;
 }
 
-/** @returns one sentence for each fault, `page:line  what is wrong` */
+/** @returns one sentence for each fault, `page:line  fault` */
 export function findFaults(pages: ReadonlyMap<string, string>, around: Surroundings): readonly string[] {
   return [...pages].flatMap(([path, markdown]) => {
     const page = readPage(markdown);

@@ -1,4 +1,4 @@
-// Finds what no file of the repository may contain: folders of the machine where it was written, and the
+// Finds texts that no file of the repository may contain: folders of the machine where it was written, and the
 // host that packages were installed from.
 
 /** Composed here, so that the search does not find this file. */
@@ -11,7 +11,7 @@ const lockedAddress = /"resolved":\s*"https?:[^"]*"/g;
 /**
  * @param texts by path
  * @param hosts further hosts that must not be named, such as the registry that is configured here
- * @returns one sentence for each trace, `file:line  what was found`
+ * @returns one sentence for each trace, `file:line  text`
  */
 export function findMachineTraces(
   texts: ReadonlyMap<string, string>,

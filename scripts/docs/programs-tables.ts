@@ -1,4 +1,4 @@
-// Writes the tables of docs/programs.md: `npm run docs`. Names and numbers are those of the wire and of the server's settings; the
+// Writes the tables of docs/programs.md: `npm run docs`. Names and numbers come from the wire and from the server's settings; the
 // words are noted below, for each method and event, so that none can be added without them. The text around the tables is written
 // in docs/programs.md itself.
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -32,8 +32,8 @@ const machine = `${process.platform} ${process.arch}`;
 
 /**
  * @param {Lock} lock package-lock.json
- * @param {Lock} installed node_modules/.package-lock.json, npm's own record of what it installed
- * @returns {boolean} true when an `npm ci` or `npm install` outside our commands installed exactly what the lock names
+ * @param {Lock} installed node_modules/.package-lock.json, npm's own record of installed packages
+ * @returns {boolean} true when an `npm ci` or `npm install` outside our commands installed exactly the lock's packages
  */
 export function matchesLock(lock, installed) {
   const have = installed.packages || {};

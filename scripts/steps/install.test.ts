@@ -24,7 +24,7 @@ describe('an installation', () => {
     vi.unstubAllEnvs();
   });
 
-  it('is made once, with development packages, whatever NODE_ENV says', async () => {
+  it('is made once, with development packages, under any NODE_ENV', async () => {
     expect(isInstalled(folder)).toBe(false);
     expect(await ensureInstalled({ progress: silent(), folder })).toBe(true);
     expect(await ensureInstalled({ progress: silent(), folder })).toBe(false);

@@ -1,4 +1,4 @@
-// Installs and builds what is missing, then runs the server in this process, so that signals and the exit code are the
+// Installs and builds missing parts, then runs the server in this process, so that signals and the exit code are the
 // server's own. The server reads its options itself.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -5,7 +5,7 @@ import { StepFailure } from './step-failure.mjs';
 
 /**
  * @typedef {object} ToolRun
- * @property {string} title what it does, for the failure's sentence: "The types do not check"
+ * @property {string} title its task, for the failure's sentence: "The types do not check"
  * @property {string} command
  * @property {readonly string[]} args
  * @property {string} cwd

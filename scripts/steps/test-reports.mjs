@@ -10,7 +10,7 @@ import { StepFailure } from './step-failure.mjs';
  * @typedef {object} Tried
  * @property {string} id
  * @property {string} target for the command line: `packages/a.test.ts`, `journeys/a.spec.ts:12`
- * @property {string} what the failed tests, in words
+ * @property {string} what the failed tests, as text
  * @property {string} repeat the command that runs it alone
  * @property {'passed' | 'failed' | 'skipped' | 'not run'} state
  * @property {string} message of the first failure
@@ -103,7 +103,7 @@ export function journeyReport(file, variables = '') {
 
 /**
  * @param {string} file the report of Playwright
- * @returns {string} what the journeys have written to standard output
+ * @returns {string} the standard output of the journeys
  */
 export function printedByJourneys(file) {
   const results = specsOf(playwrightReport(file).suites).flatMap(({ tests }) =>
@@ -131,12 +131,12 @@ function specsOf(suites) {
 /**
  * Runs tests, and those that fail once more. A failure of the tool itself or of more than ten tests is not tried again.
  * @param {object} options
- * @param {string} options.unit what the tests are called: `unit tests`
+ * @param {string} options.unit the name of the tests: `unit tests`
  * @param {(targets: readonly string[], attempt: 1 | 2) => Promise<unknown>} options.run
  *   the targets to run, all tests when empty; rejects with a StepFailure when the tool's exit code is not 0
  * @param {(attempt: 1 | 2, output: string) => Report} options.read output: the output of a failed run
  * @param {boolean} [options.isOnce] no second attempt
- * @param {((list: List) => void) | undefined} [options.list] called with what the last lines of the command tell
+ * @param {((list: List) => void) | undefined} [options.list] called with the information in the last lines of the command
  * @returns {Promise<string>} the count, such as `812 passed, 2 skipped`; otherwise a StepFailure with the failed tests
  */
 export async function runTests({ unit, run, read, isOnce = false, list = () => {} }) {

@@ -60,7 +60,7 @@ describe('a second attempt, without a tool', () => {
     expect(journeyReport(join(newFolder(), 'none.json'))).toEqual(none);
   });
 
-  it('all that failed passes, and is counted, as is what was skipped', async () => {
+  it('all that failed passes, and is counted, as are skipped tests', async () => {
     const passed = [{ title: 'a', seconds: 1 }];
     const skipped = { ...tried('c', 'skipped'), skipped: 2 };
     const { count, failure } = await attemptsAt(

@@ -1,4 +1,4 @@
-// The tests that `npm test` leaves to `npm run test:all`: those that cost most and guard what changes least. A test that is not listed
+// The tests that `npm test` leaves to `npm run test:all`: those that cost most and guard the most stable parts. A test that is not listed
 // here runs in both. docs/testing.md explains each group.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A small copy of Openpit in its own folder, with only what the commands need. Its npm, compiler and bundler are a few
+// A small copy of Openpit in its own folder, with only the files that the commands need. Its npm, compiler and bundler are a few
 // lines each, so that a test runs our commands for real in milliseconds.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // The feed of the load page: batches made in advance and delivered twenty times per second, so that making them is not
-// measured and delivering them costs the same whatever is shown. Each batch has two forms: changes of cells for the bare
+// measured and the cost of delivering them does not depend on the screen. Each batch has two forms: changes of cells for the bare
 // loop, and rows with their changed fields, as the hub sends them.
 
 export const rowCount = 300;

@@ -259,7 +259,7 @@ export class WaitingFile {
 }
 
 /**
- * Takes over the log of the folder, where a market in PostgreSQL used to keep it; the folder is set aside. Returns what is missing.
+ * Takes over the log of the folder, where a market in PostgreSQL used to keep it; the folder is set aside. Returns the missing items.
  */
 async function takeFolder(table: AuditTable, folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
@@ -273,7 +273,7 @@ async function takeFolder(table: AuditTable, folder: string): Promise<string[]> 
   return problems;
 }
 
-/** Copies the log of a folder into a database that has none. Returns what is missing. */
+/** Copies the log of a folder into a database that has none. Returns the missing items. */
 export async function copyFolder(table: AuditTable, folder: string): Promise<string[]> {
   const last = dayFilesIn(folder).at(-1);
   const head = readIfThere(join(folder, 'head.json'));

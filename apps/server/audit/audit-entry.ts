@@ -31,7 +31,7 @@ export interface AuditFact {
   /** The number of repetitions since `since`, when repetitions were counted. */
   readonly count?: number;
   readonly since?: string;
-  /** About the audit log itself: what is missing. */
+  /** About the audit log itself: its gaps. */
   readonly missing?: string;
 }
 

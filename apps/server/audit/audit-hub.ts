@@ -1,4 +1,4 @@
-// Records what the hub denies in the audit log: requests and connections without a valid sign-in or beyond a limit, and
+// Records denials by the hub in the audit log: requests and connections without a valid sign-in or beyond a limit, and
 // invocations that are invalid or not allowed. Those that repeat are counted, as other denials are.
 import type { DenialListener } from '@openpit/signalr-server';
 import type { AuditLog } from './audit-log.ts';

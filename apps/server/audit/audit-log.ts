@@ -61,7 +61,10 @@ export class AuditLog {
     if (!this.#isClosed) void this.#inTurn(() => this.#write({ isRetry: true }));
   }
 
-  /** Deletes what is too old. The start of a day does so as well; a start of the server does so when the schedule has judged the clock. */
+  /**
+   * Deletes entries that are too old. The start of a day does so as well; a start of the server does so when the schedule has judged the
+   * clock.
+   */
   prune(): Promise<void> {
     return this.#inTurn(() => this.#options.store.prune());
   }
@@ -78,7 +81,7 @@ export class AuditLog {
     this.#planWrite(writeAfterMs);
   }
 
-  /** Writes and signs what was added, counts included. */
+  /** Writes and signs the new entries, including counts. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of [this.#writeTimer, this.#signTimer]) if (timer !== null) clearTimeout(timer);

@@ -22,7 +22,7 @@ export interface VerifiedAudit {
   readonly fingerprint: string;
 }
 
-/** The log differs from what the server wrote; the message names the place. */
+/** The log differs from the server's writes; the message names the place. */
 export class AuditFault extends Error {
   override name = 'AuditFault';
 }

@@ -43,7 +43,7 @@ const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
   putSetting(db, { key, value: businessDay });
 
 /**
- * Ends the sessions that must not outlive a restart: those of a business day that has ended since (AUTH-10), of disabled users, and of
+ * Ends the sessions that must not outlive a restart: sessions of a business day that has ended since (AUTH-10), of disabled users, and of
  * users who may no longer sign in here, such as the demonstration's users without `--demo`. Called at each start, before anybody can sign
  * in. `mayNotSignIn`: by e-mail address.
  */

@@ -36,7 +36,7 @@ const faults = (password: string, owner: Partial<typeof thandi> = {}) =>
   passwordFaults(password, { ...thandi, ...owner });
 
 describe('a new password', () => {
-  it('has 15 to 256 characters, or 8 with two-factor on, whatever they are', () => {
+  it('has 15 to 256 characters of any kind, or 8 with two-factor on', () => {
     expect(faults('correct horse b')).toEqual([]);
     expect(faults('correct horse ')).toEqual(['A password has at least 15 characters. This one has 14.']);
     expect(faults('correct ', { hasTwoFactor: true })).toEqual([]);

@@ -7,7 +7,7 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const issuer = 'openpit';
 const algorithm = 'HS256';
-/** No token that is valid for longer is ours, whatever its signature: sessions are shorter (AUTH-12). */
+/** No token that is valid for longer is ours, regardless of its signature: sessions are shorter (AUTH-12). */
 const longestMs = 24 * 60 * 60 * 1000;
 
 export interface TokenClaims {
@@ -60,7 +60,7 @@ export class Tokens {
         expiresAtMs: exp * 1000,
       };
     } catch {
-      // An invalid token is rejected in the same way whatever is wrong with it.
+      // An invalid token is rejected in the same way for every fault.
       return null;
     }
   }

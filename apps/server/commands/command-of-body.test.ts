@@ -36,7 +36,7 @@ describe('the command of a body', () => {
       expect([field, isAccepted(kind, { ...body, [field]: undefined })]).toEqual([field, false]);
   });
 
-  it('has no negative zero, which JSON cannot carry', () => {
+  it('has no negative zero, which JSON cannot represent', () => {
     const { body } = bodyExamples.insertOrder.required;
     for (const zero of [-0, -0.0000001]) {
       const { command } = commandOfBody('insertOrder', { ...body, price: zero, reference: zero });

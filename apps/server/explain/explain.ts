@@ -1,5 +1,5 @@
-// Follows one command of the journal: replays the market up to it in a copy of the data folder, and collects what the command did and
-// which hub groups were sent what. The folder itself is only read, so that a server may run on it.
+// Follows one command of the journal: replays the market up to it in a copy of the data folder, and collects the effects of the
+// command and the messages to each hub group. The folder itself is only read, so that a server may run on it.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -165,7 +165,7 @@ async function checkLog(
   return false;
 }
 
-/** Applies the outcome and returns what the hub would send now and in its next rounds. */
+/** Applies the outcome and returns the messages that the hub would send now and in its next rounds. */
 function collect(projections: Projections, outcome: Outcome): Sent[] {
   const all = { isWatched: () => true, isDue: () => true };
   // Discard the work postponed by earlier commands.

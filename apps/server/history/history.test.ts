@@ -349,7 +349,7 @@ describe('a damaged history', () => {
     },
   );
 
-  it('is rebuilt while no server runs, whatever its file has', async () => {
+  it('is rebuilt while no server runs, regardless of its file', async () => {
     const { market, history } = await start();
     await seedSmallMarket(market);
     await trade(market, 3);
@@ -399,7 +399,7 @@ describe('a history that is far behind the log', () => {
 });
 
 describe('the follower of the outcome log', () => {
-  it('counts each outcome once, at whatever point its process ends', async () => {
+  it('counts each outcome once, no matter when its process ends', async () => {
     await tradedLog();
     const straight = await followedWhole(join(folder, 'straight.db'));
     expect(straight.past_order?.length).toBeGreaterThan(40);

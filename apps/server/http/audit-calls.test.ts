@@ -96,7 +96,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has what users do with passwords, two-factor and sessions', async () => {
+  it('contains users’ actions on passwords, two-factor and sessions', async () => {
     const token = await server.signIn(email);
     const codeNow = async () => {
       const stored = await findTwoFactor(server.db, 'thandi');

@@ -193,7 +193,7 @@ describe('a user beyond the limit', () => {
     expect((await Promise.all(reads)).filter(({ status }) => status === 429).length).toBe(30);
   });
 
-  it('learns from each reply what is left of the budgets of its call', async () => {
+  it('learns the remaining budgets of its call from each reply', async () => {
     await serve({
       callsPerSecond: never,
       callBurst: 3,

@@ -17,7 +17,7 @@ export function installErrorReplies(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     reply.header(requestIdHeader, request.id);
     const url = pathOf(request.raw);
-    // A call that answers this machine only does not exist for others, whatever the method.
+    // A call that answers this machine only does not exist for others, for any method.
     const allowed = isData(url) ? ['GET', 'POST'].filter((method) => app.hasRoute({ method, url })) : [];
     const [method] = allowed;
     if (method === undefined) return reply.status(404).send(noSuchCall(request.raw));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Whatever a reply may hold. */
+/** Every possible content of a reply. */
 interface ReplyBody {
   readonly code?: string;
   readonly message?: string;

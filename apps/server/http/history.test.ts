@@ -1,4 +1,4 @@
-// The history calls by dealers of three members: what each may see, pages, and bad input.
+// The history calls by dealers of three members: visibility, pages, and bad input.
 import {
   type CandlesReply,
   candlesReply,
@@ -60,7 +60,7 @@ it.each([
 ])('the reply of %s has the fields of its schema and no others', async (call, schema) => {
   const reply = await read<{ readonly rows: readonly unknown[] }>(`/api/History/${call}`);
   expect(reply.rows).not.toEqual([]);
-  // Parsing leaves out what the schema does not name.
+  // Parsing drops fields that the schema does not name.
   expect(schema.parse(reply)).toEqual(reply);
 });
 

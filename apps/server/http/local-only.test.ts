@@ -49,7 +49,7 @@ describe.each(places)('%s', (path) => {
     expect(await statusOf(path, { host, ...forwarded })).toBe(404);
   });
 
-  it('does not exist for another machine, whatever its headers say', async () => {
+  it('does not exist for another machine, regardless of its headers', async () => {
     const headers = {
       host: 'localhost',
       'x-forwarded-for': '127.0.0.1',

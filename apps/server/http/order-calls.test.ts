@@ -28,7 +28,7 @@ const order = (fields: object = {}) => ({
   ...fields,
 });
 const insert = (fields: object = {}) => server.post('/api/Orders/InsertOrder', order(fields), thandi);
-/** Whatever a reply may hold. */
+/** Every possible content of a reply. */
 interface ReplyBody {
   readonly seq: number;
   readonly activeOrderSeq: number;

@@ -74,7 +74,7 @@ it('answers orders that wait for the journal with 503 and Retry-After, and still
   const leaving: ReturnType<typeof send>[] = [];
   let written = 0;
   try {
-    // The first append waits for the file; what follows waits in the queue.
+    // The first append waits for the file; later entries wait in the queue.
     while ((await waiting()) === 0) orders.push(insert(`waits-${orders.length}`));
     aheadMs = 2_500;
     while ((await waiting()) > 0);

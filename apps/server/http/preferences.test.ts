@@ -49,7 +49,7 @@ describe('preferences', () => {
       });
   });
 
-  it('[PREF-5] contain the flags of the market, whatever a client writes into them', async () => {
+  it('[PREF-5] contain the flags of the market, even if a client writes other flags', async () => {
     const { _id, userPreferenceJson } = (await read(thandi)).body as Stored;
     const document = JSON.parse(userPreferenceJson);
     expect(Object.values(document.flags).every((flag) => flag === true)).toBe(true);

@@ -1,5 +1,5 @@
 // Tokens that must open nothing, sent with every call of the OpenAPI document and to every request of the hub. They are made with the
-// server's own secret where that is needed, so that the one thing that is wrong with each is what it is rejected for.
+// server's own secret where that is needed, so that each is rejected for its only fault.
 import { generateKeyPairSync } from 'node:crypto';
 import { findSetting } from '@openpit/storage';
 import { type MarketHubMethod, marketHub, marketHubPath, paths } from '@openpit/wire';

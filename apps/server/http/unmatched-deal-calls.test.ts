@@ -1,4 +1,4 @@
-// The calls on unmatched deals by dealers of three members: what each call does, and who sees the rows that it changes.
+// The calls on unmatched deals by dealers of three members: the effect of each call, and who sees the rows that it changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DealCalls } from './testing/deal-calls.ts';
 

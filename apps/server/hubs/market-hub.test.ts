@@ -93,7 +93,7 @@ describe('the market hub', () => {
     expect(news(other)).toEqual([]);
   });
 
-  it('[issue 31] rejects wrong arguments of every method in words for people', async () => {
+  it('[issue 31] rejects wrong arguments of every method with a readable sentence', async () => {
     const screen = await connect(await signIn('thandi'), 'Futures');
     const methods = Object.entries(marketHub.methods).filter(([, { args }]) => args.length > 0);
     expect(methods.length).toBeGreaterThan(5);
@@ -315,7 +315,7 @@ describe('the market hub', () => {
     ).toBe(true);
   });
 
-  it('[HUB-8] sends a connection with component=All the rows of screens, and what concerns its user and member', async () => {
+  it('[HUB-8] sends a connection with component=All the rows of screens, and everything that concerns its user and member', async () => {
     const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
     const [all, screen, other] = [
       await connect(thandi, 'All'),
@@ -340,7 +340,7 @@ describe('the market hub', () => {
     expect(other.rowsOf(dataSetIds.activeOrders).filter((row) => isOf(row, contract))).toEqual([]);
   });
 
-  it('[HUB-2] subscribes to the depth of one number as to a list of one, and rejects what is neither', async () => {
+  it('[HUB-2] subscribes to the depth of one number as to a list of one, and rejects any other argument', async () => {
     const screen = await connect(await signIn('pieter'), 'Depth');
     expect(await screen.invoke('SubscribeDepth', 1003)).toEqual({ Status: 'Success', Unknown: [] });
     expect(await screen.invoke('SubscribeDepth', 9999)).toEqual({ Status: 'Success', Unknown: ['9999'] });

@@ -72,7 +72,7 @@ describe('a command on orders', () => {
       status: 422,
       body: { code: 'quantityNotPositive' },
     });
-    // Four of ten have dealt: eight in total leave four. The reply has what this command dealt.
+    // Four of ten have dealt: eight in total leave four. The reply contains the deals of this command.
     expect((await amend({ totalQty: 8 })).body).toMatchObject({ remaining: 4, dealt: 0, state: 'Active' });
     expect((await amend({ qty: 8 })).body).toMatchObject({ remaining: 8 });
     expect((await amend({ totalQty: 9, price: 4029 })).body).toMatchObject({ remaining: 5 });

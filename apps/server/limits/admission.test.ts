@@ -88,7 +88,7 @@ it('rejects nothing that the server can answer, and takes a burst as a whole', (
   expect(server.rejected).toBe(0);
 });
 
-it('accepts nothing while the oldest command has waited too long, whatever the reason, and continues when it is answered', () => {
+it('accepts nothing while the oldest command has waited too long for any reason, and continues when it is answered', () => {
   const server = serverOf(5_000);
   server.run({ ms: maxUnansweredAgeMs, offered: 1_000, isStalled: true });
   expect(server.rejected).toBe(0);

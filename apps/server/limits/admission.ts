@@ -1,7 +1,7 @@
 // Admission of commands to an overloaded server. An admitted command is answered soon, because few enough are unanswered at the same
-// time; the others are rejected before they have cost anything. A burst is taken as a whole. An overload that lasts is kept to what the
-// server has lately answered in a tenth of a second, so that a delete, which is always taken, waits for no more than that. With a slow
-// journal the limit is the time of a few appends, because fewer commands would leave the appends empty.
+// time; the others are rejected before they have cost anything. A burst is taken as a whole. A lasting overload is limited to the
+// number of commands that the server has recently answered in a tenth of a second, so that a delete, which is always taken, waits for no
+// more than that. With a slow journal the limit is the time of a few appends, because fewer commands would leave the appends empty.
 
 /** The most unanswered commands while the server is not overloaded: a burst. A usual machine answers this number in less than half a second. */
 export const maxBurst = 2_000;
@@ -9,7 +9,9 @@ export const maxBurst = 2_000;
 const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
 /** Accepted in any case, even by a server that has answered little lately. */
 const minUnanswered = 100;
-/** While `minUnanswered` commands are unanswered and the oldest is as old as this, whatever holds it up, no further one is taken. */
+/**
+ * While `minUnanswered` commands are unanswered and the oldest is as old as this, no further command is accepted, regardless of the reason.
+ */
 export const maxUnansweredAgeMs = 300;
 /** An overload ends when no command has been rejected for this time. */
 const overloadEndsAfterMs = 1_000;

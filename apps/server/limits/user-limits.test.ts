@@ -163,7 +163,7 @@ describe('the limits of a user', () => {
     expect(isFree(1)).toBe(true);
   });
 
-  it('say what is left of each budget of a call, and when more comes', () => {
+  it('state the remainder of each budget of a call, and when it grows', () => {
     const { users, pass } = limitsOf({});
     const full = { name: 'reads', quota: 300, windowSeconds: 3, unit: 'requests', left: 300 };
     expect(users.quotas('thandi', 'reads')).toEqual([

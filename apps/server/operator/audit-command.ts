@@ -55,7 +55,7 @@ async function withAudit(place: MarketPlace, use: (source: AuditSource) => Promi
 export async function openAuditIn({ dataFolder, database = null }: MarketPlace): Promise<AuditSource> {
   requirePlace({ dataFolder, database });
   const isInFiles = database === null || existsSync(join(dataFolder, 'journal.db'));
-  // A server of an earlier version had it in the folder, whatever has the journal.
+  // A server of an earlier version kept it in the folder, even with the journal elsewhere.
   return (isInFiles ? null : await databaseSource(database)) ?? folderSource(auditFolderIn(dataFolder));
 }
 

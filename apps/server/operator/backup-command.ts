@@ -62,7 +62,7 @@ export const backupActions = {
 
 /**
  * Returns the sentence to print. Throws OperatorRejection, DataFolderError or JournalDamagedError; no server starts from
- * what was copied until then.
+ * an incomplete copy.
  */
 export async function backUp(
   { dataFolder, database = null }: MarketPlace,

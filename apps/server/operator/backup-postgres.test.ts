@@ -114,7 +114,7 @@ it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal
   },
 );
 
-it('a backup is complete if the server is killed during it, and the next one has what the next server acknowledges', async () => {
+it('a backup is complete if the server is killed during it, and the next one contains the commands that the next server acknowledges', async () => {
   const folder = join(base, 'server-killed');
   const before = await lastSeq();
   const ended = await backUp(folder, 'Copying users and settings', () => server.child.kill('SIGKILL'));

@@ -192,7 +192,7 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-/** `action`: whose usage comes before the sentence. The sentence is last, because the end of the output is what people see. */
+/** `action`: whose usage comes before the sentence. The sentence is last, because people see the end of the output. */
 function rejection(sentence: string, action = ''): OperatorRejection {
   const usage = usageOf(action);
   const all = '"npm run admin -- --help" lists all actions.';

@@ -160,7 +160,7 @@ describe('the operator’s command line without a server', () => {
     expect([journal.includes('new-one'), journal.includes(password)]).toEqual([true, false]);
   });
 
-  it('verifies and exports the audit log, which has what it did without a server', async () => {
+  it('verifies and exports the audit log, including its own actions without a server', async () => {
     await writeMarket();
     const file = join(folder, 'entries.jsonl');
     const run = (...argv: string[]) => runOperatorCli([...argv, '--data', folder]);

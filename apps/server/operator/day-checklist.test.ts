@@ -20,7 +20,7 @@ const lines = () => checks().map(checkLine);
 const endDay = () => market.operate({ kind: 'endDay' });
 
 describe('[R7] the checklist of the end of a day', () => {
-  it('is ok on a quiet day, and lists what ends with it', () => {
+  it('is ok on a quiet day, and lists everything that ends with the day', () => {
     expect(isReady(checks())).toBe(true);
     expect(lines().filter((line) => !line.startsWith('  ok'))).toEqual([]);
     expect(lines()).toContain('  ok   futures with their last trading day today: none');
@@ -50,7 +50,7 @@ describe('[R7] the checklist of the end of a day', () => {
     expect(lines()).toContain('  ok   no short defaults today');
   });
 
-  it('notes halts, and accounts that have not paid what was due', () => {
+  it('notes halts, and accounts with overdue payments', () => {
     market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'a fire' });
     expect(lines()).toContain(
       '  NOTE halted: WMAZ (a fire); resume trading, or the books of the halt do not count for the MTM',

@@ -1,5 +1,5 @@
 // `npm run admin -- data move to-postgres` and `to-files`: moves a market from the files of its data folder to a PostgreSQL database,
-// or back. Nothing is removed: what was moved is set aside. As long as database.json is in the data folder, the market is the one in the
+// or back. Nothing is removed: moved files are set aside. As long as database.json is in the data folder, the market is the one in the
 // database.
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';

@@ -116,7 +116,7 @@ describe('the operator', () => {
     await server.post('/api/Orders/DeleteActiveOrder', { requestId: 'd-1', activeOrderSeq: 1 }, thandi);
   });
 
-  it('records what an account has paid and was paid', async () => {
+  it('records payments by and to an account', async () => {
     const pay = (direction: string, amount: number, account = 'KAND') =>
       server.operate({ action: 'record-payment', account, direction, amount });
     expect((await pay('received', 1_500.25)).sentence).toBe(

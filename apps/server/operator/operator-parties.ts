@@ -28,7 +28,7 @@ const who = word(
 );
 const noVatNumber = 'Give a VAT number of 4 to 20 capital letters or digits, or none.';
 
-/** Changes what is active or the VAT number, or adds a sub-account, of a member or a client. Throws OperatorRejection. */
+/** Changes the active flag or the VAT number, or adds a sub-account, of a member or a client. Throws OperatorRejection. */
 function changeOf(
   { view: { directory } }: ActingOperator,
   code: string,

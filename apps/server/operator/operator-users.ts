@@ -1,4 +1,4 @@
-// The operator's actions on users: their permissions and their logins. Logins are in the database only: what they need of the market is a
+// The operator's actions on users: their permissions and their logins. Logins are in the database only: their effect on the market is a
 // command, and no command has a password or a code. New passwords and codes are made here, returned once, and stored as hashes.
 import type { MarketView } from '@openpit/projections';
 import {

@@ -63,7 +63,7 @@ describe.each(starts)(
       expect(missingOnDesk(played.view, dealer)).toEqual([]);
     });
 
-    it('leaves what the third minute of README asks for', () => {
+    it('leaves the state that the third minute of README requires', () => {
       expect(missingForThirdMinute(played.view)).toEqual([]);
       expect(defaulted(played.outcomes)).toEqual([]);
     });

@@ -37,7 +37,7 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
     expect(missingOnDesk((await past(usual)).view, dealer)).toEqual([]);
   });
 
-  it('leave what the third minute of README asks for', async () => {
+  it('leave the state that the third minute of README requires', async () => {
     expect(missingForThirdMinute((await past(usual)).view)).toEqual([]);
   });
 

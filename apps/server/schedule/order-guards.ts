@@ -21,7 +21,7 @@ export class DisconnectTimes {
   /** Called with each user whose time was changed. */
   onChange: (userId: string) => void = () => {};
 
-  /** Reads what the users have chosen in their preferences. */
+  /** Reads the users' choices in their preferences. */
   static async load(db: Db, userIds: Iterable<string>): Promise<DisconnectTimes> {
     const times = new DisconnectTimes();
     for (const userId of userIds) {

@@ -136,7 +136,7 @@ function withoutTimes(body: unknown): unknown {
 
 describe('a call about own things', () => {
   it.each(callsOf('own'))(
-    '%s returns the caller’s items and nothing of other users',
+    '%s returns the caller’s items and no items of other users',
     async (_name, { scope }) => {
       for (const person of people) {
         const { status, body } = await ask(person, await scope.request(fixture, person));

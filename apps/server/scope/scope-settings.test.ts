@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type User = 'thandi' | 'johan' | 'pieter';
-/** Whatever a reply may hold. */
+/** Every possible content of a reply. */
 interface ReplyBody {
   readonly code?: string;
   readonly message?: string;

@@ -159,7 +159,7 @@ describe('reference data that cannot be used', () => {
       (file) => (first(file, 'futures').mtm = 20.123),
       'futures.0.mtm: must have at most two decimals',
     ],
-  ])('says in words of its own what is wrong with %s', (_what, change, line) => {
+  ])('explains with its own sentence what is wrong with %s', (_what, change, line) => {
     expect(changed(change)).toEqual([`  ${line}`]);
   });
 

@@ -42,7 +42,7 @@ export async function ensureDemoUsers(server: Server, passwords: Passwords): Pro
   await Promise.all(present.map((user) => ensureLogin(server, user, passwords)));
 }
 
-/** Creates what is missing of a user: rights, login, preferences, layout. */
+/** Creates the missing parts of a user: rights, login, preferences, layout. */
 export async function ensureUser(
   server: Server,
   user: DemoUser,

@@ -14,7 +14,7 @@ export interface FollowerProtocol {
     keep: { params: null; result: { readonly seq: number; readonly stateHash: StateHash } };
     /** The milliseconds that the thread has spent on commands since the state was last kept: a replay does the same. */
     spent: { params: null; result: number };
-    /** Writes what was kept. */
+    /** Writes the pending outcomes. */
     write: { params: null; result: undefined };
   };
   /** Commands that are durable and handled, in order, as they are in the journal. */

@@ -85,7 +85,7 @@ export class Follower {
   }
 
   /**
-   * Writes what was kept; call it only when the outcomes up to there are on disk. Rejects with
+   * Writes the pending outcomes; call it only when the outcomes up to there are on disk. Rejects with
    * FollowerFailed.
    */
   async write(): Promise<void> {

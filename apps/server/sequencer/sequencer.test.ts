@@ -374,7 +374,7 @@ describe('the sequencer', () => {
     expect(second.at).toBe(first.at);
   });
 
-  it('rejects with venueBusy when too many wait, but accepts deletes; what it rejects is not written', async () => {
+  it('rejects with venueBusy when too many wait, but accepts deletes; rejected commands are not written', async () => {
     const { held, sequencer } = await ready({ maxWaiting: 6, reserved: 2, maxAgeMs: 60_000 });
     const taken = [sequencer.submit(order())];
     await settled();
@@ -466,7 +466,7 @@ describe('commands of the past', () => {
     at: epochMs(1_794_000_000_000 + minute * 60_000),
   });
 
-  it('are handled immediately, at their own times, and written behind; what is submitted next is appended after them', async () => {
+  it('are handled immediately, at their own times, and written behind; later submissions are appended after them', async () => {
     const { clock, held, inner, venue, sequencer } = await ready();
     // The market of the demonstration has not reached the present yet.
     const start = venue.lastAt;

@@ -198,7 +198,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
       ]);
       expect(await runExplainCli([takenOver, '--data', folder])).toBe(0);
       expect(printed.mock.calls[0]?.[0]).toContain('changeRules');
-      // The journal keeps what is needed for it.
+      // The journal keeps everything needed for it.
       await rm(join(folder, 'snapshots'), { recursive: true });
       expect(await runExplainCli([takenOver, '--data', folder])).toBe(0);
     } finally {
@@ -364,7 +364,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     expect(lastSeq).toBe(marketOf(newest).takenOver);
   });
 
-  it('reports what is missing if an earlier version kept the state only in snapshots, and is whole again with them', async () => {
+  it('reports the missing state if an earlier version kept the state only in snapshots, and is whole again with them', async () => {
     const place = await placeOf(newest);
     await (await openIn(place)).close();
     await place.alterBaseStates('delete from #');

@@ -12,7 +12,7 @@ const seeds =
     : [Number(only)];
 
 describe(`a server in ${seeds.length} worlds`, () => {
-  it('carries out each request once, and what its clients know is what the journal has', async () => {
+  it('carries out each request once, and its clients’ state agrees with the journal', async () => {
     const seen = { kills: 0, snapshots: 0, interruptions: 0, failures: 0, gatherings: 0 };
     for (const seed of seeds) {
       const { trace, faults } = await runWorld(seed);

@@ -1,5 +1,5 @@
-// For tests: a program that damages a file of a data folder, again and again from a seed, and each time compares what the
-// server then answers with what it answered before. It is a separate process, because the fault that it looks for ends the
+// For tests: a program that damages a file of a data folder, again and again from a seed, and each time compares the
+// server's answers with its earlier answers. It is a separate process, because the fault that it looks for ends the
 // process. It prints a line of JSON before and after each case.
 import { closeSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
@@ -227,7 +227,7 @@ async function fileToDamage(
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    // While the server runs, this file is memory that processes share; nothing of it is read from the disk.
+    // While the server runs, this file is shared memory of the processes, and is not read from the disk.
     .filter((file) => !(isRunning && file.endsWith('-shm')))
     // Losses within the last second are not noticed (docs/operations/incident.md).
     .filter((file) => !(isRunning && file.endsWith('openpit.db-wal')))
@@ -238,7 +238,7 @@ async function fileToDamage(
   return among[Math.floor(random() * among.length)] ?? null;
 }
 
-/** Damages the file in place, as an open file is damaged. Returns what was done. */
+/** Damages the file in place, as an open file is damaged. Returns the actions taken. */
 function damage(file: string, kind: DamageKind, random: () => number): string {
   const { size } = statSync(file);
   const at = Math.floor(random() * size);

@@ -57,7 +57,7 @@ export interface Response {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** Whatever an operator's call may answer. */
+/** Every possible answer to an operator's call. */
 export interface OperatorResponse {
   readonly status: number;
   readonly code?: string;

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createScreenPort, may, permissionOf, type WorkspacePort } from './action.ts';
 
 describe('permissions', () => {
-  it('[AUTH-11] deny with a sentence that names the forbidden action in words, without a flag’s name', () => {
+  it('[AUTH-11] deny with a sentence that names the forbidden action in plain language, without a flag’s name', () => {
     expect(may(permissionOf('suspendActiveOrder'), noPermissions())).toEqual({
       reason: 'No permission: your account may not suspend orders. Ask your operator to allow it.',
       lacks: 'suspend orders',
     });
   });
 
-  it('[PREF-1] deny every flag’s action to a new user and allow exactly what a flag allows', () => {
+  it('[PREF-1] deny every flag’s action to a new user and allow exactly the flag’s actions', () => {
     for (const flag of permissionFlags) {
       expect(may({ flags: [flag], to: 'act' }, noPermissions())).toHaveProperty('reason');
       const granted = { ...noPermissions(), [flag]: true };

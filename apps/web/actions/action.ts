@@ -27,7 +27,7 @@ export interface Denied {
 export interface Permission {
   /** The user needs all of these flags. */
   readonly flags: readonly PermissionFlag[];
-  /** The permitted action, in words that follow "may not": "suspend orders". */
+  /** The permitted action, as a phrase that follows "may not": "suspend orders". */
   readonly to: string;
 }
 

@@ -73,7 +73,7 @@ function stateReason({ dealSeq, state }: DealRow): string | null {
   }
 }
 
-/** The reason why two deals cannot be cumulated, in words; null when they can be. */
+/** The reason why two deals cannot be cumulated, as a sentence; null if they can be. */
 function dealDifference(one: DealRow, other: DealRow): string | null {
   if (one.contract !== other.contract) return 'contract';
   if (one.side !== other.side) return 'side';

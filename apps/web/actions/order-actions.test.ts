@@ -32,7 +32,7 @@ const reply = (change: Partial<OrderReply>): OrderReply => ({
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
-describe('an order in words', () => {
+describe('the description of an order', () => {
   it('describes its effect in full', () => {
     expect(orderSentence(order)).toBe('Buy 10 DEC26 WMAZ at 4,035.20');
     expect(orderSentence({ ...order, side: 'S' })).toBe('Sell 10 DEC26 WMAZ at 4,035.20');
@@ -169,7 +169,7 @@ describe('actions on an order', () => {
     expect(suspendActiveOrder.mustConfirm(target(), contextWith(all))).toBeNull();
   });
 
-  it('say what they did', () => {
+  it('state the result', () => {
     const reply = {
       seq: 1,
       activeOrderSeq: 41,

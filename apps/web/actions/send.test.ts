@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('a command', () => {
-  it('[ACT-5] is posted to its kind’s path, returns its outcome in words, and is kept in the list of own actions', async () => {
+  it('[ACT-5] is posted to its kind’s path, returns its outcome as text, and is kept in the list of own actions', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ json: commandReply }));
     const sent = await sendCommand('suspendActiveOrder', body, words);
     expect(sent).toEqual({

@@ -21,7 +21,7 @@ export function newRequestId(): string {
 // One command of the user: it is posted, queried by its request id while the reply is missing, and kept in the list of the user's actions.
 
 export interface CommandWords<Reply> {
-  /** The command in words: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
+  /** The command as text: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
   readonly words: string;
   /** The action in a word, for the list of the user's actions: "Suspend". The first of the words when it is left out. */
   readonly action?: string;
@@ -37,7 +37,7 @@ export interface SendOptions {
 
 export interface SentCommand<Reply = unknown> {
   readonly answer: RequestAnswer<Reply>;
-  /** The command in words. */
+  /** The command as text. */
   readonly words: string;
   /** The outcome for the user: the effect, or the reason for the rejection. */
   readonly sentence: string;

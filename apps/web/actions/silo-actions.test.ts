@@ -143,7 +143,7 @@ describe('a position in a future that is delivered', () => {
     expect(reasonOf({}, [])).toBe('DEC26 WMAZ takes no tenders now.');
   });
 
-  it('counts what is still to be tendered', () => {
+  it('counts the lots still to be tendered', () => {
     expect(
       [
         { net: -6, tendered: 2 },

@@ -92,7 +92,7 @@ describe('the actions on an unmatched deal', () => {
     expect(useDialogs.getState().dialog).toMatchObject({ kind: 'unmatchedForm', form: { kind: 'edit' } });
   });
 
-  it('[ACT-10] ask before they withdraw, and say what that means for the deal', () => {
+  it('[ACT-10] ask before they withdraw, and state the consequence for the deal', () => {
     expect(deleteUnmatchedDeal.mustConfirm(target(), all)).toMatchObject({
       sentence: '12: Sell 5 MAR27 WMAZ at 4,060.00 to VELD. VELD can no longer accept it.',
       cancelLabel: 'Keep it',
@@ -104,7 +104,7 @@ describe('the actions on an unmatched deal', () => {
   });
 });
 
-describe('an unmatched deal in words', () => {
+describe('the description of an unmatched deal', () => {
   it('names the member that sells or buys it', () => {
     expect(itemSentence(unmatchedRow(), '4,060.00')).toBe('Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
     expect(itemSentence(unmatchedRow({ side: 'B' }), '4,060.00')).toBe(

@@ -78,7 +78,7 @@ describe('a form that sends a command', () => {
     expect(sentFormReducer(second, answer({ kind: 'notReceived' }, 'id-1'))).toBe(second);
   });
 
-  it('shows what the server found wrong at the field, until that field is edited', () => {
+  it('shows the server’s fault at the field, until that field is edited', () => {
     const bad = run(
       send,
       answer({

@@ -167,7 +167,7 @@ export type AnyAttempt = { readonly [Kind in UserCommandKind]: Attempt<Kind> }[U
 export interface Attempt<Kind extends UserCommandKind> {
   readonly command: Kind;
   readonly body: WithoutId<BodyOf<Kind>>;
-  /** The command in words, for the button and the list of the user's actions: "Assign deal 41 to VELD". The first word names it. */
+  /** The command as text, for the button and the list of the user's actions: "Assign deal 41 to VELD". The first word names it. */
   readonly words: string;
   /** The effect of the acceptance, as a sentence. */
   accepted(reply: ReplyOf<Kind>): string;
@@ -185,7 +185,7 @@ export interface Attempt<Kind extends UserCommandKind> {
 export interface FormStatus {
   readonly phase: FormPhase;
   readonly isLocked: boolean;
-  /** The reason why nothing can be sent now, whatever is typed; null when something can. */
+  /** The reason why nothing can be sent now, regardless of the input; null when something can. */
   readonly closedReason: string | null;
   /** The missing input, as a sentence; null if the fields are complete. */
   readonly missing: string | null;
@@ -237,7 +237,7 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
 }
 
 export interface Sendable {
-  /** The command in words as far as it is known: the button's label, and the name of the typed work. */
+  /** The command as text, as far as it is known: the button's label, and the name of the typed work. */
   readonly label: string;
   readonly closedReason: string | null;
   /** The faults, by field. */
@@ -255,7 +255,7 @@ export function useSending<Fields extends object>(
 ): { readonly status: FormStatus; readonly errors: FieldErrors } {
   const { phase, requestId, dispatch, place, closesOnAcceptance } = form;
   useTypedForm(place, form.isTyped ? { name: label, fields: form.fields } : null);
-  /** The last request: the same must be sent again if it did not arrive, whatever the market does in between. */
+  /** The last request: the same must be sent again if it did not arrive, even if the market has changed since. */
   const last = useRef<Attempt<UserCommandKind> | null>(null);
   const again = phase.kind === 'notReceived' ? last.current : null;
   /** The form shows the outcome while it is open; a toast shows it afterwards. */
@@ -337,7 +337,7 @@ export interface MissingReplyTexts {
   readonly notReceived: string;
 }
 
-/** The outcome in words; null while there is none. */
+/** The outcome as text; null while there is none. */
 export function outcomeText(phase: FormPhase, texts: MissingReplyTexts): string | null {
   switch (phase.kind) {
     case 'editing':

@@ -28,7 +28,7 @@ describe('the text of market values', () => {
     expect(priceText(12, future('not loaded yet'))).toBe('12.00');
   });
 
-  it('aligns the decimal points of a column, whatever the instrument', () => {
+  it('aligns the decimal points of a column for all instruments', () => {
     expect(priceCell(9150, future('SUNS'))).toHaveLength(priceCell(9150, future('WMAZ')).length);
     expect(signedCell(-3, future('SUNS'))).toBe('−3\u2008\u2007\u2007');
     expect(priceCell(null, future('SUNS'))).toBe(dash);

@@ -61,8 +61,8 @@ export interface Priced {
 }
 
 /**
- * A delta deals at a volatility (market.md, Deltas), which has two decimals whatever the tick of its
- * instrument.
+ * A delta deals at a volatility (market.md, Deltas), which has two decimals, regardless of the
+ * instrument's tick.
  */
 export const isDelta = ({ contract }: Priced) => kindOfContractName(contract) === 'delta';
 const volatilityDecimals = 2;

@@ -32,7 +32,7 @@ describe('the queue of toasts', () => {
     expect(idsOf(queueOf(1, 2, 3))).toEqual({ showing: 1, waiting: [2, 3], past: [] });
   });
 
-  it('[SHELL-4] shows the next one when the current one is removed, and keeps what was shown', () => {
+  it('[SHELL-4] shows the next one when the current one is removed, and keeps the shown toasts', () => {
     const queue = removeToast(removeToast(queueOf(1, 2, 3), 1), 2);
     expect(idsOf(queue)).toEqual({ showing: 3, waiting: [], past: [2, 1] });
     expect(idsOf(removeToast(queue, 3))).toEqual({ showing: null, waiting: [], past: [3, 2, 1] });
@@ -96,7 +96,7 @@ describe('the queue of toasts', () => {
     expect(idsOf(waited)).toEqual({ showing: 1, waiting: [2, 3], past: [] });
   });
 
-  it('drops what a newer toast supersedes, whether it shows or waits, and keeps it in the list', () => {
+  it('drops a toast that a newer one supersedes, shown or waiting, and keeps it in the list', () => {
     const rests = (id: number, seq: number) => toast(id, { subject: `order ${seq}` });
     const fill = toast(9, {
       priority: 'urgent',

@@ -83,7 +83,7 @@ export function newPanelSize(component: string): PanelSize {
 export const layoutComponents: readonly string[] = panels.map(({ component }) => component);
 
 /**
- * The fields that a panel of a layout file may have in its `props`: the settings of all panels, whichever the panel is.
+ * The fields that a panel of a layout file may have in its `props`: the settings of all panels together.
  */
 export function layoutSettings() {
   const own = new Set(panels.flatMap(({ settings }) => (settings === undefined ? [] : [settings])));

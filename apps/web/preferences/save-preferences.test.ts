@@ -98,7 +98,7 @@ describe('[PREF-5] restored defaults', () => {
     });
   });
 
-  it('replace what was saved, here and at the market, which a new document informs', async () => {
+  it('replace the saved values, here and at the market, which a new document informs', async () => {
     usePreferences.setState({ document: theirs });
     expect(await restoreDefaults()).toEqual({ kind: 'saved' });
     expect(server.calls).toContain(`GET ${paths.deleteUserPreferenceByUserId}?userId=u7`);
@@ -116,7 +116,7 @@ describe('[PREF-5] restored defaults', () => {
     expect([await asking, server.calls]).toEqual([isSure, []]);
   });
 
-  it('say what is missing when the defaults cannot be saved', async () => {
+  it('name the missing parts if the defaults cannot be saved', async () => {
     server.answer(paths.createUserPreference, () => ({
       status: 503,
       json: { status: 503, code: 'notReady', message: 'The market is starting.' },

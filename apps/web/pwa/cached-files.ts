@@ -1,4 +1,4 @@
-// The requests of a page that the service worker answers from its cache. Nothing of /api, /operator or /market is ever kept, and so no
+// The requests of a page that the service worker answers from its cache. It never keeps a reply of /api, /operator or /market, and so no
 // token and no row of the market, because only listed files are kept.
 
 /** The files of one build. */

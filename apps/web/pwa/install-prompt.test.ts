@@ -20,7 +20,7 @@ describe('the memory of the install prompt', () => {
     expect(isHiddenBy(String(at), at + 24 * hours)).toBe(false);
   });
 
-  it('[SHELL-7] shows the prompt when what is stored cannot be read, or is later than now', () => {
+  it('[SHELL-7] shows the prompt if the stored value cannot be read, or is later than now', () => {
     expect(isHiddenBy('soon', at)).toBe(false);
     expect(isHiddenBy(String(at + 1), at)).toBe(false);
   });

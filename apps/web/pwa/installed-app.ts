@@ -41,7 +41,7 @@ export function needsStepsOfIos(): boolean {
 
 /** 0 removes the badge. */
 export function showAppBadge(count: number): void {
-  // Absent in some browsers, whatever the types say.
+  // Absent in some browsers, although the types declare it.
   const { setAppBadge }: { setAppBadge?: Navigator['setAppBadge'] } = navigator;
   setAppBadge
     ?.call(navigator, count)

@@ -36,7 +36,7 @@ export const workerSentences: Readonly<Record<WorkerFault, string>> = {
     'Without a connection Openpit does not start in this browser, which does not keep its files: site data may be blocked, or the disk may be full.',
 };
 
-/** Absent on an address without HTTPS, whatever the types say. */
+/** Absent on an address without HTTPS, although the types declare it. */
 const workersOf = (): ServiceWorkerContainer | undefined => globalThis.navigator?.serviceWorker;
 
 /**

@@ -45,7 +45,7 @@ export interface FailedCall {
 }
 
 const maxErrorTextLength = 300;
-/** The spelling is that of the specification. */
+/** The spelling follows the specification. */
 const unknownIssueText = 'Uknown issue: Contact Support.';
 
 /** The text for people; several lines when the server named several fields. */

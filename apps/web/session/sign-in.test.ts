@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faultsOf } from './sign-in.ts';
 
 describe('[AUTH-1] the sign-in form', () => {
-  it('asks for both fields in words when they are empty', () => {
+  it('asks for both fields with a sentence if they are empty', () => {
     expect(faultsOf({ email: '', password: '' })).toEqual({
       email: 'Give your e-mail address.',
       password: 'Give your password.',

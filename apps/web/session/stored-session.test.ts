@@ -202,7 +202,7 @@ describe('the session of a page', () => {
     });
   });
 
-  it('[F14] says that what is typed here comes back, when another tab signs out', async () => {
+  it('[F14] says that typed values will be restored, when another tab signs out', async () => {
     local.items.set('jwt', tokenThatExpires({}));
     (await loadPage()).watchSession();
     const { keepOnLeave } = await import('../stores/kept-work.ts');

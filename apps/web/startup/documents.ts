@@ -168,7 +168,7 @@ async function createDefault(): Promise<void> {
   keepPreferences(result.value);
 }
 
-/** Shows the document that the server has stored. The server's copy has the flags that the market grants, whatever was sent. */
+/** Shows the document that the server has stored. The server's copy has the flags that the market grants, even if others were sent. */
 export function keepPreferences({ _id, userPreferenceJson, version }: StoredPreference): ReadPreferences {
   const read = readPreferenceText(userPreferenceJson);
   usePreferences.setState({ document: read.document, storedId: _id, version });

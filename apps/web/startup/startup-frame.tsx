@@ -109,7 +109,7 @@ function Initializing() {
   );
 }
 
-/** The progress in words, and the reason for a delay. */
+/** The progress as text, and the reason for a delay. */
 function Summary() {
   const startUp = useStartUp();
   const attempt = useConnection((connection) => connection.attempt);

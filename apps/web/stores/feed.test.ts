@@ -40,7 +40,7 @@ describe('the feed', () => {
     expect(feed.reason).toContain(words);
   });
 
-  it('[SHELL-8] is offline, whatever the hubs report, while the browser is', () => {
+  it('[SHELL-8] is offline while the browser is, regardless of the hubs', () => {
     expect(feedOf(connected, { ...at(10_250), isOnline: false })).toEqual({
       state: 'offline',
       ageMs: 200,

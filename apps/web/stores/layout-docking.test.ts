@@ -44,7 +44,7 @@ const placesOf = ({ columns }: LayoutDocument) =>
 const idsOf = (columns: readonly { readonly id: string | number }[]) => columns.map(({ id }) => id).join(' ');
 
 describe('docked panels', () => {
-  it('take half of the workspace, then what is free, then half of everything [screen 10]', () => {
+  it('take half of the workspace, then the free part, then half of everything [screen 10]', () => {
     const left = dock(desk('a', 'b', 'c'), 'a', edge('left'));
     expect(placesOf(left)).toBe('a 0 0 50 100, b 11 21 40 30, c 12 22 40 30');
     const both = dock(left, 'b', edge('right'));

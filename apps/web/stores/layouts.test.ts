@@ -86,7 +86,7 @@ describe('the layout on screen', () => {
     expect(useLayouts.getState().current?.isChanged).toBe(false);
   });
 
-  it('counts as changed after it was read from a file until it is saved, whatever is changed and undone', () => {
+  it('counts as changed after it was read from a file until it is saved, even after changes and undo', () => {
     setUnsavedLayout(desk);
     addPanel('Depth');
     undoLayout();

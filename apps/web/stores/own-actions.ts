@@ -11,7 +11,7 @@ export interface OwnAction {
   readonly seq: number | null;
   /** The action in a word: "Buy", "Cancel all". */
   readonly action: string;
-  /** The command in words: "Buy 10 DEC26 WMAZ at 4 035.20". */
+  /** The command as text: "Buy 10 DEC26 WMAZ at 4 035.20". */
   readonly words: string;
   /** The time at which the market received the command, or this page sent it if the market does not list it; epoch milliseconds. */
   readonly at: number;

@@ -10,7 +10,7 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: 120_000 });
 }
 
-// The file before it may have left a toast, behind which those of this file would wait.
+// The file before it may have left a toast, and the toasts of this file would wait behind it.
 beforeAll(() => useToasts.setState(noToasts));
 
 afterAll(() =>

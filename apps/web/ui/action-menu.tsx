@@ -11,7 +11,7 @@ export const loadActionMenu = ActionMenuView.load;
 /** The reason why an item is disabled, as a sentence; null or left out for one that can be chosen. */
 export interface Denial {
   readonly disabledReason?: string | null;
-  /** The forbidden action, in words, if a missing permission is the reason. The menu shows it once for all items. */
+  /** The forbidden action, as a phrase, if a missing permission is the reason. The menu shows it once for all items. */
   readonly lacks?: string;
 }
 

@@ -156,7 +156,7 @@ describe('[F1] the digits of every script', () => {
     expect(['٠٫٠١', '0.10', '–', ''].map(isZero)).toEqual([false, false, false, false]);
   });
 
-  it('[F16] make a one-time password of a paste, whatever is between them', () => {
+  it('[F16] make a one-time password of a paste with any separators', () => {
     expect(['123-456', ' 123 456', 'Code: 123456.', '١٢٣٤٥٦'].map(otpDigits)).toEqual(
       Array.from({ length: 4 }, () => '123456'),
     );

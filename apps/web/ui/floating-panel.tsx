@@ -72,7 +72,7 @@ export interface FloatingPanelProps {
   readonly onDock?: (side: DockSide) => void;
   /** Called by a double-click on the header. */
   readonly onMaximise: () => void;
-  /** At the end of the header, whatever the panel shows: its menu. */
+  /** At the end of the header of every panel: its menu. */
   readonly menu?: ReactNode;
   /** A warning in the header, such as that prices are old: it appears and disappears without moving the content. */
   readonly strip?: ReactNode;

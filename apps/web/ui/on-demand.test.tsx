@@ -86,7 +86,7 @@ it('leaves the keys to the page where it does not take the keyboard', () => {
   expect(press(['w'])).toBe(1);
 });
 
-it('shows what has been loaded before without waiting', async () => {
+it('shows data that was loaded before without waiting', async () => {
   const Field = loadedOnDemand(async () => Find);
   await Field.load();
   render(

@@ -52,7 +52,7 @@ describe('a panel in its workspace', () => {
     });
   });
 
-  it('stays inside the workspace, whichever edge is dragged and however far', () => {
+  it('stays inside the workspace for every dragged edge and distance', () => {
     for (const edge of edges)
       for (const by of [-150, -7.3, 0, 12.5, 150]) {
         const { x, y, w, h } = resizePlace({ x: 12, y: 40, w: 55, h: 30 }, edge, { x: by, y: by }, area);

@@ -37,7 +37,7 @@ describe('new deals', () => {
     expect(deals.take()).toEqual([]);
   });
 
-  it('include what a snapshot brings after a lost connection, but nothing after a restart of the server', () => {
+  it('include the contents of a snapshot after a lost connection, but nothing after a restart of the server', () => {
     const store = newStore();
     const deals = createNewDeals(store);
     store.setStatus('success');

@@ -124,7 +124,7 @@ export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): bo
   return dealerCode === '' || deal.dealer === '' || deal.dealer === dealerCode;
 }
 
-/** Origins of deals that both members are notified of in another way: those say what was offered, accepted or passed on. */
+/** Origins of deals that both members are notified of in another way: these notices describe the offer, acceptance or pass-on. */
 const noticedOtherwise: ReadonlySet<DealRow['origin']> = new Set(['reported', 'assigned', 'tripartite']);
 
 /**

@@ -50,7 +50,7 @@ describe('[ACT-1] an action that the market lists', () => {
     ]);
   });
 
-  it('has the numbers of what it changed, at most ten of them, and its name if no version of this page knows it', () => {
+  it('has the numbers of the changed items, at most ten, and its name if no version of this page knows it', () => {
     const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1));
     expect(words({ command: 'cancelAllActiveOrders', numbers })[2]).toBe(
       'Orders 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.',

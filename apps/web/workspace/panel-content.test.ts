@@ -58,7 +58,7 @@ const words = (state: FeedState, times: Parameters<typeof feedStrip>[1]) => {
 const at = { attempt: 2, tries: 4, lastHeard: '10:31:07' };
 
 describe('the amber strip', () => {
-  it('[PANEL-0] states when prices stopped and what is done about it', () => {
+  it('[PANEL-0] states when prices stopped and how the application reacts', () => {
     expect(words('reconnecting', at)).toBe('Prices stopped 10:31:07 — reconnecting (2 of 4)');
     expect(words('stale', at)).toBe('Prices stopped 10:31:07 — the market has gone quiet');
     expect(words('reconnecting', { ...at, attempt: 0, lastHeard: null })).toBe('No prices yet — connecting');

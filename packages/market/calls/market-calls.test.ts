@@ -81,7 +81,7 @@ describe('[P1] the outcome of a request, after a backup was restored', () => {
 });
 
 describe('the list of the actions of a user', () => {
-  it('[ACT-1] has what the market accepted and rejected, and nothing of other users', () => {
+  it('[ACT-1] lists accepted and rejected commands of the user, and no commands of others', () => {
     const { market, listed } = marketWithBackup();
     const { seq } = market.by('abdul', anOrder, 'first');
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: 1 }, 'second');

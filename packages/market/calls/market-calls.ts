@@ -1,5 +1,5 @@
-// The calls of signed-in users to the market, without what carries them: commands with their replies, outcomes by request id, and questions
-// about the market that are more than a row of a projection. Bodies have the shapes that the wire's schemas accept.
+// The calls of signed-in users to the market, independent of the transport: commands with their replies, outcomes by request id, and
+// questions about the market that are more than a row of a projection. Bodies have the shapes that the wire's schemas accept.
 import type { MarketView, RequestAnswer } from '@openpit/projections';
 import {
   type Answer,
@@ -41,7 +41,7 @@ import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { commandOfBody, marginQueryOf } from './command-of-body.ts';
 import { replyOfAnswer } from './reply-of-answer.ts';
 
-/** Whatever answers calls: the server, or the market of a page. */
+/** The side that answers calls: the server, or the market of a page. */
 export interface MarketAccess {
   readonly floor: Floor;
   readonly view: MarketView;

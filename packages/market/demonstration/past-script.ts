@@ -78,7 +78,7 @@ const accounts = {
 } as const;
 
 /**
- * An account of each demonstration dealer that has not paid what it owes, so that the page shows it as overdue. Each opens a position
+ * An account of each demonstration dealer with an unpaid debt, so that the page shows it as overdue. Each opens a position
  * two days before, whose initial margin is more than prices can bring in a day.
  */
 const unpaid: readonly string[] = ['2207K', '8012V'];

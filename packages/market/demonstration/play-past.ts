@@ -311,7 +311,7 @@ class PastPlayer {
     };
   }
 
-  /** Each command has its own time, so that an interrupted start knows what has been played. */
+  /** Each command has its own time, so that an interrupted start knows how far it has played. */
   #add(by: Actor, command: Command, at: number): void {
     this.#lastAt = Math.max(this.#lastAt + 1, Math.floor(at));
     if (this.#lastAt <= this.#doneUntil) return;

@@ -1,5 +1,5 @@
-// JSON files that people write, such as reference data and schedules: text, JSON and shape, with all faults in words and with the
-// places where they are. Also the words of all faults, in files and in requests, whose schema defines none.
+// JSON files that people write, such as reference data and schedules: text, JSON and shape, and a sentence with the location for
+// every fault. Also the words of all faults, in files and in requests, whose schema defines none.
 import type * as z from 'zod';
 import { config } from 'zod/mini';
 

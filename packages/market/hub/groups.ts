@@ -1,7 +1,7 @@
 // The groups of the market hub. A client asks for groups by plain names; member and user come from the token alone.
 import { audienceName, audienceOf, type MarketView, type Viewer } from '@openpit/projections';
 
-/** A method of the hub cannot do what it was asked for; the message is for the client. */
+/** A method of the hub cannot carry out the request; the message is for the client. */
 export class InvocationRejected extends Error {
   override name = 'InvocationRejected';
 }

@@ -125,7 +125,7 @@ describe('a data set', () => {
   });
 
   it.each(['abdul', 'bongi'] as const)(
-    '[issue 48] is sent to %s in parts if it is long, and what changes between them is not lost',
+    '[issue 48] is sent to %s in parts if it is long, and changes between them are not lost',
     async (userId) => {
       const seqs: number[] = [];
       const at = connected(userId, (part) => {

@@ -37,7 +37,7 @@ import {
 
 /** Snapshots of depths that are sent before the client must have read some. */
 export const depthsAtOnce = 50;
-/** Rows of `Subscribe` in one message: that of an option may have to be computed. */
+/** Rows of `Subscribe` in one message: the row of an option may have to be computed. */
 const rowsAtOnce = 25;
 /** The most contracts that one connection may subscribe to. */
 const maxSubscriptions = 12_000;
@@ -76,7 +76,7 @@ export interface MarketHubHost {
 
 export type MarketHubMethods = ReturnType<typeof createMarketHubMethods>;
 
-/** The methods of the hub but `DisconnectCheck`, and what happens when a connection opens and closes. Methods throw InvocationRejected. */
+/** The methods of the hub but `DisconnectCheck`, and the handlers of opening and closing connections. Methods throw InvocationRejected. */
 export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) {
   const { epoch, now, takesCommands } = host;
   const inSlices = whileSettled(source, host.inSlices);
@@ -102,7 +102,7 @@ export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) 
       context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: now() });
       context.send('DownloadsCompleted', takesCommands() ? 'True' : 'False');
       const screen = componentOf(component);
-      // The market connection receives what concerns its user and member; a connection for one screen receives prices only.
+      // The market connection receives everything that concerns its user and member; a connection for one screen receives prices only.
       if (screen === null || screen === 'All') {
         context.groups.join(userGroup(userId));
         const viewer = viewerOf(userId, source);

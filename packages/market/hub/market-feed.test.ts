@@ -95,7 +95,7 @@ describe('the market feed', () => {
     expect(others.filter(({ isUrgent }) => isUrgent)).toEqual([]);
   });
 
-  it('[issue 48] sends no prices while a long outcome is taken in, and what has changed after it', () => {
+  it('[issue 48] sends no prices while a long outcome is processed, and the changes afterwards', () => {
     const { market, projections, feed, sent } = opened();
     market.order('denise', { ...anOrder, ...terms, principal: 'VELD', side: 'S' });
     const outcome = market.outcomes.at(-1) as Outcome;
@@ -203,7 +203,7 @@ function toldTo(userId: string, sent: readonly Sent[]): Set<string> {
   return told;
 }
 
-describe('what pages read once and keep', () => {
+describe('answers that pages read once and keep', () => {
   it('[issue 31] is announced to everyone for whom a command of the operator changes it during the day', () => {
     const users = ['KAND', 'VELD'].map(
       (code) => marketUsers.find(({ member }) => member === code)?.userId ?? expect.fail(code),

@@ -72,7 +72,7 @@ export interface FeedHost {
 export interface MarketFeed {
   /** Publishes a changed data set of a long outcome, before `publish` gets the rest. */
   publishDataSet(change: DataSetChange): void;
-  /** Publishes what an outcome changed. */
+  /** Publishes the changes of an outcome. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
   /** Informs all clients whether the venue accepts commands. */
   announceState(takesCommands: boolean): void;
@@ -208,7 +208,7 @@ export function createMarketFeed<Message>(
       }
       const calls = [...new Set(outcome.events.flatMap(({ kind }) => answersOfAll[kind] ?? []))];
       if (calls.length > 0) hub.group(announcementsGroup).send('AnswersChanged', { calls });
-      // A user who sees more or less than before starts again: what the connections have received is not what the user may see.
+      // A user who sees more or less than before starts again: the connections have received other data than the user may see now.
       for (const event of outcome.events)
         if (event.kind === 'dealerScopeSet')
           for (const context of hub.contexts())
@@ -235,7 +235,7 @@ const answersOfAll: Readonly<Partial<Record<EventKind, readonly AnnouncedCall[]>
   limitsChanged: [paths.getContractDetails],
   selfMatchSet: [paths.getPhases],
 };
-/** The calls whose answers say what a user may do, and for whom. */
+/** The calls whose answers contain a user's permissions and accounts. */
 const answersOfUser: readonly AnnouncedCall[] = [paths.getHqAccess, paths.getUserPreference];
 
 /** The users for whom `answersOfUser` have changed, and why. */
@@ -292,7 +292,7 @@ function sendNewContracts<Message>(
   sendRows(hub, { dataSetId: dataSetIds.mtm, rows: dailyFigures.mtmRows(contracts), epoch, seq: lastSeq });
 }
 
-/** Margins and booking fees, to those who show them: what the operator sets for the next day is announced by nothing else. */
+/** Margins and booking fees, to those who show them: no other message announces the operator's values for the next day. */
 function sendRates<Message>(hub: FeedHub<Message>, source: FeedSource, epoch: string): void {
   for (const name of ['margins', 'bfProfiles'] as const) {
     const { rows } = source.rowsFor(name, { userId: '', member: '' });

@@ -50,7 +50,7 @@ describe('the greeks of an American option', () => {
     },
   );
 
-  it('are those of the future where immediate exercise is optimal', () => {
+  it('equal the future’s where immediate exercise is optimal', () => {
     const deep = { type: 'put', forward: 2000, strike: 4000, years: 1, volatility: 0.2, rate: 0.1 } as const;
     expect(american(deep)).toEqual({ price: 2000, delta: -1, gamma: 0, vega: 0, theta: 0, rho: 0 });
     expect(american({ ...deep, type: 'call', forward: 8000 })).toEqual({

@@ -16,8 +16,8 @@ const widestDeviation = 64;
 
 /**
  * @returns the volatility; 0 for a price within rounding of the intrinsic value, which every low volatility gives.
- *   The bounds are not discounted, because the option can be exercised immediately. Error: that of
- *   `americanPrice` over vega
+ *   The bounds are not discounted, because the option can be exercised immediately. Error: the
+ *   error of `americanPrice` divided by vega
  * @throws RangeError naming the input that is not a number in its range
  */
 export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatility {

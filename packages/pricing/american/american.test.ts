@@ -176,7 +176,7 @@ describe('every American option', () => {
 });
 
 describe('the exercise boundary', () => {
-  it('starts at the strike, falls with the time left, and stays above that of a perpetual put', () => {
+  it('starts at the strike, falls with the time left, and stays above the boundary of a perpetual put', () => {
     for (const [interest, deviation] of [
       [0.02, 0.14],
       [0.1, 0.3],

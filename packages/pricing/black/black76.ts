@@ -1,4 +1,4 @@
-// Black-76: the value of a European option on a future. SAFEX options have this value whatever their style,
+// Black-76: the value of a European option on a future. SAFEX options of every style have this value,
 // because their premium is paid through the margin account (undiscounted: rate 0). F. Black, "The pricing
 // of commodity contracts" (1976). The out-of-the-money side is computed and the other follows by parity, so
 // that no price is negative.

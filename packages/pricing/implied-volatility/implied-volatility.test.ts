@@ -251,7 +251,7 @@ describe('the result without an implied volatility', () => {
     expect(impliedVolatility({ ...quote, type: 'put', price: 3999.9 }).kind).toBe('found');
   });
 
-  it('is expired at expiry, whatever the price', () => {
+  it('is expired at expiry at any price', () => {
     expect(impliedVolatility({ ...quote, years: 0 })).toEqual({ kind: 'expired' });
     expect(impliedVolatility({ ...quote, years: 0, price: 1e6 })).toEqual({ kind: 'expired' });
   });
@@ -261,7 +261,7 @@ describe('the result without an implied volatility', () => {
     expect(impliedVolatility({ ...quote, strike: 4200, price: 0 })).toEqual({ kind: 'found', volatility: 0 });
   });
 
-  it('the result has no NaN, whatever the quote', () => {
+  it('the result has no NaN for any quote', () => {
     const any = fc.double({ min: 0, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(

@@ -8,7 +8,7 @@ const bestFirst = (side: Side, orders: readonly VisibleOrder[]): VisibleOrder[] 
   orders.toSorted((one, other) => (side === 'B' ? other.price - one.price : one.price - other.price));
 
 describe('a visible book', () => {
-  it.each(['B', 'S'] as const)('keeps price–time order on side %s, whichever orders come and go', (side) => {
+  it.each(['B', 'S'] as const)('keeps price–time order on side %s for any sequence of orders', (side) => {
     const random = new RandomValues(43);
     const book = new ContractBook();
     let arrived: VisibleOrder[] = [];

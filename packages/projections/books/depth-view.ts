@@ -104,7 +104,7 @@ export class DepthView {
     return this.#image;
   }
 
-  /** Publishes what has changed since the last call; null when nothing has. */
+  /** Publishes the changes since the last call; null if there are none. */
   takeChange(): DepthChange | null {
     const rows = depthRows(this.#book, this.#shown);
     const updates = depthUpdates(this.#image.rows, rows);

@@ -45,7 +45,7 @@ export class DepthViews {
     this.#changed.delete(contract);
   }
 
-  /** Publishes what has changed in watched contracts since the last call. */
+  /** Publishes the changes in watched contracts since the last call. */
   takeChanges(): { readonly contract: string; readonly change: DepthChange }[] {
     this.#books.notifyFollowers();
     const changes: { contract: string; change: DepthChange }[] = [];

@@ -295,7 +295,7 @@ describe('breakdown', () => {
     deal(market, { lots: 3, price: 403_700, principal: '9996S', subAccount: 'EAST' });
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 3, price: 403_600, sellerPrincipal: '9996S' });
     endDay();
-    // The sub-account is long what the client is short itself: the account is flat and has no margin.
+    // The sub-account is long as many lots as the client itself is short: the account is flat and has no margin.
     const client = leaf('9996S');
     expect(client).toMatchObject({ margin: 0, variationMargin: -300, marginBefore: 0 });
     endDay();
@@ -474,7 +474,7 @@ describe('consolidated positions', () => {
 describe('the margin of positions', () => {
   const margins = () => rowsOf('positions').map(({ contract, margin }) => [contract, margin]);
 
-  it('is what the account deposited for the instrument, on its first open position, so that it adds up', () => {
+  it('is the account’s deposit for the instrument, on its first open position, so that it adds up', () => {
     deal(market, { lots: 10, price: 403_500 });
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 406_000, contract: march });
     expect(margins()).toEqual([

@@ -1,6 +1,6 @@
 // Candles of a part of the outcome log: 1, 5, 15 and 60 minutes by the time of the deal, and the business day
-// (PANEL-16). A part may begin and end anywhere; the store merges the candles of one part with those of the
-// previous part.
+// (PANEL-16). A part may begin and end anywhere; the store merges the candles of one part with the previous
+// part.
 import type { DayEnded, DealMade } from '@openpit/venue';
 
 export const candleMinutes = [1, 5, 15, 60] as const;

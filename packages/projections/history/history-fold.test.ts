@@ -184,7 +184,7 @@ describe('history folded from outcomes', () => {
     expect(JSON.stringify(print)).not.toMatch(/KAND|VELD/);
   });
 
-  it('keeps deals and completed orders as their data sets show them, including those of the day’s end', () => {
+  it('keeps deals and completed orders as their data sets show them, including the deals and orders of the day’s end', () => {
     const market = dealtMarket();
     const projections = new Projections();
     for (const outcome of market.outcomes) projections.apply(outcome);

@@ -1,5 +1,5 @@
 // History, folded from the outcome log: candles, time and sales, past deals and orders. The rows are for a
-// store; what stays in memory is the running business day, which can be saved and continued. The same
+// store; only the running business day stays in memory, which can be saved and continued. The same
 // outcomes give the same rows.
 import {
   countsForMarket,

@@ -44,7 +44,7 @@ interface AnyRow {
   readonly businessDay?: string;
 }
 
-/** Rows are taken when the day has been cleared: nothing of a running day is due later. */
+/** Rows are taken when the day has been cleared: a running day adds no later due dates. */
 const noRunningDay = () => ({ dueOn: null, dueBy: null });
 
 export class PastSets {

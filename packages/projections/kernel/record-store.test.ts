@@ -21,7 +21,7 @@ const packing: Packing<Item> = {
 const newRecords = () => new AscendingRecords<Item>(packing);
 
 describe('the records of a day', () => {
-  it('equal the records of a map, whatever is added, changed, dropped and packed', () => {
+  it('equal the records of a map after any sequence of adding, changing, dropping and packing', () => {
     const step = fc.oneof(
       fc.record({ what: fc.constant('add'), skips: fc.nat(2), member: fc.constantFrom('KAND', 'VELD') }),
       fc.record({ what: fc.constantFrom('change', 'read', 'drop'), which: fc.nat(60) }),

@@ -65,7 +65,7 @@ export class IndicativePrices implements Projection {
     },
   };
 
-  /** Computes what has changed since the last call, one contract per step; null if nothing would deal. */
+  /** Computes the changes since the last call, one contract per step; null if nothing would deal. */
   *takeChanged(): Generator<{ readonly contract: string; readonly indicative: Indicative | null }> {
     for (const contract of this.#changed) {
       this.#changed.delete(contract);

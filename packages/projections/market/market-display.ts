@@ -160,7 +160,7 @@ export class MarketDisplay implements Projection {
     this.#changed.add(contract);
   }
 
-  /** Publishes what has changed since the last call. */
+  /** Publishes the changes since the last call. */
   takeChanges(): MarketChange[] {
     return [...this.changes(everything)];
   }

@@ -224,7 +224,7 @@ describe('the rows of deals', () => {
       });
     };
 
-    it('are charged once per deal, whatever members do with it afterwards', () => {
+    it('are charged once per deal, regardless of later actions on it', () => {
       fc.assert(
         fc.property(someSeeds, (seeds) => {
           const projections = new Projections();

@@ -37,7 +37,7 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { averageRand } from '../kernel/traded.ts';
 import type { FactsOf } from '../reference/directory.ts';
 
-/** An open order. Prices are cents; `value` is what it has dealt so far, in cents times lots. */
+/** An open order. Prices are cents; `value` is the value of its deals so far, in cents times lots. */
 interface OpenOrder extends MemberRecord {
   readonly dealer: string;
   readonly contract: string;

@@ -194,7 +194,7 @@ export class SiloAuctions implements Projection {
         storageDays,
         storage: toRand(storage),
         amount: toRand(side === 'B' ? -amount : amount),
-        // Adding 0 turns −0, which JSON cannot carry, into 0.
+        // Adding 0 turns −0, which JSON cannot represent, into 0.
         terms: { ...terms, vat: toRand(side === 'B' ? -vat : vat) + 0 },
       };
       this.#invoices.put(recordOf(uniqueKey, invoice, { member }));

@@ -158,7 +158,7 @@ describe('positions to deliver', () => {
     expect([positionOf(), positionOf(kand)]).toEqual([undefined, undefined]);
   });
 
-  it('take back what was tendered when the day ends before the award', () => {
+  it('take back the tenders if the day ends before the award', () => {
     stage(screen.market, 'tendering');
     screen.market.by('denise', tender());
     endDay();

@@ -118,7 +118,7 @@ function filterOf(
   };
 }
 
-/** The fields are not checked by type: the scenario's expectations show what the market made of them. */
+/** The fields are not checked by type: the scenario's expectations show the market's interpretation. */
 export const commandNamed = ({
   KIND,
   FIELDS,

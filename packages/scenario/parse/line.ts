@@ -1,4 +1,4 @@
-// One line of a scenario, read word by word. What does not fit is a LineFault at its column.
+// One line of a scenario, read word by word. An unexpected word is a LineFault at its column.
 
 /** A fault in a line. `column` counts from 0. */
 export class LineFault extends Error {

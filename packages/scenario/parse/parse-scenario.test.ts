@@ -122,7 +122,7 @@ describe('parseScenario on a line that it cannot read', () => {
       'not Thandi KAND may enter',
       '2:5: expected book, positions, deals, sides, reports, movements, certificates, found "Thandi"',
     ],
-  ])('reports line, column and what was expected: %s', (line, fault) => {
+  ])('reports line, column and the expected word: %s', (line, fault) => {
     expect(faultOf(line)).toContain(`a.scenario:${fault.startsWith('2:') ? '' : '2:'}`);
     expect(faultOf(line)).toContain(fault);
   });

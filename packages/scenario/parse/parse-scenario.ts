@@ -1,5 +1,5 @@
 // Reads the text of a scenario (docs/scenarios.md) by the tables of grammar.ts. All faults of a file are reported together,
-// each with its line and column, what was expected there and what was found.
+// each with its line and column, and the expected and the found word.
 import { dealerActions, expectations, givens, marketActions, views } from '../grammar.ts';
 import {
   type DealerAction,

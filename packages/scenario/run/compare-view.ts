@@ -1,4 +1,4 @@
-// The comparison of the rows below a view with those of the market.
+// The comparison of the rows below a view with the market's rows.
 import type { ObservedMarket } from '../observed/observed-market.ts';
 import type { View } from '../scenario.ts';
 import type { Difference } from './difference.ts';

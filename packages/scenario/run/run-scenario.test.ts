@@ -18,7 +18,7 @@ const twoBids = [
 ];
 
 describe('a run that differs from its scenario', () => {
-  it('reports the line, what was expected and the actual result, of differing lines only', async () => {
+  it('reports the line, the expected and the actual result, of differing lines only', async () => {
     const { page } = await run(
       ...twoBids,
       '  answered Active, left 6',

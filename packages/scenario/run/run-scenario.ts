@@ -1,4 +1,4 @@
-// Runs a scenario on its own floor and compares what happens with what the scenario expects. A difference does not stop
+// Runs a scenario on its own floor and compares the results with the scenario's expectations. A difference does not stop
 // the run, so that one run reports all of them.
 import type { Floor, Outcome, ReferenceData } from '@openpit/venue';
 import { UnknownOrder } from '../commands/order-commands.ts';

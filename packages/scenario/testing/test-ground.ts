@@ -1,4 +1,4 @@
-// For tests: what a scenario runs on, with a clock that only `pass` moves.
+// For tests: the surroundings of a scenario, with a clock that only `pass` moves.
 import { generatedWork, smallMarket, TestFloor } from '@openpit/venue/testing';
 import type { ScenarioGround } from '../run/run-scenario.ts';
 

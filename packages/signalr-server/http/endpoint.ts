@@ -1,5 +1,5 @@
-// A hub or raw endpoint as the HTTP side sees it: its path and options, whom it admits, and what it does with
-// an open transport.
+// A hub or raw endpoint as the HTTP side sees it: its path and options, whom it admits, and its use of an
+// open transport.
 import type { ConnectionRequest, HubRequest } from '../hub-request.ts';
 import type { Transport, TransportName } from '../transport.ts';
 import type { OriginRule } from './origin.ts';

@@ -241,7 +241,7 @@ describe('opening a WebSocket', () => {
     expect(await rejectedUpgrade(strict.url)).toMatchObject({ status: 400, body: 'Connection ID required' });
   });
 
-  it('rejects pages of other origins, and accepts those of the same host or the listed origins', async () => {
+  it('rejects pages of other origins, and accepts pages of the same host or the listed origins', async () => {
     const { url, origin } = await open();
     expect((await rejectedUpgrade(url, { Origin: 'https://evil.example' })).status).toBe(403);
     expect((await rejectedUpgrade(url, { Origin: 'null' })).status).toBe(403);

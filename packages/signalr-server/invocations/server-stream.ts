@@ -14,7 +14,7 @@ export interface StreamChannel {
   reportFault(method: string, error: unknown): void;
 }
 
-/** Throws what the stream throws, and a TypeError when `source` is not iterable. */
+/** Throws the stream's error, and a TypeError when `source` is not iterable. */
 export async function sendStream<Caller>(
   source: unknown,
   invocation: Invocation<Caller>,

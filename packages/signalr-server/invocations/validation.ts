@@ -23,7 +23,7 @@ export function validateArguments(
 
 /**
  * Returns the validated value. Returns a promise only if the schema is asynchronous. Throws (or rejects with)
- * the error that `makeError` returns for the issues; `name` is what the error text calls the value.
+ * the error that `makeError` returns for the issues; `name` is the name of the value in the error text.
  */
 export function validateValue(
   schema: StandardSchema,

@@ -1,5 +1,5 @@
-// Writes to one client: the outbound queue, the time of flushing, and back-pressure. A slow client is one
-// that does not read what its socket holds. Writing to it pauses until the socket is nearly empty, and
+// Writes to one client: the outbound queue, the time of flushing, and back-pressure. A slow client does
+// not read the data buffered in its socket. Writing to it pauses until the socket is nearly empty, and
 // conflated changes merge meanwhile. It is closed only when ordered messages pile up or when it makes no
 // progress at all.
 import type { Clock } from '../clock.ts';

@@ -28,7 +28,7 @@ export function jsonResponse(value: object): HttpResponse {
 /** The text of .NET servers. */
 export const connectionNotFound = textResponse(404, 'No Connection with that ID');
 
-/** `extra`: headers added to those of `content`. Does nothing when the response was already sent. */
+/** `extra`: headers added to the headers of `content`. Does nothing when the response was already sent. */
 export function writeResponse(
   response: ServerResponse,
   content: HttpResponse,

@@ -1,5 +1,5 @@
 // The long polling transport: the client keeps one GET open, which is answered as soon as there is data.
-// POSTs carry what the client sends, a DELETE ends the connection. The first poll is answered immediately and
+// POSTs carry the client's messages, a DELETE ends the connection. The first poll is answered immediately and
 // empty: it opens the connection.
 import type { ServerResponse } from 'node:http';
 import type { TransportListener } from '../transport.ts';

@@ -1,5 +1,5 @@
-// The server-sent events transport: the endless response to a GET carries what the server sends, POSTs carry
-// what the client sends. Text only. The end of the stream is the end of the connection.
+// The server-sent events transport: the endless response to a GET carries the server's messages, POSTs carry
+// the client's messages. Text only. The end of the stream is the end of the connection.
 import type { TransportListener } from '../transport.ts';
 import { eventStreamStart, serverSentEvent } from './event-stream.ts';
 import type { HttpExchange, HttpTransport, HttpTransportOptions } from './http-transport.ts';

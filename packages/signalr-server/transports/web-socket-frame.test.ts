@@ -25,7 +25,7 @@ it('is encoded once for all clients, separately for text and binary, and not at 
   expect(webSocketFrame(Buffer.alloc(100_000), true)).toBeNull();
 });
 
-it('gets its header in the headroom of a joined frame, whatever its length', () => {
+it('gets its header in the headroom of a joined frame of any length', () => {
   const slab = new FrameSlab();
   for (const size of [3, 125, 126, 65_000, 65_535, 65_536, 200_000]) {
     const payload = slab.allocate(size).fill(size % 251);

@@ -7,7 +7,7 @@ import { type OwnOrder, OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
 import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
 
-/** Levels on each side by the contract's place among the months; of later months those of the last. */
+/** Levels on each side by the contract's place among the months; later months use the last place. */
 const levelsByPlace = [4, 4, 3, 3, 2];
 /** Ticks between two levels of the nearest months. Every second later month has one more, and each a wider spread. */
 const gapTicks = 2;

@@ -86,7 +86,7 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
     expect(tables.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is found on opening, whichever copy of whichever value in a table or an index has changed', () => {
+  it('is found on opening, for any changed copy of any value in a table or an index', () => {
     const bytes = readFileSync(file);
     const model = openLibsql(file);
     let places = 0;

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 describe('opening the relational database', () => {
-  it('creates the folder and the tables, keeps what was written, and applies no migration twice', async () => {
+  it('creates the folder and the tables, keeps the data, and applies no migration twice', async () => {
     file = join(folder, 'new', 'data', 'openpit.db');
     const first = await openDatabase(file);
     expect(statSync(join(folder, 'new', 'data')).mode & 0o077).toBe(0);

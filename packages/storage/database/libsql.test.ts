@@ -101,7 +101,7 @@ describe('the guarded adapter', () => {
     ]);
   });
 
-  it('stores integers as integers and other numbers as reals, and reads back what was stored', () => {
+  it('stores integers as integers and other numbers as reals, and reads back the stored values', () => {
     const bytes = Buffer.from([9, 8, 7, 6]).subarray(1, 3);
     const row = database.get(
       'select ?1 as i, typeof(?1) as ti, ?2 as r, typeof(?2) as tr, ?3 as t, ?4 as n, ?5 as b, typeof(?5) as tb, ?6 as big, typeof(?6) as tbig',

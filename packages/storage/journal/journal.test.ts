@@ -139,7 +139,7 @@ describe.each(kinds)('$name', ({ create }) => {
     );
   });
 
-  it('rejects a batch that leaves a gap, repeats a number or is empty, keeps nothing of it, and accepts the next one', async () => {
+  it('rejects a batch that leaves a gap, repeats a number or is empty, keeps none of it, and accepts the next one', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
     for (const [firstSeq, commands, why] of [
       [4, numbered(4, 4), 'the batch of commands starts at 4, and the next one is 3'],
@@ -274,7 +274,7 @@ describe.each(kinds)('$name', ({ create }) => {
       await reopen();
     }
     expect((await all(journal.read(1))).map(text)).toHaveLength(9);
-    // A base state of an earlier command removes those of the same and of later commands.
+    // A base state of an earlier command removes base states of the same and of later commands.
     await journal.putBaseState({ seq: 4, bytes: bytes('fourth') });
     expect(await journal.baseState(9)).toEqual({ seq: 4, bytes: bytes('fourth') });
     await journal.putBaseState({ seq: 4, bytes: bytes('again') });

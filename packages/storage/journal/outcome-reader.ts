@@ -101,7 +101,7 @@ export function openOutcomeReader(folder: string): OutcomeReader {
 
 /**
  * The rows as one row of the database: each value that libsql returns costs more than the bytes in it. `null` if a row is missing or
- * differs from what was written.
+ * differs from the written row.
  */
 function wholeRows(database: SqlDatabase, afterSeq: number, limit: number): OutcomeRow[] | null {
   const packed = database.get(

@@ -63,7 +63,7 @@ export async function packRows({ commands, outcomes }: PackedRowsOfDay): Promise
 }
 
 /**
- * The rows of a pack, each outcome with its hash. `stored` is what the database returned, which damage can have made anything of;
+ * The rows of a pack, each outcome with its hash. `stored` is the database's result, possibly damaged to anything;
  * `previousHash` is the hash of the outcome before the first. Throws JournalDamagedError with `advice`.
  */
 export function unpackRows(

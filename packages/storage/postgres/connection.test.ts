@@ -1,4 +1,4 @@
-// Connections to PostgreSQL that meet what other people's servers, poolers and networks do.
+// Connections to PostgreSQL that meet the behaviour of other people's servers, poolers and networks.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { putSetting } from '../database/settings.ts';
 import { commandBytes, numberedRows } from '../testing/numbered-commands.ts';
@@ -115,7 +115,7 @@ describe('a connection to PostgreSQL', () => {
   );
 
   it.each(['statement_timeout', 'lock_timeout'])(
-    '[B6] has no %s, whatever the role has: a command waits for a lock that lasts longer',
+    '[B6] has no %s, even if the role sets one: a command waits for a lock that lasts longer',
     async (setting) => {
       const url = await newDatabase();
       const name = new URL(url).pathname.slice(1);

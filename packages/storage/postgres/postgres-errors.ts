@@ -3,9 +3,9 @@
 import { describeDatabase } from './addresses.ts';
 
 /**
- * - `lost`: the connection has ended, or no server takes writes at the moment. A new connection shows what was committed.
+ * - `lost`: the connection has ended, or no server takes writes at the moment. A new connection shows the committed data.
  * - `notDone`: the statement was certainly rolled back, and the next try may succeed.
- * - `unknown`: the answer does not say what was committed. A new connection does.
+ * - `unknown`: the answer does not reveal the committed data. A new connection does.
  * - `unusable`: the statement was certainly not done, and no try will succeed until somebody has removed the cause.
  */
 export type Fate = 'lost' | 'notDone' | 'unknown' | 'unusable';
@@ -206,7 +206,7 @@ export const kindsByClass: Readonly<Record<string, Kind>> = {
   72: 'busy',
 };
 
-/** Errors that pg reports only in words. */
+/** Errors that pg reports only as text. */
 const kindsByWords: readonly (readonly [RegExp, Kind])[] = [
   [/query read timeout/i, 'silent'],
   [/does not support SSL|establishing an SSL connection/i, 'noTls'],

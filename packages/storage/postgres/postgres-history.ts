@@ -1,4 +1,4 @@
-// History in PostgreSQL: the tables of history.db in their own schema, next to that of the market. A rebuilt history is
+// History in PostgreSQL: the tables of history.db in a separate schema, next to the market's. A rebuilt history is
 // another schema, which takes the name of the old one.
 import { sql } from 'kysely';
 import type { OpenedHistoryDatabase } from '../database/history/history-database.ts';

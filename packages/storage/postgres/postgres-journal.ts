@@ -220,7 +220,7 @@ export class PostgresJournal implements OwnedJournal {
     this.#check.unref();
   }
 
-  /** A connection that no longer carries anything is found before a command runs into it. */
+  /** A dead connection is found before a command runs into it. */
   #tryIdle(): void {
     if (this.#pending > 0 || this.#client === null) return;
     const question = { text: 'select 1', query_timeout: checkWithinMs };
@@ -441,7 +441,7 @@ export class PostgresJournal implements OwnedJournal {
   }
 
   /**
-   * Tries until it is done: again over a new connection when the present one was lost or did not say what happened, and again over the
+   * Tries until it is done: again over a new connection when the present one was lost or left the result open, and again over the
    * same one when the server has certainly done nothing. Rejects when no try can succeed, and when the journal is closed.
    */
   async #trying<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {

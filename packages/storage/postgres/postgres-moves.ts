@@ -27,7 +27,7 @@ export async function findPostgresMarket(url: string): Promise<'none' | 'part' |
   });
 }
 
-/** Removes what an interrupted move has left. */
+/** Removes the remains of an interrupted move. */
 export async function dropPostgresMarket(url: string): Promise<void> {
   await using(url, (client) =>
     client.query(`drop schema if exists ${schemas.market}, ${schemas.history} cascade`),

@@ -130,7 +130,7 @@ describe('snapshots', () => {
     }
   });
 
-  it('never reads a part, whatever the length to which the file was truncated', async () => {
+  it('never reads a part, for any length of the truncated file', async () => {
     await put(1);
     await put(2);
     for (let length = readFileSync(fileOf(2)).length - 1; length >= 0; length -= 1) {

@@ -30,7 +30,7 @@ export interface Snapshots {
 }
 
 /**
- * Creates the folder if it is missing, and removes what an interrupted `put` left. Rejects with
+ * Creates the folder if it is missing, and removes the remains of an interrupted `put`. Rejects with
  * DataFolderError.
  */
 export async function openSnapshots(folder: string): Promise<Snapshots> {

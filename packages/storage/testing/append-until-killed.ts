@@ -39,7 +39,7 @@ async function appendBatch(): Promise<void> {
   pack();
 }
 
-/** Packs what it can, one pack at a time, as a server does after the end of a day. */
+/** Packs as much as it can, one pack at a time, as a server does after the end of a day. */
 function pack(): void {
   if (isPacking) return;
   isPacking = true;

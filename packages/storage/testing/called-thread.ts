@@ -1,4 +1,4 @@
-// The thread of thread.test.ts: does to order what a thread can do, well or badly.
+// The thread of thread.test.ts: succeeds and fails on request in every way that a thread can.
 import { type Reply, serveThread, type ThreadPort } from '../threads/serve-thread.ts';
 import type { ThreadProtocol } from '../threads/thread-protocol.ts';
 

@@ -67,7 +67,7 @@ export class PostgresProxy {
     this.#taken = 0;
   }
 
-  /** The open connections no longer carry anything, and do not end; new ones work. */
+  /** The open connections stop carrying data, and do not end; new ones work. */
   freeze(): void {
     this.#frozen = new Set(this.#clients);
   }
@@ -78,7 +78,7 @@ export class PostgresProxy {
     this.#isCut = true;
   }
 
-  /** The answer to the next request with this text is lost, and the connection with it: the server has done what was asked. */
+  /** The answer to the next request with this text is lost, and the connection with it: the server has carried out the statement. */
   loseAnswer(text: string): void {
     this.#lost = text;
   }

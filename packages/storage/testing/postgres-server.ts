@@ -25,7 +25,7 @@ export interface PostgresServer {
   createDatabase(whenDone: (drop: () => Promise<void>) => void): Promise<string>;
   /** Runs a statement as superuser in a database. */
   run(url: string, sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** Runs a program of PostgreSQL, such as pg_dump; returns its exit code and what it printed on standard error. */
+  /** Runs a program of PostgreSQL, such as pg_dump; returns its exit code and its standard error. */
   program(name: string, ...argv: string[]): { readonly code: number | null; readonly errors: string };
   /** kill -9 of every process of the server. */
   kill(): void;

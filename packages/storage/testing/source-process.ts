@@ -40,7 +40,7 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** Runs a program to its end and resolves with its output and exit status, whatever they are. */
+/** Runs a program to its end and resolves with its output and any exit status. */
 export async function runProcess(command: readonly [string, ...string[]]): Promise<Ended> {
   const child = startProcess(command);
   let output = '';

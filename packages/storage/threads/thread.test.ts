@@ -149,23 +149,20 @@ describe('a thread that ends by itself', () => {
     ['throw', 'the thread is gone: a bug in the thread'],
     ['exit', 'the thread is gone: its thread has ended'],
     ['fail', 'the thread is gone: the log is damaged'],
-  ] as const)(
-    'by %s rejects what is unanswered and what is called later, and is reported once',
-    async (how, sentence) => {
-      const { thread, failures } = started();
-      const held = [thread.call('hold', 'a'), thread.call('hold', 'b')];
-      const ending = thread.call('end', how);
-      for (const call of [...held, ending]) {
-        await expect(call).rejects.toThrow(Ended);
-        await expect(call).rejects.toThrow(sentence);
-      }
-      await expect(thread.call('noticed', null)).rejects.toThrow(sentence);
-      expect(thread.ended?.message).toBe(sentence);
-      thread.notify(1);
-      await thread.close();
-      expect(failures.map(({ message }) => message)).toEqual([sentence]);
-    },
-  );
+  ] as const)('by %s rejects unanswered and later calls, and is reported once', async (how, sentence) => {
+    const { thread, failures } = started();
+    const held = [thread.call('hold', 'a'), thread.call('hold', 'b')];
+    const ending = thread.call('end', how);
+    for (const call of [...held, ending]) {
+      await expect(call).rejects.toThrow(Ended);
+      await expect(call).rejects.toThrow(sentence);
+    }
+    await expect(thread.call('noticed', null)).rejects.toThrow(sentence);
+    expect(thread.ended?.message).toBe(sentence);
+    thread.notify(1);
+    await thread.close();
+    expect(failures.map(({ message }) => message)).toEqual([sentence]);
+  });
 
   it('leaves no rejection unhandled when nothing was called', async () => {
     const { thread, failures } = started();

@@ -1,6 +1,6 @@
-// The clearing of a business day (market.md, Variation margin, Initial margin, Booking fees, Interest): what each account receives and
-// pays. It runs when every contract has its MTM and all expired positions are closed, before the day's deals leave the ledger. It processes
-// contract by contract, then account by account.
+// The clearing of a business day (market.md, Variation margin, Initial margin, Booking fees, Interest): the amounts that each account
+// receives and pays. It runs when every contract has its MTM and all expired positions are closed, before the day's deals leave the ledger.
+// It processes contract by contract, then account by account.
 import type { Contract } from '../contracts/contract.ts';
 import { feeOf } from '../deals/deal-fee.ts';
 import { assert, mustExist } from '../kernel/assert.ts';

@@ -1,5 +1,6 @@
-// The cash of all accounts and of the exchange. Every movement has a counterpart: another account pays what one account receives, or the
-// account's own margin deposit changes. Only payments come from outside. All balances and deposits together therefore equal the payments.
+// The cash of all accounts and of the exchange. Every movement has a counterpart: if one account receives an amount, another account pays
+// it, or the account's own margin deposit changes. Only payments come from outside. All balances and deposits together therefore equal the
+// payments.
 import { VenueBug } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { asMoney, type Money } from '../kernel/units.ts';

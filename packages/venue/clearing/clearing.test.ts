@@ -67,7 +67,7 @@ describe('variation margin', () => {
     expect(moves('variationMargin', 'KAND')).toEqual([500 * 10 * 100, -1_000 * 10 * 100]);
   });
 
-  it('pays in total what a position gained, over days and accounts', () => {
+  it('pays a position’s gain in total, over days and accounts', () => {
     deal(market, { lots: 10, price: 403_500, subAccount: 'PROP' });
     endDay(404_000);
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 4, price: 404_600 });
@@ -277,7 +277,7 @@ describe('interest', () => {
 });
 
 describe('payments', () => {
-  it('settle what an account owes', () => {
+  it('settle an account’s debt', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });
     const owed = balanceOf('KAND');

@@ -1,5 +1,5 @@
-// The accounts of a valuation (market.md, MTM): what each would receive or pay as variation margin, and the initial margin that it would
-// need, if the day ended now. What ends today has left the account: options are exercised or have lapsed, and futures on their
+// The accounts of a valuation (market.md, MTM): the variation margin that each would receive or pay, and the initial margin that it would
+// need, if the day ended now. Contracts that end today have left the account: options are exercised or have lapsed, and futures on their
 // last notice day are closed at their MTM.
 
 import { asMoney } from '../kernel/units.ts';

@@ -1,4 +1,4 @@
-// A contract as events publish it: what a screen needs to show a line for it on its first day.
+// A contract as events publish it: the facts for its line on a screen on its first day.
 import type { ContractKind } from '@openpit/terms';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import type { Price, Volatility } from '../kernel/units.ts';

@@ -22,7 +22,7 @@ export function curveVolatility(
   return boundedVolatility(curve.atTheMoney + skewAt(curve, at));
 }
 
-/** The volatility of a strike less that of the money, in hundredths of a percent. */
+/** The volatility of a strike less the volatility at the money, in hundredths of a percent. */
 export function skewAt(
   { skewBelow, skewAbove }: Pick<VolatilityCurve, 'skewBelow' | 'skewAbove'>,
   { strike, forward }: { readonly strike: Price; readonly forward: Price },

@@ -1,5 +1,5 @@
-// Lots that were exercised or delivered since they were dealt: without them their account would have exercised or delivered what it
-// did not hold. So they can be neither cancelled nor given away (market.md, Error trades, Deals).
+// Lots that were exercised or delivered since they were dealt: without them their account would have exercised or delivered lots
+// that it did not hold. So they can be neither cancelled nor given away (market.md, Error trades, Deals).
 import type { Contract } from '../contracts/contract.ts';
 import { type Deal, isStanding } from '../deals/deal.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';

@@ -72,7 +72,7 @@ const hasSamePrice = (one: Deal, other: Deal): boolean =>
 const isSame = (one: OptionDealt | null, other: OptionDealt | null): boolean =>
   one?.volatility === other?.volatility && one?.reference === other?.reference;
 
-/** The reason why two deals cannot be cumulated, in words; null when they can be. */
+/** The reason why two deals cannot be cumulated, as a sentence; null if they can be. */
 function difference(one: Deal, other: Deal): string | null {
   if (one.contract !== other.contract) return 'contract';
   if (one.side !== other.side) return 'side';

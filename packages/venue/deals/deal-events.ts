@@ -8,7 +8,7 @@ import type { OrderOwner } from '../rights/owner.ts';
 import type { DealTerms } from './deal.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
-/** One side of a deal made in a book. `left`: what remains of its order. */
+/** One side of a deal made in a book. `left`: the remaining lots of its order. */
 export interface DealSide {
   readonly dealSeq: number;
   readonly activeOrderSeq: number;

@@ -1,4 +1,4 @@
-// The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on its state, and
+// The business day's deals and unmatched deals. A ledger, because the permitted actions on a deal depend on its state, and
 // positions follow from the deals that stand.
 import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { MarginsState } from '../margins/margins-module.ts';
@@ -70,7 +70,10 @@ export class DealLedger {
       .sort((a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq);
   }
 
-  /** The deals of today with this match number, in any state: its two sides, and what keeps the number of a side that it was made of. */
+  /**
+   * The deals of today with this match number, in any state: its two sides, and the deals that keep the number of a side that they were
+   * made from.
+   */
   ofMatch(matchSeq: number): Deal[] {
     return [...this.#deals.values()].filter((deal) => deal.matchSeq === matchSeq);
   }

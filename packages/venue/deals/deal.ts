@@ -14,14 +14,14 @@ export interface DealTerms {
   /** Cents per ton times lots. */
   readonly value: number;
   /**
-   * For a part of deals cumulated at their average: the average in hundredths of a cent, which the part keeps whatever odd
-   * cents its value has. Null otherwise: the price follows from the value.
+   * For a part of deals cumulated at their average: the average in hundredths of a cent, which the part keeps despite odd
+   * cents in its value. Null otherwise: the price follows from the value.
    */
   readonly averagePrice: number | null;
   readonly owner: OrderOwner;
   /** The member on the other side; severalMembers for cumulated deals with different ones. */
   readonly counterparty: string;
-  /** True if the two members agreed on the deal and therefore know each other, whatever the market discloses. */
+  /** True if the two members agreed on the deal and therefore know each other, regardless of the market's disclosure. */
   readonly isDisclosed: boolean;
   readonly origin: DealOrigin;
   /** Shared by deals made of one another, and by the deals of a package; null for a single deal. */

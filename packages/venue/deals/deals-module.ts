@@ -1,4 +1,4 @@
-// The ledger of the day's deals. What members and the operator do with deals is in deal-actions/.
+// The ledger of the day's deals. Actions of members and the operator on deals are in deal-actions/.
 import { dealEvents } from './deal-events.ts';
 import { DealLedger, type DealsState, type SavedDeals } from './deal-ledger.ts';
 import { expireUnmatchedDeals } from './expire-unmatched-deals.ts';

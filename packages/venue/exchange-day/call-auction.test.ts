@@ -55,7 +55,7 @@ describe('the pre-open', () => {
 });
 
 describe('the opening', () => {
-  it('deals at one price, best and oldest orders first, and rests what is left', () => {
+  it('deals at one price, best and oldest orders first, and rests the remaining lots', () => {
     const market = TestMarket.opened();
     begin(market, 'preOpen');
     const early = market.order('abdul', bid(403_600, 6));

@@ -11,7 +11,7 @@ const drawn = (quantity: number, seed: number) =>
   drawLots(shorts, quantity, seed).map(({ owner, lots }) => [owner.principal, lots] as const);
 
 describe('the draw of short lots', () => {
-  it('draws as many lots as are exercised, at most what an account has', () => {
+  it('draws as many lots as are exercised, at most an account’s position', () => {
     for (let quantity = 0; quantity <= 100; quantity += 1) {
       const all = drawn(quantity, quantity);
       expect(all.reduce((sum, [, lots]) => sum + lots, 0)).toBe(quantity);

@@ -215,7 +215,7 @@ describe('exercise', () => {
 });
 
 describe('the expiry of options', () => {
-  it('exercises what is in the money by a tick and lets the rest lapse', () => {
+  it('exercises options that are in the money by a tick and lets the rest lapse', () => {
     open();
     trade(call, 10_000);
     trade(put, 10_000);

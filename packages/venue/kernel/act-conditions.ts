@@ -1,4 +1,4 @@
-// The checks that the market makes before an act takes effect (market.md, What is asked): one table of acts and conditions. The handlers
+// The checks that the market makes before an act takes effect (market.md, Conditions): one table of acts and conditions. The handlers
 // look up which checks to make, market.md prints the table, and a test plays every cell. A new act or condition does not compile without
 // its cells.
 
@@ -14,13 +14,13 @@ export const conditions = [
   'stopped',
   /** The account or its member is not active, on either side. */
   'inactive',
-  /** The lots are above what the user may enter in one order. */
+  /** The lots are above the user's maximum for one order. */
   'quantity',
   /** The account would be above its position limit, and further from flat. */
   'position',
   /** The account would need more initial margin than its limit allows, and more than now. */
   'margin',
-  /** The dealer has own-only visibility, and another dealer of the member owns what is acted on. */
+  /** The dealer has own-only visibility, and another dealer of the member owns the affected order or deal. */
   'ownOnly',
 ] as const;
 export type Condition = (typeof conditions)[number];

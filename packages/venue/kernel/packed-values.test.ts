@@ -6,7 +6,7 @@ import { chunkSize, PackedNumbers, PackedValues } from './packed-values.ts';
 const packable = fc.jsonValue({ maxDepth: 4 });
 
 describe('packed values', () => {
-  it('are read as they were written, whatever was written before and after', () => {
+  it('are read as they were written, regardless of their neighbours', () => {
     fc.assert(
       fc.property(fc.array(packable, { maxLength: 30 }), (values) => {
         const packed = new PackedValues();

@@ -1,6 +1,6 @@
 // Rejections: the reasons for which the market turns a command down. Each module has its own catalogue. An entry has a code, an HTTP
-// status, and a sentence for people that states what is wrong, why, and what to do. A rejection changes nothing but is journalled, so that
-// a replay returns the same answer.
+// status, and a sentence for people that states the fault, its reason and the remedy. A rejection changes nothing but is journalled, so
+// that a replay returns the same answer.
 
 /** Values that a sentence names, as plain data. */
 export type RejectionDetails = Readonly<Record<string, string | number | undefined>>;

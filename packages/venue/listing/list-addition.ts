@@ -13,7 +13,7 @@ export interface ContractsListed {
   readonly contracts: readonly ContractListing[];
 }
 
-/** The contracts of the addition as events publish them. Futures must be listed before what depends on them. */
+/** The contracts of the addition as events publish them. Futures must be listed before the contracts that depend on them. */
 export function listAddition(state: PricingState, market: Market, addition: Addition): ContractListing[] {
   const contracts = addContracts(market, addition);
   const underlying = contracts[0]?.option?.underlying;

@@ -9,7 +9,7 @@ const cycled = {
   instruments: smallMarket.instruments.map((instrument) => ({ ...instrument, months: [3, 5, 7, 9, 12] })),
 };
 
-/** Ends days until this one is the business day; returns what was listed on the way. */
+/** Ends days until this one is the business day; returns the contracts listed on the way. */
 function until(market: TestMarket, day: string): { contract: string; on: string; mtm: number }[] {
   const listed: { contract: string; on: string; mtm: number }[] = [];
   for (let on = ''; on !== day; ) {

@@ -125,7 +125,7 @@ function pairExpiries(deltas: number[]): number {
   return paired;
 }
 
-/** Offsets what is left of instruments of one group, in equal tons, in the order of the instruments. */
+/** Offsets the remaining positions in instruments of one group, in equal tons, in the order of the instruments. */
 function relieveSeries(classes: readonly WorkingClass[]): void {
   classes.forEach((one, at) => {
     for (const other of classes.slice(at + 1)) {

@@ -12,7 +12,7 @@ import { type Closing, type MtmState, withdrawMarks } from './mtm-state.ts';
 
 type ClosingsAct = Omit<MarketAct<MtmState, never>, 'emit'>;
 
-/** Keeps what the books of the futures among these showed at the closing moment, unless their trading ended before. */
+/** Keeps the state of the books of the futures among these at the closing moment, unless their trading ended before. */
 export function closeTrading(act: ClosingsAct, contracts: Iterable<Contract>): void {
   const { state, market } = act;
   const { closings } = state.mtm;

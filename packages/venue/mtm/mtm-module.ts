@@ -1,4 +1,4 @@
-// The MTM procedure: what books show when trading ends, valuations, the operator's corrections and approval, and the marks of
+// The MTM procedure: the books at the end of trading, valuations, the operator's corrections and approval, and the marks of
 // the end of a day.
 import { byOperator } from '../kernel/command-entry.ts';
 import { markContracts } from './mark-contracts.ts';

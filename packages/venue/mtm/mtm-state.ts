@@ -56,7 +56,7 @@ export interface MtmState extends OrdersState {
 }
 
 /**
- * A valuation in progress, as plain data: nothing of it is in force until it is complete. Objects are by the contract's index.
+ * A valuation in progress, as plain data: it takes effect only when it is complete. Objects are by the contract's index.
  */
 export interface Valuing {
   readonly futures: Record<number, FutureMark>;

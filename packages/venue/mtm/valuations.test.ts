@@ -56,7 +56,7 @@ describe('an early valuation', () => {
     ]);
   });
 
-  it('is what the day ends with, when nothing happens afterwards', () => {
+  it('is the result of the day if nothing happens afterwards', () => {
     dealt(10, 404_000);
     dealt(3, 404_200);
     phase('admin');

@@ -45,7 +45,7 @@ function gather(act: ValuingAct, valuing: Valuing, contract: Contract): number {
   return work;
 }
 
-/** Futures come first in the order of listing, so that what depends on them finds their new MTM. */
+/** Futures come first in the order of listing, so that dependent contracts find their new MTM. */
 function markContract(act: ValuingAct, valuing: Valuing, contract: Contract): number {
   const { state, market } = act;
   if (contract.lastDay < market.businessDay) return 1;

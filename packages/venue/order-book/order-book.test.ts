@@ -255,7 +255,7 @@ const picture = (book: OrderBook) => ({
 });
 
 describe('the ladder book compared with the naive book', () => {
-  it('has the same deals and queues, and is never crossed, whatever is sent', () => {
+  it('has the same deals and queues, and is never crossed, for any commands', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 120 }), (steps) => {
         const fast: Driven = { book: new LadderOrderBook(), live: new Map(), log: [] };

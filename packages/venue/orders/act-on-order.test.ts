@@ -85,7 +85,7 @@ describe('suspending, resubmitting and deleting', () => {
 });
 
 describe('reducing', () => {
-  it('[ACT-6] lowers what is left and keeps the place in the queue', () => {
+  it('[ACT-6] lowers the remaining quantity and keeps the place in the queue', () => {
     const market = TestMarket.opened();
     const first = market.order('abdul', { lots: lots(10) }).activeOrderSeq;
     const second = market.order('abdul', { lots: lots(10) }).activeOrderSeq;

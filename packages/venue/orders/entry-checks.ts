@@ -30,8 +30,8 @@ export type EntryAct = Extract<
 >;
 
 /**
- * The checks that remain before an order enters, computed once because this is on the order path. `checked`: what the command has checked
- * already. That is the owner alone, or contract, price and quantity too (`all`).
+ * The checks that remain before an order enters, computed once because this is on the order path. `checked`: the checks that the command
+ * has already made. That is the owner alone, or contract, price and quantity too (`all`).
  */
 const remainingChecks = (name: EntryAct, checked: 'all' | 'owner' | 'nothing') => ({
   phase: asks(name, 'phase') && checked !== 'all',

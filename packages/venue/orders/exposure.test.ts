@@ -1,4 +1,4 @@
-// Compares the exposure ledger with the obvious method: a walk over all open orders, whatever has happened to them. The rejection by an
+// Compares the exposure ledger with the obvious method: a walk over all open orders. The rejection by an
 // account's position limit names the position that the order would lead to.
 import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
@@ -150,7 +150,7 @@ function act(market: TestMarket, { how, pick: number, terms: to }: Extract<Step,
   market.by(owner.userId, commands[how]);
 }
 
-/** Lots by contract, negative when sold: what an order would change if all that is left of it deals. */
+/** Lots by contract, negative when sold: the effect of an order if its whole remainder deals. */
 function changesBy(market: TestMarket, order: SavedOrder): { contract: string; change: number }[] {
   const { contract, remaining, pricing } = order;
   const signed = order.side === 'B' ? remaining : -remaining;
@@ -269,7 +269,7 @@ function run(market: TestMarket, next: Step): void {
 const runs = process.env.OPENPIT_QUICK === '1' ? 20 : 100;
 
 describe('the exposure of an account', () => {
-  it('equals the sum over all open orders, whatever has happened to them', () => {
+  it('equals the sum over all open orders after any events', () => {
     let checks = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), (steps) => {

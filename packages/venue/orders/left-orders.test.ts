@@ -36,7 +36,7 @@ describe('the orders that have left the books', () => {
     expect(left.best(future.index + 1, 'B', { moment: 9 * minuteMs, since: 8 * minuteMs })).toBeNull();
   });
 
-  it('give the highest bid and the lowest offer, in whichever order they left', () => {
+  it('give the highest bid and the lowest offer for any order of removal', () => {
     const left = new LeftOrders();
     const bestAfter = (side: 'B' | 'S', price: number) => {
       left.note(anOrder(price, 0, side), epochMs(10 * minuteMs), publishedMarkRules);

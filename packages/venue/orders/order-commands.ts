@@ -100,7 +100,7 @@ export interface OrderFilter {
   readonly contract?: string | null;
   readonly principal?: string | null;
   readonly dealer?: string | null;
-  /** Any of these dealers, such as those of a branch. */
+  /** Any of these dealers, such as the dealers of a branch. */
   readonly dealers?: readonly string[] | null;
   /** True for only the orders that the user entered. */
   readonly mine?: boolean;

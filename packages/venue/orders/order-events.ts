@@ -74,7 +74,7 @@ export interface OrderDeleted extends OrderPlace {
   /** By its dealer, with all orders, because the other side of its two-way quote was filled, or by the operator's kill switch. */
   readonly reason: 'deleted' | 'cancelledAll' | 'otherSideFilled' | 'tradingStopped';
 }
-/** Less is left of an order; it keeps its place in the queue. `lots`: what was left before. */
+/** Less is left of an order; it keeps its place in the queue. `lots`: the previous remainder. */
 export interface OrderReduced extends OrderPlace {
   readonly kind: 'orderReduced';
   readonly left: Lots;

@@ -98,7 +98,7 @@ describe('the margin of an account before and after an order', () => {
 });
 
 describe('the margin that an account needs now', () => {
-  it('[PANEL-8] is computed from its positions by instrument, without open orders, and is what the end of the day deposits', () => {
+  it('[PANEL-8] is computed from its positions by instrument, without open orders, and equals the deposit at the end of the day', () => {
     const needed = () =>
       market.venue.presentMargins('KAND').map(({ instrument, margin }) => [instrument, margin]);
     expect(needed()).toEqual([]);

@@ -46,7 +46,7 @@ describe('the ledger of positions', () => {
     expect(ledger.net({ principal: 'KAND', subAccount: null }, march)).toBe(0);
   });
 
-  it('computes a day again from the standing deals, whatever the position was before', () => {
+  it('computes a day again from the standing deals, regardless of the earlier position', () => {
     const ledger = new PositionLedger();
     ledger.book(account('KAND'), december, bought(5));
     ledger.roll(december, asPrice(110));
@@ -81,7 +81,7 @@ describe('the ledger of positions', () => {
     expect([ledger.limitOf('KAND'), ledger.limitOf('9996S')]).toEqual([undefined, 0]);
   });
 
-  it('is loaded with positions, limits and numbers, and shares no object with what was saved', () => {
+  it('is loaded with positions, limits and numbers, and shares no object with the saved state', () => {
     const ledger = new PositionLedger();
     ledger.book(account('KAND'), december, bought(5));
     ledger.limit('KAND', lots(10));

@@ -23,7 +23,7 @@ const deal = (position: Position, side: Side, quantity: number, price: number) =
   addDeal(position, { side, lots: lots(quantity), price: asPrice(price) });
 
 describe('a position', () => {
-  it('grows at the price of its deals, realises what is closed, and can change sign', () => {
+  it('grows at the price of its deals, realises the profit of closed lots, and can change sign', () => {
     const position = flat();
     deal(position, 'B', 10, 400_000);
     deal(position, 'B', 10, 402_000);
@@ -34,7 +34,7 @@ describe('a position', () => {
     expect(position).toMatchObject({ net: -10, cost: -4_000_000, realised: 20_000 - 15_000, sold: 30 });
   });
 
-  it('loses no cent: cost less profit is what was paid less what was received', () => {
+  it('loses no cent: cost less profit is the amount paid less the amount received', () => {
     const deals = fc.array(
       fc.record({
         side: fc.constantFrom<Side>('B', 'S'),

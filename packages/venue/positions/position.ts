@@ -72,7 +72,7 @@ export function restartDay(position: Position, mtm: Price): void {
   position.net = position.opening;
   position.bought = lots(0);
   position.sold = lots(0);
-  // Adding 0 turns −0, which JSON cannot carry, into 0.
+  // Adding 0 turns −0, which JSON cannot represent, into 0.
   position.cost = position.opening * mtm + 0;
   position.realised = 0;
 }

@@ -64,7 +64,7 @@ export class Rates {
     return fees;
   }
 
-  /** The next business day begins; returns what has changed. */
+  /** The next business day begins; returns the changes. */
   beginDay(): (readonly [string, InstrumentRates])[] {
     const changed = [...this.#pending];
     for (const [code, rates] of changed) this.#current.set(code, rates);

@@ -1,5 +1,5 @@
 // Members, dealers and clients that the operator adds or changes while the market runs (market.md, Parties). Nobody is
-// removed: what they did stays in the record, and a member or a client that is not active cannot deal.
+// removed: their actions stay in the record, and a member or a client that is not active cannot deal.
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { MarketAct } from './market.ts';
 import { type Client, type Dealer, isVatNumber, type Member } from './reference-data.ts';

@@ -44,7 +44,7 @@ export function beginningOn<State, Change>(
   day: Day,
 ): Change[] {
   if (planned === null || planned.effectiveFrom > isoDate(day)) return [];
-  // A section finds only what it made itself.
+  // A section finds only its own changes.
   return planned.parts.filter(({ section }) => section === name).map(({ change }) => change as Change);
 }
 

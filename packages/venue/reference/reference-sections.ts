@@ -231,7 +231,7 @@ function movedNotice(
   return before === after ? '' : `, and its last notice day ${movedText(before, after)}`;
 }
 
-/** The holidays of the market, including those of a pending change. */
+/** The holidays of the market, including a pending change. */
 export function holidaysToCome(
   reference: { readonly planned: PlannedChange | null },
   market: Pick<Market, 'referenceData' | 'holidays'>,

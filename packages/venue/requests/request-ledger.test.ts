@@ -75,7 +75,7 @@ function idsWithOneHash(least: number): string[] {
 }
 
 describe('the ledger of request ids', () => {
-  it('finds what a simple one of whole texts finds, after ends of days, within them, and after a restart', () => {
+  it('finds the same ids as a simple table of whole texts, after ends of days, within them, and after a restart', () => {
     const senders = ['u1', 'u 1', 'operator'];
     const ids = fc.oneof(fc.uuid(), fc.string({ maxLength: 3 }), fc.constantFrom('r-1', '1 r-1', ''));
     const step = fc.oneof(

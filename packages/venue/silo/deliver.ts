@@ -100,6 +100,6 @@ function storageOf(
   const rate = data?.locations.find(({ code }) => code === location)?.storageRate ?? asPrice(0);
   const paidUntil = mustExist(parseIsoDate(storagePaidUntil), `"${storagePaidUntil}" is not a date`);
   const days = paidUntil - market.businessDay;
-  // Adding 0 turns −0, which JSON cannot carry, into 0.
+  // Adding 0 turns −0, which JSON cannot represent, into 0.
   return { days, rate, amount: asMoney(rate * days * tons + 0) };
 }

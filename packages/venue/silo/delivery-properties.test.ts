@@ -278,7 +278,7 @@ describe('a generated delivery', () => {
     for (const count of [wins, back, kept, ofClient]) expect(count).toBeGreaterThan(5);
   });
 
-  it('[SILO-3] leaves no position after the last notice day: what was not delivered is in default, at no cost to the market', () => {
+  it('[SILO-3] leaves no position after the last notice day: undelivered lots are in default, at no cost to the market', () => {
     let inDefault = 0;
     fc.assert(
       fc.property(deliveries, (one) => {

@@ -73,7 +73,7 @@ export interface SplitSiloCert {
 export interface EncumberSiloCert {
   readonly kind: 'encumberSiloCert';
   readonly siloReceiptNo: string;
-  /** The lender, in words. */
+  /** The lender, as text. */
   readonly lender: string;
 }
 export interface ReleaseSiloCert {

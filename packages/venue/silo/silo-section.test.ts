@@ -72,7 +72,7 @@ describe('a file with data on silos', () => {
     ]);
   });
 
-  it('cannot remove what a certificate has, and cannot issue certificates', () => {
+  it('cannot remove rows that a certificate uses, and cannot issue certificates', () => {
     market = openSiloMarket();
     issue(market, { siloReceiptNo: 'SR100009', location: 'HENNE', grade: 'WM2', origin: 'ARG' });
     const { changes, faults } = compared(

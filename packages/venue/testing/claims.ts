@@ -1,4 +1,4 @@
-// Claims of the reference model: each throws an error that describes the fault in words.
+// Claims of the reference model: each throws an error that describes the fault in a sentence.
 
 export function claim(holds: boolean, broken: string): asserts holds {
   if (!holds) throw new Error(broken);
@@ -10,7 +10,7 @@ export function known<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** Throws unless both are equal as data, whatever the order of their keys. */
+/** Throws unless both are equal as data, in any order of keys. */
 export function claimSame(what: string, expected: unknown, actual: unknown): void {
   const [one, other] = [canonical(expected), canonical(actual)];
   claim(one === other, `${what}: expected ${one}, but the venue has ${other}`);

@@ -1,4 +1,4 @@
-// The common parts of all generators of commands: the senders, and the choice among what the market has.
+// The common parts of all generators of commands: the senders, and the choice among existing items.
 import type { Submission } from '../floor.ts';
 import type { Command } from '../modules.ts';
 import type { RandomValues } from './random-values.ts';

@@ -88,7 +88,7 @@ function lockedLimit(model: ReferenceMarket, { listing, limits, B, S }: ModelCon
   return S[0]?.price === limits.low ? limits.low : null;
 }
 
-/** Positions are what the standing deals make of them, and the standing deals what was dealt. */
+/** Positions follow from the standing deals, and the standing deals from all dealt lots. */
 function comparePositionsWithDeals(model: ReferenceMarket, positions: readonly Position[]): void {
   const computed = new Map<string, Position>();
   for (const position of positions)

@@ -1,4 +1,4 @@
-// Commands on deals from random numbers: each number picks among what the market has by then. Most of the commands are valid,
+// Commands on deals from random numbers: each number picks among the items that exist by then. Most of the commands are valid,
 // some are wrong on purpose.
 import type { Side } from '@openpit/terms';
 import type { DealAccount } from '../deal-actions/deal-commands.ts';

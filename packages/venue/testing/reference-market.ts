@@ -166,7 +166,7 @@ export class ReferenceMarket {
   readonly limited = new Map<string, number>();
   readonly money = new ReferenceMoney();
   readonly silo = new ReferenceSilo();
-  /** By position, the lots that are abandoned: at most what has been long since. */
+  /** By position, the lots that are abandoned: at most the lots that have been long since. */
   readonly abandoned = new Map<number, number>();
   /**
    * All that was dealt today and not cancelled. A deal that was passed on counts twice, because it also counts for the member that passed

@@ -1,5 +1,5 @@
-// The money of the reference model: what each account must receive and pay, derived from deals, positions and MTM in the simplest way. It
-// throws if a movement of the clearing differs, or if a cent is lost.
+// The money of the reference model: the amounts that each account must receive and pay, derived from deals, positions and MTM in the
+// simplest way. It throws if a movement of the clearing differs, or if a cent is lost.
 import type { MarginRequired, MoneyMoved, PaymentDue } from '../clearing/clearing-events.ts';
 import { exchangeAccount } from '../clearing/clearing-ledger.ts';
 import { isStanding } from '../deals/deal.ts';

@@ -1,5 +1,5 @@
 // Silo certificates in the reference model: certificates, lots and bids as they follow from the events. It throws when a certificate
-// is lost or made, when an invoice is not what its terms say, when a rank is wrong, or when a delivery makes a position change sides.
+// is lost or made, if an invoice differs from its terms, when a rank is wrong, or when a delivery makes a position change sides.
 import type { SiloStage } from '@openpit/terms';
 import type { Command, VenueEvent } from '../modules.ts';
 import type { SiloBid, SiloCert, SiloDelivered, SiloLot } from '../silo/silo-events.ts';

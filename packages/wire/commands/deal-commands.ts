@@ -152,8 +152,8 @@ const abandonedQty = z
   .check(z.minimum(0, 'A quantity is not below 0; 0 withdraws what was abandoned.'));
 
 /**
- * On the expiry day: this many lots are not exercised automatically. The latest call for an account counts; 0 withdraws what was
- * abandoned.
+ * On the expiry day: this many lots are not exercised automatically. The latest call for an account counts; 0 withdraws the
+ * abandonment.
  */
 export const abandonOptionBody = z.strictObject({
   requestId: requestIdSchema,

@@ -185,7 +185,7 @@ export const allOrdersBody = z.strictObject({
     dealer: filterText,
     /** True for only the orders that the user has entered. */
     mine: z.optional(z.boolean({ error: 'mine is true or false.' })),
-    /** Any of these dealers, such as those of a branch. */
+    /** Any of these dealers, such as the dealers of a branch. */
     dealers: z.optional(
       z
         .array(plainText(16, { missing: 'Name the dealers by code, or leave them out.' }))

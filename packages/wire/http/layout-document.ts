@@ -1,5 +1,5 @@
 // The content of userLayoutJson (LAYOUT-1, LAYOUT-2): a workspace of panels in percent. Unknown keys of a
-// panel are kept, so that an older client does not lose what a newer one has saved.
+// panel are kept, so that an older client does not lose values saved by a newer client.
 import * as z from 'zod/mini';
 
 const percent = z.number().check(z.minimum(-1000), z.maximum(1000));

@@ -1,4 +1,4 @@
-// The commands that a user has sent today, from whichever browser or program, with their outcomes.
+// The commands that a user has sent today, from any browser or program, with their outcomes.
 import * as z from 'zod/mini';
 import { orderReply } from '../commands/order-commands.ts';
 
@@ -33,7 +33,7 @@ const ownAction = z.object({
       reply: z.nullable(z.omit(orderReply, { seq: true, repeated: true })),
     }),
   ),
-  /** Whatever else it acted on or made: numbers of orders, deals, unmatched deals or certificates, or names of contracts. */
+  /** Everything else that it acted on or created: numbers of orders, deals, unmatched deals or certificates, or names of contracts. */
   numbers: z.array(z.string()),
   /** The reason of the rejection; null if the action was accepted. */
   error: z.nullable(z.object({ status: z.int(), code: z.string(), message: z.string() })),

@@ -19,7 +19,7 @@ export const twoFactorResetBody = z.strictObject({
   recoveryCode: z.optional(plainText(64, { missing: 'Give the recovery code.' })),
 });
 export type TwoFactorResetBody = z.infer<typeof twoFactorResetBody>;
-/** The same text whatever e-mail address and password were, unless there was a recovery code. */
+/** The same text for every e-mail address and password, unless there was a recovery code. */
 export const twoFactorResetReply = z.object({ message: z.string() });
 export type TwoFactorResetReply = z.infer<typeof twoFactorResetReply>;
 

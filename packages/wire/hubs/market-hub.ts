@@ -75,7 +75,7 @@ export interface OnConnected {
 }
 /**
  * All rows of a data set. A long set arrives in parts, with changes of the set between them. The rows of a part contain the changes that
- * were sent before it, so that what arrives later always replaces what arrived earlier.
+ * were sent before it, so that later data always replace earlier data.
  */
 export interface RowsInit<Row> {
   readonly rows: readonly Row[];
@@ -99,7 +99,7 @@ export interface DataSetUpdate {
   /**
    * The `seq` (or `asOf`) of the previous message; if it is later than that, a message is missing and the client
    * loads the set again. Equal to `seq` for a state between two changes, such as places in queues: it advances nothing,
-   * may arrive after a later change, and is dropped if its `seq` is lower than that of the last change.
+   * may arrive after a later change, and is dropped if its `seq` is lower than the `seq` of the last change.
    */
   readonly prev: number;
   readonly seq: number;

@@ -29,8 +29,8 @@ export interface BreakdownRow {
   /** The movement of initial margin: `marginBefore` less `margin`. */
   readonly initialMargin: number;
   /**
-   * Yesterday's and today's requirement. Of a contract, the loss of its expiry in the scan before relief; of a relief, below 0 what
-   * it takes off.
+   * Yesterday's and today's requirement. Of a contract, the loss of its expiry in the scan before relief; for a relief, its amount
+   * as a negative number.
    */
   readonly marginBefore: number;
   readonly margin: number;

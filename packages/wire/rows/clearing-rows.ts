@@ -25,11 +25,11 @@ export interface MovementRow {
   readonly balance: number;
   /** The parts of a variation margin or of booking fees, by contract; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: number }[];
-  /** The subject of a delivery or a penalty, in words: invoice, lots, contract and the other account. */
+  /** The subject of a delivery or a penalty, as text: invoice, lots, contract and the other account. */
   readonly about?: string;
 }
 
-/** The amounts that an account received and owed on a business day. The balance is what is due after it. */
+/** The amounts that an account received and owed on a business day. The balance is the amount due after it. */
 export interface ClearingRow {
   /** The key: business day and account, `2026-11-18 KAND`. */
   readonly uniqueKey: string;
@@ -56,7 +56,7 @@ export interface ClearingRow {
   readonly dueOn: string | null;
   /** The payment is due until this market time of that day, `10:00`; null for the end of the day. */
   readonly dueBy: string | null;
-  /** The part of what the account owes that was due on the day before and has not been paid; 0 or more. */
+  /** The part of the account's debt that was due on the day before and has not been paid; 0 or more. */
   readonly overdue: number;
 }
 

@@ -29,7 +29,7 @@ export interface CompletedOrderRow {
   readonly averagePrice: number | null;
   readonly orderType: OrderTypeCode;
   readonly state: CompletedOrderState;
-  /** The reason why the order ended, in words. */
+  /** The reason why the order ended, as text. */
   readonly reason: string;
   readonly principal: string;
   readonly subAccount: string | null;

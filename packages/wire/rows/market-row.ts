@@ -60,8 +60,8 @@ export interface MarketRow {
    */
   readonly noticeUntil?: string;
 
-  // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums, those of a
-  // delta volatilities.
+  // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums; for a
+  // delta they are volatilities.
   /** The future, `DEC26 WMAZ`. */
   readonly underlying?: string;
   readonly optionExpiry?: string;

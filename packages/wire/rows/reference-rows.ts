@@ -53,7 +53,7 @@ export interface MtmRow {
   readonly volatility?: number;
   /** The day of `mtmToday`. */
   readonly businessDay: string;
-  /** `provisional` and `approved` are the MTM of a valuation of the running day, `official` is that of a day that has ended. */
+  /** `provisional` and `approved` are the MTM of a valuation of the running day, `official` is the MTM of a day that has ended. */
   readonly status: 'provisional' | 'approved' | 'official';
   /** When it was valued, listed, or the day ended. */
   readonly time: number;

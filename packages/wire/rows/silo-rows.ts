@@ -95,7 +95,7 @@ export interface SiloOfferRow {
   readonly mtm: number;
   readonly differential: number;
   readonly discount: number;
-  /** MTM less differential and discount: what a ton costs here without a premium. */
+  /** MTM less differential and discount: the cost of a ton here without a premium. */
   readonly spotPrice: number;
   readonly bestPremium: number | null;
   readonly bids: number;

@@ -13,7 +13,7 @@ export interface Cycle {
   readonly name: string;
   /** The folder of the rooms; of a cycle of files the first file. */
   readonly place: string;
-  /** A cycle among these rooms in words, with its import lines. */
+  /** A cycle among these rooms as text, with its import lines. */
   readonly words: string;
 }
 

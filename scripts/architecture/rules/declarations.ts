@@ -1,5 +1,5 @@
 // npm links every workspace at the root and hoists the rest, so an undeclared import works by accident, and
-// may break later. Every manifest declares what its workspace imports, and nothing else; so do the compiler's
+// may break later. Every manifest declares its workspace's imports, and nothing else; so do the compiler's
 // project references.
 import type { Breach } from '../breach.ts';
 import { type Manifest, type Repository, targetOf } from '../repository.ts';

@@ -1,4 +1,4 @@
-// Inside the venue a module imports lower modules only. The order is that of the list which
+// Inside the venue a module imports lower modules only. The order follows the list that
 // packages/venue/modules.ts exports; the folders that all modules are built on come below it, and the files
 // at the root of the package above it.
 import type { Breach } from '../breach.ts';

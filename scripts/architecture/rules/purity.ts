@@ -39,7 +39,7 @@ export function checkPurity({ sources, files }: Repository): readonly Breach[] {
   return [...inSources, ...purePackages.flatMap((workspace) => checkCompilerOptions(workspace, files))];
 }
 
-/** The command line of a pure package may read files; nothing of the package imports it. */
+/** The command line of a pure package may read files; no file of the package imports it. */
 function isCommandLine(path: string): boolean {
   return /\/cli\.ts$/.test(path);
 }

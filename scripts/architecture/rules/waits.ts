@@ -28,7 +28,7 @@ export function shortLimits(texts: ReadonlyMap<string, string>): readonly string
   });
 }
 
-/** The one limit that is a promise: the clock shows what happens before it would ask by itself. */
+/** The one limit that is a promise: the clock shows the event before it would ask on its own. */
 const isPromised = (path: string, found: string) =>
   path === 'e2e/journeys/chart-and-clock.spec.ts' && found === 'timeout: 25_000';
 

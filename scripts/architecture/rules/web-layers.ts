@@ -65,7 +65,7 @@ function checkContext(source: SourceFile, one: FoundImport): readonly Breach[] {
   return [{ rule: 'contextDefault', file: source.path, line: one.line, message }];
 }
 
-/** The only file that uses each feature, and tells the user what is missing without it; null for a feature that nothing uses. */
+/** The only file that uses each feature, and tells the user about the missing feature; null for a feature that nothing uses. */
 const adapters: ReadonlyMap<string, string | null> = new Map(
   Object.entries({
     localStorage: `${web}stores/browser-storage.ts`,
@@ -148,7 +148,7 @@ function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
   return [];
 }
 
-/** Subscribes to what is read through it. */
+/** Subscribes to the rows read through it. */
 const prices = `${web}market/prices.ts`;
 
 const registry = `${web}panels/registry.ts`;

@@ -167,7 +167,7 @@ export function completedDocument<Document extends object>(document: Document): 
     }
   Object.assign(components, structuredClone(errorSchemas));
 
-  /** Describes the fields of a schema and replaces what is a component itself. */
+  /** Describes the fields of a schema, and replaces nested components by references. */
   const complete = (schema: Schema, place: string): Schema => {
     const { properties, items, anyOf } = schema;
     for (const [field, value] of Object.entries(properties ?? {})) {

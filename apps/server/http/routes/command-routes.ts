@@ -1,5 +1,5 @@
 // The calls that send users' commands, one per entry of the wire's table: check the permissions, submit, reply. The reply
-// accepts with the sequence number or rejects with code and sentence; the hub sends what changed.
+// accepts with the sequence number or rejects with code and sentence; the hub sends the changes.
 import {
   commandsAnsweredAt,
   dealOutcomePaths,

@@ -61,7 +61,7 @@ function withoutReferences(value: unknown, document: Readonly<Record<string, unk
   );
 }
 
-/** `document`: the body of `/api/docs/json`. Throws for a document that has what this reader does not know. */
+/** `document`: the body of `/api/docs/json`. Throws for a document with features that this reader does not support. */
 export function operationsOf(document: unknown): readonly Operation[] {
   if (!isObject(document) || !isObject(document.paths)) throw new Error('This is not an OpenAPI document.');
   return Object.entries(withoutReferences(document.paths, document) as object).flatMap(([path, operations]) =>

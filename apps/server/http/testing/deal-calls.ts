@@ -6,7 +6,7 @@ import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a
 const memberOf = { thandi: 'KAND', pieter: 'VELD', lerato: 'KARO' } as const;
 export type UserId = keyof typeof memberOf;
 
-/** Whatever a reply may hold. */
+/** Every possible content of a reply. */
 export interface ReplyBody {
   readonly seq: number;
   readonly deals: number[];

@@ -34,7 +34,7 @@ export type ReadScope =
   /** A call with the same reply for anyone, signed in or not. */
   | {
       readonly scope: 'anybody';
-      /** By the number of the caller, where one caller would use up what the others may do. */
+      /** By the number of the caller, if one caller could use up the budget of the others. */
       readonly request: (caller: number) => CallRequest;
     }
   /** A call with the same reply for all signed-in users. The reply names no member, unless the call is about members. */

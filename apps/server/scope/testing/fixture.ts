@@ -271,7 +271,7 @@ async function insertFirstOrder(
   });
 }
 
-/** Whatever the reply to an accepted command may hold. */
+/** Every possible content of the reply to an accepted command. */
 export interface CommandReply {
   readonly activeOrderSeq: number;
   readonly unmatchedSeq: number;

@@ -22,7 +22,7 @@ describe('a reduction', () => {
     expect(read('reduce', { qtyText: '0' }).kind).toBe('errors');
   });
 
-  it('never changes the price, whatever its field contains', () => {
+  it('never changes the price, regardless of the content of its field', () => {
     expect(read('reduce', { qtyText: '4', priceText: 'x' })).toMatchObject({
       terms: { qty: 4 },
       price: 4035.2,

@@ -314,7 +314,7 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
     expect(matchOf({ qty: 1 }, [ours], null)).toBe('17?');
   });
 
-  it('is described in words, with its owner and the remedy', () => {
+  it('is described in a sentence, with its owner and the remedy', () => {
     const words = { decimals: 2, meaning: 'price', dealer: 'TN' } as const;
     expect(ownMatchSentence({ order: ours, isCertain: true }, words)).toBe(
       'It would match your own order 17, which buys 3 at 3,883.60 for KAND. The market will reject it: cancel that order first, or change the price.',

@@ -1,4 +1,4 @@
-// The deals of an order if it reached the market now (market.md, Matching), as figures and in words. They are the deals in its own
+// The deals of an order if it reached the market now (market.md, Matching), as figures and as text. They are the deals in its own
 // contract, the legs of a pair, the hedge of a delta, and a match with an order of the same principal. Exact while all levels of the book
 // are known.
 import { hedgeLots, roundToTick } from '@openpit/pricing';
@@ -236,7 +236,7 @@ function legOf(
   return [{ contract, side, qty: fills.reduce((sum, { qty }) => sum + qty, 0), ...prices }];
 }
 
-// The deals of an order now, in words, for the ticket and its questions.
+// The deals of an order now, as text for the ticket and its questions.
 
 export interface PriceWords {
   readonly decimals: number;
@@ -347,7 +347,7 @@ export function noteOf(
   };
 }
 
-// The deals in other contracts of an order on a split, a spread or a delta, in words for the ticket: now, or at its own price while nothing
+// The deals in other contracts of an order on a split, a spread or a delta, as text for the ticket: now, or at its own price while nothing
 // deals.
 
 export interface LegFacts {

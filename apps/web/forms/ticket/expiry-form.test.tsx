@@ -122,7 +122,7 @@ describe('the form that exercises an option', () => {
     );
   });
 
-  it('[ACT-18] shows the loss: the premium less what the future brings, in rand for all lots', () => {
+  it('[ACT-18] shows the loss: the premium less the gain on the future, in rand for all lots', () => {
     expect(givenUp('exercise', 4, call, held)).toEqual({
       text: rand(
         'That gives up R 10,000 now: the option’s last price is 60.20, and DEC26 WMAZ at 4,035.20 brings 35.20 per ton.',

@@ -57,7 +57,7 @@ export function timeAgainst(
   return `${contract} can be exercised in administration${from}, and on its expiry day, ${date}, until trading ends.`;
 }
 
-// The effect of exercising or abandoning an option and the value given up, in words (market.md, Exercise and abandon). Amounts use the
+// The effect of exercising or abandoning an option and the value given up, as text (market.md, Exercise and abandon). Amounts use the
 // current prices: the option's last price, or else its MTM, and the future's current price.
 
 export type ExpiryOption = Pick<
@@ -80,7 +80,7 @@ const sideOf = ({ contractDisplay: { flag } }: ExpiryOption) => (flag === 'C' ? 
 const futureOf = ({ underlying }: ExpiryOption) => underlying ?? 'the future';
 const lotsWords = (lots: number) => (lots === 1 ? '1 lot' : `${lots} lots`);
 
-/** The command in words: "Exercise 4 DEC26 WMAZ 4000 C of KAND". */
+/** The command as text: "Exercise 4 DEC26 WMAZ 4000 C of KAND". */
 export function expiryCommandWords(
   kind: ExpiryKind,
   lots: number,

@@ -197,12 +197,12 @@ describe('the words of a margin', () => {
     });
   });
 
-  it('say nothing of a rejection where the order lowers what the account needs now', () => {
+  it('do not predict a rejection if the order lowers the account’s current need', () => {
     const above = margin({ before: 40_000, after: 30_000, withOpenOrders: 40_000, limit: 20_000 });
     expect(wordsOf(above).isAboveLimit).toBe(false);
   });
 
-  it('[ACT-8] say nothing of a rejection of an order that is only reduced', () => {
+  it('[ACT-8] do not predict a rejection of an order that is only reduced', () => {
     const above = margin({ limit: 10_000 });
     expect(marginWords(above, 'KAND').isAboveLimit).toBe(true);
     expect(marginWords(above, 'KAND', { isNeverRejected: true })).toMatchObject({

@@ -1,4 +1,4 @@
-// The effect of an order on the initial margin of its account: the query to the market, its answer in words, and the note beneath the
+// The effect of an order on the initial margin of its account: the query to the market, its answer as text, and the note beneath the
 // price.
 import {
   type ActiveOrderRow,
@@ -110,7 +110,7 @@ function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {
   return answer.status === 422 ? { kind: 'rejected', sentence: answer.message } : { kind: 'failed' };
 }
 
-// The margin of an account before and after an order, in words (market.md, Initial margin). The preview assumes that the whole order deals;
+// The margin of an account before and after an order, as text (market.md, Initial margin). The preview assumes that the whole order deals;
 // the account's limit also counts its other open orders, as the market does.
 
 /** The queries about an order, one for each side. Only a delta's hedge depends on prices. */
@@ -193,7 +193,7 @@ export interface MarginNoteProps {
   readonly principal: string;
   /** "Bid" or "Offer" in a double. */
   readonly of?: 'Bid' | 'Offer';
-  /** An order that is only reduced is accepted whatever the limit is. */
+  /** An order that is only reduced is accepted under any limit. */
   readonly isNeverRejected?: boolean;
 }
 
@@ -202,7 +202,7 @@ export function MarginNote({ query, principal, of, isNeverRejected = false }: Ma
   const name = of === undefined ? 'Margin' : `${of} margin`;
   return (
     <p className={styles.margin} data-margin="" data-kind={state.kind}>
-      {/* Only what is known is read aloud; the figures of an unfinished order would interrupt the typing. */}
+      {/* Only known values are read aloud; the figures of an unfinished order would interrupt the typing. */}
       <span role="status" aria-busy={state.kind === 'asking'}>
         <Known state={state} name={name} principal={principal} isNeverRejected={isNeverRejected} />
       </span>

@@ -86,7 +86,7 @@ const highestVolatility = 200;
 
 export interface OptionEntry {
   readonly terms: Pick<ContractTerms, 'meaning' | 'decimals'>;
-  /** Tick and decimals of a premium, whatever the book is sorted by. */
+  /** Tick and decimals of a premium, even in a book sorted by volatility. */
   readonly premium: { readonly tick: number; readonly decimals: number };
   /** `null` while the price of the future is not known. */
   readonly option: PricedOption | null;

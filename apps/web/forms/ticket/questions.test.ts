@@ -240,7 +240,7 @@ const body = { requestId: 'a', contract: 'DEC26 WMAZ', side: 'B', qty: 5, price:
 const sent = (change: object, at: number) => ({ contents: contentsOf({ ...body, ...change }), at });
 
 describe('the same order again', () => {
-  it('[ACT-1] is confirmed first within two seconds, whatever its request id and its reference', () => {
+  it('[ACT-1] is confirmed first within two seconds, regardless of its request id and its reference', () => {
     const before = sent({}, 1_000);
     expect(isRepeat(before, sent({ requestId: 'b', ref: '2' }, 3_000))).toBe(true);
     expect(isRepeat(before, sent({ requestId: 'b', ref: '2' }, 3_001))).toBe(false);

@@ -54,7 +54,7 @@ describe('the report of a deal', () => {
     });
   });
 
-  it('[ACT-9] names what is missing or not allowed, field by field', () => {
+  it('[ACT-9] names missing and forbidden values, field by field', () => {
     const empty = report({
       contract: '',
       qtyText: '',
@@ -93,7 +93,7 @@ describe('a change of a reported deal', () => {
   const form: UnmatchedForm = { kind: 'edit', item, priceText: '4,060.00' };
   const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
 
-  it('[ACT-12] has only what differs', () => {
+  it('[ACT-12] has only the differences', () => {
     expect(readItemForm(form, fields, rules)).toEqual({ kind: 'unchanged' });
     expect(readItemForm(form, { ...fields, qtyText: '4', priceText: '4,061.00' }, rules)).toEqual({
       kind: 'edit',
@@ -130,7 +130,7 @@ describe('the acceptance of an unmatched deal', () => {
   });
 });
 
-describe('the form in words', () => {
+describe('the form’s description', () => {
   const accept = (type: 'reported' | 'assign'): UnmatchedForm => ({
     kind: 'accept',
     item: unmatchedRow({ type }),

@@ -235,7 +235,7 @@ function useLiveItem(item: UnmatchedForm): UnmatchedDealRow | undefined {
   return useStoreRow(dataSetStores.unmatchedDeal, item.kind === 'insert' ? null : item.item.unmatchedSeq);
 }
 
-/** The reason why nothing can be sent now, whatever is typed. */
+/** The reason why nothing can be sent now, regardless of the input. */
 function useClosedReason(item: UnmatchedForm): string | null {
   const context = useActionContext();
   const live = useLiveItem(item);

@@ -245,7 +245,7 @@ function CancelAll(props: CancelAllProps) {
 }
 
 // The tools in the header of the Active orders panel: the filter; the actions on the selected orders;
-// "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab.
+// "Suspend all" and "Cancel all", which act on all orders that match the filter, on every tab.
 
 export interface BlotterToolsProps {
   readonly orders: readonly ActiveOrderRow[];

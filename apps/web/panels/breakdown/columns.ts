@@ -7,7 +7,7 @@ import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { gainTone, lots, onPhone, rand, rate, signedLots, signedRand, text } from '../parts/column-kinds.ts';
 import type { BreakdownLine } from './rules.ts';
 
-/** The levels that have only their amount, in words. */
+/** The levels that have only their amount, as text. */
 const aloneWords: Readonly<Partial<Record<BreakdownLine['level'], string>>> = {
   openingBalance: 'at the end of the day before',
   interest: 'on the deposited margin',

@@ -33,7 +33,7 @@ import {
 
 /** A visible row of the tree. */
 export interface BreakdownLine extends BreakdownRow {
-  /** The subject of the row, in words. */
+  /** The subject of the row, as text. */
   readonly item: string;
   readonly place: TreePlace;
 }

@@ -54,7 +54,7 @@ describe('the positions as legs', () => {
     ).toEqual(['B 20 call 4,200.00 at 165.40', 'S 8 put 3,900.00 at 151.00', 'S 5 future  at 4,077.00']);
   });
 
-  it('are added up over the accounts, and leave out what is flat', () => {
+  it('are added up over the accounts, and leave out flat positions', () => {
     expect(
       legs(
         ['MAR27 WMAZ 4200 C', 3, 160],

@@ -268,7 +268,7 @@ export function breakEvenText({ breakEvens: prices }: Payoff, decimals: number):
     .join(' and ');
 }
 
-/** The diagram in words. */
+/** The diagram as text. */
 export function payoffSentence(payoff: Payoff, decimals: number): string {
   const [first, last] = [payoff.atExpiry[0], payoff.atExpiry.at(-1)];
   if (first === undefined || last === undefined) return '';

@@ -89,7 +89,7 @@ describe('the candles of a chart', () => {
     });
   });
 
-  it('stay the same list until the next deal, whatever else of the row changes', () => {
+  it('stay the same list until the next deal, even if other fields of the row change', () => {
     const candles = [candle(at('10:30:00'))];
     const before = figures();
     expect(withMarket(candles, '5', { now: figures({ openInterest: 4001 }), before })).toBe(candles);

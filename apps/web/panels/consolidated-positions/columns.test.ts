@@ -84,7 +84,7 @@ describe('the columns of the Consolidated positions panel', () => {
     expect(texts).toEqual(['−15', '−1,500', '0', '15', '15', '−26.2']);
   });
 
-  it('[PANEL-9] show what accounts earn whose positions offset one another', () => {
+  it('[PANEL-9] show the result of accounts whose positions offset one another', () => {
     // Four bought at 4000, four sold at 4100.
     const row = consPositionRow({ net: 0, netTons: 0, long: 4, short: 4, cost: -400 });
     expect(texts(row)).toEqual(

@@ -88,7 +88,7 @@ describe('the words for an MTM', () => {
     expect(methodText({ method: 'opening' })).toBe('As listed');
   });
 
-  it('[PANEL-12] say which valuation is provisional or approved, and nothing of official prices', () => {
+  it('[PANEL-12] say which valuation is provisional or approved, and does not mention official prices', () => {
     expect(mtmNotice([option, future])).toEqual({
       status: 'provisional',
       text: 'Provisional: MTM prices of the valuation of 18/11/2026, 11:00:00. Official ones follow when the day ends.',

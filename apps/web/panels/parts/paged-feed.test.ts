@@ -58,7 +58,7 @@ describe('rows that are loaded page by page', () => {
     expect(feed.state()).toMatchObject({ query: 'KAND', rows: [5] });
   });
 
-  it('say why they could not be loaded, and keep what is there when only earlier ones fail', async () => {
+  it('say why they could not be loaded, and keep the loaded deals if only earlier ones fail', async () => {
     const { feed, asked } = openFeed();
     const loading = feed.load('all');
     asked[0]?.answer(failed);

@@ -20,7 +20,7 @@ describe('the settings of a panel', () => {
     expect(readSettings(depth, { contract: 'DEC26 WMAZ', view: 'Gone' })).toEqual({ contract: 'DEC26 WMAZ' });
   });
 
-  it('are accepted by a layout file whichever panel declares them, and no others are', () => {
+  it('are accepted by a layout file if any panel declares them, and no others are', () => {
     const any = anySettings([depth, chart, chain]);
     for (const props of [{ view: 'price' }, { look: 'table' }, { look: 'list', contract: null }])
       expect(any.safeParse(props).success).toBe(true);

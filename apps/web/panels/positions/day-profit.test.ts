@@ -17,7 +17,7 @@ const line = (
 ) => profitLine(positions, deals, { candlesOf: () => [], mtmOf: () => 4000, now: at(60), ...market });
 
 describe('[PANEL-8] the line of the day’s profit', () => {
-  it('moves what was carried at the MTM with the closes of the candles', () => {
+  it('moves positions that were carried at the MTM with the closes of the candles', () => {
     const carried = positionRow({ ...account, opening: 10, net: 10 });
     const points = line([carried], [], {
       candlesOf: () => [candle(0, 4001), candle(5, null), candle(10, 3998.2)],
@@ -55,7 +55,7 @@ describe('[PANEL-8] the line of the day’s profit', () => {
     ]);
   });
 
-  it('has what no deal explains from the beginning of the day, and leaves out a contract without any price', () => {
+  it('has lots without a deal from the beginning of the day, and leaves out a contract without any price', () => {
     const exercised = positionRow({ ...account, opening: 0, net: 3 });
     const unpriced = positionRow({ ...account, positionSeq: 2, contract: 'JUL29 WMAZ', opening: 5, net: 5 });
     const points = line([exercised, unpriced], [], {

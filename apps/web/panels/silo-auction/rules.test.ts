@@ -116,7 +116,7 @@ describe('the next delivery', () => {
   it.each([
     ['2026-11-23', 'DEC26 WMAZ, SOYA can be delivered from'],
     ['2026-12-24', 'DEC26 WMAZ, SOYA can be delivered. Their delivery of the day has not begun yet.'],
-  ])('[SILO-3] is that of all futures of that day, in the order of the market (%s)', (day, sentence) => {
+  ])('[SILO-3] is the same for all futures of that day, in the order of the market (%s)', (day, sentence) => {
     expect(nextDelivery(allOfDecember, day)).toContain(sentence);
   });
 

@@ -229,7 +229,7 @@ describe('receiving a data set', () => {
       };
     };
 
-    it('[issue 48] keeps its rows until all parts have arrived, and then has those of the parts alone', () => {
+    it('[issue 48] keeps its rows until all parts have arrived, and then has only the rows of the parts', () => {
       const { store, receiver, part, last, left, counts, received } = loading();
       store.setStatus('notStarted');
       receiver.requested(1);

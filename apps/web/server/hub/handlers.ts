@@ -160,7 +160,7 @@ export function createHandlers({
 
 type OwnInitEvent = Exclude<InitEvent, 'DataSetInit'>;
 
-/** The handlers of the events that each carry one data set, from the wire's table. */
+/** The handlers of the events; each event carries one data set, from the wire's table. */
 function initHandlers(receiver: DataSetReceiver): Pick<HubHandlers<MarketSource>, OwnInitEvent> {
   const withOwnEvent = Object.values(dataSets).filter(({ initEvent }) => initEvent !== 'DataSetInit');
   const entries = withOwnEvent.map(({ id, initEvent }) => [

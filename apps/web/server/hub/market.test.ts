@@ -247,7 +247,7 @@ function marketFeedOf() {
 }
 
 describe('the market connection', () => {
-  it('requests what the loaders load when it connects, and again each time it reconnects', async () => {
+  it('requests the loaders’ data when it connects, and again each time it reconnects', async () => {
     const { feed, log, connect } = marketFeedOf();
     const instruments = feed.load(2);
     const rows = feed.load('marketRows');

@@ -243,7 +243,7 @@ describe('the connections of market screens', () => {
     vi.useRealTimers();
   });
 
-  it('names in one call what changes while the hub has not answered: a desk may deal in many contracts in a second', async () => {
+  it('sends the changes made before the hub has answered in one call: a desk may deal in many contracts in a second', async () => {
     const { feeds, calls, settle } = screens();
     feeds.watch('Futures', ['A']);
     await Promise.resolve();

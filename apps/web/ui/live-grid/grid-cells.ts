@@ -17,7 +17,7 @@ export interface GridCells {
   readonly rows: readonly (readonly GridCell[])[];
 }
 
-/** The text of a cell is what the application wrote, with whatever decimals. */
+/** The text of a cell is what the application wrote, with any number of decimals. */
 const mostDecimals = 20;
 
 /** Spaces that pad a number in its column. */
@@ -66,7 +66,7 @@ export function formulaSafe(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** A number has a point whatever the locale, so that programs can read it. */
+/** A number has a point in every locale, so that programs can read it. */
 export function cellText(cell: GridCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return formulaSafe(cell);

@@ -155,7 +155,7 @@ describe('a grid for the clipboard and for files', () => {
     expect(written('en-GB')).toEqual(['4038.40\t-1234.50\t4038.40', '4038.40,-1234.50,4038.40']);
   });
 
-  it('writes as text what a spreadsheet would run, and keeps negative numbers as numbers', () => {
+  it('writes formulas as text, so that a spreadsheet does not run them, and keeps negative numbers as numbers', () => {
     for (const text of ['=1+1', '+1', '-1', '@A1', '\t=1']) expect(formulaSafe(text)).toBe(`'${text}`);
     expect(formulaSafe('DEC26 WMAZ')).toBe('DEC26 WMAZ');
     expect(csvText(cells)).toBe(

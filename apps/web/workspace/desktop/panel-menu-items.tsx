@@ -168,7 +168,7 @@ function mainItems(
           },
           {
             id: 'csv',
-            // A file is for programs, whatever the locale of this screen.
+            // A file is for programs, regardless of this screen's locale.
             label: `Export ${tools.rowsText} as CSV, decimals with a point`,
             icon: <DownloadIcon />,
             run: tools.exportCsv,

@@ -110,7 +110,7 @@ describe('a layout as a file', () => {
     expect(rest.kind === 'layout' && rest.layout.dock).toEqual([{ kind: 'frame', frame: 'f1' }]);
   });
 
-  it('leaves out what a layout file may not contain, so that every written file can be read', () => {
+  it('leaves out values that a layout file may not contain, so that every written file can be read', () => {
     const odd: LayoutDocument = {
       ...dealers,
       columns: [
@@ -209,7 +209,7 @@ describe('a layout as a file', () => {
     expect(rejection(text)).toBe(reason);
   });
 
-  it('is rejected when it is larger than 256 KiB, whatever it contains', () => {
+  it('is rejected if it is larger than 256 KiB, regardless of its contents', () => {
     expect(rejection(`${layoutFileText(dealers)}${' '.repeat(256 * 1024)}`)).toBe(
       'The file is too large: a layout has at most 256 KiB.',
     );

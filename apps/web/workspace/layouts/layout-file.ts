@@ -112,7 +112,7 @@ export type LayoutFileReading =
   /** One sentence for people, with the path of the field. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Reads the text of a file. Nothing of it is run or fetched; a file with any error is rejected whole. */
+/** Reads the text of a file. It is never run, and its addresses are never fetched; a file with any error is rejected whole. */
 export function readLayoutFile(text: string): LayoutFileReading {
   if (new TextEncoder().encode(text).length > maxLayoutBytes)
     return { kind: 'rejected', reason: 'The file is too large: a layout has at most 256 KiB.' };

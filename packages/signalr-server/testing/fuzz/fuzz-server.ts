@@ -51,7 +51,7 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     logger: (entry) => {
       if (entry.level === 'error' && !isIntended(entry)) faults.push(entry);
     },
-    // Short, so that what a hostile client leaves behind is gone before the end of the test.
+    // Short, so that the remains of a hostile client are gone before the end of the test.
     tickMs: 50,
     idleTimeoutMs: 1_000,
     negotiateTimeoutMs: 2_000,

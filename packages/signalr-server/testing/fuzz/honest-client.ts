@@ -1,5 +1,5 @@
-// An official client that invokes a method all the time and receives everything that is published. Whatever
-// the hostile clients do, it must lose no completion and no message.
+// An official client that invokes a method all the time and receives everything that is published. Despite
+// the hostile clients, it must lose no completion and no message.
 import type { ProtocolName } from '../../protocol/hub-protocol.ts';
 import { HttpTransportType, startClient } from '../serve.ts';
 

@@ -1,5 +1,5 @@
 // A WebSocket client on a bare TCP socket. It can send frames that no library would send. It decodes
-// everything that the server sends, which must be valid whatever the client has sent.
+// everything that the server sends, which must be valid for any input from the client.
 import { connect, type Socket } from 'node:net';
 import type { HubProtocol, MessageSpan, ProtocolName } from '../../protocol/hub-protocol.ts';
 import { JsonProtocol } from '../../protocol/json.ts';

@@ -1,5 +1,5 @@
 // A hostile WebSocket client: its connection is brought into a state, then it sends mutated frames. The
-// connection must end in one of the ways that the protocol allows: whatever the client sent, the server still
+// connection must end in one of the ways that the protocol allows: for any input, the server still
 // completes its invocations, or it has sent the reason why not.
 import { isUtf8 } from 'node:buffer';
 import type { ProtocolName } from '../../protocol/hub-protocol.ts';
@@ -90,7 +90,7 @@ async function runHandshake(
     ? handshakeRequest(socket.protocol)
     : handshakeRequest(other).subarray(0, -1);
   const mutated = random.chance(0.1) ? random.bytes(40) : mutate(random, valid);
-  // If the mutation selects the other protocol, this client cannot decode what the server sends.
+  // If the mutation selects the other protocol, this client cannot decode the server's messages.
   const requested = requestedProtocol(mutated);
   socket.sendRaw(maskedFrame(random.pick([1, 2]), mutated));
   coverage.sent++;

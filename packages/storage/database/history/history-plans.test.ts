@@ -1,4 +1,4 @@
-// The query plans of the history reads: always by an index, whatever the filter, and without sorting.
+// The query plans of the history reads: always by an index, for every filter, and without sorting.
 import { join } from 'node:path';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -93,7 +93,7 @@ describe('a read of history', () => {
       'PostgreSQL',
       async () => postgresHistory(await (await sharedPostgres()).createDatabase(onTestFinished)).open(),
     ],
-  ])('returns in %s what a scan of every row finds, whatever the filters and the page', async (_, open) => {
+  ])('returns in %s the same rows as a full scan, for all filters and pages', async (_, open) => {
     const { db, close } = await open();
     const prints = rows.map(({ key, contract, business_day }) => ({
       match_seq: key,

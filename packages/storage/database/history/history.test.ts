@@ -338,7 +338,7 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
     expect(await readDayCandles(opened.db, wholeDay)).toEqual([day({ ...noPrice, volume: 4, deals: 1 })]);
   });
 
-  it('hold all of a batch with its position, or nothing of it', async () => {
+  it('hold all of a batch with its position, or none of it', async () => {
     const print = {
       match_seq: 1,
       contract: 'DEC26 WMAZ',

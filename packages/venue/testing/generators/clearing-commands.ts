@@ -35,7 +35,7 @@ const limitMargin: CommandGenerator = (_model, random) => {
   return operate({ kind: 'limitMargin', principal, maxMargin: random.oneIn(2) ? null : asMoney(most) });
 };
 
-/** Mostly what the account owes. */
+/** Mostly the account's debt. */
 const recordPayment: CommandGenerator = (model, random) => {
   const principal = random.pick(['KAND', 'VELD', '8001V', '9996S', '5044M', 'NOBODY']) ?? 'KAND';
   const amount = -(model.money.balances.get(principal) ?? 0);

@@ -1,4 +1,4 @@
-// Generates the commands of the operator and the schedule, and those of the dealers' own settings, so that the market is open
+// Generates the commands of the operator and the schedule, and the commands for the dealers' own settings, so that the market is open
 // most of the time.
 import { contractGroups, type PermissionFlag, permissionFlags, phases } from '@openpit/terms';
 import type { Submission } from '../../floor.ts';

@@ -223,7 +223,7 @@ const deliver: CommandGenerator = (model, random) => {
   return stage === 'tendering' ? tender(model, random) : register(model, random);
 };
 
-/** Tries to change what a delivery has closed. */
+/** Tries to change a position that a delivery has closed. */
 const changeDelivered: CommandGenerator = (model, random) => {
   const deals = [...model.deals].filter(([, { origin }]) => origin === 'delivery');
   const deal = oneOf(new Map(deals), random);

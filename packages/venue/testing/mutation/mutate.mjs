@@ -23,7 +23,7 @@ const { values, positionals: asked } = parseArgs({
 });
 
 /**
- * The same faults are taken as long as their lines stay the same, whatever else changes in their files.
+ * The same faults are used as long as their lines stay the same, even if other lines of their files change.
  * @param {Fault} fault
  */
 const lot = ({ file, from, to, nth }) =>

@@ -56,7 +56,7 @@ describe('the open profit of a position', () => {
     expect(openProfitOf(position({}), undefined)).toBeNull();
   });
 
-  it('is zero for a flat position, whatever the price', () => {
+  it('is zero for a flat position at any price', () => {
     expect(openProfitOf(position({ net: 0, cost: 0 }), undefined)).toBe(0);
   });
 });

@@ -134,7 +134,7 @@ describe('an armed ladder', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('states each reason in words', () => {
+  it('states each reason in a sentence', () => {
     expect(disarmedWords('blur')).toBe('Disarmed: the window lost the focus.');
   });
 });

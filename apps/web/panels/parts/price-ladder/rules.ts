@@ -385,7 +385,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
   };
 }
 
-// The effect of releasing a dragged own order at a price, in words next to that price.
+// The effect of releasing a dragged own order at a price, as text next to that price.
 
 export interface DragFacts {
   readonly order: Pick<ActiveOrderRow, 'side' | 'price' | 'remaining'>;

@@ -22,7 +22,7 @@ import { type LadderOrders, type OwnPosition, ownPositionIn } from './rules.ts';
 
 export interface OwnStripOptions {
   readonly row: MarketRow;
-  /** All of the user's positions and orders, in whichever contract. */
+  /** All of the user's positions and orders, in any contract. */
   readonly positions: readonly PositionRow[];
   readonly allOrders: readonly ActiveOrderRow[];
   readonly orders: LadderOrders;
