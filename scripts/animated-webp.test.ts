@@ -10,7 +10,7 @@ interface Chunk {
   readonly content: Buffer;
 }
 
-/** Throws when a chunk ends outside the bytes or is not padded to an even length. */
+/** Throws if a chunk ends outside the bytes or is not padded to an even length. */
 function chunksOf(bytes: Buffer): Chunk[] {
   const found: Chunk[] = [];
   let at = 0;

@@ -20,7 +20,7 @@ const webEntry = 'apps/web/dist/index.html';
 
 /**
  * @param {string} [folder] the repository
- * @returns {boolean} true when the output of a build exists, unchanged, and was made from these sources
+ * @returns {boolean} true if the output of a build exists, unchanged, and was made from these sources
  */
 export function isBuilt(folder = root) {
   if ([serverEntry, webEntry].some((file) => !existsSync(join(folder, file)))) return false;
@@ -55,7 +55,7 @@ function compilerNotes(folder) {
 /**
  * Builds unless the last build came from these sources.
  * @param {{ progress: Progress, folder?: string }} options
- * @returns {Promise<boolean>} true when something was built
+ * @returns {Promise<boolean>} true if something was built
  */
 export async function ensureBuilt({ progress, folder = root }) {
   if (isBuilt(folder)) return false;

@@ -56,7 +56,7 @@ export interface MissingFilesOption {
 
 /**
  * Takes the folder and opens its journal. Rejects with JournalHeldError when another process has it, or with
- * DataFolderError, DatabaseError or JournalDamagedError, each with a sentence for people.
+ * DataFolderError, DatabaseError or JournalDamagedError, each with a readable sentence.
  */
 export async function openJournalIn(
   { dataFolder, database = null }: MarketPlace,
@@ -128,7 +128,7 @@ async function openLinkedJournal(
 interface Link {
   /** The identity of the market. */
   readonly market: string;
-  /** The description of the database, for people. */
+  /** A readable description of the database. */
   readonly database: string;
 }
 

@@ -151,7 +151,7 @@ describe('the output of the start', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
-  it('is JSON on standard output and text for people on standard error, with --log-to stdout', async () => {
+  it('is JSON on standard output and readable text on standard error, with --log-to stdout', async () => {
     const data = join(folder, 'data');
     const { output, standardOutput, child, ended } = await startServerProcess([
       ...['--no-simulator', '--no-past', '--data', data],

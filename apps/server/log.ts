@@ -1,4 +1,4 @@
-// The server's log: JSON lines in the data folder, so that the terminal stays for people, or on standard output. Secrets never get
+// The server's log: JSON lines in the data folder, so that the terminal remains readable, or on standard output. Secrets never get
 // into it, and its size in the data folder is bounded.
 import { join } from 'node:path';
 import { type DestinationStream, type Logger, pino } from 'pino';
@@ -11,7 +11,7 @@ export type LogPlace = (typeof logPlaces)[number];
 
 export const logLimits: RotationLimits = { maxBytes: 10 * 1024 * 1024, olderFiles: 4 };
 
-/** The most bytes that wait for a reader of standard output that does not read; further lines are dropped. */
+/** The most bytes that wait for a reader of standard output that does not read; later lines are dropped. */
 const mostWaiting = 8 * 1024 * 1024;
 
 /** `server.log` in the data folder. */

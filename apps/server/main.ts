@@ -19,7 +19,7 @@ import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
 import { TlsError } from './tls-files.ts';
 
-/** Prints text for people. */
+/** Prints readable text. */
 let say = console.log;
 
 /** The time that an immediate stop may take before the process kills itself. */

@@ -65,9 +65,9 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
   readonly journal: Journal;
   readonly snapshotFolder: string;
   readonly clock: Clock;
-  /** The process's own unless given. */
+  /** By default the process's own. */
   readonly monotonicMs?: () => number;
-  /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
+  /** Draws the seeds of random decisions; by default from the system's source of randomness. */
   readonly drawSeed?: () => number;
   readonly snapshotEvery?: number;
   readonly snapshotAfterMs?: number;
@@ -88,7 +88,7 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
   readonly floorWatch?: FloorWatch;
 }
 
-/** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people. */
+/** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a readable sentence. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { journal, snapshotFolder } = options;
   try {

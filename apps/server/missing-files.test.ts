@@ -126,7 +126,7 @@ const losses: readonly Case[] = [
   ],
 ];
 
-/** Further losses of the same kinds, in other files. */
+/** More losses of the same kinds, in other files. */
 const furtherLosses: readonly Case[] = [
   [
     'journal.tail has other content',

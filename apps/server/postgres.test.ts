@@ -145,7 +145,7 @@ describe('a market in PostgreSQL', () => {
     expect(inserted.map(({ user, outcome }) => [user, outcome])).toEqual(Array(3).fill(['thandi', 'ok']));
   });
 
-  it('[HUB-3] stops with a clear message while the database is away, and continues by itself with each order once', async () => {
+  it('[HUB-3] stops with a clear message while the database is away, and continues automatically with each order once', async () => {
     const database = await startPostgres();
     const url = await databaseOf(database);
     const server = await start(join(base, 'data'), url);

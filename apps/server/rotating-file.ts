@@ -15,7 +15,7 @@ export interface LineFile {
   write(line: string): void;
 }
 
-/** Continues the file, or creates it with mode 0600. Throws when it cannot be opened. */
+/** Continues the file, or creates it with mode 0600. Throws if it cannot be opened. */
 export function openRotatingFile(path: string, { maxBytes, olderFiles }: RotationLimits): LineFile {
   let file = openFile(path);
   let size = fstatSync(file).size;

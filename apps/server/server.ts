@@ -57,7 +57,7 @@ import { readTlsFiles } from './tls-files.ts';
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
-  /** Called with true when the database cannot be reached, and with false when it is back. */
+  /** Called with true if the database cannot be reached, and with false if it is back. */
   readonly onInterrupted?: (isInterrupted: boolean) => void;
   /** Called with the schedule's question to the operator (operations.md, A clock that is ahead). */
   readonly onQuestion?: (question: string) => void;
@@ -65,13 +65,13 @@ export interface ServerParts {
   readonly onProgress?: (line: string) => void;
   /** `null` for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
-  /** The folder of the built browser application unless given. */
+  /** By default the folder of the built browser application. */
   readonly webFolder?: string;
   /** Called with a sentence when `history.db` is damaged; the market is not affected. */
   readonly onHistoryDamaged?: (damage: string) => void;
-  /** The real clock unless given. */
+  /** By default the real clock. */
   readonly clock?: Clock;
-  /** The process's own unless given. */
+  /** By default the process's own. */
   readonly monotonicMs?: () => number;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
   readonly startScenario?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
@@ -105,7 +105,7 @@ export interface RunningServer {
   abandon(): Promise<void>;
 }
 
-/** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
+/** Rejects with an error that has a readable sentence if folder, port or reference data cannot be used. */
 export const startServer = (options: ServerOptions, given: ServerParts): Promise<RunningServer> =>
   startParts(async (parts) => {
     const storage = await startStorage(parts, options, given);

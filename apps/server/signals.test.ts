@@ -22,7 +22,7 @@ afterEach(async () => {
 
 it(`ends cleanly at a second SIGTERM, whenever it comes (${stops} times), and starts again on its folder`, async () => {
   const ends: string[] = [];
-  // A fast machine may have stopped cleanly before the second signal: then there are further stops.
+  // A fast machine may have stopped cleanly before the second signal: then there are more stops.
   for (let stop = 0; stop < stops || (ends.every((end) => end === '0') && stop < stops + 50); stop += 1) {
     const { child, ended, output } = await start();
     // Other moments each time, and the same ones in each run of the test.

@@ -109,7 +109,7 @@ function twoWay({ rows }: DemoMarket): Record<string, number> {
   return counts;
 }
 
-/** More lots and narrower spreads in the front months; options, deltas, splits, spreads and large orders are dealt now and then. */
+/** More lots and narrower spreads in the front months; options, deltas, splits, spreads and large orders are dealt occasionally. */
 function expectMonthsAsInAMarket(market: DemoMarket): void {
   const { outcomes, projections, books } = market;
   const deals = outcomes.flatMap(({ events }) =>

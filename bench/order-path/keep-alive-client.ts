@@ -18,7 +18,7 @@ interface Call {
   readonly reject: (error: Error) => void;
 }
 
-/** Most connections, with one call at a time on each. Further calls wait, and their waiting time counts. */
+/** Most connections, with one call at a time on each. Additional calls wait, and their waiting time counts. */
 const defaultConnections = 256;
 /** A connection is not used so shortly before its announced end, because the server may be closing it. */
 const closeMarginMs = 1_000;

@@ -149,7 +149,7 @@ class DealSender {
     this.#pairs = new DealPairs(dealt, name);
   }
 
-  /** The call of this arrival, or undefined when the arrival is another order's. */
+  /** The call of this arrival, or undefined if the arrival is another order's. */
   send(index: number, dueAtMs: number): Promise<HttpReply> | undefined {
     if (index % arrivalsPerDeal === 0) return this.#rest();
     const pair = index % arrivalsPerDeal === arrivalsPerDeal / 2 ? this.#waiting.shift() : undefined;

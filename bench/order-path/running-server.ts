@@ -179,7 +179,7 @@ export class RunningServer {
     return { all: read('process_cpu_seconds_total'), system: read('process_cpu_system_seconds_total') };
   }
 
-  /** Stops the server, and keeps its folder until `stop`. Resolves with its exit code; null when it was killed. */
+  /** Stops the server, and keeps its folder until `stop`. Resolves with its exit code; null if it was killed. */
   async end(): Promise<number | null> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       const ended = once(this.#child, 'exit');

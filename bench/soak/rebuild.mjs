@@ -48,7 +48,7 @@ process.exit(0);
 
 /** The state without the parts that depend on the times of clients' reads. */
 function comparable(projections) {
-  // The places in queues are computed only now and then, for all orders that have moved.
+  // The places in queues are computed only occasionally, for all orders that have moved.
   projections.settleQueuePlaces();
   const state = JSON.parse(JSON.stringify(projections.save()));
   // `versions` counts how often the row of each contract was published.

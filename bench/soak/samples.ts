@@ -54,7 +54,7 @@ export async function takeSample(
   return sample;
 }
 
-/** The value of a metric, with its labels if it has some. Throws when the text has no such metric. */
+/** The value of a metric, with its labels if it has some. Throws if the text has no such metric. */
 export function metric(text: string, name: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${name} `));
   if (line === undefined) throw new Error(`/metrics of the server has no ${name}.`);

@@ -1,4 +1,4 @@
-// A page whose connection is cut and restored again and again, in every way that a network can fail, while the market continues.
+// A page whose connection is repeatedly cut and restored, in every way that a network can fail, while the market continues.
 // Afterwards each of its stores equals the store of a page that has just been opened. OPENPIT_LONG=1 makes two hundred cycles.
 import type { Page } from '@playwright/test';
 import { differences, storesOf } from '../pages/page-stores.ts';

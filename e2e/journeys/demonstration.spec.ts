@@ -168,7 +168,7 @@ for (const [day, clockAt] of [
 async function closeToasts(page: Page): Promise<void> {
   const toasts = page.locator('section[data-type]');
   const close = toasts.getByRole('button', { name: 'Close' });
-  // One may go by itself meanwhile.
+  // One may disappear in the meantime.
   await expect(async () => {
     await close.evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLElement).click();
@@ -180,7 +180,7 @@ async function closeToasts(page: Page): Promise<void> {
 interface Visit {
   readonly product: Product;
   readonly name: PersonName;
-  /** A further check of each screen. */
+  /** Another check of each screen. */
   readonly check?: (page: Page) => Promise<void>;
 }
 

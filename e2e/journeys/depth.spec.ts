@@ -78,7 +78,7 @@ test('[PANEL-17] prices stay while the pointer rests on them; one dealer sees th
     await expect.poll(() => thandi.depth.offers()).toEqual([`${VELD} 2 4031.00`]);
     expect(await pieter.depth.bids()).toEqual(byOrder);
 
-    // A further order at the price is added to its line here, and is behind the others there.
+    // Another order at the price is added to its line here, and is behind the others there.
     await client.insertOrder({ requestId: 'd-5', price: 4030, qty: 3 });
     await expect.poll(() => thandi.depth.bids()).toEqual(['3 12 4030.00', `${VELD} 6 4029.80`]);
     await expect

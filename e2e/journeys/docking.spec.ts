@@ -118,7 +118,7 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
     'true',
   );
 
-  // Dragged away, Deals floats in its former size and its neighbour takes the area.
+  // Dragged away, Deals floats in its previous size and its neighbour takes the area.
   await workspace.drag(headOf(await workspace.box('Deals')), { x: 900, y: 420 });
   const floating = await workspace.box('Deals');
   expect(Math.abs(floating.width - deals.width)).toBeLessThan(2);

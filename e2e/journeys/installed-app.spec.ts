@@ -1,4 +1,4 @@
-// The application as it is installed, updated and started without a connection. A proxy in front of the product serves further
+// The application as it is installed, updated and started without a connection. A proxy in front of the product serves later
 // versions of the application, which are built here, and cuts the network.
 import { userCommands } from '@openpit/wire';
 import type { Page } from '@playwright/test';

@@ -73,7 +73,7 @@ for (const [engine, short] of [
         sendUntilDead(client, `c${cycle}s${index}`, ledger, () => over),
       );
       const before = ledger.acknowledged.size;
-      // After 20, 45, 70 … further acknowledgements, all within the burst that one user may send.
+      // After 20, 45, 70 … more acknowledgements, all within the burst that one user may send.
       await expect
         .poll(() => ledger.acknowledged.size - before, { intervals: [1] })
         .toBeGreaterThan(20 + (cycle % 10) * 25);

@@ -103,7 +103,7 @@ test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not
   for (const number of ['one', 'two']) await operate(product.dataFolder, 'announce', 'Notice', number);
   await expect(error).toContainText(/[2-5] more/);
   const message = toast.getByText(/^Notice (?:one|two)$/);
-  // The error is closed; the next toast appears under the pointer and ends by itself.
+  // The error is closed; the next toast appears under the pointer and ends automatically.
   await error.getByRole('button', { name: 'Close' }).click();
   await expect(message).toHaveText('Notice one');
   await expect(message).toHaveText('Notice two');

@@ -1,5 +1,5 @@
-// The server is killed under an open screen and started again. The screen says so, disables order entry, reconnects by itself and
-// shows the market's actual state. The open ticket is kept with all that was typed.
+// The server is killed under an open screen and started again. The screen says so, disables order entry, reconnects automatically
+// and shows the market's actual state. The open ticket is kept with all that was typed.
 
 import { countGestures } from '../pages/gestures.ts';
 import { PriceLadder } from '../pages/price-ladder.ts';

@@ -93,7 +93,7 @@ test('[START-1] [START-2] [START-4] [START-5] [START-6] the start-up covers the 
   release();
   const trading = new TradingPage(page);
   await trading.isOpen();
-  // Failed ones are also tried again by themselves.
+  // Failed ones are also retried automatically.
   expect(calls).toBeGreaterThanOrEqual(2);
 
   // SHELL-3: on a desktop the toolbar is closed and the drawer is open.

@@ -120,7 +120,7 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels and confirmations appear at th
   await page.keyboard.press('ArrowDown');
   await expect(marker).toHaveAccessibleName(/30 percent from the left, 21 from the top/);
   const corner = { x: area.x + area.width * 0.3, y: area.y + area.height * 0.21 };
-  // Each is a header further right and down than the last, whose header stays in sight.
+  // Each is offset to the right and down by a header, so that the previous panel's header stays in sight.
   for (const [at, [title, width, height]] of (
     [
       ['Clock', 19, 23],

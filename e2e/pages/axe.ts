@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** @param of a selector; the whole page unless given */
+/** @param of a selector; the whole page by default */
 export async function violations(page: Page, of?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page })
     // Without it axe also describes every element that passes, which takes longer than the rules.

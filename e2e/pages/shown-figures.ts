@@ -65,7 +65,7 @@ export function shownOn(page: Page): Promise<Shown> {
           const orders = rows.flatMap((row): [number, number][] =>
             cell(row, price) === '' ? [] : [[number(cell(row, price)), number(cell(row, qty))]],
           );
-          // Further orders at the last price may be below the border.
+          // More orders at the last price may be below the border.
           const last = orders.at(-1)?.[0];
           addBook(
             `${depthOf} ${side}`,

@@ -35,7 +35,7 @@ export class TradingPage {
   /**
    * Opens the screen with a session of this user's own and waits until it shows the market. The Login page has journeys of its
    * own (routes-and-session.spec.ts, accessibility.spec.ts); the others save its time.
-   * @param layoutId a saved layout to open; the first one unless given
+   * @param layoutId a saved layout to open; the first layout by default
    */
   static async signIn(
     page: Page,

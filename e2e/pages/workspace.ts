@@ -59,7 +59,7 @@ export class Workspace {
     );
   }
 
-  /** Chooses from a panel's menu; further items are chosen from the submenus that open. */
+  /** Chooses from a panel's menu; later items are chosen from the submenus that open. */
   async choose(panelName: string, ...items: (string | RegExp)[]): Promise<void> {
     await this.panel(panelName)
       .getByRole('button', { name: `Menu of ${panelName}`, exact: true })

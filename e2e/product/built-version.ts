@@ -1,4 +1,4 @@
-// Further versions of the web application, built from its sources with one change: the page says which version it is.
+// Additional versions of the web application, built from its sources with one change: the page says which version it is.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

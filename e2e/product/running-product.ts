@@ -30,13 +30,13 @@ export interface Product {
 }
 
 export interface ProductOptions {
-  /** Simulated participants move the prices; off unless given, so that prices are exact. */
+  /** Simulated participants move the prices; off by default, so that prices are exact. */
   readonly simulator?: boolean;
-  /** The demonstration has its past; it opens empty unless given. */
+  /** The demonstration has its past; by default it opens empty. */
   readonly past?: boolean;
-  /** Settings of the browser, delays in milliseconds; shorter than the specification's unless given. */
+  /** Settings of the browser, delays in milliseconds; by default shorter than the specification's. */
   readonly clientSettings?: Readonly<Record<string, number | string>>;
-  /** Further command-line options. */
+  /** Additional command-line options. */
   readonly more?: readonly string[];
   /** People in addition to the demonstration's. */
   readonly groups?: readonly People[];
@@ -44,7 +44,7 @@ export interface ProductOptions {
   readonly businessDay?: string;
   /** Each of the first starts is killed after this number of milliseconds, while they make the database and open the market. */
   readonly killedAfterMs?: readonly number[];
-  /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
+  /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; by default the system clock. */
   readonly clockAt?: string;
   /** True if the clock runs on from `clockAt`. */
   readonly isClockRunning?: boolean;

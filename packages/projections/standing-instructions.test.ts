@@ -43,7 +43,7 @@ beforeEach(() => {
   applied = 0;
 });
 
-/** Throws when the market rejects it. */
+/** Throws if the market rejects it. */
 function by(command: Command, user = 'abdul'): void {
   const { verdict } = market.by(user, command);
   if (verdict.kind === 'rejected') throw new Error(`${command.kind}: ${verdict.rejection.code}`);

@@ -13,7 +13,7 @@ const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
 const isAll = process.env.OPENPIT_ALL === '1';
 const runs = isLong ? 800 : isQuick ? 2 : isAll ? 40 : 0;
 /**
- * Seeds whose runs together cover everything twice, found among 140. Where a changed generator makes them cover less, further
+ * Seeds whose runs together cover everything twice, found among 140. Where a changed generator makes them cover less, more
  * runs follow.
  */
 const richSeeds = isQuick ? [] : [57, 30, 6, 88, 106, 66, 75, 67, 48, 53];
@@ -38,7 +38,7 @@ function send(watched: WatchedRun, numbers: readonly number[]): void {
   watched.compare();
 }
 
-/** The fault of a run with these numbers; null when there is none. */
+/** The fault of a run with these numbers; null if there is none. */
 function faultIn(numbers: readonly number[], onOutcome: OnOutcome, isWhole: boolean): Error | null {
   const watched = new WatchedRun(onOutcome);
   try {

@@ -20,7 +20,7 @@ export class HubQuery {
     return new HubQuery(values);
   }
 
-  /** The value of a parameter; null when it is absent. */
+  /** The value of a parameter; null if it is absent. */
   get(name: string): string | null {
     return this.#values.get(name.toLowerCase()) ?? null;
   }

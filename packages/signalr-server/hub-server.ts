@@ -74,7 +74,7 @@ export interface HubServer {
   /**
    * Closes all connections and admits no new ones (503). Clients with automatic reconnect may reconnect to
    * another process. Hub connections that do not close within `closeTimeoutMs` are destroyed. Resolves when
-   * the last socket is closed. Further calls return the same promise.
+   * the last socket is closed. Later calls return the same promise.
    */
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export class TokenBucket {
     this.#updatedMs = nowMs;
   }
 
-  /** Takes one token; false when there is none. */
+  /** Takes one token; false if there is none. */
   take(nowMs: number): boolean {
     if (this.waitMs(nowMs) > 0) return false;
     this.spend(nowMs, 1);
@@ -30,7 +30,7 @@ export class TokenBucket {
     this.#tokens -= count;
   }
 
-  /** Milliseconds until there are `count` tokens; 0 when they are there. */
+  /** Milliseconds until there are `count` tokens; 0 if they are there. */
   waitMs(nowMs: number, count = 1): number {
     if (this.#perMs === Number.POSITIVE_INFINITY) return 0;
     this.#refill(nowMs);

@@ -29,7 +29,7 @@ export interface Transport {
   /** True if the memory of all sent frames may be reused. */
   readonly canReuseFrames: boolean;
 
-  /** Passes all further events to `listener`. Called once, before any event. */
+  /** Passes all later events to `listener`. Called once, before any event. */
   listen(listener: TransportListener): void;
   /** Sends one frame of whole messages. The caller must not change its memory until `canReuseFrames`. */
   send(frame: Buffer, isBinary: boolean): void;

@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the server accepts connections. Throws when its process has ended. */
+/** Resolves when the server accepts connections. Throws if its process has ended. */
 async function listening(port: number, server: ChildProcess): Promise<void> {
   const canConnect = () =>
     new Promise<boolean>((resolve) => {
@@ -78,7 +78,7 @@ function run(file: string): { child: ChildProcess; output: () => string } {
   return { child, output: () => output };
 }
 
-/** The errors of the compiler; empty when there are none. */
+/** The errors of the compiler; empty if there are none. */
 async function compile(tutorialFolder: string): Promise<string> {
   const options = {
     extends: join(folder, '../../tsconfig.base.json'),
@@ -140,7 +140,7 @@ it('the tutorial of the README compiles and prints the promised output, with the
   await until(() => containsInOrder(lines(), output) || client.child.exitCode !== null);
   expect(containsInOrder(lines(), output), client.output()).toBe(true);
 
-  // SIGTERM closes all connections, and the server ends by itself.
+  // SIGTERM closes all connections, and the server then exits.
   const ended = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);

@@ -1,4 +1,4 @@
-// The price that a market maker considers fair. The months of an instrument share moves that trend and now and then jump; each has
+// The price that a market maker considers fair. The months of an instrument share moves that trend and occasionally jump; each has
 // its own small difference, which returns. The price stays away from the daily limits, so that every quote is within them.
 import { asPrice, type Price } from '@openpit/venue';
 import type { Random } from './random.ts';

@@ -296,7 +296,7 @@ describe('the option writer', () => {
     await market.clock.pass(10_000);
     const before = ['C', 'P'].map((type) => market.middle(`MAR27 WMAZ 4060 ${type}`) ?? 0);
     const future = market.middle('MAR27 WMAZ') ?? 0;
-    // A person takes all offers of the future up to 40 rand higher, again and again, and bids there.
+    // A person takes all offers of the future up to 40 rand higher, repeatedly, and bids there.
     for (let round = 0; round < 30; round += 1) {
       await market.order('person', { contract: 'MAR27 WMAZ', side: 'B', lots: 400, price: asPrice(410_000) });
       await market.clock.pass(2_000);

@@ -27,7 +27,7 @@ export async function prepareBackupFolder(folder: string): Promise<string> {
 
 /**
  * Copies a database as of one moment, which other connections continue to use; the copy has no write-ahead file and is on
- * the disk when it returns. Returns its bytes, or null when there is no such file. Throws DataFolderError.
+ * the disk when it returns. Returns its bytes, or null if there is no such file. Throws DataFolderError.
  */
 export function copyDatabase(from: string, to: string): number | null {
   if (!existsSync(from)) return null;

@@ -38,7 +38,7 @@ export interface JournalEntry {
   readonly outcome: Uint8Array | null;
 }
 
-/** A command with its outcome, without a check of rows that are not packed; null when there is none. Rejects as `journalSizes` does. */
+/** A command with its outcome, without a check of rows that are not packed; null if there is none. Rejects as `journalSizes` does. */
 export async function journalEntry(
   { dataFolder, database = null }: MarketPlace,
   seq: number,

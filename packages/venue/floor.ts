@@ -41,7 +41,7 @@ export class FloorUnavailable extends Error {
 }
 
 export interface Floor {
-  /** Resolves when the command is durable and handled; rejects with FloorUnavailable when it was not taken. */
+  /** Resolves when the command is durable and handled; rejects with FloorUnavailable if it was not taken. */
   submit(submission: Submission): Promise<Outcome>;
   /** Calls the listener with every outcome, in order of sequence. Returns a function that stops this. */
   onOutcome(listener: (outcome: Outcome) => void): () => void;

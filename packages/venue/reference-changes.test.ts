@@ -7,7 +7,7 @@ import { marketOfAllTypes, smallMarket } from './testing/small-market.ts';
 import { anOrder, TestMarket } from './testing/test-market.ts';
 import { Venue } from './venue.ts';
 
-/** The reasons why the market rejects the file; throws when it accepts it, or changes something. */
+/** The reasons why the market rejects the file; throws if it accepts it, or changes something. */
 function faultOf(
   market: TestMarket,
   referenceData: ReferenceData,

@@ -20,7 +20,7 @@ export interface ReferenceComparison {
   readonly effectiveFrom: IsoDate;
   /** Each as the end of a sentence. */
   readonly changes: readonly string[];
-  /** The reasons why the file cannot be applied, each as the end of a sentence; empty when it can. */
+  /** The reasons why the file cannot be applied, each as the end of a sentence; empty if it can. */
   readonly faults: readonly string[];
   /** The change that waits for its day now. */
   readonly planned: { readonly effectiveFrom: IsoDate; readonly changes: readonly string[] } | null;
@@ -46,7 +46,7 @@ export function applyReferenceData(act: VenueAct, wanted: Wanted): Rejection | n
 /** Changes that an announcement names. */
 const mostNamed = 20;
 
-/** Everybody learns about changes, with their date, beforehand. */
+/** Everybody learns about changes in advance, with their date. */
 function noticeOf(effectiveFrom: IsoDate, changes: readonly string[]): string {
   if (changes.length === 0) return 'The change of the reference data that was announced before is withdrawn.';
   const more = changes.length - mostNamed;

@@ -2,7 +2,7 @@
 import type { RejectionEntry, RejectionStatus } from './kernel/rejection.ts';
 import { modules, type RejectionCode, rejectionCatalogue, type VenueRejection } from './modules.ts';
 
-/** The sentence for people: the fault, its reason and the remedy. */
+/** The readable sentence: the fault, its reason and the remedy. */
 export function rejectionSentence({ code, details }: VenueRejection): string {
   const { sentence }: Pick<RejectionEntry<never>, 'sentence'> = rejectionCatalogue[code];
   // Details and sentence belong to the same code, which the compiler cannot follow through the union.

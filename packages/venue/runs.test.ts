@@ -84,7 +84,7 @@ function expiryDay(): readonly SequencedCommand[] {
   );
 }
 
-/** The journal of a day followed by further trading, with more held-over orders than fit into a unit. */
+/** The journal of a day followed by more trading, with more held-over orders than fit into a unit. */
 function dayWithHeldOverOrders(): readonly SequencedCommand[] {
   const market = openDealMarket();
   for (let order = 0; order < openOrders; order += 1)

@@ -1,7 +1,7 @@
 // Converts state that an earlier version of the rules has saved to the current shape (decision 21). A new version adds a step here if the
 // shape of the state changes. A step that was released is never changed.
 
-/** The oldest rules whose state can be upgraded. The events of outcomes have had the shapes of today since then. */
+/** The oldest rules whose state can be upgraded. The events of outcomes have had their current shapes since then. */
 export const oldestRules = 7;
 
 /** Saved state, by module or projection. */

@@ -74,7 +74,7 @@ const namesById = new Map<number, DataSetName>(
   Object.entries(dataSetIds).map(([name, id]) => [id, name as DataSetName]),
 );
 
-/** @returns the data set with this id, or undefined when there is none */
+/** @returns the data set with this id, or undefined if there is none */
 export function dataSetNameOf(id: number): DataSetName | undefined {
   return namesById.get(id);
 }

@@ -12,7 +12,7 @@ import { checkNames } from './rules/names.ts';
 import { checkPurity } from './rules/purity.ts';
 import { checkWebLayers } from './rules/web-layers.ts';
 
-/** @returns the breaches in order of file and line; empty when all rules are kept */
+/** @returns the breaches in order of file and line; empty if all rules are kept */
 export function findBreaches(repository: Repository): readonly Breach[] {
   const breaches = [
     ...repository.unreadable,

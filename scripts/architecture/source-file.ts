@@ -21,7 +21,7 @@ export interface FoundImport {
 export interface SourceFile {
   readonly path: string;
   readonly imports: readonly FoundImport[];
-  /** True when the file has statements and all of them are `export … from`. */
+  /** True if the file has statements and all of them are `export … from`. */
   readonly onlyReexports: boolean;
   readonly nodes: readonly SyntaxNode[];
   lineOf(node: SyntaxNode): number;

@@ -38,7 +38,7 @@ export function nameAt(node: SyntaxNode, field: string): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The text of a string or of a template without expressions in that field; undefined when it is computed. */
+/** The text of a string or of a template without expressions in that field; undefined if it is computed. */
 export function textAt(node: SyntaxNode, field: string): string | undefined {
   const inner = node[field];
   if (!isNode(inner)) return undefined;

@@ -10,7 +10,7 @@ const lockedAddress = /"resolved":\s*"https?:[^"]*"/g;
 
 /**
  * @param texts by path
- * @param hosts further hosts that must not be named, such as the registry that is configured here
+ * @param hosts other hosts that must not be named, such as the registry that is configured here
  * @returns one sentence for each trace, `file:line  text`
  */
 export function findMachineTraces(

@@ -217,7 +217,7 @@ const changesRules = /(^|\/)(biome\.json|package(-lock)?\.json|\.gitignore)$/;
 /**
  * @param {string} stamp a file; its time of modification counts
  * @param {string} [folder] a working copy of git
- * @returns {readonly string[] | null} files that have been changed, moved or added since then; null when everything must be looked at
+ * @returns {readonly string[] | null} files that have been changed, moved or added since then; null if everything must be looked at
  */
 export function changedSince(stamp, folder = root) {
   const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs;
@@ -237,7 +237,7 @@ export function changedSince(stamp, folder = root) {
  * @param {readonly string[]} options.files folders or files, all of them when empty
  * @param {readonly string[]} [options.exclude] patterns of files
  * @param {'reduced' | 'normal' | 'all' | 'long'} options.runs how many runs tests that generate their input make
- * @param {Readonly<Record<string, string | undefined>>} [options.env] further variables of the environment
+ * @param {Readonly<Record<string, string | undefined>>} [options.env] additional environment variables
  * @param {(line: string) => void} options.onLine
  * @param {(list: import('./progress.mjs').List) => void} [options.list]
  * @returns {Promise<string>} the count, such as `812 unit tests passed`

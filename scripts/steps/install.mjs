@@ -33,7 +33,7 @@ const machine = `${process.platform} ${process.arch}`;
 /**
  * @param {Lock} lock package-lock.json
  * @param {Lock} installed node_modules/.package-lock.json, npm's own record of installed packages
- * @returns {boolean} true when an `npm ci` or `npm install` outside our commands installed exactly the lock's packages
+ * @returns {boolean} true if an `npm ci` or `npm install` outside our commands installed exactly the lock's packages
  */
 export function matchesLock(lock, installed) {
   const have = installed.packages || {};
@@ -84,7 +84,7 @@ function readLock(file) {
 /**
  * Installs with `npm ci` unless the right packages are installed. Development packages too: they build the application.
  * @param {{ progress: Progress, folder?: string, what?: string }} options what: is installed, for the step's title
- * @returns {Promise<boolean>} true when something was installed
+ * @returns {Promise<boolean>} true if something was installed
  */
 export async function ensureInstalled({ progress, folder = root, what = 'the packages' }) {
   if (isInstalled(folder)) return false;

@@ -17,7 +17,7 @@ const maintainedUntil = {
 
 /**
  * @param {string} version such as `20.19.0`, without a leading v
- * @returns {string | undefined} one line that says why Openpit cannot run on it; undefined when it can
+ * @returns {string | undefined} one line that says why Openpit cannot run on it; undefined if it can
  */
 export function rejectionOfNode(version) {
   const major = Number(version.split('.')[0]);
@@ -33,7 +33,7 @@ export function rejectionOfNode(version) {
 /**
  * @param {string} version such as `20.19.0`
  * @param {string} day today, such as `2026-11-23`
- * @returns {string | undefined} one line when the version no longer gets security fixes; undefined when it still does, or when
+ * @returns {string | undefined} one line when the version no longer gets security fixes; undefined if it still does, or when
  *   this table does not have it
  */
 export function warningOfNode(version, day) {

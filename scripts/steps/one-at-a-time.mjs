@@ -88,7 +88,7 @@ function take(lockFile) {
 
 /**
  * @param {string} lockFile
- * @returns {number | undefined} its process id; undefined when the lock was removed meanwhile
+ * @returns {number | undefined} its process id; undefined if the lock was removed meanwhile
  */
 function holderOf(lockFile) {
   try {

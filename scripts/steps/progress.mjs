@@ -117,7 +117,7 @@ export function table(results) {
 /**
  * @param {readonly StepResult[]} results
  * @param {{ onlyWarnings?: boolean }} [options]
- * @returns {string} the lists of the steps, each list under its title; empty when there is none
+ * @returns {string} the lists of the steps, each list under its title; empty if there is none
  */
 export function lists(results, { onlyWarnings = false } = {}) {
   return results

@@ -8,7 +8,7 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /**
  * @param {string} moduleUrl the `import.meta.url` of a module
- * @returns {boolean} true when that module is the command that was started, false when it was imported
+ * @returns {boolean} true if that module is the command that was started, false if it was imported
  */
 export function isCommand(moduleUrl) {
   const started = process.argv[1];
@@ -20,7 +20,7 @@ export function isCommand(moduleUrl) {
  * @param {string} packageName such as `vite`
  * @param {string} program the name under `bin` in its package.json
  * @param {string} [from] the folder where the search in node_modules begins, upwards
- * @returns {string} its file; throws when it is not installed
+ * @returns {string} its file; throws if it is not installed
  */
 export function installedProgram(packageName, program, from = root) {
   for (let folder = from; ; folder = dirname(folder)) {

@@ -62,7 +62,7 @@ export function runTool(run) {
   });
 }
 
-/** True when a tool's output is shown on a terminal, although the tool itself writes into a pipe. */
+/** True if a tool's output is shown on a terminal, although the tool itself writes into a pipe. */
 export function isColoured() {
   return process.stdout.isTTY === true && !process.env.NO_COLOR;
 }

@@ -44,7 +44,7 @@ function isUsageError(error) {
 
 /**
  * Runs a command's body; prints a failure and sets the exit code.
- * @param {() => Promise<number | void>} body resolves with the exit code, 0 when undefined
+ * @param {() => Promise<number | void>} body resolves with the exit code, 0 if undefined
  */
 export function runCommand(body) {
   return body().then(

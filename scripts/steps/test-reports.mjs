@@ -175,7 +175,7 @@ export async function runTests({ unit, run, read, isOnce = false, list = () => {
 
 /**
  * @param {Promise<unknown>} run
- * @returns {Promise<StepFailure | null>} null when it has succeeded
+ * @returns {Promise<StepFailure | null>} null if it has succeeded
  */
 async function failureOf(run) {
   try {

@@ -83,7 +83,7 @@ describe('the audit log in PostgreSQL', () => {
     await expect.poll(() => commands()).toHaveLength(5);
   });
 
-  it('rejects entries of a former owner, which stay in its folder', async () => {
+  it('rejects entries of a previous owner, which stay in its folder', async () => {
     const former = await open({ epoch: 1 });
     await write([1], { epoch: 2 });
     former.add(act(2));

@@ -56,7 +56,7 @@ export function textOfEnd(name: SignedName, end: SignedEnd, key: string): string
   return JSON.stringify({ ...end, signature });
 }
 
-/** A reader finds the former text or this one. */
+/** A reader finds the previous text or this one. */
 export function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);

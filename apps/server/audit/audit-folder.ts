@@ -77,7 +77,7 @@ export class FolderAudit implements AuditStore {
     this.#sign();
   }
 
-  /** Throws when they could not be written; then none of them is there. */
+  /** Throws if they could not be written; then none of them is there. */
   write(entries: readonly WaitingEntry[]): void {
     let text = '';
     let end = this.#end;
@@ -198,7 +198,7 @@ export class FolderAudit implements AuditStore {
   }
 }
 
-/** The last complete entry of a file, and how many bytes after it were cut off; the end is null when no line is complete. */
+/** The last complete entry of a file, and how many bytes after it were cut off; the end is null if no line is complete. */
 export function lastEntryOf(path: string): { readonly end: ChainEnd | null; readonly cutBytes: number } {
   const bytes = tailOf(path);
   const length = bytes.lastIndexOf('\n') + 1;

@@ -4,7 +4,7 @@ import type { AuditFact } from './audit-entry.ts';
 
 /** Equal failures within this time are recorded as two entries: the first failure, and the number of repeats. */
 const countedMs = 60_000;
-/** The most failures that are counted apart; all further ones of the same kind share a count. */
+/** The most failures that are counted apart; all others of the same kind share a count. */
 const mostCounts = 5_000;
 
 interface Count {

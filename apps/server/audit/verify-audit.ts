@@ -33,7 +33,7 @@ export interface AuditSource {
   /** The texts of the signed ends. */
   readonly head: string | null;
   readonly pruned: string | null;
-  /** `where`: for people. */
+  /** `where`: readable text. */
   lines(): AsyncIterable<{ readonly day: string; readonly line: string; readonly where: string }>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function folderSource(folder: string): AuditSource {
   }
 }
 
-/** The log in a PostgreSQL database; null when it has none. Rejects with DatabaseError. */
+/** The log in a PostgreSQL database; null if it has none. Rejects with DatabaseError. */
 export async function databaseSource(url: string): Promise<AuditSource | null> {
   const reader = await openAuditReader(url);
   if (reader === null) return null;

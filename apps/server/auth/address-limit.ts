@@ -4,7 +4,7 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const windowMs = 60_000;
 const attemptsPerAddress = 120;
-/** The most addresses with their own count; all further ones of the minute share one. */
+/** The most addresses with their own count; all others in that minute share a count. */
 const maxAddresses = 50_000;
 
 export class AddressLimit {

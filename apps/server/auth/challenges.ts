@@ -23,7 +23,7 @@ export class Challenges {
     return id;
   }
 
-  /** Counts a try. The user, or null when there is no such challenge, or no longer. */
+  /** Counts a try. The user, or null if there is no such challenge, or no longer. */
   userOf(id: string | null): string | null {
     const found = this.#open.get(id ?? '');
     if (found === undefined || id === null) return null;
@@ -36,7 +36,7 @@ export class Challenges {
     return null;
   }
 
-  /** The user of the challenge, without counting a try; null when there is no such challenge. */
+  /** The user of the challenge, without counting a try; null if there is no such challenge. */
   peek(id: string | null): string | null {
     return this.#open.get(id ?? '')?.userId ?? null;
   }

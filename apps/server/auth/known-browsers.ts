@@ -15,7 +15,7 @@ export class KnownBrowsers {
     this.#key = key;
   }
 
-  /** The id of this browser for an account; null when it is not known, or no longer. */
+  /** The id of this browser for an account; null if it is not known, or no longer. */
   idOf(cookie: string | null, account: string, now: number): string | null {
     return this.#entryOf(cookie, account, now)?.id ?? null;
   }

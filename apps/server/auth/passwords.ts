@@ -62,9 +62,9 @@ export interface PasswordOwner {
 let common: ReadonlySet<string> | null = null;
 
 /**
- * The fault of a new password, for people; empty if it is accepted (NIST SP 800-63B, 3.1.1). A password must be long, absent from the list
- * of common passwords, and free of words that others know about the user. There are no rules about kinds of characters, and passwords do
- * not expire.
+ * The fault of a new password as a sentence; empty if it is accepted (NIST SP 800-63B, 3.1.1). A password must be long, absent from the
+ * list of common passwords, and free of words that others know about the user. There are no rules about kinds of characters, and passwords
+ * do not expire.
  */
 export function passwordFaults(password: string, owner: PasswordOwner): string[] {
   const { length } = [...password];

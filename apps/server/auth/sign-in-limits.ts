@@ -1,6 +1,6 @@
 // Limits of attempts at the password of one account. Failures count by account and place. A browser that has signed in to
 // the account before is a separate place, which no attack from elsewhere can close; all other places of an account
-// together have further limits. An address without a user counts in the same way, so that nobody can find out which exist.
+// together have separate limits. An address without a user counts in the same way, so that nobody can find out which exist.
 import { createHash } from 'node:crypto';
 import {
   type Db,

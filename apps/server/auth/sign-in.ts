@@ -104,7 +104,7 @@ export class SignIn {
     return user !== undefined && (await this.#codes.isRight(user.userId, code));
   }
 
-  /** The user whose sign-in waits for its second step; null when there is no such challenge. */
+  /** The user whose sign-in waits for its second step; null if there is no such challenge. */
   userOfChallenge(challenge: string | null): string | null {
     return this.#challenges.peek(challenge);
   }

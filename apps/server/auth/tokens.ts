@@ -41,7 +41,7 @@ export class Tokens {
       .sign(this.#secret);
   }
 
-  /** The claims, or null when the token is not ours or has expired. */
+  /** The claims, or null if the token is not ours or has expired. */
   async read(token: string, clock: Pick<TrustedClock, 'earliest' | 'latest'>): Promise<TokenClaims | null> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {

@@ -73,7 +73,7 @@ export class TwoFactor {
     return { secret: typed, uri: otpauthUri({ email, secret: typed }) };
   }
 
-  /** Switches two-factor on. Returns the recovery codes, which are stored as hashes only; null when there is no enrolment to confirm. */
+  /** Switches two-factor on. Returns the recovery codes, which are stored as hashes only; null if there is no enrolment to confirm. */
   confirm(userId: string, otp: string): Promise<readonly string[] | CodeResult | null> {
     return this.#uses.run(userId, () => this.#confirm(userId, otp));
   }
@@ -107,7 +107,7 @@ export class TwoFactor {
     if (await this.isOn(userId)) await requestTwoFactorReset(this.#db, { userId, at: this.#clock.now() });
   }
 
-  /** The operator's approval of a request: a code that the user enters as a recovery code. Null when there is no request. */
+  /** The operator's approval of a request: a code that the user enters as a recovery code. Null if there is no request. */
   async approveReset(userId: string): Promise<string | null> {
     if (!(await isTwoFactorResetRequested(this.#db, userId))) return null;
     const [code = ''] = await this.#newCodes(userId, 1, this.#clock.earliest() + resetCodeMs);

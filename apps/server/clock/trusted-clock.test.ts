@@ -102,7 +102,7 @@ describe('a server whose clock jumps', () => {
   });
 
   async function start(): Promise<void> {
-    // Timers of the former process are gone.
+    // The timers of the previous process are gone.
     system = new VirtualClock(system.now());
     const argv = ['--no-past', '--data', folder, '--business-day', '2026-11-18'];
     ({ running: server } = await startMarket(argv, { folder, clock: system, monotonicMs: () => monotonic }));

@@ -85,7 +85,7 @@ export interface HistoryProgress {
   /** The last outcome of the log. */
   readonly of: number;
   readonly isRebuilding: boolean;
-  /** The damage to history and the advice, for people; null if no damage is known. */
+  /** The damage to history and the advice, as sentences; null if no damage is known. */
   readonly damage: string | null;
 }
 

@@ -77,7 +77,7 @@ export class History {
     return this.#progress;
   }
 
-  /** The damage and the advice, for people; null while no damage is known. */
+  /** The damage and the advice, as sentences; null while no damage is known. */
   get damage(): string | null {
     return this.#progress?.damage ?? null;
   }

@@ -205,7 +205,7 @@ interface KnownState {
   readonly checkpoint: Position & { readonly saved: SavedHistory | null };
 }
 
-/** The state of the database; null when it is new, of another format, or not made from this log. */
+/** The state of the database; null if it is new, of another format, or not made from this log. */
 async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState | null> {
   const position = await findHistoryPosition(db);
   if (position === undefined) return null;
@@ -213,7 +213,7 @@ async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState
   if (hash === undefined || Buffer.from(hash).toString('hex') !== position.hash) return null;
   const found = await findHistoryCheckpoint(db);
   const stored = found === undefined ? null : (JSON.parse(found.json) as SavedHistory & { rules?: number });
-  // State of former rules may have another shape: everything is folded again.
+  // State of earlier rules may have another shape: everything is folded again.
   const saved = stored?.rules === ruleVersion ? stored : null;
   const seq = saved === null ? 0 : (found?.seq ?? 0);
   const checkpointHash = await log.hashOf(seq);

@@ -85,7 +85,7 @@ describe('a user beyond the limit', () => {
     expect((await insert('one', thandi)).status).toBe(200);
   });
 
-  it('adds nothing to the journal by further orders after too many rejected ones', async () => {
+  it('adds no more orders to the journal after too many rejected orders', async () => {
     await serve({ rejectionsPerMinute: never, rejectionBurst: 20 });
     const thandi = await server.signIn('thandi@kand.example');
     const { lastSeq } = server.view;

@@ -30,7 +30,7 @@ export interface Readiness {
   readonly users: 'reachable' | 'unreachable';
   /** `waiting`: for the operator's answer about the clock, while nothing is matched. The server is in service nevertheless. */
   readonly schedule: 'running' | 'waiting' | 'none';
-  /** The reasons why the status is not ok, and other matters for the operator; sentences for people. */
+  /** The reasons why the status is not ok, and other matters for the operator, as sentences. */
   readonly reasons: readonly string[];
 }
 

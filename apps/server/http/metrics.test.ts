@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const metrics = async () => String((await server.call('/metrics')).body);
 
-/** The value of a line such as `openpit_commands_total{kind="halt",outcome="accepted"}`; 0 when there is no such line. */
+/** The value of a line such as `openpit_commands_total{kind="halt",outcome="accepted"}`; 0 if there is no such line. */
 async function figure(series: string): Promise<number> {
   const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.split(' ')[1] ?? 0);

@@ -10,7 +10,7 @@ const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
 /** Accepted in any case, even by a server that has answered little lately. */
 const minUnanswered = 100;
 /**
- * While `minUnanswered` commands are unanswered and the oldest is as old as this, no further command is accepted, regardless of the reason.
+ * While `minUnanswered` commands are unanswered and the oldest is as old as this, no more commands are accepted, regardless of the reason.
  */
 export const maxUnansweredAgeMs = 300;
 /** An overload ends when no command has been rejected for this time. */

@@ -46,7 +46,7 @@ async function open({ url }: ServerOnAPort): Promise<Client> {
 const openMany = (count: number, at: ServerOnAPort) =>
   Promise.all(Array.from({ length: count }, () => open(at)));
 
-/** Sends a GET and resolves with the status of its reply; null when the connection was closed instead. */
+/** Sends a GET and resolves with the status of its reply; null if the connection was closed instead. */
 async function get(client: Client, path: string, token?: string): Promise<number | null> {
   client.received = '';
   const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
@@ -104,7 +104,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('stays open for a signed-in user while others open thousands, and the user opens further ones', async () => {
+  it('stays open for a signed-in user while others open thousands, and the user opens more', async () => {
     const at = await serve('connections=30,anonymousConnections=10');
     const thandi = await at.signIn('thandi');
     const own = await open(at);

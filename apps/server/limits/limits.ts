@@ -33,7 +33,7 @@ export const defaultLimits = {
   /** Unmatched deals per hour that one user may report to one other member. */
   unmatchedDealsPerHour: 100,
   unmatchedDealBurst: 100,
-  /** Calls beyond these limits per user that are answered immediately, and further ones answered late; then connections are closed. */
+  /** Calls beyond these limits per user that are answered immediately, and more calls are answered late; then connections are closed. */
   excessAtOnce: 100,
   excessLate: 200,
   /** How long nothing is read from such a connection before it is closed, in milliseconds, so that it is not reopened immediately. */

@@ -137,7 +137,7 @@ export class UserLimits {
     return before < freeRacesEach;
   }
 
-  /** Counts an unmatched deal towards a member of the market; null when it is within the limits. */
+  /** Counts an unmatched deal towards a member of the market; null if it is within the limits. */
   unmatchedDeal(userId: string, member: string): Excess | null {
     const { unmatchedDeals } = this.#bucketsOf(userId);
     const { unmatchedDealsPerHour, unmatchedDealBurst } = this.#limits;
@@ -245,7 +245,7 @@ function quotaOf(
   };
 }
 
-/** The sentence for people: why the call was rejected, and when to try again. */
+/** The readable sentence: why the call was rejected, and when to try again. */
 export function excessSentence({
   lane,
   limit,

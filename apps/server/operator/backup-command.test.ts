@@ -80,7 +80,7 @@ async function startFrom(dataFolder: string): Promise<{
   return { running, refs: rows.map(({ ref }) => ref) };
 }
 
-/** The dealer's token; undefined when the login does not exist. */
+/** The dealer's token; undefined if the login does not exist. */
 async function signIn({ url }: RunningServer): Promise<string | undefined> {
   const reply = await fetch(`${url}/api/authenticate/login`, {
     method: 'POST',

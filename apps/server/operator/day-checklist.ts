@@ -104,7 +104,7 @@ function overdueAccounts(view: MarketView): Check {
   return { what, isDone: late.length === 0, isNote: true };
 }
 
-/** The items that end with the day by themselves. */
+/** The items that end automatically with the day. */
 function endings(view: MarketView): Check[] {
   const { businessDay, referenceData } = view.directory;
   const ending = referenceData.contracts.filter(({ kind, optionExpiry, lastTradingDay }) =>

@@ -37,7 +37,7 @@ async function rebuildHistory(place: MarketPlace, print: Print): Promise<string>
   return `History was rebuilt from ${outcomes} outcomes in ${seconds} s.`;
 }
 
-/** The number of outcomes in history; null when no server answers at the address. */
+/** The number of outcomes in history; null if no server answers at the address. */
 async function rebuildByServer(address: OperatorAddress, print: Print): Promise<number | null> {
   let reply = await ask(address, 'rebuild');
   if (reply === null) return null;

@@ -70,7 +70,7 @@ export const operatorHistoryReply = z.object({
   seq: z.int(),
   /** The last outcome of the log. */
   of: z.int(),
-  /** The reason why history cannot be read or rebuilt, for people; null when nothing is wrong. */
+  /** The reason why history cannot be read or rebuilt, as a sentence; null if nothing is wrong. */
   failure: z.nullable(z.string()),
 });
 export type OperatorHistoryReply = z.infer<typeof operatorHistoryReply>;

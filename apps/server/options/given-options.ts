@@ -23,7 +23,7 @@ const commandVariables =
 
 export const isCommandVariable = (variable: string): boolean => commandVariables.test(variable);
 
-/** Throws OptionsError. Null when the user asked for help or for the version. */
+/** Throws OptionsError. Null if the user asked for help or for the version. */
 export function givenOptions(argv: readonly string[], given: Environment): OptionValues | null {
   // A file of variables that some editors have saved begins with a byte order mark, which is then in the first name.
   const environment: Environment = Object.fromEntries(

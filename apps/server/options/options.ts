@@ -51,7 +51,7 @@ export interface ServerOptions {
   readonly seed: number;
   /** Calls that also answer other machines. */
   readonly exposed: readonly Exposable[];
-  /** `stdout`: text for people goes to standard error. */
+  /** `stdout`: readable text goes to standard error. */
   readonly logTo: LogPlace;
   /** The least severe entries in the log; debug includes the rejected orders of simulated participants. */
   readonly logLevel: LogLevel;
@@ -59,7 +59,7 @@ export interface ServerOptions {
 
 const defaultHost = '127.0.0.1';
 
-/** The command line wins over the environment. Throws OptionsError. Returns null when the user asked for help or for the version. */
+/** The command line wins over the environment. Throws OptionsError. Returns null if the user asked for help or for the version. */
 export function readOptions(
   argv: readonly string[],
   workingFolder: string,

@@ -326,7 +326,7 @@ describe('a clock that is far ahead of the market', () => {
     },
   );
 
-  it('ends the days when the operator confirms the clock, and then runs by itself', async () => {
+  it('ends the days when the operator confirms the clock, and then runs automatically', async () => {
     const { market, schedule } = await startedLater(3 * days);
     // Saturday: the days of Wednesday, Thursday and Friday are over.
     expect(await schedule.continueByClock()).toEqual(['2026-11-18', '2026-11-19', '2026-11-20']);

@@ -66,11 +66,11 @@ export interface GuardParts {
   readonly view: MarketView;
   readonly clock: TrustedClock;
   readonly times: DisconnectTimes;
-  /** The open connections; none unless given. */
+  /** The open connections; none by default. */
   readonly lines?: () => Iterable<Line>;
   /** Reads a monotonic clock; by default the clock of the process. */
   readonly monotonicMs?: () => number;
-  /** Calls back regularly until the returned function is called; the process's timers unless given. */
+  /** Calls back regularly until the returned function is called; by default the process's timers. */
   readonly every?: typeof systemClock.every;
   readonly onFailure: (error: unknown) => void;
 }

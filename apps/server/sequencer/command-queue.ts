@@ -48,7 +48,7 @@ export class CommandQueue {
     return this.#queued.length;
   }
 
-  /** The time at which the oldest command was submitted; null when none waits. */
+  /** The time at which the oldest command was submitted; null if none waits. */
   get oldestSubmittedAtMs(): number | null {
     return this.#queued[0]?.submittedAtMs ?? null;
   }

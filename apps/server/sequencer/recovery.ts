@@ -31,7 +31,7 @@ export interface Recovered {
   readonly projections: Projections;
   /** The number of replayed commands. */
   readonly replayed: number;
-  /** The last command in the state that was loaded; 0 when there was none. */
+  /** The last command in the state that was loaded; 0 if there was none. */
   readonly snapshotSeq: number;
   /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
   readonly formerRules: number | null;
@@ -150,7 +150,7 @@ export async function replay(
 export interface NewestState {
   /** Undefined when the journal must be replayed from its first command. */
   readonly state: NewSnapshot | undefined;
-  /** The command of the newest undamaged state in the journal, 0 when there is none. */
+  /** The command of the newest undamaged state in the journal, 0 if there is none. */
   readonly baseSeq: number;
   /** States in the journal that are newer and damaged, the newest first. */
   readonly damagedBases: readonly DamagedBaseState[];
@@ -192,7 +192,7 @@ export async function newestState(
   }
 }
 
-/** The hash is of the text, which a former version may have written in another shape. */
+/** The hash is of the text, which an earlier version may have written in another shape. */
 const hasHash = ({ stateHash, sections }: NewSnapshot): boolean => hashOfState(sections) === stateHash;
 
 function requireHash(snapshot: NewSnapshot): void {
@@ -219,8 +219,8 @@ async function keepOpenable(
 }
 
 /**
- * Rejects a market whose commands no version can replay, because the state at the beginning of their rules is missing. Commands of a
- * former version that was not stopped cleanly are rejected when they are decoded: that version can replay them.
+ * Rejects a market whose commands no version can replay, because the state at the beginning of their rules is missing. Commands of
+ * an earlier version that was not stopped cleanly are rejected when they are decoded: that version can replay them.
  */
 async function requireReplayable(
   journal: JournalReader,

@@ -141,7 +141,7 @@ describe('the sequencer', () => {
         if (requestId !== 'long') return void log.push(`published ${requestId}`);
         return (function* () {
           begin();
-          // Other work runs in between, or these steps would never end by themselves.
+          // Other work runs in between, or these steps would never end.
           for (let at = 0; at < 50_000_000 && others < 5; at += 1) yield;
           log.push('published long');
         })();

@@ -34,7 +34,7 @@ export const drawSecretSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
 const maxBatch = 512;
-/** After an append of this many commands, further ones are coalesced for a while: an append costs as much as many commands. */
+/** After an append of this many commands, later commands are coalesced for a while: an append costs as much as many commands. */
 const busyBatch = 6;
 /** Outcomes with at least this many events are published and encoded in slices. Outcomes of sliced work always are. */
 const manyEvents = 2_000;
@@ -58,9 +58,9 @@ export interface SequencerParts {
   readonly journal: Journal;
   readonly venue: Venue;
   readonly clock: Clock;
-  /** Measures how long commands wait; the monotonic clock of the process unless given. */
+  /** Measures how long commands wait; by default the process's monotonic clock. */
   readonly monotonicMs?: () => number;
-  /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
+  /** Draws the seeds of random decisions; by default from the system's source of randomness. */
   readonly drawSeed?: () => number;
   readonly limits?: QueueLimits;
   /**
@@ -73,7 +73,7 @@ export interface SequencerParts {
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
   readonly watch?: FloorWatch;
-  /** Lets commands gather in a busy market; 3 ms unless given. */
+  /** Lets commands gather in a busy market; 3 ms by default. */
   readonly gather?: () => Promise<void>;
   /** The journal cannot be written for a while: commands are rejected until it can. `why` is for the operator. */
   readonly onInterrupted?: (why: string) => void;
@@ -154,7 +154,7 @@ export class Sequencer implements Floor, PastFloor {
     return this.#queue.length;
   }
 
-  /** The age of the command that has waited longest, in milliseconds; 0 when none waits. */
+  /** The age of the command that has waited longest, in milliseconds; 0 if none waits. */
   get oldestWaitingMs(): number {
     const { oldestSubmittedAtMs } = this.#queue;
     return oldestSubmittedAtMs === null ? 0 : this.#monotonicMs() - oldestSubmittedAtMs;

@@ -1,6 +1,6 @@
-// Markets that former versions have stopped cleanly (decision 21). This version upgrades them, keeps their contents, and later opens them
+// Markets that earlier versions have stopped cleanly (decision 21). This version upgrades them, keeps their contents, and later opens them
 // from their journal alone, in files and in PostgreSQL. testing/data-folders has one for each version of the rules; each is the previous
-// one, upgraded and used further.
+// folder, upgraded and used again.
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -133,7 +133,7 @@ function expectMarket({ view }: OpenMarket, rules: number): void {
 describe.each(versions)('a data folder of rules %i', (rules) => {
   beforeEach(() => copyOf(rules));
 
-  it('is taken over by a journalled command, and is then one of today', async () => {
+  it('is upgraded by a journalled command, and is then a current market', async () => {
     const market = await open();
     expect(market.recovered).toMatchObject({ formerRules: rules, replayed: 1 });
     expectMarket(market, rules);
@@ -162,7 +162,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     expect(snapshot?.ruleVersion).toBe(ruleVersion);
   });
 
-  it('is rejected, unchanged, when the former version was not stopped cleanly', async () => {
+  it('is rejected, unchanged, if the previous version was not stopped cleanly', async () => {
     const journal = await openLibsqlJournal({ folder });
     const seq = (await journal.lastSeq()) + 1;
     const written = JSON.parse(
@@ -184,7 +184,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     );
   });
 
-  it('contains commands that only the former version explains, and commands of this version', async () => {
+  it('contains commands that only the previous version can explain, and commands of this version', async () => {
     await (await open()).close();
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);

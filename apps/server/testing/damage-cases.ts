@@ -1,4 +1,4 @@
-// For tests: a program that damages a file of a data folder, again and again from a seed, and each time compares the
+// For tests: a program that repeatedly damages a file of a data folder, as a seed decides, and each time compares the
 // server's answers with its earlier answers. It is a separate process, because the fault that it looks for ends the
 // process. It prints a line of JSON before and after each case.
 import { closeSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';

@@ -1,5 +1,5 @@
 // For tests: `node apps/server/dist/testing/market-with-dealers.js DATA_FOLDER BUSINESS_DAY` opens the demonstration market in a
-// new data folder with further members, dealers and logins, as JSON on standard input, and ends. A server that is started on
+// new data folder with additional members, dealers and logins, as JSON on standard input, and ends. A server that is started on
 // the folder finds them there. The product never imports it.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';

@@ -45,7 +45,7 @@ export interface PlayedPast {
 interface Start {
   readonly businessDay?: IsoDate | null;
   readonly seed?: number;
-  /** The number of business days that are played whole; the number of the demonstration unless given. */
+  /** The number of business days that are played completely; by default as many as in the demonstration. */
   readonly days?: number;
   readonly schedule?: keyof typeof scheduleFiles;
 }

@@ -38,7 +38,8 @@ export interface ServerOnAPort extends MarketServer {
 }
 
 /**
- * `disclosesMembers`: whether the market does; `dealers`: the added ones; `businessDay`: the first; `options`: further ones; `webFolder`:
+ * `disclosesMembers`: whether the market does; `dealers`: the added ones; `businessDay`: the first; `options`: additional options;
+ * `webFolder`:
  * of the browser's files.
  */
 export async function serverOnAPort({
@@ -60,7 +61,7 @@ export async function serverOnAPort({
   readonly time?: string;
   readonly options?: readonly string[];
   readonly webFolder?: string;
-  /** The process's own unless given. */
+  /** By default the process's own. */
   readonly monotonicMs?: () => number;
 } = {}): Promise<ServerOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));

@@ -9,7 +9,10 @@ export interface StartedMarket {
   readonly options: ServerOptions;
 }
 
-/** `argv`: further options of `npm start`; `folder`: where their relative paths begin. Throws when the market stops, unless given `onStopped`. */
+/**
+ * `argv`: additional options of `npm start`; `folder`: where their relative paths begin. Throws if the market stops and there is no
+ * `onStopped`.
+ */
 export async function startMarket(
   argv: readonly string[],
   { folder, ...parts }: { readonly folder: string } & Omit<Partial<ServerParts>, 'startScenario'>,

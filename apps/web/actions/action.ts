@@ -18,7 +18,7 @@ import { createRequiredContext } from '../ui/required-context.ts';
 import type { NewOrderRequest, OrderFormRequest, Question } from './dialogs.ts';
 
 export interface Denied {
-  /** A sentence for people: the obstacle, its reason and the remedy. */
+  /** A readable sentence: the obstacle, its reason and the remedy. */
   readonly reason: string;
   /** The action that the account may not do, if a missing permission is the reason. */
   readonly lacks?: string;
@@ -71,7 +71,7 @@ export interface ScreenPort extends WorkspacePort {
   readonly connect: (workspace: WorkspacePort) => () => void;
 }
 
-/** Throws when it is used while no workspace is shown, so that nothing that was pressed is silently ignored. */
+/** Throws if it is used while no workspace is shown, so that nothing that was pressed is silently ignored. */
 export function createScreenPort(): ScreenPort {
   let shown: WorkspacePort | null = null;
   const workspace = () => {
@@ -109,7 +109,7 @@ export function useProvidedWorkspace(workspace: WorkspacePort): void {
 
 export interface ActionContext {
   readonly flags: PermissionFlags;
-  /** The reason why orders cannot be entered now, as a sentence; null when they can. */
+  /** The reason why orders cannot be entered now, as a sentence; null if they can. */
   readonly entryClosed: string | null;
   /** The reason why no command can reach the market at all; null while one can. */
   readonly unreachable: string | null;

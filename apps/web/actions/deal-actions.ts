@@ -40,7 +40,7 @@ const closedWords: Readonly<Record<Phase, string | null>> = {
   delivery: 'delivery is being processed',
 };
 
-/** The reason why nothing can be done with this deal; null when it is open and its contract is in a phase that allows changes. */
+/** The reason why nothing can be done with this deal; null if it is open and its contract is in a phase that allows changes. */
 function dealReason(deal: DealRow, { phaseOf, isHistory = false }: DealTarget): string | null {
   const { dealSeq, contract, instrument, origin } = deal;
   if (isHistory) return 'History cannot be changed. Deals of today can, in the list of today.';
@@ -104,7 +104,7 @@ export interface DealAction extends RowAction<DealTarget> {
 const noDealChosen = 'Choose a deal first: click its row in Deals.';
 
 interface DealActionTerms extends Pick<DealAction, 'id' | 'label' | 'icon' | 'key'> {
-  /** The reason why this action does not suit deals that may be changed; null when it does. */
+  /** The reason why this action does not suit deals that may be changed; null if it does. */
   readonly against?: (target: DealTarget) => string | null;
   readonly takesSeveral?: boolean;
 }

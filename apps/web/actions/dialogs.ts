@@ -184,7 +184,7 @@ export interface Question {
   readonly confirmHasFocus?: boolean;
 }
 
-/** `yes` continues, `other` and `third` continue in the question's further ways, `no` changes nothing. */
+/** `yes` continues, `other` and `third` continue in the question's other ways, `no` changes nothing. */
 export type QuestionAnswer = 'yes' | 'other' | 'third' | 'no';
 
 interface Asked {

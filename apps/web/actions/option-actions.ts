@@ -36,7 +36,7 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
   },
 };
 
-/** Resolves with the reason why it was not listed, as a sentence; null when it was. */
+/** Resolves with the reason why it was not listed, as a sentence; null if it was. */
 export async function runAddStrike(target: StrikeTarget, context: ActionContext): Promise<string | null> {
   const reason = reasonAgainst(addStrike, target, context);
   if (reason !== null) return reason;

@@ -130,7 +130,7 @@ type OrderCommand = {
 
 export interface OrderActionTerms extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'accepted'> {
   readonly command: OrderCommand;
-  /** The reason why the state of the order or of the market forbids the action; null when neither does. */
+  /** The reason why the state of the order or of the market forbids the action; null if neither does. */
   readonly reason?: (target: OrderTarget, context: ActionContext) => string | null;
   readonly question?: (target: OrderTarget) => Question;
 }

@@ -30,7 +30,7 @@ export interface CommandWords<Reply> {
 }
 
 export interface SendOptions {
-  /** Called with 0 when no reply came, and after every unanswered query; by default a toast reports this once. */
+  /** Called with 0 if no reply came, and after every unanswered query; by default a toast reports this once. */
   readonly onUnknown?: (queries: number) => void;
   readonly wait?: (ms: number) => Promise<void>;
 }

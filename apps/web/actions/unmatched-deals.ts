@@ -44,7 +44,7 @@ const stateReasons: Readonly<Record<Exclude<ItemTarget['state'], 'Waiting'>, str
 const stateReason = ({ state }: ItemTarget): string | null =>
   state === 'Waiting' ? null : stateReasons[state];
 
-/** The reason why this item cannot be accepted; null when it can. */
+/** The reason why this item cannot be accepted; null if it can. */
 function acceptReason(item: ItemTarget): string | null {
   if (item.state !== 'Waiting' || item.role !== 'captured') return stateReason(item);
   return `${item.counterparty} must accept it, not your member.`;
@@ -62,7 +62,7 @@ const capturedReason = (item: ItemTarget): string | null =>
   stateReason(item) ??
   (item.role === 'addressed' ? `Only ${item.counterparty}, which captured it, can do that.` : null);
 
-/** The reason why the terms of this item cannot be changed; null when they can. */
+/** The reason why the terms of this item cannot be changed; null if they can. */
 const editReason = (item: ItemTarget): string | null =>
   capturedReason(item) ??
   (item.type === 'reported' ? null : 'A deal that is passed on keeps its terms: withdraw it instead.');

@@ -31,7 +31,7 @@ export interface CommandFormTerms<Fields extends object> {
   readonly read: (fields: Fields) => ReadCommand;
   /** The button's label while something is missing. */
   readonly label: string;
-  /** The reason why nothing can be sent now, regardless of the input; null when something can. */
+  /** The reason why nothing can be sent now, regardless of the input; null if something can. */
   readonly closedReason: string | null;
 }
 

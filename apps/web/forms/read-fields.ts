@@ -15,13 +15,13 @@ export interface PriceRules {
   readonly mayBeNegative?: boolean;
 }
 
-/** The typed number of lots, even above the maximum; null when the text is not a number of lots. */
+/** The typed number of lots, even above the maximum; null if the text is not a number of lots. */
 export function lotsIn(text: string): number | null {
   const read = readQty(text, Number.MAX_SAFE_INTEGER);
   return 'qty' in read ? read.qty : null;
 }
 
-/** The typed price, even outside the limits; null when there is none at which the contract can deal. */
+/** The typed price, even outside the limits; null if there is none at which the contract can deal. */
 export function priceOnTick(text: string, tick: number): number | null {
   const price = numberIn(text);
   return price !== null && isOnTick(new Big(price), tick) ? price : null;

@@ -185,7 +185,7 @@ export interface Attempt<Kind extends UserCommandKind> {
 export interface FormStatus {
   readonly phase: FormPhase;
   readonly isLocked: boolean;
-  /** The reason why nothing can be sent now, regardless of the input; null when something can. */
+  /** The reason why nothing can be sent now, regardless of the input; null if something can. */
   readonly closedReason: string | null;
   /** The missing input, as a sentence; null if the fields are complete. */
   readonly missing: string | null;
@@ -244,7 +244,7 @@ export interface Sendable {
   readonly errors?: FieldErrors;
   /** Other missing input, as a sentence. */
   readonly missing?: string | null;
-  /** The command to send, after the questions that it needs; null when the fields make none or the user changes their mind. */
+  /** The command to send, after the questions that it needs; null if the fields make none or the user changes their mind. */
   readonly attempt: () => AnyAttempt | null | Promise<AnyAttempt | null>;
 }
 

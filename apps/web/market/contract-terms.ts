@@ -149,7 +149,7 @@ export function steppedQty(text: string, steps: number, maxQty: number): string 
   return String(Math.max(1, Math.min(qty + steps, maxQty)));
 }
 
-/** Steps from the typed price, or from `fallback` while none is typed; null when there is neither. */
+/** Steps from the typed price, or from `fallback` while none is typed; null if there is neither. */
 export function steppedPrice(
   text: string,
   steps: number,

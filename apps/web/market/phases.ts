@@ -8,7 +8,7 @@ import { useConnection } from '../stores/connection.ts';
 
 export interface KnownPhases {
   readonly phases: PhasesReply | null;
-  /** The reason why the last request failed, as a sentence; null when it succeeded or is still under way. */
+  /** The reason why the last request failed, as a sentence; null if it succeeded or is still under way. */
   readonly fault: string | null;
   /** Server time minus the time of this browser, in milliseconds. */
   readonly offsetMs: number;
@@ -62,7 +62,7 @@ export function usePhases(): KnownPhases {
   return known;
 }
 
-/** The time of the next change of phase of any group, epoch milliseconds; null when the schedule has no change. */
+/** The time of the next change of phase of any group, epoch milliseconds; null if the schedule has no change. */
 export function nextChangeAt({ groups }: Pick<PhasesReply, 'groups'>): number | null {
   const times = groups.flatMap(({ next }) => next?.at ?? []);
   return times.length === 0 ? null : Math.min(...times);

@@ -114,7 +114,7 @@ const stepsAside = (showing: Toast, toast: Toast): boolean =>
     ? rankOf(toast) === 0
     : showing.priority === 'news' && toast.priority !== 'news';
 
-/** Lower ranks show first. Urgent toasts that end by themselves show before urgent errors, so that no error holds them up. */
+/** Lower ranks show first. Urgent toasts that end automatically show before urgent errors, so that no error holds them up. */
 function rankOf({ priority, length }: Toast): number {
   if (priority === 'urgent') return length === untilDismissed ? 1 : 0;
   return priority === 'reply' ? 2 : 3;

@@ -9,7 +9,7 @@ import { type Preferences, usePreferences, useSession } from '../stores/session.
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }
-  /** `reason` is a sentence for the user; null when the user has chosen to save nothing yet. */
+  /** `reason` is a sentence for the user; null if the user has chosen to save nothing yet. */
   | { readonly kind: 'notSaved'; readonly reason: string | null }
   /** The user wants to see the preferences that another window has saved, which the store has now. */
   | { readonly kind: 'shown' };

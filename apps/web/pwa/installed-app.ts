@@ -7,7 +7,7 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 interface InstallOffer {
-  /** Opens the browser's dialog; null when it offers none. */
+  /** Opens the browser's dialog; null if it offers none. */
   readonly prompt: (() => Promise<unknown>) | null;
 }
 

@@ -57,7 +57,7 @@ export function OfflineDialog() {
   return isOnline ? null : <Dialog />;
 }
 
-/** The browser's own dialog: it needs no further file, which could not be loaded now, and is above everything else. */
+/** The browser's own dialog: it needs no additional file, which could not be loaded now, and is above everything else. */
 function Dialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => {

@@ -81,7 +81,7 @@ async function dropUnused(): Promise<void> {
 /** A page that the browser has put to sleep does not answer. */
 const answerWithinMs = 2_000;
 
-/** The address of the first script of a page; null when it does not say. */
+/** The address of the first script of a page; null if it does not say. */
 function entryOf(page: Client): Promise<string | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

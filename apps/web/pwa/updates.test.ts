@@ -25,7 +25,7 @@ class Registration extends EventTarget {
   waiting: Worker | null = null;
   active: Worker | null = new Worker();
   update = async () => undefined;
-  /** A further version was found on the server and fetched. */
+  /** Another new version was found on the server and fetched. */
   install(): void {
     const worker = new Worker();
     this.installing = worker;

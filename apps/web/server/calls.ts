@@ -13,7 +13,7 @@ export type CallResult<T> =
   | {
       readonly kind: 'rejected';
       readonly status: number;
-      /** The code from the server's catalogue; empty when the body has none. */
+      /** The code from the server's catalogue; empty if the body has none. */
       readonly code: string;
       readonly message: string;
       readonly errorText: string;
@@ -48,7 +48,7 @@ const maxErrorTextLength = 300;
 /** The spelling follows the specification. */
 const unknownIssueText = 'Uknown issue: Contact Support.';
 
-/** The text for people; several lines when the server named several fields. */
+/** The readable text; several lines when the server named several fields. */
 export function errorText({ status, statusText, body, text, error }: FailedCall): string {
   if (isRecord(body)) {
     if (isFilled(body.status) && isFilled(body.message)) return `${body.status}: ${body.message}`;

@@ -12,7 +12,7 @@ export function saveLogoutToast({ type, message }: LogoutToast): void {
   writeKept('logoutToast', JSON.stringify({ type, message }));
 }
 
-/** Returns the saved toast and removes it; null when there is none or it cannot be read. */
+/** Returns the saved toast and removes it; null if there is none or it cannot be read. */
 export function takeLogoutToast(): LogoutToast | null {
   const text = readKept('logoutToast');
   if (text === null) return null;

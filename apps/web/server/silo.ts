@@ -1,4 +1,4 @@
-// The calls for the data of silos (API-5), and the history of a certificate. The five calls return null when they fail, without a message
+// The calls for the data of silos (API-5), and the history of a certificate. The five calls return null if they fail, without a message
 // (API-3): the panel names the missing data in place.
 import {
   type OriginRow,

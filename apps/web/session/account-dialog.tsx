@@ -227,7 +227,7 @@ function useFormCall() {
   const [faults, setFaults] = useState(noFaults);
   const [isBusy, setBusy] = useState(false);
 
-  /** Resolves with the value, or with null when the call has failed or another one is under way. */
+  /** Resolves with the value, or with null if the call has failed or another one is under way. */
   async function call<T>(start: () => Promise<CallResult<T>>): Promise<T | null> {
     if (isBusy) return null;
     setBusy(true);
@@ -336,7 +336,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Chrome on Windows". `userAgent`: null when it is unknown. */
+/** "Chrome on Windows". `userAgent`: null if it is unknown. */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown browser';
   const found = (names: typeof browsers | typeof systems) =>

@@ -17,7 +17,7 @@ export type SignInResult =
   /** `asksForCode`: a sign-in code of the operator would help. */
   | { readonly kind: 'failed'; readonly message: string; readonly asksForCode: boolean };
 
-/** The first fault of each field; empty when the form can be sent. */
+/** The first fault of each field; empty if the form can be sent. */
 export function faultsOf(body: LoginBody): SignInFaults {
   const result = z.safeParse(loginBody, body);
   if (result.success) return {};

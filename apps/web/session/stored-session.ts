@@ -11,9 +11,9 @@ import { placeholderTokenExpiration, useSession, useSettings } from '../stores/s
 export interface TokenContents {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
-  /** The first claim whose key contains `name`; empty when there is none. */
+  /** The first claim whose key contains `name`; empty if there is none. */
   readonly displayName: string;
-  /** The user of the token; null when the token names none. */
+  /** The user of the token; null if the token names none. */
   readonly subject: string | null;
 }
 

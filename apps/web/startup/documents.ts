@@ -27,13 +27,13 @@ import { usePreferences, useSession } from '../stores/session.ts';
 
 export interface ReadPreferences {
   readonly document: PreferenceDocument;
-  /** True when old names were converted: the document must be saved back (PREF-4). */
+  /** True if old names were converted: the document must be saved back (PREF-4). */
   readonly isConverted: boolean;
   /** Paths of the fields that could not be read and have their defaults, such as `defaults.maxDepth`. */
   readonly unreadable: readonly string[];
 }
 
-/** Throws when the text is not JSON, or not an object. */
+/** Throws if the text is not JSON, or not an object. */
 export function readPreferenceText(text: string): ReadPreferences {
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) throw new Error('The stored preferences are not a document.');

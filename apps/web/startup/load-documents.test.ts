@@ -46,7 +46,7 @@ describe('loading preferences', () => {
     expect(usePreferences.getState()).toEqual({ document: granted, storedId: 'p9' });
   });
 
-  it('[PREF-6] cannot create it without HQ access, and makes no further call', async () => {
+  it('[PREF-6] cannot create it without HQ access, and makes no other call', async () => {
     useSession.setState(signedOut);
     await expect(loadPreferences()).rejects.toThrow(/^No HQ: Cannot create default$/);
     expect(server.calls).toEqual([`GET ${paths.getUserPreference}`]);

@@ -97,7 +97,7 @@ describe('the start-up', () => {
     });
   });
 
-  it('[E11] tries failed loaders again after 2, 10 and 30 s, and then every 30 s, without further toasts', async () => {
+  it('[E11] tries failed loaders again after 2, 10 and 30 s, and then every 30 s, without more toasts', async () => {
     let isCut = true;
     const calls: number[] = [];
     const recovered: string[] = [];

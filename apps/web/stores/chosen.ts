@@ -53,7 +53,7 @@ export function useDealerFilter(): DealerFilter | null {
   );
 }
 
-/** Capitals make no difference, and a dealer need not be one of `dealers`. Null when both fields are empty. */
+/** Capitals make no difference, and a dealer need not be one of `dealers`. Null if both fields are empty. */
 export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter | null {
   const dealer = profile.dealer.trim().toUpperCase();
   const branch = profile.branch.trim();

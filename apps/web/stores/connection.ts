@@ -19,9 +19,9 @@ export interface Connection {
   /** The worst state among the open market screens; Connected when no screen is open. */
   readonly screen: HubState;
   readonly depth: HubState;
-  /** The number of the try that is running or waiting, 1 to 4; 0 when none is. */
+  /** The number of the try that is running or waiting, 1 to 4; 0 if none is. */
   readonly attempt: number;
-  /** The start of the next try, epoch milliseconds; null when none is waiting. */
+  /** The start of the next try, epoch milliseconds; null if none is waiting. */
   readonly nextTryAt: number | null;
   /** The time of the last message on the quietest open market connection, epoch milliseconds of this browser. */
   readonly lastMessageAt: number | null;

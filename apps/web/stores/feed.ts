@@ -17,7 +17,7 @@ export interface Feed {
   readonly state: FeedState;
   /** Milliseconds since the last message of the server, in tenths of a second; 0 before the first. */
   readonly ageMs: number;
-  /** The reason why order entry is closed, as a sentence; null when it is open. */
+  /** The reason why order entry is closed, as a sentence; null if it is open. */
   readonly reason: string | null;
 }
 

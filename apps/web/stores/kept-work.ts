@@ -84,7 +84,7 @@ export function forgetWork(): void {
   writeKept('work', null);
 }
 
-/** The kept work of this user, once; null when there is none, or it is of another user, or older than an hour. */
+/** The kept work of this user, once; null if there is none, or it is of another user, or older than an hour. */
 export function takeWork(part: WorkPart, now: number = Date.now()): object | null {
   const text = readKept('work');
   if (text === null) return null;

@@ -69,7 +69,7 @@ describe('panels of a layout', () => {
       expect(placesOf(added(1, moved))).toBe('60 0, 22 24, 20 20');
     });
 
-    it('[LAYOUT-4] starts again from its place when the workspace has no room for a further step', () => {
+    it('[LAYOUT-4] starts again from its place when the workspace has no room for another step', () => {
       const places = placesOf(added(60)).split(', ');
       expect(places).toHaveLength(60);
       expect(new Set(places).size).toBeGreaterThan(15);

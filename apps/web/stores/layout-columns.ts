@@ -66,7 +66,7 @@ export function addColumn(
 
 /**
  * The spawn point, or the first of its steps without a panel, so that a new panel does not hide the last. It is the spawn point
- * again when the workspace has no room for a further step.
+ * again when the workspace has no room for another step.
  */
 function freePlace(
   layout: LayoutDocument,

@@ -79,7 +79,7 @@ describe('docked panels', () => {
     expect(left && dockPanels(left, ['b'], edge('top'), wide)).toBeNull();
   });
 
-  it('float again in their former place, and their neighbour fills the area', () => {
+  it('float again in their previous place, and their neighbour fills the area', () => {
     const both = dock(dock(desk('a', 'b'), 'a', edge('left')), 'b', edge('right'));
     const floated = floatPanels(both, ['b']);
     expect(placesOf(floated)).toBe('a 0 0 100 100, b 11 21 40 30');
@@ -164,7 +164,7 @@ describe('tabs of a frame', () => {
     expect(orderOf(useLayouts.getState().current?.document ?? moved)).toBe('a b c');
   });
 
-  it('are docked together, keep a replaced panel, and are removed one at a time in their former size', () => {
+  it('are docked together, keep a replaced panel, and are removed one at a time in their previous size', () => {
     const tabs = dock(dock(desk('a', 'b'), 'b', { kind: 'tab', of: 'a' }), ['a', 'b'], edge('left'));
     expect(placesOf(tabs)).toBe('a 0 0 50 100, b 0 0 50 100');
     expect(idsOf(tabsOf(repairedLayout(swapColumn(tabs, 'a', 'Clock')), 'b'))).toBe('a b');

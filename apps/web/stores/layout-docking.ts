@@ -11,7 +11,7 @@ export type PanelPlace = Omit<PanelCoordinates, 'z'>;
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
 
-/** The target of a frame: an edge or corner of the workspace, one side of another panel, or its frame as further tabs. */
+/** The target of a frame: an edge or corner of the workspace, one side of another panel, or its frame as additional tabs. */
 export type DockTarget =
   | { readonly kind: 'edge'; readonly side: Side | Corner }
   | { readonly kind: 'beside'; readonly of: Id; readonly side: Side }
@@ -206,7 +206,7 @@ function dockWithout({ columns, dock }: LayoutDocument, ids: readonly Id[]): Tre
   return pruned(treeOf(dock), new Set(staying)) ?? free;
 }
 
-/** Puts these panels, as one frame, at the target; null when it is one of them, or too small to be divided. */
+/** Puts these panels, as one frame, at the target; null if it is one of them, or too small to be divided. */
 export function dockPanels(
   layout: LayoutDocument,
   ids: readonly Id[],

@@ -14,7 +14,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** The reason why a typed name is not accepted, as a sentence; null when it is. */
+/** The reason why a typed name is not accepted, as a sentence; null if it is. */
 export function nameFault(name: string): string | null {
   if (name.trim() === '') return 'A layout needs a name.';
   return name.trim().length > longest ? `A layout's name has at most ${longest} characters.` : null;

@@ -36,7 +36,7 @@ export interface CurrentLayout {
   readonly document: LayoutDocument;
   /** The version of the stored layout that this one was made from, for the check on saving; left out if it is not known. */
   readonly version?: string | undefined;
-  /** True when the layout has changed since it was set or saved. */
+  /** True if the layout has changed since it was set or saved. */
   readonly isChanged: boolean;
 }
 
@@ -117,7 +117,7 @@ export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   else setLayout(choice.layout);
 }
 
-/** Adds a panel at the spawn point (LAYOUT-4) and returns its id; null when no layout is shown yet. */
+/** Adds a panel at the spawn point (LAYOUT-4) and returns its id; null if no layout is shown yet. */
 export function addPanel(component: string, place: Pick<NewColumn, 'size' | 'step'> = {}): string | null {
   if (useLayouts.getState().current === null) return null;
   const id = newColumnId(component);
@@ -125,7 +125,7 @@ export function addPanel(component: string, place: Pick<NewColumn, 'size' | 'ste
   return id;
 }
 
-/** Brings a panel of this component to the front, each of several in turn; returns its id, null when there is none. */
+/** Brings a panel of this component to the front, each of several in turn; returns its id, null if there is none. */
 export function showPanel(component: string): LayoutColumn['id'] | null {
   const columns = useLayouts.getState().current?.document.columns ?? [];
   const [lowest] = columns
@@ -196,7 +196,7 @@ export function changeLayout(
   });
 }
 
-/** Undoes the last change of the layout; false when there is none. */
+/** Undoes the last change of the layout; false if there is none. */
 export function undoLayout(): boolean {
   return take(undone);
 }

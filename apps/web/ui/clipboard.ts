@@ -7,7 +7,7 @@ export const clipboardSentences: Readonly<Record<ClipboardFault, string>> = {
   forbidden: 'Not copied: this browser does not let the page write to the clipboard.',
 };
 
-/** Never rejects. Returns null when the text is in the clipboard, else why not. */
+/** Never rejects. Returns null if the text is in the clipboard, else why not. */
 export async function copyText(text: string): Promise<ClipboardFault | null> {
   // Left out by browsers if the address is not secure, although the types declare it.
   const clipboard: Clipboard | undefined = globalThis.navigator?.clipboard;
@@ -39,7 +39,7 @@ export function saveFile({ name, type, content }: FileToSave): void {
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Lets the user choose one file of these endings; null when none was chosen. */
+/** Lets the user choose one file of these endings; null if none was chosen. */
 export function chooseFile(endings: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

@@ -180,7 +180,7 @@ const pausesAfterMs = 250;
 const linePx = 40;
 const pagePx = 400;
 
-/** Returns 1 for a step up, −1 for a step down; null when the event is not meant for the number, and the page may have it. */
+/** Returns 1 for a step up, −1 for a step down; null if the event is not meant for the number, and the page may have it. */
 export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
   let wayPx = 0;
   let last = Number.NEGATIVE_INFINITY;

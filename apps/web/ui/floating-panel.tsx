@@ -66,7 +66,7 @@ export interface FloatingPanelProps {
     | undefined;
   /** Called with the pointer, in pixels of the window, while the panel is moved without Alt; with null at the end. */
   readonly onDrag?: (at: PointPx | null) => void;
-  /** Called at the end of such a move; true when the panel went elsewhere than to the place of the pointer. */
+  /** Called at the end of such a move; true if the panel went elsewhere than to the place of the pointer. */
   readonly onDrop?: (at: PointPx) => boolean;
   /** Called by Alt with an arrow key on the grip. */
   readonly onDock?: (side: DockSide) => void;

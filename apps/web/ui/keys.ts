@@ -57,7 +57,7 @@ export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
   return isOfOtherScript ? (characterAt(code) ?? key) : key;
 }
 
-/** The entry whose key was pressed, with exactly its modifiers; null when none was. */
+/** The entry whose key was pressed, with exactly its modifiers; null if none was. */
 export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press): Id | null {
   const presses = pressesOf(table);
   const typed = asQuestionMark(event.key).toUpperCase();
@@ -123,7 +123,7 @@ export const takesText = (target: EventTarget | null): boolean =>
   (target.isContentEditable ||
     target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'));
 
-/** The entry of a key without modifiers (`KeyboardEvent.key`), in either case; null when there is none. */
+/** The entry of a key without modifiers (`KeyboardEvent.key`), in either case; null if there is none. */
 export function entryOfKey<Id extends string>(table: KeyTable<Id>, key: string): Id | null {
   const pressed = key.toLowerCase();
   const found = entriesOf(table).find(([, { press }]) => press.some((one) => one.toLowerCase() === pressed));

@@ -144,7 +144,7 @@ function axesOf(neighbours: readonly Place[], area: AreaPx): { readonly x: Axis;
   };
 }
 
-/** The distance from `at` to the nearest of these stops; null when none is within the snapping distance. */
+/** The distance from `at` to the nearest of these stops; null if none is within the snapping distance. */
 function nearest(at: number, stops: readonly number[]): number | null {
   let best: number | null = null;
   for (const stop of stops) {

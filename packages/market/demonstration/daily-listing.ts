@@ -31,7 +31,7 @@ const unusedSeq = 990_001;
 
 type Listed = Pick<MarketView, 'directory'>;
 
-/** The file that lists what should trade from the next business day on; null when that trades already. */
+/** The file that lists what should trade from the next business day on; null if that trades already. */
 function nextListing({ directory }: Listed): ReferenceData | null {
   const { market, holidays, instruments, contracts } = directory.referenceData;
   const today = parseIsoDate(directory.businessDay);

@@ -98,7 +98,7 @@ export async function openDemonstration(
   }: {
     readonly now: number;
     readonly seed: number;
-    /** The number of business days that are played whole; five unless given. */
+    /** The number of business days that are played completely; five by default. */
     readonly days?: number;
     /** The current business day; null for the calendar's business day. */
     readonly businessDay?: string | null;

@@ -320,7 +320,7 @@ function deliveries(times: Times, { calendar, until, present }: Parameters<typeo
     const bidAt = tenderAt === undefined ? undefined : stages('bidding', tenderAt, to)[0];
     if (tenderAt !== undefined && bidAt !== undefined) round(tenderAt + 60_000, bidAt + 60_000, day);
   }
-  // The last rounds of today, of which the present one is not over.
+  // The last rounds of today; the current round is not over.
   const soon = (at: number) => at + Math.min(60_000, Math.floor((until - at) / 3));
   // One of them can begin exactly when today does.
   for (const tenderAt of stages('tendering', times.at(0, '0') - 1, until).slice(-2)) {

@@ -62,7 +62,7 @@ export function newPast(
   }: {
     readonly now: number;
     readonly seed: number;
-    /** The number of business days before the present one that are played whole; `daysWithGrain` unless given. */
+    /** The number of business days before the present one that are played completely; by default `daysWithGrain`. */
     readonly days?: number;
     /** The current business day; null for the calendar's business day. */
     readonly wanted: Day | null;

@@ -219,7 +219,7 @@ describe('answers that pages read once and keep', () => {
     run.open();
     const random = new RandomValues(31);
     const unchanged = new Set<string>([...announcedCalls, 'margins', 'bfProfiles']);
-    // Further commands follow where a changed generator needs more of them.
+    // More commands follow where a changed generator needs more of them.
     for (let count = 0; count < 1_600 || (unchanged.size > 0 && count < 20_000); count += 1) {
       const { submission, afterMs } = run.generate(random.below(2 ** 31));
       if (submission.by.kind === 'user') continue;

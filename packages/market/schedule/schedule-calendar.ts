@@ -42,7 +42,7 @@ export class ScheduleCalendar {
     return due;
   }
 
-  /** The first matching step after a time; null when there is none within a month. */
+  /** The first matching step after a time; null if there is none within a month. */
   next(after: number, matches: (step: ScheduleStep) => boolean = () => true): DueStep | null {
     const first = this.#dayOf(after);
     for (let day: number = first; day <= first + maxDays; day += 1)
@@ -50,7 +50,7 @@ export class ScheduleCalendar {
     return null;
   }
 
-  /** The last matching step until a time; null when there is none within a month. */
+  /** The last matching step until a time; null if there is none within a month. */
   last(until: number, matches: (step: ScheduleStep) => boolean): DueStep | null {
     const latest = this.#dayOf(until);
     for (let day: number = latest; day >= latest - maxDays; day -= 1)

@@ -65,7 +65,7 @@ export class Answers implements Projection {
     this.#recent.set(by.userId, recent);
   }
 
-  /** The answer to the command with this number; undefined if it is not of today or had no request id of a user. */
+  /** The answer to the command with this number; undefined if it is not from today or had no request id of a user. */
   at(seq: number): RequestAnswer | undefined {
     const place = seq < this.#firstSeq ? 0 : this.#places.at(seq - this.#firstSeq);
     return place === 0 ? undefined : (this.#values.read(place - 1) as RequestAnswer);

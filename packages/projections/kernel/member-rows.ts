@@ -61,7 +61,7 @@ export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends obj
    * changed only in the outcome that read it.
    */
   readonly daily?: Packing<Rec>;
-  /** True if everyone has the same rows, in one stream, and the records have no member; false when left out. */
+  /** True if everyone has the same rows, in one stream, and the records have no member; false if left out. */
   readonly isForEveryone?: boolean;
 }
 

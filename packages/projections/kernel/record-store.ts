@@ -9,7 +9,7 @@ export interface RecordStore<Rec> {
   readonly size: number;
   get(key: RecordKey): Rec | undefined;
   set(key: RecordKey, record: Rec): void;
-  /** True when there was such a record. */
+  /** True if there was such a record. */
   delete(key: RecordKey): boolean;
   values(): Iterable<Rec>;
   clear(): void;

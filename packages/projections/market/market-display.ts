@@ -144,13 +144,13 @@ export class MarketDisplay implements Projection {
       : this.#rowOf(figures, this.#published.get(contract)?.version ?? 0);
   }
 
-  /** The figures of the day, for callers who do not need the whole row; undefined when no contract has this name. */
+  /** The figures of the day, for callers who do not need the whole row; undefined if no contract has this name. */
   today(contract: string): DayTrend | undefined {
     const figures = this.#figures.get(contract);
     return figures === undefined ? undefined : trendOf(figures);
   }
 
-  /** Sets the price at which a contract would open now; null when nothing would deal, or it has opened. */
+  /** Sets the price at which a contract would open now; null if nothing would deal, or it has opened. */
   indicate(contract: string, indicative: Indicative | null): void {
     const figures = this.#figures.get(contract);
     if (figures === undefined) return;

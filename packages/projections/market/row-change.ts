@@ -2,7 +2,7 @@
 import { contractTypes, type MarketRow } from '@openpit/wire';
 
 /**
- * @returns the fields that differ, null when none does. Fields that never change while a contract is listed
+ * @returns the fields that differ, null if none does. Fields that never change while a contract is listed
  *   are not compared.
  */
 export function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {

@@ -35,7 +35,7 @@ interface DealRecord extends MemberRecord {
   subAccount: string | null;
   capacity: Capacity;
   readonly ref: string;
-  /** The member on the other side; empty when deals with several were cumulated. */
+  /** The member on the other side; empty if deals with several were cumulated. */
   readonly counterparty: string;
   readonly isDisclosed: boolean;
   readonly origin: DealOrigin;

@@ -27,7 +27,7 @@ export class Positions implements Projection {
   readonly #members: ConsolidatedPositions;
   /** By positionSeq, in cents: see PositionRow. */
   readonly #margins = new Map<number, number>();
-  /** By principal; null when an account has a position more or fewer. */
+  /** By principal; null if an account has a position more or fewer. */
   #byPrincipal: Map<string, PositionRecord[]> | null = null;
 
   constructor(facts: FactsOf) {
@@ -54,7 +54,7 @@ export class Positions implements Projection {
           this.#rows.put(recordOf({ position, abandoned: 0 }));
         } else {
           before.position = position;
-          // Former rules did not say how many lots are abandoned.
+          // Earlier rules did not record how many lots are abandoned.
           before.abandoned = position.abandoned ?? before.abandoned;
           this.#rows.changed(before);
         }

@@ -239,7 +239,7 @@ export class WatchedRun {
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const sorted = (pairs: readonly (readonly number[])[]) => [...pairs].sort(([a = 0], [b = 0]) => a - b);
 
-/** True when all deals of the position were moved to another account: no screen shows it. */
+/** True if all deals of the position were moved to another account: no screen shows it. */
 const isEmpty = ({ opening, bought, sold }: PositionChanged): boolean =>
   opening === 0 && bought === 0 && sold === 0;
 
@@ -250,7 +250,7 @@ function savedOf(projections: Projections) {
   return stored({ ...saved, byName, figures: market.figures, longs: market.longs });
 }
 
-/** Price and lots of an auction held now; null when nothing would deal. */
+/** Price and lots of an auction held now; null if nothing would deal. */
 function openingOf({ B, S, mtm, tick }: ModelContract): [number, number] | null {
   const ordersOf = (queue: typeof B) =>
     queue.map(({ price, remaining }) => ({ tick: ticks(price / tick), lots: remaining }));

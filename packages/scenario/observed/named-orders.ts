@@ -40,7 +40,7 @@ export class NamedOrders {
     }
   }
 
-  /** The number of an order; null when no order has the name. `#12` is number 12. */
+  /** The number of an order; null if no order has the name. `#12` is number 12. */
   numberOf(name: OrderName): number | null {
     return name.startsWith('#') ? Number(name.slice(1)) : (this.#numbers.get(name) ?? null);
   }

@@ -1,4 +1,4 @@
-// Differences between a run and the expectations of its scenario, and their report for people.
+// Differences between a run and the expectations of its scenario, and their readable report.
 
 export interface Difference {
   readonly line: number;
@@ -8,7 +8,7 @@ export interface Difference {
   readonly actual: readonly string[];
 }
 
-/** All differences as text; empty when there are none. */
+/** All differences as text; empty if there are none. */
 export function explainDifferences(file: string, differences: readonly Difference[]): string {
   return differences
     .map(({ line, expected, actual }) => {

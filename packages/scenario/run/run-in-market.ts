@@ -42,7 +42,7 @@ export interface MarketRunTask {
 export interface MarketRun {
   /** Resolves when the last step is done or the run is stopped; rejects when the market has stopped. */
   readonly finished: Promise<void>;
-  /** Submits no further step; resolves when the step in progress has its outcome. */
+  /** Submits no more steps; resolves when the step in progress has its outcome. */
   stop(): Promise<void>;
 }
 

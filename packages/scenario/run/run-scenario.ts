@@ -24,7 +24,7 @@ export interface ScenarioGround {
   readonly pass: (durationMs: number) => void;
 }
 
-/** Empty when everything is as expected. Throws ScenarioError when the scenario cannot run in its market. */
+/** Empty if everything is as expected. Throws ScenarioError when the scenario cannot run in its market. */
 export async function runScenario(
   scenario: Scenario,
   { floor, market, pass }: ScenarioGround,

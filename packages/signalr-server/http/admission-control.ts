@@ -56,7 +56,7 @@ export class AdmissionControl {
     return admit(request, endpoint);
   }
 
-  /** The state of the request's connection token; null when it has none. */
+  /** The state of the request's connection token; null if it has none. */
   checkToken(request: HubRequest, endpoint: Endpoint, client: AdmittedClient): TokenState | null {
     const id = request.query.get('id');
     if (id === null || id === '') return null;

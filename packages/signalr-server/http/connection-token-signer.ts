@@ -72,7 +72,7 @@ export class ConnectionTokenSigner {
     };
   }
 
-  /** The connection id in a token, without verification; null when it is not a token. */
+  /** The connection id in a token, without verification; null if it is not a token. */
   claimedId(token: string): string | null {
     const parts = token.split('.');
     const [, connectionId, , random] = parts;

@@ -58,7 +58,7 @@ export class ConnectionTokens {
     return { state: 'unused', ...verified };
   }
 
-  /** The connection id in a token, without verification; null when it is not a token. */
+  /** The connection id in a token, without verification; null if it is not a token. */
   claimedId(token: string): string | null {
     return this.#signer.claimedId(token);
   }

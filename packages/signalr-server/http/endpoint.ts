@@ -41,10 +41,10 @@ export interface Endpoint {
   /** The formats that its protocols need. */
   readonly formats: ReadonlySet<TransferFormat>;
   /**
-   * Authenticates a request; null when the client is not signed in. Throws HubError when it is not allowed.
+   * Authenticates a request; null if the client is not signed in. Throws HubError when it is not allowed.
    */
   admit(request: HubRequest): Promise<AdmittedClient | null>;
-  /** The transport of an open connection; null when there is no connection with that id. */
+  /** The transport of an open connection; null if there is no connection with that id. */
   transportOf(connectionId: string): TransportName | null;
   /**
    * Closes the connection of a user that has been silent for longest, if one of them does not answer. Resolves with whether it closed

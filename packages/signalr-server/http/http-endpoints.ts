@@ -36,7 +36,7 @@ interface HttpEndpointsOptions {
   readonly tokens: ConnectionTokens;
   /** Added to every response. */
   readonly responseHeaders: Readonly<Record<string, string>>;
-  /** The endpoint at a path in lower case; null when there is none. */
+  /** The endpoint at a path in lower case; null if there is none. */
   readonly endpointAt: (path: string) => Endpoint | null;
 }
 

@@ -171,7 +171,7 @@ function requestedTransport(stage: Stage): TransportName {
   return stage === 'connect' ? 'ServerSentEvents' : 'LongPolling';
 }
 
-/** The reason why an open connection cannot take the request; null when it can. */
+/** The reason why an open connection cannot take the request; null if it can. */
 function rejectionForConnected(
   stage: Stage,
   transport: TransportName,

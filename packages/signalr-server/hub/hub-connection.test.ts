@@ -389,7 +389,7 @@ describe('a client that does not read', () => {
   const settings = { slowAboveBytes: 64 * kiB, slowBelowBytes: 16 * kiB, maxOrderedBytes: 8 * kiB * kiB };
 
   /**
-   * Fills the kernel's buffers, so that further messages stay in the process. Returns the number of messages.
+   * Fills the kernel's buffers, so that later messages stay in the process. Returns the number of messages.
    */
   async function fillBuffers({ clock, hub, server }: Awaited<ReturnType<typeof open>>): Promise<number> {
     let sent = 0;

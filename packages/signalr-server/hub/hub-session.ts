@@ -21,11 +21,11 @@ interface HubSessionOptions<Caller> {
   readonly setReading: (isReading: boolean) => void;
   /** The client keeps sending invocations although every one of them is rejected. */
   readonly onFlood: () => void;
-  /** An invocation was denied or invalid; `method` is null when the hub has no such method. */
+  /** An invocation was denied or invalid; `method` is null if the hub has no such method. */
   readonly onDenied: (reason: DenialReason, method: string | null) => void;
   /** More than `maxOrderedBytes` are queued for the client. */
   readonly onOverflow: () => void;
-  /** Application code failed; `method` is null when it was not a hub method. */
+  /** Application code failed; `method` is null if it was not a hub method. */
   readonly onFault: (fault: { message: string; method: string | null; error: unknown }) => void;
 }
 

@@ -58,7 +58,7 @@ export interface HubContext<C extends HubContract, User, Items> {
   readonly silentMs: number;
   /** Probes the client with a ping. Only WebSockets can; every client answers automatically. */
   probe(): void;
-  /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
+  /** Sends an event. Throws if an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
   /** Sends a message from `hub.message`; an urgent one at the end of this event-loop turn. */
   sendMessage(message: HubMessage, options?: { readonly urgent?: boolean }): void;

@@ -8,7 +8,7 @@ import type { Transport } from '../transport.ts';
 /** Clients send whole messages. A message in more chunks than this would make copying them too expensive. */
 const maxChunksPerMessage = 100;
 
-/** Reads the handshake. Returns the number of bytes used; 0 when the handshake is incomplete. */
+/** Reads the handshake. Returns the number of bytes used; 0 if the handshake is incomplete. */
 type HandshakeReader = (bytes: Buffer) => number;
 
 interface MessageReaderOptions {

@@ -16,7 +16,7 @@ export interface SendOptions {
 export class MessageRouter {
   readonly registry = new ConnectionRegistry();
 
-  /** Throws when an argument of the message cannot be encoded for a client in the audience. */
+  /** Throws if an argument of the message cannot be encoded for a client in the audience. */
   send(audience: Audience, message: HubMessage, { urgent = false, except = [] }: SendOptions = {}): void {
     const excluded = except.length === 0 ? null : new Set(except);
     for (const connection of this.#members(audience))

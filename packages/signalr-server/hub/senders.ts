@@ -16,9 +16,9 @@ import type {
 import type { MessageRouter, SendOptions } from './message-router.ts';
 
 export interface Sender<C extends HubContract> {
-  /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
+  /** Sends an event. Throws if an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
-  /** Sends a message from `hub.message`. Throws when an argument cannot be encoded. */
+  /** Sends a message from `hub.message`. Throws if an argument cannot be encoded. */
   sendMessage(message: HubMessage, options?: SendOptions): void;
 }
 

@@ -25,12 +25,12 @@ import { validateArguments } from './validation.ts';
 
 /** The part of a connection that its invocations need. */
 export interface InvocationChannel extends StreamChannel {
-  /** Sends a completion at the end of this turn. Throws when its result cannot be encoded. */
+  /** Sends a completion at the end of this turn. Throws if its result cannot be encoded. */
   complete(message: CompletionMessage): void;
   /** Stops reading from the client until `resumeReading` was called as often. */
   pauseReading(): void;
   resumeReading(): void;
-  /** An invocation was denied or invalid; `method` is null when the hub has no such method. */
+  /** An invocation was denied or invalid; `method` is null if the hub has no such method. */
   denied(reason: DenialReason, method: string | null): void;
   /** The client keeps sending invocations although every one of them is rejected. */
   flooded(): void;
@@ -134,7 +134,7 @@ export class InvocationDispatcher<Caller> {
     else this.#queue.enqueue(invocation);
   }
 
-  /** The method to run; null when the invocation was rejected. */
+  /** The method to run; null if the invocation was rejected. */
   #acceptedMethod(message: AnyInvocationMessage): HubMethod<Caller> | null {
     if (!this.#isWithinRate(message)) return null;
     const { target, streamIds } = message;

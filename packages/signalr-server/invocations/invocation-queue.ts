@@ -45,7 +45,7 @@ export class InvocationQueue<Item> {
     this.#reportSpace();
   }
 
-  /** Removes a waiting item; false when `item` is not waiting. */
+  /** Removes a waiting item; false if `item` is not waiting. */
   remove(item: Item): boolean {
     const at = this.#waiting.indexOf(item);
     if (at < 0) return false;

@@ -29,7 +29,7 @@ export class PendingClientResults {
     });
   }
 
-  /** Settles the result that `message` completes; false when it completes none of them. */
+  /** Settles the result that `message` completes; false if it completes none of them. */
   complete(message: CompletionMessage): boolean {
     const pending = this.#pending.get(message.invocationId);
     if (pending === undefined) return false;

@@ -8,7 +8,7 @@ export interface StreamChannel {
   readonly isWritable: boolean;
   /** Resolves when the channel is writable or the connection has ended. */
   whenWritable(): Promise<void>;
-  /** Throws when the item cannot be encoded. */
+  /** Throws if the item cannot be encoded. */
   sendItem(invocationId: string, item: unknown): void;
   /** Reports an error of application code. */
   reportFault(method: string, error: unknown): void;

@@ -51,7 +51,7 @@ export class FrameAssembler {
     return this.#lastFrame;
   }
 
-  /** The frame; null when nothing was added. The next frame may overwrite it unless `keep` is called. */
+  /** The frame; null if nothing was added. The next frame may overwrite it unless `keep` is called. */
   finish(): Buffer | null {
     if (this.#count === 0) return null;
     if (this.#count === 1) return this.#parts[0] ?? null;

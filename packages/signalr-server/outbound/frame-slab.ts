@@ -37,7 +37,7 @@ export class FrameSlab {
   }
 }
 
-/** The frame extended by `bytes` bytes before it; null when it has too little headroom. */
+/** The frame extended by `bytes` bytes before it; null if it has too little headroom. */
 export function withHeadroom(frame: Buffer, bytes: number): Buffer | null {
   if (bytes > headroomBytes || !slabs.has(frame.buffer)) return null;
   return Buffer.from(frame.buffer, frame.byteOffset - bytes, frame.length + bytes);

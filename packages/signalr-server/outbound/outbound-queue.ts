@@ -61,7 +61,7 @@ export class OutboundQueue {
 
   /**
    * Removes the first messages and returns them as one frame of at most `maxBytes` (or one longer message);
-   * null when the queue is empty. A change whose snapshot throws is dropped and passed to `onLost`.
+   * null if the queue is empty. A change whose snapshot throws is dropped and passed to `onLost`.
    */
   takeFrame(
     assembler: FrameAssembler,

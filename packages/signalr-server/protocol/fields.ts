@@ -15,7 +15,7 @@ export function stringField(value: unknown, message: string, field: string): str
   return value;
 }
 
-/** An invocation id that may be absent: null when it is missing, null or empty. */
+/** An invocation id that may be absent: null if it is missing, null or empty. */
 export function optionalId(value: unknown, message: string): string | null {
   if (value === undefined || value === null || value === '') return null;
   return stringField(value, message, 'invocation id');

@@ -22,7 +22,7 @@ export class HubMessage {
   }
 
   /**
-   * The encoded message with its framing. Must not be modified. Throws when an argument cannot be encoded.
+   * The encoded message with its framing. Must not be modified. Throws if an argument cannot be encoded.
    */
   bytes(protocol: ProtocolName): Buffer {
     if (protocol === 'messagepack') {

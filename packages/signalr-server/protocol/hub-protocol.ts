@@ -24,12 +24,12 @@ export interface HubProtocol {
   readonly ping: Buffer;
 
   /**
-   * Finds the message at `offset`; false when it is incomplete. Throws ProtocolError above the size limit.
+   * Finds the message at `offset`; false if it is incomplete. Throws ProtocolError above the size limit.
    */
   nextMessage(bytes: Buffer, offset: number, span: MessageSpan): boolean;
   /** Decodes the body of a message; null for an unknown type, which must be skipped. Throws ProtocolError. */
   decode(body: Buffer): ProtocolMessage | null;
-  /** Encodes a message with its framing. Throws when a value in it cannot be encoded. */
+  /** Encodes a message with its framing. Throws if a value in it cannot be encoded. */
   encode(message: ProtocolMessage): Buffer;
 }
 

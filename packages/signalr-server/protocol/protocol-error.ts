@@ -6,7 +6,7 @@ type ProtocolLimit = 'messageBytes' | 'depth';
 
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
-  /** The limit that was exceeded; null when the bytes are malformed. */
+  /** The limit that was exceeded; null if the bytes are malformed. */
   readonly exceededLimit: ProtocolLimit | null;
 
   constructor(message: string, exceededLimit: ProtocolLimit | null = null) {

@@ -25,7 +25,7 @@ export function writeVarInt(bytes: Uint8Array, offset: number, value: number): n
   return at;
 }
 
-/** A length and the offset after it; `end` is 0 when bytes are missing. */
+/** A length and the offset after it; `end` is 0 if bytes are missing. */
 export interface VarInt {
   value: number;
   end: number;

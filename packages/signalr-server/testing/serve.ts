@@ -154,7 +154,7 @@ export class RawClient {
   }
 }
 
-/** The response that rejects an upgrade. Throws when the upgrade is accepted. */
+/** The response that rejects an upgrade. Throws if the upgrade is accepted. */
 export function rejectedUpgrade(
   url: string,
   headers: Record<string, string> = {},
@@ -184,7 +184,7 @@ export function rejectedUpgrade(
 /** Guards against a test that hangs. No test may depend on it, because machines differ in speed. */
 const hangingMs = 120_000;
 
-/** Waits for a condition. Throws when it has not become true and probably never will. */
+/** Waits for a condition. Throws if it has not become true and probably never will. */
 export async function until(condition: () => boolean): Promise<void> {
   const endMs = performance.now() + hangingMs;
   while (!condition()) {
@@ -193,7 +193,7 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** The message of the error that `promise` rejects with. Throws when it does not reject. */
+/** The message of the error that `promise` rejects with. Throws if it does not reject. */
 export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;

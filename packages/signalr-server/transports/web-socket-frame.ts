@@ -17,7 +17,7 @@ export function frameHeader(size: number, isBinary: boolean): Buffer {
   return header;
 }
 
-/** The whole frame; null when the payload is so long that header and payload should be written separately. */
+/** The whole frame; null if the payload is so long that header and payload should be written separately. */
 export function webSocketFrame(payload: Buffer, isBinary: boolean): Buffer | null {
   if (payload === lastPayload && isBinary === lastIsBinary) return lastFrame;
   const frame = withHeader(payload, isBinary);

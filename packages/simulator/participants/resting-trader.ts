@@ -108,7 +108,7 @@ export class RestingTrader {
     return { kind: 'amendActiveOrder', activeOrderSeq: order.activeOrderSeq, change };
   }
 
-  /** A random price away from the market that no order has yet; undefined when it would be outside the daily limits. */
+  /** A random price away from the market that no order has yet; undefined if it would be outside the daily limits. */
   #price(one: QuotedContract, side: Side): Price | undefined {
     const { contract, tick, limits } = one;
     const sign = side === 'B' ? -1 : 1;

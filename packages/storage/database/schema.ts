@@ -71,6 +71,6 @@ export async function upsert<Table extends keyof Schema>(
 /** The error codes of the engines for a unique constraint. */
 const uniqueCodes = new Set(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505']);
 
-/** True when a row was rejected because its key, or another unique column, is taken. */
+/** True if a row was rejected because its key, or another unique column, is taken. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && uniqueCodes.has(error.code);

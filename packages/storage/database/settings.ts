@@ -26,7 +26,7 @@ export async function ensureSetting(db: Db, key: string, make: () => string): Pr
   return row.value;
 }
 
-/** Returns false when there is none. */
+/** Returns false if there is none. */
 export async function deleteSetting(db: Db, key: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('setting').where('key', '=', key).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -14,7 +14,7 @@ export type SqlOutput = string | number | null | Uint8Array;
 export type SqlRow = Record<string, SqlOutput>;
 
 export interface SqlStatement {
-  /** True when running it yields rows (select, pragma, returning). */
+  /** True if running it yields rows (select, pragma, returning). */
   readonly reader: boolean;
   all(parameters: readonly SqlInput[]): SqlRow[];
   get(parameters: readonly SqlInput[]): SqlRow | undefined;

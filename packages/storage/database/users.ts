@@ -34,7 +34,7 @@ export async function listUsers(db: Db): Promise<User[]> {
   return (await db.selectFrom('user').selectAll().orderBy('email').execute()).map(userOf);
 }
 
-/** Returns the changed user, undefined when there is none. Rejects when the new e-mail address is taken. */
+/** Returns the changed user, undefined if there is none. Rejects when the new e-mail address is taken. */
 export async function updateUser(db: Db, userId: string, change: UserChange): Promise<User | undefined> {
   const { email, disabled, ...others } = change;
   const columns: Partial<Schema['user']> = {

@@ -1,7 +1,7 @@
 // The errors of a journal. Each has its own class, because the sequencer handles each differently: a wrong
 // number is a bug, a fenced or failed journal ends the process, a held one ends the start.
 
-/** The batch does not follow the last row. Nothing was changed, and the journal can be used further. */
+/** The batch does not follow the last row. Nothing was changed, and the journal can still be used. */
 export class JournalSequenceError extends Error {
   override readonly name = 'JournalSequenceError';
 }
@@ -43,7 +43,7 @@ export interface Holder {
   readonly address: string | null;
 }
 
-/** Another process owns the data folder. `holder` is undefined when it is unknown. */
+/** Another process owns the data folder. `holder` is undefined if it is unknown. */
 export class JournalHeldError extends Error {
   override readonly name = 'JournalHeldError';
   readonly holder: Holder | undefined;

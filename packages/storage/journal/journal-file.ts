@@ -61,7 +61,7 @@ export interface JournalState {
 }
 
 export interface OpenedJournalFile extends JournalState {
-  /** The number of the last packed command; 0 when there is none. */
+  /** The number of the last packed command; 0 if there is none. */
   readonly packedThrough: number;
   readonly database: SqlDatabase;
   readonly tail: TailFile;
@@ -150,7 +150,7 @@ export function readState(database: SqlDatabase): JournalState {
   };
 }
 
-/** Changes nothing. Throws when the file belongs to another program or a newer build. */
+/** Changes nothing. Throws if the file belongs to another program or a newer build. */
 function isEmptyOrOurs(database: SqlDatabase): 'empty' | 'ours' {
   if (database.get('select count(*) as n from sqlite_schema')?.n === 0) return 'empty';
   if (database.get('pragma application_id')?.application_id !== applicationId) {

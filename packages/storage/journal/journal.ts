@@ -36,7 +36,7 @@ export interface BaseState {
 /** A base state that differs from the one that was written. */
 export interface DamagedBaseState {
   readonly seq: number;
-  /** For people, without a full stop. */
+  /** Readable, without a full stop. */
   readonly damage: string;
 }
 
@@ -46,18 +46,18 @@ export interface JournalWatch {
   interrupted(why: string): void;
   /** The journal can be written again. */
   resumed(): void;
-  /** The journal accepts no further writes, for example because another owner has acquired it. */
+  /** The journal accepts no more writes, for example because another owner has acquired it. */
   failed(cause: Error): void;
 }
 
 export interface Journal {
   /** Incremented each time that the journal is acquired. */
   readonly epoch: number;
-  /** The number of the last durable command; 0 when there is none. */
+  /** The number of the last durable command; 0 if there is none. */
   lastSeq(): Promise<number>;
   /**
    * Resolves only when the whole batch is durable. Rejects with JournalSequenceError (nothing changed, it
-   * can be used further), JournalFencedError (another owner) or JournalFailedError (no write is tried
+   * can still be used), JournalFencedError (another owner) or JournalFailedError (no write is tried
    * again). A batch is kept as a whole or not at all.
    */
   append(batch: CommandBatch): Promise<void>;
@@ -84,10 +84,10 @@ export interface Journal {
    * command.
    */
   putBaseState(state: BaseState): Promise<void>;
-  /** The newest base state of a command up to `upTo`, undefined when there is none. */
+  /** The newest base state of a command up to `upTo`, undefined if there is none. */
   baseState(upTo: number): Promise<BaseState | DamagedBaseState | undefined>;
   /**
-   * Packs the oldest rows that are not packed: 512 commands up to `upTo` with their outcomes (packs.ts). Resolves to false when there are
+   * Packs the oldest rows that are not packed: 512 commands up to `upTo` with their outcomes (packs.ts). Resolves to false if there are
    * fewer, or when the newest would be among them; rejects like `append`. Reads return the same rows as before.
    */
   pack?(upTo: number): Promise<boolean>;
@@ -100,7 +100,7 @@ export interface Journal {
 /** In bytes, except for the numbers of commands. */
 export interface JournalSizes {
   readonly lastSeq: number;
-  /** The number of the last packed command; 0 when there is none. */
+  /** The number of the last packed command; 0 if there is none. */
   readonly packedThrough: number;
   /** The packs. */
   readonly packed: number;

@@ -11,9 +11,9 @@ import { packedHash, packWith } from './pack-table.ts';
 import { rowsFrom } from './packs.ts';
 
 export interface OutcomeReader {
-  /** The hash of this outcome in the chain, undefined when there is none; 32 zero bytes for outcome 0. */
+  /** The hash of this outcome in the chain, undefined if there is none; 32 zero bytes for outcome 0. */
   hashOf(seq: number): Promise<Uint8Array | undefined>;
-  /** The number of the last durable outcome, 0 when there is none. */
+  /** The number of the last durable outcome, 0 if there is none. */
   lastSeq(): Promise<number>;
   /**
    * The next durable outcomes after the given one, at most `limit`; fewer only at the end. Rejects with

@@ -96,7 +96,7 @@ function described({ pid, since, host, address }: Holder): string {
 }
 
 /**
- * The running owner according to `owner.json`; undefined when the file is missing, unreadable or of an
+ * The running owner according to `owner.json`; undefined if the file is missing, unreadable or of an
  * ended process.
  */
 function readHolder(folder: string): Holder | undefined {

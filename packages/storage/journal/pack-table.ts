@@ -24,7 +24,7 @@ export const packTable = `
   ) strict;
 `;
 
-/** The number of the last packed command; 0 when there is none. Throws JournalDamagedError when a pack is missing. */
+/** The number of the last packed command; 0 if there is none. Throws JournalDamagedError when a pack is missing. */
 export function packedThrough(database: SqlDatabase): number {
   const { count, last } = database.get('select count(*) as count, max(number) as last from pack') ?? {};
   const packs = Number(count ?? 0);
@@ -34,7 +34,7 @@ export function packedThrough(database: SqlDatabase): number {
   );
 }
 
-/** The rows of the pack that has this command; undefined when it is not packed. Throws JournalDamagedError. */
+/** The rows of the pack that has this command; undefined if it is not packed. Throws JournalDamagedError. */
 export function packWith(database: SqlDatabase, seq: number): PackedRowsOfDay | undefined {
   const number = packNumberOf(seq);
   const stored = database.get(
@@ -48,7 +48,7 @@ export function packWith(database: SqlDatabase, seq: number): PackedRowsOfDay | 
   return unpackRows(number, { bytes, checksum, hash }, { previousHash, advice: damageAdvice });
 }
 
-/** The hash of a packed outcome; undefined when it is not packed. Throws JournalDamagedError. */
+/** The hash of a packed outcome; undefined if it is not packed. Throws JournalDamagedError. */
 export function packedHash(database: SqlDatabase, seq: number): Uint8Array | undefined {
   return packWith(database, seq)?.outcomes[seq - firstSeqOf(packNumberOf(seq))]?.hash;
 }

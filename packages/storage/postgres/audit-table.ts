@@ -89,7 +89,7 @@ export class AuditTable {
     return row;
   }
 
-  /** The last line of days before this one, or of all; null when there is none. */
+  /** The last line of days before this one, or of all; null if there is none. */
   async lastLine({ before = '9999' }: { readonly before?: string } = {}): Promise<string | null> {
     const [row] = await this.#rows<{ line: string }>(
       `select line from ${entries} where day < $1 order by position desc limit 1`,
@@ -203,7 +203,7 @@ export interface AuditReader {
   close(): Promise<void>;
 }
 
-/** Reads the log as of one moment, while a server may write it; null when the database has none. Rejects with DatabaseError. */
+/** Reads the log as of one moment, while a server may write it; null if the database has none. Rejects with DatabaseError. */
 export async function openAuditReader(url: string): Promise<AuditReader | null> {
   const client = await connect(url, { schema: schemas.market, readsOnly: true });
   try {

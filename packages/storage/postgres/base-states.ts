@@ -51,7 +51,7 @@ export async function writeBaseState(
   }
 }
 
-/** The newest one of a command up to `upTo`; undefined when there is none, even where the table is missing. */
+/** The newest one of a command up to `upTo`; undefined if there is none, even where the table is missing. */
 export async function readBaseState(
   client: pg.Client,
   upTo: number,

@@ -106,7 +106,7 @@ export async function readOutcomes(
   return outcomes;
 }
 
-/** The hash of this outcome in the chain, undefined when there is none. */
+/** The hash of this outcome in the chain, undefined if there is none. */
 export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array | undefined> {
   const { rows } = await client.query<{ hash: Buffer }>(
     `select hash from ${schemas.market}.journal_outcome where seq = $1`,
@@ -117,7 +117,7 @@ export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array
   return packed?.hash;
 }
 
-/** The checksum of this command; null when there is none. */
+/** The checksum of this command; null if there is none. */
 export async function checksumOf(client: pg.Client, seq: number): Promise<number | null> {
   const { rows } = await client.query<{ checksum: number }>(
     `select checksum from ${schemas.market}.journal_command where seq = $1`,

@@ -95,7 +95,7 @@ export async function takeLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Ends a former connection of this owner that still holds the lock because the server has not noticed its end. */
+/** Ends an earlier connection of this owner that still holds the lock because the server has not noticed its end. */
 export async function endFormerConnection(client: pg.Client, backend: number): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity

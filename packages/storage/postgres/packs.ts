@@ -28,7 +28,7 @@ export const packTable = `
   );
 `;
 
-/** The number of the last packed command; 0 when there is none. Rejects with JournalDamagedError when a pack is missing. */
+/** The number of the last packed command; 0 if there is none. Rejects with JournalDamagedError when a pack is missing. */
 export async function packedThrough(client: pg.Client, url: string): Promise<number> {
   const { rows } = await client.query<{ count: number; last: number | null }>(
     `select count(*) as count, max(number) as last from ${table}`,
@@ -41,7 +41,7 @@ export async function packedThrough(client: pg.Client, url: string): Promise<num
 }
 
 /**
- * The rows of the pack that has this command; undefined when it is not packed, even where the table is missing. Rejects with
+ * The rows of the pack that has this command; undefined if it is not packed, even where the table is missing. Rejects with
  * JournalDamagedError.
  */
 export async function packWith(client: pg.Client, seq: number): Promise<PackedRowsOfDay | undefined> {
@@ -57,7 +57,7 @@ export async function packWith(client: pg.Client, seq: number): Promise<PackedRo
   return unpackRows(number, stored, { previousHash, advice });
 }
 
-/** The sizes of the journal; rejects with JournalDamagedError when a pack is missing. */
+/** The sizes of the journal; rejects with JournalDamagedError if a pack is missing. */
 export async function packSizes(client: pg.Client, url: string) {
   const { rows: tables } = await client.query<{ stored: number }>(
     `select sum(pg_total_relation_size(oid)) as stored from pg_class

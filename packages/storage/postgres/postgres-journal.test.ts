@@ -103,7 +103,7 @@ describe('a journal in PostgreSQL', () => {
     await journal.close();
   });
 
-  it('survives kill -9 of the database under load: acknowledged commands exist once, and it continues by itself', async () => {
+  it('survives kill -9 of the database under load: acknowledged commands exist once, and it continues automatically', async () => {
     const server = await startPostgres();
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });

@@ -330,7 +330,7 @@ export class PostgresJournal implements OwnedJournal {
     });
   }
 
-  /** Tries a write until it is certainly done. It returns false when the journal is not as this owner left it. A failure is final. */
+  /** Tries a write until it is certainly done. It returns false if the journal is not as this owner left it. A failure is final. */
   async #fenced(
     write: (client: pg.Client, end: { readonly epoch: number; readonly lastSeq: number }) => Promise<boolean>,
   ): Promise<void> {
@@ -509,14 +509,14 @@ export class PostgresJournal implements OwnedJournal {
           throw lostCommands({ acknowledged: this.#lastSeq, lastSeq: found.lastSeq, url: this.#url });
         await endFormerConnection(client, this.#backend);
         if (await takeLock(client)) {
-          // This connection is the former one if its standby does not answer in time.
+          // This connection is the old one if its standby does not answer in time.
           this.#backend = await backendOf(client);
           await confirmWrites(client, this.epoch);
           this.#use(client);
           this.#watch?.resumed();
           return client;
         }
-        // The former connection has not ended yet.
+        // The old connection has not ended yet.
         discard(client);
       } catch (error) {
         if (client !== undefined) discard(client);

@@ -55,7 +55,7 @@ export function sectionsLength(sections: readonly { readonly length: number }[])
   return sections.reduce((sum, { length }) => sum + length + 8 * Math.ceil(length / chunkLength), 8);
 }
 
-/** Reads a header's JSON; undefined when it is not a header. */
+/** Reads a header's JSON; undefined if it is not a header. */
 export function decodeHeader(json: Uint8Array): SnapshotHeader | undefined {
   let header: unknown;
   try {

@@ -152,7 +152,7 @@ async function startCluster(
         await run(addressOf('postgres'), 'select 1');
         return;
       } catch (error) {
-        // After kill -9 the processes of the former server may take a moment to end.
+        // After kill -9 the processes of the old server may take a moment to end.
         if (Date.now() > until) throw new Error(`PostgreSQL does not start: ${said}`, { cause: error });
         await pause(50);
       }

@@ -144,7 +144,7 @@ describe('notices', () => {
   });
 });
 
-describe('a thread that ends by itself', () => {
+describe('a thread that ends on its own', () => {
   it.each([
     ['throw', 'the thread is gone: a bug in the thread'],
     ['exit', 'the thread is gone: its thread has ended'],

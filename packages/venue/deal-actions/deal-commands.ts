@@ -24,7 +24,7 @@ export interface SplitDeal {
 export interface CumulateDeal {
   readonly kind: 'cumulateDeal';
   readonly dealSeqs: readonly number[];
-  /** True if deals of different prices may be cumulated at their average; false when left out. */
+  /** True if deals of different prices may be cumulated at their average; false if left out. */
   readonly averagePrice?: boolean;
 }
 export interface CorrectDealPrinciple extends DealAccount {

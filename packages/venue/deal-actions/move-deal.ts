@@ -1,5 +1,5 @@
 // Moving a deal to another account of the user's member: correct its principal (ACT-17, with the specification's spelling), or
-// change its sub-account (ACT-20). It stays the same deal at the same price and time; the audit keeps its former terms.
+// change its sub-account (ACT-20). It stays the same deal at the same price and time; the audit keeps its earlier terms.
 import type { Deal } from '../deals/deal.ts';
 import type { DealMoved } from '../deals/deal-events.ts';
 import { feeOf } from '../deals/deal-fee.ts';

@@ -1,5 +1,5 @@
 // Passing a deal on to another member. Assigned (ACT-14), it is offered there and stays ours until it is accepted. Tripartite
-// (ACT-15), it was agreed beforehand under a standing arrangement and needs no acceptance; both members see it.
+// (ACT-15), it was agreed in advance under a standing arrangement and needs no acceptance; both members see it.
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';

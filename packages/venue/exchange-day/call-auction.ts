@@ -68,7 +68,7 @@ interface Waiting {
   readonly sells: readonly RestingOrder[];
 }
 
-/** Returns the lots that dealt and their price; null when nothing did. */
+/** Returns the lots that dealt and their price; null if nothing did. */
 function uncross(act: ExchangeDayAct, contract: Contract): Opening | null {
   const { state, at, emit } = act;
   const { name, book, tick } = contract;

@@ -13,11 +13,11 @@ export interface BeginPhase {
   readonly kind: 'beginPhase';
   readonly groups: readonly ContractGroup[];
   readonly phase: Phase;
-  /** When the schedule wanted it, which is earlier if the server was down; null when the operator began it. */
+  /** When the schedule wanted it, which is earlier if the server was down; null if the operator began it. */
   readonly dueAt: EpochMs | null;
   /** The next entry of the schedule for these groups; null if there is none. */
   readonly next: PhaseChange | null;
-  /** When orders are accepted next, by the schedule; null when it does not say. */
+  /** When orders are accepted next, by the schedule; null if it does not say. */
   readonly opensAt: EpochMs | null;
 }
 /** No orders are accepted and nothing deals; orders may leave the market. */
@@ -52,7 +52,7 @@ export interface PhaseBegan {
   readonly next: PhaseChange | null;
   readonly opensAt: EpochMs | null;
 }
-/** The call auction of a contract has been held; null and 0 when nothing could deal. */
+/** The call auction of a contract has been held; null and 0 if nothing could deal. */
 export interface ContractUncrossed {
   readonly kind: 'contractUncrossed';
   readonly contract: string;
@@ -72,9 +72,9 @@ export interface DayEnded {
   readonly kind: 'dayEnded';
   readonly businessDay: IsoDate;
   readonly nextBusinessDay: IsoDate;
-  /** When the schedule wanted it; null when the operator ended the day. */
+  /** When the schedule wanted it; null if the operator ended the day. */
   readonly dueAt: EpochMs | null;
-  /** The operator's reason for ending the day against the checklist; null when the checklist was clear. */
+  /** The operator's reason for ending the day against the checklist; null if the checklist was clear. */
   readonly forcedBecause: string | null;
   readonly marks: readonly DayMark[];
 }

@@ -1,4 +1,4 @@
-// Claims that hold if the venue is right. A claim that fails is a bug and never a rejection: the venue accepts no further commands, and the
+// Claims that hold if the venue is right. A claim that fails is a bug and never a rejection: the venue accepts no more commands, and the
 // process restarts and replays.
 
 export class VenueBug extends Error {

@@ -44,7 +44,7 @@ export function civilOf(day: Day): CivilDate {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
 }
 
-/** The day that a text `YYYY-MM-DD` names, or null when no such day exists. */
+/** The day that a text `YYYY-MM-DD` names, or null if no such day exists. */
 export function parseIsoDate(text: IsoDate): Day | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts === null) return null;

@@ -44,7 +44,7 @@ class Texts {
 
   /** Undefined for a new text when there are too many. */
   numberOf(value: string): number | undefined {
-    // Many fields have the same text again and again.
+    // Many fields repeat the same text.
     if (value === this.#last) return this.#lastNumber;
     let number = this.#numbers.get(value);
     if (number === undefined) {

@@ -1,5 +1,5 @@
 // Rejections: the reasons for which the market turns a command down. Each module has its own catalogue. An entry has a code, an HTTP
-// status, and a sentence for people that states the fault, its reason and the remedy. A rejection changes nothing but is journalled, so
+// status, and a readable sentence that states the fault, its reason and the remedy. A rejection changes nothing but is journalled, so
 // that a replay returns the same answer.
 
 /** Values that a sentence names, as plain data. */
@@ -24,7 +24,7 @@ export interface RejectionEntry<Details extends RejectionDetails> {
 /** The rejection has no details. */
 export type NoDetails = Readonly<Record<never, never>>;
 
-/** A rejection whose sentence is always the same. The status is 422 unless another one is given. */
+/** A rejection whose sentence is always the same. The status is 422 by default. */
 export const fixed = ({
   status = 422,
   when,
@@ -35,7 +35,7 @@ export const fixed = ({
   readonly sentence: string;
 }): RejectionEntry<NoDetails> => ({ status, when, examples: [{}], sentence: () => sentence });
 
-/** A rejection whose sentence names details. The status is 422 unless another one is given. */
+/** A rejection whose sentence names details. The status is 422 by default. */
 export const detailed = <Details extends RejectionDetails>({
   status = 422,
   ...entry

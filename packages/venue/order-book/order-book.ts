@@ -10,7 +10,7 @@ export type BookEntry = number & { readonly [entryUnit]: 'entry' };
 
 export interface MatchListener {
   /**
-   * A resting order deals with the incoming one, at the resting order's price; `left` is what still rests of it, 0 when
+   * A resting order deals with the incoming one, at the resting order's price; `left` is what still rests of it, 0 if
    * it is filled. The listener must not call the book.
    */
   matched(match: RestingMatch): void;
@@ -41,7 +41,7 @@ export interface OrderBook {
   reduce(entry: BookEntry, lots: Lots): void;
   /** Lots that an incoming order could deal at its limit or better, counted up to `lots`. */
   available(incoming: { side: Side; limit: Ticks; lots: Lots }): Lots;
-  /** Best price of a side, or null when it is empty. */
+  /** Best price of a side, or null if it is empty. */
   best(side: Side): Ticks | null;
   /** All lots at one price of one side. */
   lotsAt(side: Side, tick: Ticks): Lots;

@@ -26,7 +26,7 @@ export class LeftOrders {
   #left: number[] = [];
   /** The start of the first one that is still remembered. */
   #first = 0;
-  /** By contract, those that are remembered; null when the list has changed since. */
+  /** By contract, those that are remembered; null if the list has changed since. */
   #byContract: Map<number, LeftOrder[]> | null = null;
 
   /** Remembers an order that leaves its book now, if it could count at a closing moment. On the order path. */

@@ -107,7 +107,7 @@ export interface OrderFilter {
 }
 interface OnAllOrders {
   readonly filter: OrderFilter;
-  /** True if orders that are held over beyond today are included; true when left out. */
+  /** True if orders that are held over beyond today are included; true if left out. */
   readonly includeHoldOver?: boolean;
   /** The number of orders on the screen when the dealer confirmed, for the journal. The answer names the orders that there were. */
   readonly expectedCount?: number;

@@ -19,7 +19,7 @@ export interface Order {
   pricing: OptionPricing | null;
   owner: OrderOwner;
   remaining: Lots;
-  /** The other side of a two-way quote that is deleted when this one is filled; null when there is none. */
+  /** The other side of a two-way quote that is deleted when this one is filled; null if there is none. */
   cancels: number | null;
   /** When it took its place in the queue. */
   queuedAt: EpochMs;

@@ -15,7 +15,7 @@ export interface PhaseChange {
 
 export interface GroupPhase {
   readonly phase: Phase;
-  /** When orders are accepted next, by the schedule; null when it does not say. */
+  /** When orders are accepted next, by the schedule; null if it does not say. */
   readonly opensAt: EpochMs | null;
 }
 
@@ -112,7 +112,7 @@ export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
     ? phaseWithLeg(view, contract).phase
     : view.state.phases.of(groupOf(contract, view.market.businessDay)).phase;
 
-/** The leg of the contract whose instrument is halted; null when nothing is halted. */
+/** The leg of the contract whose instrument is halted; null if nothing is halted. */
 export function haltedLeg(view: Pick<PhasesView, 'state'>, contract: Contract): Contract | null {
   const { halted } = view.state.phases;
   if (halted.size === 0) return null;

@@ -37,9 +37,9 @@ export interface EndingDay {
   readonly next: Day;
   /** Filled by the stage `mark`, in the order of listing. */
   readonly marks: DayMark[];
-  /** When the schedule wanted the end of the day; null when the operator ended it. */
+  /** When the schedule wanted the end of the day; null if the operator ended it. */
   readonly dueAt: EpochMs | null;
-  /** The operator's reason for ending the day against the checklist; null when the checklist was clear. */
+  /** The operator's reason for ending the day against the checklist; null if the checklist was clear. */
   readonly forcedBecause: string | null;
 }
 

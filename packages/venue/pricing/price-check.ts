@@ -48,7 +48,7 @@ export function tickRejection(price: Price, tick: Price): Rejection | null {
   });
 }
 
-/** `sigma`: in hundredths of a percent. Null when the volatility may be asked for. */
+/** `sigma`: in hundredths of a percent. Null if the volatility may be asked for. */
 export function volatilityRejection(sigma: number): Rejection | null {
   if (Number.isInteger(sigma) && sigma >= lowestVolatility && sigma <= highestVolatility) return null;
   return reject('volatilityOutsideLimits', {

@@ -13,9 +13,9 @@ export interface PutMember {
   readonly code: string;
   readonly name: string;
   readonly active: boolean;
-  /** A further branch; a new member needs one. */
+  /** Another branch; a new member needs one. */
   readonly branch: string | null;
-  /** A further sub-account of the member's own book. */
+  /** Another sub-account of the member's own book. */
   readonly subAccount: string | null;
   readonly clearingMember?: string;
   readonly bank?: string;
@@ -31,7 +31,7 @@ export interface PutClient {
   readonly member: string;
   readonly name: string;
   readonly active: boolean;
-  /** A further sub-account. */
+  /** Another sub-account. */
   readonly subAccount: string | null;
   /** `null` for none; unchanged if left out. */
   readonly vatNumber?: string | null;
@@ -63,7 +63,7 @@ const reject = rejectionsFrom(partyRejections);
 type PartiesAct = MarketAct<object, PartyEvent>;
 
 const isCode = (code: string): boolean => /^[A-Z0-9]{1,8}$/.test(code);
-/** The codes with a further one, if it is new. */
+/** The codes with an additional code, if it is new. */
 const withOne = (codes: readonly string[] = [], code: string | null): readonly string[] =>
   code === null || codes.includes(code) ? codes : [...codes, code];
 

@@ -58,7 +58,7 @@ export function* siloDataFaults(
   }
 }
 
-/** The reason why this certificate cannot be issued; null when it can. The check does not include whether its number is free. */
+/** The reason why this certificate cannot be issued; null if it can. The check does not include whether its number is free. */
 export function certFault(cert: IssuedCert, silo: SiloData, context: CertContext): string | null {
   const name = `certificate ${cert.siloReceiptNo}`;
   const { instrument, tons, expiresOn } = cert;

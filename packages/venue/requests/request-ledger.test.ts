@@ -49,7 +49,7 @@ function endDay(ledger: Ledger): void {
   while (ledger.moveIds(3) > 0);
 }
 
-/** At least this many ids of user u1 whose FNV-1a hash is the same: each further pair of texts with one hash doubles them. */
+/** At least this many ids of user u1 whose FNV-1a hash is the same: each additional pair of texts with one hash doubles them. */
 function idsWithOneHash(least: number): string[] {
   const prime = 0x01000193;
   let state = 0x811c9dc5 | 0;

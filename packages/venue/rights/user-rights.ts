@@ -19,7 +19,7 @@ export interface UserRights {
   readonly flags: Set<PermissionFlag>;
   /** The user's own maximum for one order (PREF-3). */
   ownMaxLots: Lots;
-  /** The operator's maximum for one order; null when there is none. */
+  /** The operator's maximum for one order; null if there is none. */
   operatorMaxLots: Lots | null;
   /** The time that the user's orders may rest before they are suspended; 0 for no limit. */
   timeOutSeconds: number;

@@ -171,7 +171,7 @@ export interface SiloBid {
   readonly premium: Price;
   readonly lots: Lots;
   readonly state: SiloBidState;
-  /** Among the open bids of the lot, from 1; null when it is not open. */
+  /** Among the open bids of the lot, from 1; null if it is not open. */
   readonly rank: number | null;
 }
 

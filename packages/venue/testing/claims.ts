@@ -4,7 +4,7 @@ export function claim(holds: boolean, broken: string): asserts holds {
   if (!holds) throw new Error(broken);
 }
 
-/** The value; throws when it is missing. */
+/** The value; throws if it is missing. */
 export function known<T>(value: T | undefined, what: string): T {
   claim(value !== undefined, `${what} is not known`);
   return value;

@@ -42,7 +42,7 @@ export function submissionOf({ userId }: MarketUser, command: Command, random: R
   return { by: { kind: 'user', userId }, requestId, command };
 }
 
-/** One of the values, found by a walk to a random place; undefined when there are none. */
+/** One of the values, found by a walk to a random place; undefined if there are none. */
 export function oneOf<T>(all: ReadonlyMap<number, T>, random: RandomValues): T | undefined {
   let place = random.below(Math.max(all.size, 1));
   for (const one of all.values()) {

@@ -44,7 +44,7 @@ export class GeneratedRun {
   /** The submission that the number stands for in the current market. Sends nothing. */
   generate(number: number): TimedSubmission {
     const random = new RandomValues(number);
-    // Now and then long enough for a book to be locked at a limit.
+    // Occasionally long enough for a book to be locked at a limit.
     const afterMs = random.oneIn(100) ? 960_000 : random.oneIn(6) ? random.between(1, 60) * 1000 : 0;
     if (random.oneIn(25) && this.#withRequestId.length > 0) {
       const again = this.#withRequestId[Math.max(this.#withRequestId.length - 1 - random.below(5), 0)];

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 
 const folder = new URL('./generators/', import.meta.url);
 
-/** The generators of all files, in the order of the files' names. Throws when a file exports none. */
+/** The generators of all files, in the order of the files' names. Throws if a file exports none. */
 export async function loadGenerators() {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))

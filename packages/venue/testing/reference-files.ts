@@ -30,7 +30,7 @@ export const withMaize = (data: ReferenceData, values: Partial<Instrument>): Ref
   instruments: data.instruments.map((one) => (one.code === 'WMAZ' ? { ...one, ...values } : one)),
 });
 
-/** Throws when the market is not open. */
+/** Throws if the market is not open. */
 export function compared(
   market: TestMarket,
   referenceData: ReferenceData,

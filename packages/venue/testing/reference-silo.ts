@@ -1,4 +1,4 @@
-// Silo certificates in the reference model: certificates, lots and bids as they follow from the events. It throws when a certificate
+// Silo certificates in the reference model: certificates, lots and bids as they follow from the events. It throws if a certificate
 // is lost or made, if an invoice differs from its terms, when a rank is wrong, or when a delivery makes a position change sides.
 import type { SiloStage } from '@openpit/terms';
 import type { Command, VenueEvent } from '../modules.ts';

@@ -110,13 +110,13 @@ export class TestMarket {
     return this.#send({ kind: 'user', userId }, command, requestId);
   }
 
-  /** The answer to an order of this user; throws when it was rejected. */
+  /** The answer to an order of this user; throws if it was rejected. */
   order(userId: string, fields: Partial<InsertOrder>): OrderAnswer {
     const principal = userId === 'denise' ? 'VELD' : 'KAND';
     return answerOf(this.by(userId, { ...anOrder, principal, ...fields }));
   }
 
-  /** The rejection code of a user's command; throws when it is accepted, or rejected with an effect. */
+  /** The rejection code of a user's command; throws if it is accepted, or rejected with an effect. */
   rejected(userId: string, command: Command): string {
     const before = JSON.stringify(this.memory());
     const outcome = this.by(userId, command);
@@ -189,7 +189,7 @@ const listedBy = (event: VenueEvent): readonly ContractListing[] =>
     ? event.contracts
     : [];
 
-/** The answer to an accepted command on an order; throws when it was rejected. */
+/** The answer to an accepted command on an order; throws if it was rejected. */
 export function answerOf(outcome: Outcome): OrderAnswer {
   if (outcome.verdict.kind === 'rejected') throw new Error(`rejected: ${outcome.verdict.rejection.code}`);
   const { answer } = outcome.verdict;
@@ -197,7 +197,7 @@ export function answerOf(outcome: Outcome): OrderAnswer {
   return answer;
 }
 
-/** The rejection's code, or null when the command was accepted. */
+/** The rejection's code, or null if the command was accepted. */
 export function rejectionOf(outcome: Outcome): string | null {
   return outcome.verdict.kind === 'rejected' ? outcome.verdict.rejection.code : null;
 }

@@ -15,7 +15,7 @@ export function writeScenario(
   title: string,
   { sent, outcomes }: { readonly sent: readonly TimedSubmission[]; readonly outcomes: readonly Outcome[] },
 ): string {
-  // The venue continues long work by itself.
+  // The venue continues long work automatically.
   const ofSent = outcomes.filter(({ command }) => command !== 'continueRun');
   const lines = sent.flatMap(({ afterMs, submission }, at): string[] => {
     if (at < openingSubmissions.length) return [];

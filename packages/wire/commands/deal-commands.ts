@@ -121,7 +121,7 @@ export const dealsReply = z.object({
   /** Sequence number of the command. */
   seq: z.int(),
   deals: z.array(z.int()),
-  /** True when the request repeats an earlier one, whose reply this is. */
+  /** True if the request repeats an earlier one, whose reply this is. */
   repeated: z.boolean(),
 });
 

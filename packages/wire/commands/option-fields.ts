@@ -13,7 +13,7 @@ export const volatilityField = z
     z.refine(hasTwoDecimals, 'A volatility has at most two decimals.'),
   );
 
-/** True when an order has either a price or a volatility. */
+/** True if an order has either a price or a volatility. */
 export const isPricedOnce = ({ price, volatility }: { price?: unknown; volatility?: unknown }): boolean =>
   (price === undefined) !== (volatility === undefined);
 export const pricedOnceError = {

@@ -229,7 +229,7 @@ export const orderReply = z.object({
   ),
   ref: z.string(),
   ...optionReplyFields,
-  /** True when the request repeats an earlier one, whose reply this is. */
+  /** True if the request repeats an earlier one, whose reply this is. */
   repeated: z.boolean(),
 });
 export type OrderReply = z.infer<typeof orderReply>;

@@ -43,7 +43,7 @@ export const siloBidReply = z.object({
   seq: z.int(),
   siloCertSeq: z.int(),
   siloBidSeq: z.int(),
-  /** Among the open bids of the lot, from 1; null when the bid is deleted. */
+  /** Among the open bids of the lot, from 1; null if the bid is deleted. */
   rank: z.nullable(z.int()),
   repeated: z.boolean(),
 });

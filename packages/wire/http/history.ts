@@ -61,7 +61,7 @@ export type PastRowsQuery = z.infer<typeof pastRowsQuery>;
 
 const price = z.nullable(z.number());
 const pageEnd = {
-  /** The cursor of the page with older rows; null when there is none. */
+  /** The cursor of the page with older rows; null if there is none. */
   next: z.nullable(z.string()),
   /** History is complete up to this sequence number; the hub sends newer changes. */
   asOf: z.int(),

@@ -13,7 +13,7 @@ export const groupPhase = z.object({
   phase,
   /** Null if the phase has not changed since the market started. */
   since: z.nullable(z.number()),
-  /** The next phase in the schedule; null when there is none. */
+  /** The next phase in the schedule; null if there is none. */
   next: z.nullable(z.object({ phase, at: z.number() })),
   /** When orders are accepted next; null while they are, or when the schedule does not say. */
   opensAt: z.nullable(z.number()),
@@ -30,7 +30,7 @@ export const phasesReply = z.object({
       dealsUntil: z.nullable(z.number()),
     }),
   ),
-  /** When the schedule ends the business day, which signs everybody out; null when only the operator ends it. */
+  /** When the schedule ends the business day, which signs everybody out; null if only the operator ends it. */
   dayEndsAt: z.nullable(z.number()),
   halted: z.array(z.object({ instrument: z.string(), reason: z.string(), since: z.number() })),
   /** True if an order that would deal with one of the same member and principal is rejected; left out when that is not known. */

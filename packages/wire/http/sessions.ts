@@ -9,7 +9,7 @@ const sessionRow = z.object({
   /** A use is a call or an invocation of the hub; to a minute. */
   lastUsedAt: z.number(),
   expiresAt: z.number(),
-  /** The client address of the sign-in, and its browser as the browser identifies itself; null when unknown. */
+  /** The client address of the sign-in, and its browser as the browser identifies itself; null if unknown. */
   address: z.nullable(z.string()),
   browser: z.nullable(z.string()),
   /** True for the session of the call. */

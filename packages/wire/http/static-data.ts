@@ -60,7 +60,7 @@ export type ClientSettings = z.infer<typeof clientSettings>;
 
 /** The settings, and what Login shows to anyone: when the market opens, and in a demonstration its users. */
 export const clientSettingsReply = z.extend(clientSettings, {
-  /** The phases at `serverTime`; null when the server does not say. */
+  /** The phases at `serverTime`; null if the server does not say. */
   exchangeDay: z._default(
     z.nullable(z.object({ serverTime: z.number(), groups: z.array(groupPhase) })),
     null,

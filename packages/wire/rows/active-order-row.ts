@@ -38,7 +38,7 @@ export interface ActiveOrderRow {
    * computed yet. Conflated: the newest state, not every step.
    */
   readonly queuePosition?: number | null;
-  /** Lots that deal before it, at its price and at better ones; null when `queuePosition` is. */
+  /** Lots that deal before it, at its price and at better ones; null if `queuePosition` is. */
   readonly lotsAhead?: number | null;
 }
 

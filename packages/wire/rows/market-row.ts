@@ -139,7 +139,7 @@ export type MarketRowChange = Pick<MarketRow, 'contract' | 'version'> & Partial<
 
 export type ContractClass = 'futures' | 'options' | 'spreads' | 'splits' | 'deltas';
 
-/** @returns the class by MODEL-4, or null when flag, strike and type contradict one another */
+/** @returns the class by MODEL-4, or null if flag, strike and type contradict one another */
 export function classifyContract({ flag, strike, CONTRACT_TYPE }: ContractDisplay): ContractClass | null {
   if (CONTRACT_TYPE === contractTypes.spread) return 'spreads';
   if (CONTRACT_TYPE === contractTypes.split) return 'splits';

@@ -20,7 +20,7 @@ export interface PositionRow {
   readonly net: number;
   /** Cost of the net position: rand per ton times lots; negative when short. */
   readonly cost: number;
-  /** Average opening price of the net position, to four decimals; null when flat. */
+  /** Average opening price of the net position, to four decimals; null if flat. */
   readonly averagePrice: number | null;
   /** Profit of the lots that were closed today, in rand. */
   readonly realised: number;

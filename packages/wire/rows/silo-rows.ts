@@ -72,7 +72,7 @@ export interface SiloBidRow {
   readonly premium: number;
   readonly lots: number;
   readonly state: SiloBidState;
-  /** Among the open bids of the lot, from 1; null when it is not open. */
+  /** Among the open bids of the lot, from 1; null if it is not open. */
   readonly rank: number | null;
   readonly businessDay: string;
   readonly time: number;

@@ -72,7 +72,7 @@ export function commandRoutes(
     }
   }
 
-  /** The reason why the user may not send this command now; null when it is within the limits. */
+  /** The reason why the user may not send this command now; null if it is within the limits. */
   function excessOf(userId: string, command: Submission['command']): Excess | null {
     if (command.kind === 'insertUnmatchedDeal' && view.directory.member(command.counterparty) !== undefined) {
       const excess = limits.unmatchedDeal(userId, command.counterparty);

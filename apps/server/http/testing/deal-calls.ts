@@ -49,7 +49,7 @@ export class DealCalls {
     return this.server.get(`/api/${call}`, this.#tokens[user]);
   }
 
-  /** The reply; throws when the call is rejected. */
+  /** The reply; throws if the call is rejected. */
   async accepted(user: UserId, call: string, fields: object): Promise<ReplyBody> {
     const { status, body } = await this.post(user, call, fields);
     if (status !== 200) throw new Error(`${user} ${call}: ${status} ${JSON.stringify(body)}`);

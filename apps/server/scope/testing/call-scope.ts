@@ -43,7 +43,7 @@ export type ReadScope =
   | {
       readonly scope: 'own';
       readonly request: (fixture: ScopeFixture, person: Person) => Promise<CallRequest> | CallRequest;
-      /** The owners of the rows in a reply; by references unless given. */
+      /** The owners of the rows in a reply; by default found through references. */
       readonly ownersIn?: (body: unknown, person: Person) => string[];
       /**
        * The items of: `orders`, the users whose orders the caller sees; `account`, the caller; `member`, the caller's member; `accounts`,

@@ -77,7 +77,7 @@ export class ScopeFixture {
     });
   }
 
-  /** The reply to a command; throws when it is rejected. */
+  /** The reply to a command; throws if it is rejected. */
   async send(person: Person, kind: UserCommandKind, fields: object): Promise<CommandReply> {
     const body = { requestId: this.mark(person), ...fields };
     const reply = await this.ask(person, userCommands[kind].path, body);

@@ -230,7 +230,7 @@ class World {
     }
   }
 
-  /** The reply; null when none came in time. */
+  /** The reply; null if none came in time. */
   #call(request: WorldRequest): Promise<WorldReply | null> {
     return new Promise((resolve) => {
       this.#clock.at(epochMs(this.#clock.now() + patienceMs), () => resolve(null));

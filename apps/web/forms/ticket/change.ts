@@ -107,7 +107,7 @@ export function sentenceOfChange(ready: ReadyChange): string {
   return `${verb} order ${order.activeOrderSeq}: ${orderSentence(wordsOf(ready))}`;
 }
 
-/** Asks where the new price is far from the market; true when it is not, or the user confirms it. */
+/** Asks where the new price is far from the market; true if it is not, or the user confirms it. */
 export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise<boolean> {
   const { kind, order, change, contractTerms } = ready;
   if (change.terms.price === undefined) return true;

@@ -53,7 +53,7 @@ export interface DealsNow {
   readonly isLeftKilled: boolean;
   /** Lots within the price that are known; less than `dealt + left` for a fill-or-kill order that deals nothing. */
   readonly available: number;
-  /** True when more may deal, because the orders behind the last known one may also be within the price. */
+  /** True if more may deal, because the orders behind the last known one may also be within the price. */
   readonly mayDealMore: boolean;
 }
 
@@ -172,7 +172,7 @@ function presentPrice(leg: LegMarket | undefined, tick: number): number | null {
   return price === null ? null : roundToTick(price, toCents(tick));
 }
 
-/** The first leg at whose price the market would reject the order; null when there is none. */
+/** The first leg at whose price the market would reject the order; null if there is none. */
 export function legOutsideLimits(
   legs: readonly Leg[],
   marketOf: (contract: string) => LegMarket | undefined,
@@ -359,7 +359,7 @@ export interface LegFacts {
 
 export interface LegLines {
   readonly lines: readonly string[];
-  /** The reason why the market would reject the order because of a leg; null when it would not. */
+  /** The reason why the market would reject the order because of a leg; null if it would not. */
   readonly warning: string | null;
 }
 
@@ -468,7 +468,7 @@ export interface OwnBook {
   readonly principal: string;
 }
 
-/** The first of the user's own orders in the way; null when there is none. `depth` is null until it is loaded. */
+/** The first of the user's own orders in the way; null if there is none. `depth` is null until it is loaded. */
 export function ownMatch(
   { contract, wanted }: { readonly contract: string; readonly wanted: WantedOrder },
   { orders, member, principal }: OwnBook,
@@ -504,7 +504,7 @@ export function ownMatch(
 const noBest = { bid: null, bidQty: 0, offer: null, offerQty: 0 };
 
 /**
- * The number of orders at the same price that deal before this order; null when that is not known. Line n of the depth has the n-th order
+ * The number of orders at the same price that deal before this order; null if that is not known. Line n of the depth has the n-th order
  * of a side.
  */
 function placeAtPrice(

@@ -29,7 +29,7 @@ type Day = Pick<PhasesReply, 'businessDay' | 'groups'>;
 type Option = Pick<MarketRow, 'contract' | 'instrument' | 'optionExpiry'>;
 type Phase = PhasesReply['groups'][number]['phase'];
 
-/** The reason why the command may not be sent now, as a sentence; null when it may, or while the phases are not known. */
+/** The reason why the command may not be sent now, as a sentence; null if it may, or while the phases are not known. */
 export function timeAgainst(
   kind: ExpiryKind,
   { contract, instrument, optionExpiry = '' }: Option,

@@ -220,7 +220,7 @@ export interface FormFrameProps {
   /** Begins another command after an accepted one; only Close is offered when it is left out. */
   readonly onAgain?: () => void;
   readonly onClose: () => void;
-  /** The further steps that are offered after an acceptance. */
+  /** The next steps that are offered after an acceptance. */
   readonly next?: ReactNode;
   readonly children: ReactNode;
 }

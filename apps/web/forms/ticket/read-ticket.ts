@@ -392,7 +392,7 @@ export function keepLastRef(ref: string | null): void {
 
 // The reference of the next order: it counts up from the last one of the user.
 
-/** States that the venue gave another reference than the requested one; empty when it did not. */
+/** States that the venue gave another reference than the requested one; empty if it did not. */
 function refNote(asked: string | undefined, given: string): string {
   return asked === undefined || asked === given
     ? ''

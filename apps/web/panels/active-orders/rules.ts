@@ -66,7 +66,7 @@ export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilte
   });
 }
 
-/** "Dealer ABD"; null when nothing is filtered. */
+/** "Dealer ABD"; null if nothing is filtered. */
 export function filterLabel(filter: OrderFilter): string | null {
   const parts = fields.flatMap((field) => {
     const value = filter[field];
@@ -93,7 +93,7 @@ export function withDealerFilter(filter: OrderFilter, byPreference: DealerFilter
 // The distance of an order to the market: rand per ton between its price and the best price of the other
 // side.
 
-/** Zero or less when the order would deal now; null when the other side has no price. */
+/** Zero or less when the order would deal now; null if the other side has no price. */
 export function distanceToMarket(
   order: Pick<ActiveOrderRow, 'side' | 'price' | 'state'>,
   market: Pick<MarketRow, 'bid' | 'offer'> | undefined,
@@ -120,7 +120,7 @@ export interface OrderTimes {
 type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
 
 /**
- * When the clock ends or suspends the order, epoch milliseconds; null when it does not or the time is
+ * When the clock ends or suspends the order, epoch milliseconds; null if it does not or the time is
  * unknown.
  */
 export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {

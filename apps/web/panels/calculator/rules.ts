@@ -187,7 +187,7 @@ export interface Calculation {
   readonly volatility: number;
   readonly call: OptionValue;
   readonly put: OptionValue;
-  /** Below 0 when sold; null while the quantity is wrong. */
+  /** Below 0 if sold; null while the quantity is wrong. */
   readonly lots: number | null;
 }
 
@@ -345,7 +345,7 @@ function pricedFrom(
 export interface AmountsOf {
   readonly per: GreekUnit;
   readonly tons: number;
-  /** Below 0 when sold; null while the quantity is wrong. */
+  /** Below 0 if sold; null while the quantity is wrong. */
   readonly lots: number | null;
 }
 

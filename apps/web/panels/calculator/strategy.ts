@@ -90,7 +90,7 @@ function strategyOf(
   return { legs, tons, rate: terms.rate, style: 'american' };
 }
 
-/** One option at its current value, as a strategy. `lots` are below 0 when sold. */
+/** One option at its current value, as a strategy. `lots` are below 0 if sold. */
 export function singleLeg(
   type: OptionType,
   {

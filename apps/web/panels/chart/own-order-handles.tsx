@@ -21,7 +21,7 @@ interface OwnOrderHandlesProps {
   readonly topOf: (price: number) => number | null;
   readonly priceAt: (top: number) => number | null;
   readonly axisWidth: number;
-  /** Called with the price under the handle, so that the line follows it; null when it is released. */
+  /** Called with the price under the handle, so that the line follows it; null if it is released. */
   readonly onDrag: (order: ActiveOrderRow, price: number | null) => void;
 }
 

@@ -1,5 +1,5 @@
 // The Ladder panel: the price ladder of one contract under a strip with the position there. A layout may have several, each pinned to
-// a contract and armed by itself.
+// a contract and armed separately.
 import { ContractHeading } from '../../market/contract-heading.tsx';
 import { usePrice } from '../../market/prices.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';

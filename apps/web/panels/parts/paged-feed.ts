@@ -6,7 +6,7 @@ import type { LoadStatus } from '../../stores/keyed-store.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** The cursor of the earlier rows; null when there are none. */
+  /** The cursor of the earlier rows; null if there are none. */
   readonly next: string | null;
 }
 

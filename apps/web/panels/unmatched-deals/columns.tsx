@@ -22,7 +22,7 @@ import {
 
 export interface UnmatchedColumnsOptions {
   readonly timeLeftOf: (item: UnmatchedDealRow) => string;
-  /** Epoch milliseconds; null when it is not known. */
+  /** Epoch milliseconds; null if it is not known. */
   readonly endOf: (item: UnmatchedDealRow) => number | null;
 }
 

@@ -128,7 +128,7 @@ describe('a connection to the market hub', () => {
     expect(hub.negotiations()).toBe(5);
   });
 
-  it('[HUB-4] reconnects by itself when it is cut off, and reports each state', async () => {
+  it('[HUB-4] reconnects automatically when it is cut off, and reports each state', async () => {
     const { connected, gaveUp, states } = open();
     await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     hub.drop();

@@ -1,6 +1,6 @@
 // One connection to the market hub (HUB-1, HUB-4): its routes, and automatic reconnection after 0, 2, 10 and 30 s over the first route that
-// can be used. A first start that fails is retried after the same delays, which the client library does not do by itself. The connection
-// interprets no data: events and states are passed to its opener.
+// can be used. A first start that fails is retried after the same delays, which the client library does not do automatically. The
+// connection interprets no data: events and states are passed to its opener.
 import {
   HttpTransportType,
   type HubConnection,
@@ -98,14 +98,14 @@ export function buildConnection(
 }
 
 /**
- * True when the hub has answered, but the transport cannot be used: it is blocked on the way, or the browser or the hub does not support
+ * True if the hub has answered, but the transport cannot be used: it is blocked on the way, or the browser or the hub does not support
  * it. Only this error of the client library has a list of inner errors.
  */
 function isTransportFailure(error: unknown): boolean {
   return error instanceof Error && 'innerErrors' in error;
 }
 
-/** True when the server does not accept the token: trying again with it is pointless. */
+/** True if the server does not accept the token: trying again with it is pointless. */
 export function isTokenRejected(error: unknown): boolean {
   return error instanceof Error && /Status code '401'/.test(error.message);
 }
@@ -118,7 +118,7 @@ export interface HubProgress {
   readonly state: HubState;
   /** 1 to 4 while a try after a failure is waiting or under way, else 0. */
   readonly attempt: number;
-  /** The start of the next try, epoch milliseconds; null when none is waiting. */
+  /** The start of the next try, epoch milliseconds; null if none is waiting. */
   readonly nextTryAt: number | null;
 }
 

@@ -91,7 +91,7 @@ export interface MarketSource {
   requestRows(): void;
 }
 
-/** Each throws when a row has no contract. */
+/** Each throws if a row has no contract. */
 export interface MarketReceiver {
   /** Fills rows that are missing with these prices, unless a chunk has arrived already (API-7). */
   prices(rows: readonly ListedPrice[]): void;
@@ -230,7 +230,7 @@ export type Loadable = number | 'marketRows';
 export interface MarketFeed {
   /** Opens the connection. If it is already open, retries immediately if it waits for a retry or has none left. */
   start(): void;
-  /** Requests this and resolves with the number of rows once they have arrived; rejects with a sentence for people. */
+  /** Requests this and resolves with the number of rows once they have arrived; rejects with a readable sentence. */
   load(what: Loadable): Promise<number>;
   /** Requests this again without waiting for it: after a gap. */
   reload(what: Loadable): void;

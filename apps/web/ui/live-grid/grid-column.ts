@@ -133,7 +133,7 @@ interface PlacedColumn {
   readonly pinned?: boolean | 'end';
 }
 
-/** The ids with `id` at position `to`; null when that changes nothing or the column may not move. */
+/** The ids with `id` at position `to`; null if that changes nothing or the column may not move. */
 export function movedColumn(columns: readonly PlacedColumn[], id: string, to: number): string[] | null {
   const from = columns.findIndex((column) => column.id === id);
   const endCount = columns.filter((column) => column.pinned === 'end').length;

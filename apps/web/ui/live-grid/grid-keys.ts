@@ -59,7 +59,7 @@ export interface GridExtent {
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The target cell of a key that moves the focus; null when the key does not move it. */
+/** The target cell of a key that moves the focus; null if the key does not move it. */
 export function moveFocus(
   from: GridFocus,
   key: string,
@@ -109,24 +109,24 @@ export interface GridKeyContext<Row> {
   sortBy(columnId: string, adds: boolean): void;
   selectRow(line: number, how: 'only' | 'toggle' | 'range'): void;
   selectAll(): void;
-  /** True when several rows were selected. */
+  /** True if several rows were selected. */
   clearSelection(): boolean;
   copy(): void;
   resize(columnId: string, px: number): void;
   /** Moves the column to this position. */
   moveColumn(columnId: string, to: number): void;
   toggleGroup(key: string, open?: boolean): void;
-  /** Focuses the first button of the focused cell; false when it has none. */
+  /** Focuses the first button of the focused cell; false if it has none. */
   enterCell(): boolean;
   openMenu(): void;
   select(ctrlKey: boolean): void;
-  /** Passes the key to the panel; true when it was used. */
+  /** Passes the key to the panel; true if it was used. */
   offer(key: string): boolean;
 }
 
 const widthStepPx = 8;
 
-/** True when the key was used; then the browser must not use it too. */
+/** True if the key was used; then the browser must not use it too. */
 export function handleGridKey<Row>(event: Press, grid: GridKeyContext<Row>): boolean {
   const key = keyOf(event);
   const { shiftKey } = event;
@@ -198,7 +198,7 @@ export function handleGridKey<Row>(event: Press, grid: GridKeyContext<Row>): boo
   return !ctrl && grid.offer(key);
 }
 
-/** True when the key opened or closed the focused row, or moved the focus to the row above it. */
+/** True if the key opened or closed the focused row, or moved the focus to the row above it. */
 function stepInTree<Row>(key: string, { lines, focus, tree, focusOn }: GridKeyContext<Row>): boolean {
   const line = lines[focus.line];
   if (tree === undefined || line?.kind !== 'row') return false;

@@ -270,7 +270,7 @@ describe('sums', () => {
     sum: (row) => row,
   };
 
-  it('are exact to the cent, skip rows without a value, and are empty when no row has one', () => {
+  it('are exact to the cent, skip rows without a value, and are empty if no row has one', () => {
     expect(sumOf(value, [0.1, 0.2, null])).toBe(0.3);
     expect(sumOf(value, [null])).toBeNull();
     expect(sumText(value, [1_200, 34])).toMatch(/^1.?234$/);

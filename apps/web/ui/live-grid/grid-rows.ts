@@ -251,7 +251,7 @@ export interface GridGroupBy {
 }
 
 export interface GridView {
-  /** The first column sorts; each further one sorts rows with equal values. */
+  /** The first column sorts; each additional column sorts rows with equal values. */
   readonly sort: readonly GridSort[];
   readonly headers: GridHeaders;
   /** `null` for the grouping of the panel. */

@@ -232,8 +232,8 @@ function useVirtualLines<Row>(
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    // Scrolling renders immediately, so that one line beyond the border is enough; each further one costs layout
-    // at every tick.
+    // Scrolling renders immediately, so that one line beyond the border is enough; each additional line costs
+    // layout at every tick.
     overscan: 1,
     scrollPaddingEnd: headHeightPx + (showsTotals ? rowHeight : 0),
     getItemKey: (index) => lines[index]?.id ?? index,

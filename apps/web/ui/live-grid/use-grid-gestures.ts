@@ -25,7 +25,7 @@ export interface RowGestureListeners<Row> {
   readonly onRowSelect?: ((gesture: RowGesture<Row>) => void) | undefined;
   readonly onRowDoubleClick?: ((gesture: RowGesture<Row>) => void) | undefined;
   readonly onRowMenu?: ((gesture: RowGesture<Row>) => void) | undefined;
-  /** A key on the focused row that does not move the focus; true when it was used. */
+  /** A key on the focused row that does not move the focus; true if it was used. */
   readonly onRowKey?: ((key: string, gesture: RowGesture<Row>) => boolean) | undefined;
 }
 
@@ -82,7 +82,7 @@ export function useRowSelection<Row>(
     selectAll() {
       if (isOn) setStored({ ids: new Set(shown()), from: selection.from });
     },
-    /** True when several rows were selected. */
+    /** True if several rows were selected. */
     clearSelection(): boolean {
       if (selection.ids.size < 2) return false;
       setStored(nothingSelected);

@@ -102,7 +102,7 @@ export interface Docking {
   readonly marker: Place | null;
   /** The pointer in pixels of the window; null at the end. */
   readonly over: (ids: readonly Id[], at: PointPx | null) => void;
-  /** True when the panels were docked. */
+  /** True if the panels were docked. */
   readonly drop: (ids: readonly Id[], at: PointPx) => boolean;
   /** Puts the panels at the target, if there is room. */
   readonly dock: (ids: readonly Id[], target: DockTarget) => void;
@@ -187,7 +187,7 @@ export interface PanelDocking {
   readonly isDocked: boolean;
   /** True if the panel shares its frame with other panels. */
   readonly isTab: boolean;
-  /** Moves its tab one place; null when it is the first or the last. */
+  /** Moves its tab one place; null if it is the first or the last. */
   readonly moveTab: Readonly<Record<'left' | 'right', (() => void) | null>>;
   /** The shown panels of the other frames. */
   readonly others: () => readonly { readonly id: Id; readonly name: string }[];

@@ -101,7 +101,7 @@ export interface ItemProps {
   readonly hasMenu?: boolean;
   /** `at` is where a menu would open. */
   readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
-  /** A further button at the end of the item. */
+  /** Another button at the end of the item. */
   readonly children?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ import { type Starter, starterLayout } from '../../stores/starter-layouts.ts';
 import { chooseFile, saveFile } from '../../ui/clipboard.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
 
-/** True when another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
+/** True if another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
 async function mayLeave(what: string): Promise<boolean> {
   const { current } = useLayouts.getState();
   if (current?.isChanged !== true) return true;

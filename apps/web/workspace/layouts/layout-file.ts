@@ -109,7 +109,7 @@ function dockFault({
 
 export type LayoutFileReading =
   | { readonly kind: 'layout'; readonly layout: LayoutDocument }
-  /** One sentence for people, with the path of the field. */
+  /** One readable sentence, with the path of the field. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
 /** Reads the text of a file. It is never run, and its addresses are never fetched; a file with any error is rejected whole. */

@@ -11,7 +11,7 @@ export interface NameDialogProps {
   readonly confirmLabel: string;
   /** The name in the field at first. */
   readonly initial: string;
-  /** Resolves with true when it is done and the dialog may close; with false after a failure, which has a toast. */
+  /** Resolves with true if it is done and the dialog may close; with false after a failure, which has a toast. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 }

@@ -100,7 +100,7 @@ export async function deleteLayout(id: string): Promise<boolean> {
   return true;
 }
 
-/** @returns null when it failed; a toast has said so. Without `version`, changes saved by another window are replaced. */
+/** @returns null if it failed; a toast has said so. Without `version`, changes saved by another window are replaced. */
 async function update(
   id: string,
   document: LayoutDocument,

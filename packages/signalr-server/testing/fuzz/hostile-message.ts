@@ -23,7 +23,7 @@ export const messageKinds = [
 ] as const;
 type MessageKind = (typeof messageKinds)[number];
 
-/** The kinds that do not end the connection by themselves. */
+/** The kinds that do not end the connection on their own. */
 const mildKinds = [
   'invocation',
   'streamItem',

@@ -89,7 +89,7 @@ export class HostileSocket {
     else this.#socket.resetAndDestroy();
   }
 
-  /** Resolves when the condition holds or the socket is closed. Throws when the server sent invalid data. */
+  /** Resolves when the condition holds or the socket is closed. Throws if the server sent invalid data. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition() && !this.isClosed && this.#failure === null) {
       await new Promise<void>((resolve) => {

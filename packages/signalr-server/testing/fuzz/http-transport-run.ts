@@ -68,7 +68,7 @@ async function runEventStream(
   }
 }
 
-/** Posts a handshake and mutated messages; false when the connection has ended. */
+/** Posts a handshake and mutated messages; false if the connection has ended. */
 async function postMessages(
   random: SeededRandom,
   url: string,

@@ -239,7 +239,7 @@ function hasCloseMessage({ messages }: HostileSocket): boolean {
   return messages.some(({ type }) => type === MessageType.close);
 }
 
-/** Throws when the connection ended in a way that the protocol does not allow. */
+/** Throws if the connection ended in a way that the protocol does not allow. */
 function endOf(socket: HostileSocket): WebSocketEnd {
   const last = socket.messages.at(-1);
   if (last?.type === MessageType.close) return 'closeMessage';

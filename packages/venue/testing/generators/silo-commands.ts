@@ -1,5 +1,5 @@
 // Generates the register of silo certificates and days of delivery: tenders of accounts that are short, bids of accounts that are
-// long, and now and then one that is wrong in one way.
+// long, and occasionally one with a single fault.
 import { siloStages } from '@openpit/terms';
 import { addDays, type Day, isoDate, parseIsoDate } from '../../kernel/civil-date.ts';
 import { asPrice, lots } from '../../kernel/units.ts';

@@ -43,7 +43,7 @@ const isIdle = (/** @type {string} */ text) =>
 /**
  * @param {string} code
  * @param {number} from the position after an opening parenthesis
- * @returns {number} the position of the closing one, 0 when it is not on this line
+ * @returns {number} the position of the closing one, 0 if it is not on this line
  */
 function closingOf(code, from) {
   let depth = 1;

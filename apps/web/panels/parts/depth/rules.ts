@@ -156,7 +156,7 @@ export function createPriceHold({
   onHeld,
 }: {
   readonly show: (levels: readonly DepthLevel[]) => void;
-  /** Called with true when levels begin to wait, with false when no level waits any longer. */
+  /** Called with true if levels begin to wait, with false if no level waits any longer. */
   readonly onHeld: (isHeld: boolean) => void;
 }): PriceHold {
   let shown: readonly DepthLevel[] = [];

@@ -6,7 +6,7 @@ import { entryOfKey, keyTable } from '../../../ui/keys.ts';
 const shown = [openDepth, openChart];
 export const contractKeys = keyTable('On every row with a contract', actionKeys(shown));
 
-/** True when the key was one of these. */
+/** True if the key was one of these. */
 export function showContractByKey(
   key: string,
   target: { readonly contract: string },

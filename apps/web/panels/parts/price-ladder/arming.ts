@@ -117,7 +117,7 @@ export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOpt
   };
 }
 
-/** The reason why the ladder cannot be armed, as a sentence; null when it can. */
+/** The reason why the ladder cannot be armed, as a sentence; null if it can. */
 export function reasonAgainstArming({ isLive, isFrozen, denied }: Surroundings): string | null {
   if (denied !== null) return denied;
   if (!isLive) return 'The ladder cannot be armed while prices are not live.';

@@ -416,7 +416,7 @@ export interface LadderGridProps {
   readonly actions: ChipActions;
   readonly onPress: (place: LadderPlace) => void;
   readonly onMenu: (ticks: number, at: { readonly x: number; readonly y: number }) => void;
-  /** True when the key was used. */
+  /** True if the key was used. */
   readonly onKey: (event: ReactKeyboardEvent) => boolean;
 }
 

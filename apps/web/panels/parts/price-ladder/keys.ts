@@ -38,7 +38,7 @@ export type KeyHandlers<Table extends KeyTable> = Readonly<Record<keyof Table['k
 /** A held key does these once. */
 const once: ReadonlySet<string> = new Set(['arm', 'buy', 'sell', 'remove', ...Object.keys(stripKeys.keys)]);
 
-/** True when the key was used; then the browser must not use it too. */
+/** True if the key was used; then the browser must not use it too. */
 export function takeLadderKey<Table extends KeyTable>(
   table: Table,
   event: KeyboardEvent,

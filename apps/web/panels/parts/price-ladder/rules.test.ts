@@ -341,7 +341,7 @@ describe('the price axis of a ladder', () => {
     );
   });
 
-  it('does not become longer again and again near zero', () => {
+  it('does not grow repeatedly near zero', () => {
     const before = axisFor({ ...none, prices: [1] }, future, null);
     expect(axisFor({ ...none, prices: [1.2] }, future, before)).toBe(before);
   });

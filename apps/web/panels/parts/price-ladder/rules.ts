@@ -216,7 +216,7 @@ const aroundPx = 26;
 export interface OwnPosition {
   /** Signed lots; short is negative. */
   readonly net: number;
-  /** Average price of the net lots; null when flat, and while accounts are on both sides. */
+  /** Average price of the net lots; null if flat, and while accounts are on both sides. */
   readonly average: number | null;
   /** Open profit in rand at the last price, or the MTM; null without a price. */
   readonly open: number | null;
@@ -306,7 +306,7 @@ export interface LadderOrders {
   requestAt(side: Side, ticks: number): NewOrderRequest;
   deal(side: Side, ticks: number): void;
   amend(order: ActiveOrderRow, ticks: number): void;
-  /** The reason why the order cannot be amended to this price, as a sentence; null when it can. */
+  /** The reason why the order cannot be amended to this price, as a sentence; null if it can. */
   againstAmend(order: ActiveOrderRow, ticks: number): string | null;
   remove(order: ActiveOrderRow): void;
   /** Closes a position out, or reverses it. Armed, it first cancels the orders that the market would let it match. */

@@ -33,7 +33,7 @@ export interface RowActionsOptions<Row, Target> {
 /** The actions on rows in the form that a grid needs. */
 export interface RowActions<Row> {
   itemsOf(gesture: Pick<RowGesture<Row>, 'row' | 'anchor'>, context: ActionContext): ActionMenuItem[];
-  /** True when the key belongs to an action. */
+  /** True if the key belongs to an action. */
   onKey(key: string, gesture: RowGesture<Row>, context: ActionContext): boolean;
   readonly onDoubleClick?: (gesture: RowGesture<Row>, context: ActionContext) => void;
   readonly column?: (context: ActionContext, isPhone: boolean) => GridColumn<Row>;

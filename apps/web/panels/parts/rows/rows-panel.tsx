@@ -160,7 +160,7 @@ export function DealerChip({ filter, isPhone }: DealerChipProps) {
   return isPhone ? <div className={styles.line}>{chip}</div> : <PanelTitle>{chip}</PanelTitle>;
 }
 
-/** In place of the rows when the filter hides all of them; undefined when it hides none. */
+/** In place of the rows when the filter hides all of them; undefined if it hides none. */
 export function hiddenRowsMessage(
   { rows, one, many }: Pick<RowsTexts, 'rows' | 'one' | 'many'>,
   filter: DealerFilter | null,
@@ -217,7 +217,7 @@ export interface RowsGridProps<Row extends object> {
   };
   /** In place of the double-click of the actions. */
   readonly onDoubleClick?: (gesture: RowGesture<Row>) => void;
-  /** A key on the focused row; true when it was used. */
+  /** A key on the focused row; true if it was used. */
   readonly onKey?: (key: string, gesture: RowGesture<Row>) => boolean;
   readonly onSelection?: (keys: readonly RowKey[]) => void;
   /** A click, a tap or Enter on a row. */
