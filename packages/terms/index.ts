@@ -148,7 +148,7 @@ export const permissionFlags = [
 ] as const;
 export type PermissionFlag = (typeof permissionFlags)[number];
 
-/** The actions that each permission permits, in words for people that follow "may not". */
+/** The actions that each permission permits, as a phrase that follows "may not". */
 export const permissionWords: Readonly<Record<PermissionFlag, string>> = {
   insertOrderOrDouble: 'enter orders',
   cancelAllActiveOrders: 'cancel all orders at once',

@@ -59,7 +59,7 @@ export function doubleSentence(bid: OrderWords, offer: OrderWords): string {
 
 type Dealt = Pick<OrderReply, 'dealt' | 'averagePrice' | 'legs'>;
 
-/** An average has the decimals of a cent, whatever the tick. */
+/** An average has the decimals of a cent, regardless of the tick. */
 export const averageText = (average: number): string => formatPrice(average, 2);
 
 /** "4 035.36 on average"; the limit where the reply has no prices. */
@@ -110,7 +110,7 @@ function outcomeOf(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'
 export interface OrderTarget {
   readonly order: ActiveOrderRow;
   readonly priceText: string;
-  /** The id of this command; a repeat of the same attempt carries the same one. */
+  /** The id of this command; a repeat of the same attempt carries the same id. */
   readonly requestId: string;
 }
 
@@ -163,7 +163,7 @@ function orderAction(terms: OrderActionTerms): OrderAction {
   };
 }
 
-/** The open part of the order, in words: "Buy 6 DEC26 WMAZ at 4 035.20". */
+/** The open part of the order as text: "Buy 6 DEC26 WMAZ at 4 035.20". */
 export function orderWords({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
 }

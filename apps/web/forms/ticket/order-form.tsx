@@ -1,5 +1,5 @@
 // The form of a new order: one side or both, quantity, price, type, principal and reference, next to the live market, with a button that
-// names its effect. A typed price never changes by itself. A desktop and a phone show the same form.
+// names its effect. A typed price never changes automatically. A desktop and a phone show the same form.
 import { type Capacity, type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
