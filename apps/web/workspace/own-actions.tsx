@@ -1,5 +1,5 @@
-// My actions: the commands that the user has sent today, from any browser or program, as the market lists them. Those of this page that
-// the market does not list, because it has not answered or was never asked, are shown as the page knows them.
+// My actions: the commands that the user has sent today, from any browser or program, as the market lists them. Commands of this page
+// that the market does not list, because it has not answered or was never asked, are shown as the page knows them.
 import { type OwnActionRow, parseContractName, type UserCommandKind, userCommands } from '@openpit/wire';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';

@@ -1,5 +1,5 @@
-// A participant in deliveries: while it is short it tenders the certificates that it holds, while it is long it bids for lots and raises
-// its bids now and then.
+// A participant in deliveries: while it is short it tenders the certificates that it holds, while it is long it bids for lots and
+// occasionally raises its bids.
 import { asPrice, type Command, type Floor, parseContractName } from '@openpit/venue';
 import type { Random } from '../random.ts';
 import type { Participant, SiloDesk } from '../simulated-market.ts';

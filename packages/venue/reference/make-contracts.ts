@@ -15,7 +15,7 @@ const monthLetters = 'FGHJKMNQUVXZ';
 
 /**
  * `FZQ23 WMAZ`: flag, month letter, year letter (A = 2010), day of expiry. Years run from 2010 to 2035; beyond that the
- * letter is `?`, because the exchange has not said what follows Z.
+ * letter is `?`, because the exchange has not defined a letter after Z.
  */
 export function systemCode(instrument: string, expiry: Day, flag: 'F' | 'C' | 'P'): string {
   const { year, month, dayOfMonth } = civilOf(expiry);

@@ -1,5 +1,5 @@
 // Confirmations before an order is sent. They concern a price far from the market, an option's volatility far from the MTM's, a delta that
-// deals at another reference than the typed one, and a repeated order. Each repeats the order in words.
+// deals at another reference than the typed one, and a repeated order. Each repeats the order as text.
 import {
   classifyContract,
   type DeltaTerms,
@@ -56,7 +56,7 @@ function distanceOf(intent: Intent, row: Market) {
 
 export const isFarPrice = (intent: Intent, row: Market): boolean => distanceOf(intent, row) !== null;
 
-/** True when the price is near enough, or the user confirms it. */
+/** True if the price is near enough, or the user confirms it. */
 export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<boolean> {
   const distance = distanceOf(intent, row);
   if (distance === null) return true;
@@ -98,7 +98,7 @@ export function orderValue(
     .toNumber();
 }
 
-/** The distance of the price beyond another one on the costly side; 0 when it is not beyond. */
+/** The distance of the price beyond another one on the costly side; 0 if it is not beyond. */
 export function amountThrough({ side, price }: Intent, from: number | null): number {
   if (from === null) return 0;
   const beyond = side === 'B' ? new Big(price).minus(from) : new Big(from).minus(price);
@@ -152,7 +152,7 @@ export function farVolatility({ price, tick }: PricedOrder, row: FarVolatilityMa
   return volatility;
 }
 
-/** True when the volatility is near enough, or the user confirms it. `words`: "Buy 10 MAR27 WMAZ 4060 C at 100.00". */
+/** True if the volatility is near enough, or the user confirms it. `words`: "Buy 10 MAR27 WMAZ 4060 C at 100.00". */
 export async function confirmVolatility(
   order: PricedOrder,
   words: string,
@@ -186,7 +186,7 @@ export interface QuestionContext {
   readonly reference: number | null;
 }
 
-/** True when nothing is unusual, or the user confirms it. `words`: "Buy 10 DEC26 WMAZ at 4 035.20". */
+/** True if nothing is unusual, or the user confirms it. `words`: "Buy 10 DEC26 WMAZ at 4 035.20". */
 export async function confirmOrder(
   order: AskedOrder,
   words: string,
@@ -264,7 +264,7 @@ export function isRepeat(before: SentContents | null, now: SentContents): boolea
 
 let before: SentContents | null = null;
 
-/** True when the command may be sent, which is then remembered. `sentence` is the order in words. */
+/** True if the command may be sent, which is then remembered. `sentence` is the order as text. */
 async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   const now = { contents: contentsOf(body), at: Date.now() };
   const isSame = isRepeat(before, now);
@@ -282,7 +282,7 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   return true;
 }
 
-/** Asks all questions about a ticket, one side after the other; true when the order may be sent. */
+/** Asks all questions about a ticket, one side after the other; true if the order may be sent. */
 export async function confirmTicket(order: ReadyOrder, context: QuestionContext): Promise<boolean> {
   const words = readyOrderSentence(order);
   for (const side of order.sides) {

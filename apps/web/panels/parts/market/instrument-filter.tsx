@@ -1,5 +1,5 @@
 // The choice of instruments in the header of a market panel, saved in the layout (LAYOUT-2 `instrumentSubscriptions`). Panels with
-// orders, deals and positions have none: they would hide what the user owns.
+// orders, deals and positions have none: they would hide the user's own data.
 import { compareInstruments, parseContractName } from '@openpit/wire';
 import { useMemo, useState } from 'react';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
