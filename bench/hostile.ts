@@ -65,7 +65,7 @@ async function measure(
   return { p50: percentile(ackMs, 0.5), p95: percentile(ackMs, 0.95), busyCores, hostile };
 }
 
-/** The milliseconds from the due time of each call to its acknowledgement, ascending; infinite for one that was rejected. */
+/** The milliseconds from the due time of each call to its acknowledgement, ascending; infinite for a rejected order. */
 async function trade(
   orders: BenchWorker,
   { seed, seconds: length }: { readonly seed: number; readonly seconds: number },

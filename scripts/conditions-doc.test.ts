@@ -1,4 +1,4 @@
-// The table of conditions in docs/market/rights.md is the one that the venue uses.
+// The table of conditions in docs/market/rights.md is the same table that the venue uses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -33,7 +33,7 @@ function playwright({ browser, file, args = [], env = {} }) {
 }
 
 /**
- * Runs journeys and shows the output of those that fail, and the measurements of long ones.
+ * Runs journeys and shows the output of those that fail, and the measurements of long journeys.
  * @param {{ browser: Program, file: string, files?: readonly string[], leftOut?: string, only?: string, isLong?: boolean, onLine: (line:
  *   string) => void, list?: (list: import('./steps/progress.mjs').List) => void }} options file: of the browser; files: of e2e/, all when
  * empty; leftOut: the tag of journeys that do not run; only: a pattern of the titles of those that run

@@ -101,7 +101,7 @@ describe('the market in the page', () => {
     ]);
   });
 
-  it('continues from a market that was played before, with the rows and the history of one that plays the same past', async () => {
+  it('continues from a market that was played before, with the same rows and history as a market that plays the same past', async () => {
     const outcomes: Outcome[] = [];
     const {
       market: before,

@@ -25,7 +25,7 @@ it(`ends cleanly at a second SIGTERM, whenever it comes (${stops} times), and st
   // A fast machine may have stopped cleanly before the second signal: then there are more stops.
   for (let stop = 0; stop < stops || (ends.every((end) => end === '0') && stop < stops + 50); stop += 1) {
     const { child, ended, output } = await start();
-    // Other moments each time, and the same ones in each run of the test.
+    // Different moments each time, but the same in each run of the test.
     await pause((stop * 37) % 300);
     child.kill('SIGTERM');
     await until(() => output().includes('Stopping…'));

@@ -58,7 +58,7 @@ declare module 'ag-grid-community' {
 declare module 'lighthouse' {
   export interface Audit {
     readonly title: string;
-    /** 0 to 1; null for one that does not apply. */
+    /** 0 to 1; null for a factor that does not apply. */
     readonly score: number | null;
     readonly displayValue?: string;
   }

@@ -1,6 +1,6 @@
 // A process of the soak: `rebuild FOLDER` compares the state of a server that has stopped cleanly with a market rebuilt from its
 // journal alone. The snapshot of a clean stop is the state of the live market; the rebuilt one starts without a snapshot, and
-// recovery also compares the outcome of each command with the one that was written. Prints a line of JSON. Plain JavaScript,
+// recovery also compares the outcome of each command with the written outcome. Prints a line of JSON. Plain JavaScript,
 // because it runs on the compiled server.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -25,7 +25,7 @@ interface HubWorkerFixtures {
 
 export const test = base.extend<HubFixtures, HubWorkerFixtures>({
   hubs: [
-    // Playwright reads from the pattern which fixtures a fixture needs, and rejects one that names none.
+    // Playwright reads from the pattern which fixtures a fixture needs, and rejects a pattern that names none.
     async ({ browserName: _browserName }, use) => {
       const server = startServer();
       try {

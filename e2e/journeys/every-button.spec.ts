@@ -45,8 +45,8 @@ const stateOf = (page: Page): Promise<string> =>
   });
 
 /**
- * Presses each control of the form once, and opens the form again when a press has closed it. One that was the current choice at
- * its turn is pressed again at the end.
+ * Presses each control of the form once, and opens the form again when a press has closed it. A control that was the current
+ * choice at its turn is pressed again at the end.
  */
 async function pressEvery(page: Page, open: () => Promise<Locator>): Promise<readonly string[]> {
   const pressed = new Set<string>();

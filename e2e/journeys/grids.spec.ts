@@ -97,7 +97,7 @@ test('[PANEL-20] a user sorts rows by two columns, filters them by text, numbers
   await expect(grid).toHaveAttribute('aria-rowcount', '6');
 });
 
-test('[PANEL-19] a user groups rows and sees sums per group, closes and opens groups, and sees totals of all rows and of selected ones', async ({
+test('[PANEL-19] a user groups rows and sees sums per group, closes and opens groups, and sees totals of all rows and of selected rows', async ({
   page,
   product,
 }) => {

@@ -132,7 +132,7 @@ test('[LAYOUT-5] [LAYOUT-6] [LAYOUT-7] [LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user 
     await workspace.item('Dealer').click();
     await expect(workspace.panels).toHaveCount(4);
   });
-  await test.step('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, and every panel in them works', async () => {
+  await test.step('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty layout, and every panel in them works', async () => {
     for (const [starter, panels, withTabs] of [
       [
         'New: Options desk',

@@ -1,4 +1,4 @@
-// The start-up of Trading: its nine lines, a loader that is slow and one that fails, the toasts, and loading again when the
+// The start-up of Trading: its nine lines, a slow loader and a failing loader, the toasts, and loading again when the
 // browser is online again; the frame of the workspace on screens of each width; a failure before it.
 
 import { paths } from '@openpit/wire';

@@ -1,5 +1,5 @@
 // The stores of a page: the data that the application has received, whether a screen shows it or not. The module of the build that exports
-// them is the same one that the page uses, so importing it again loads nothing.
+// them is the same module that the page uses, so importing it again loads nothing.
 import type { Page } from '@playwright/test';
 
 /** By export of a module and, for tables of stores, by name in it: the status and all rows as JSON, sorted. */

@@ -46,7 +46,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     { auto: true },
   ],
   sharedProduct: [
-    // Playwright reads from the pattern which fixtures a fixture needs, and rejects one that names none.
+    // Playwright reads from the pattern which fixtures a fixture needs, and rejects a pattern that names none.
     async ({ browserName: _browserName }, use) => {
       const shared = new SharedProduct();
       await use(shared);

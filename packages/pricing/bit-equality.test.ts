@@ -1,7 +1,7 @@
 // A replay must give the same bits on every machine. The tests compare a hash over all bits of 16,000
 // results, which is the same in V8 and in QuickJS, so that they detect a machine, an engine or a change
 // that rounds one result differently. Change a hash only on purpose: with a new rule version of the venue,
-// whose stored premiums were computed with the old one.
+// whose stored premiums were computed with the old version.
 import { describe, expect, it } from 'vitest';
 import {
   american,

@@ -37,7 +37,7 @@ export interface MarketView {
   ): { readonly rows: readonly RowOf<Name>[]; readonly asOf: number };
   /**
    * As `rowsFor`, one row per step; `undefined` is a step without a row. The market may change between two steps: a row is as new as its
-   * step, and one that was added after the first step may be missing.
+   * step, and a row added after the first step may be missing.
    */
   rowsInSteps<Name extends FilledDataSet>(
     name: Name,

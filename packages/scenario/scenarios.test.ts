@@ -53,7 +53,7 @@ describe('the scenarios together', () => {
     expect(commandKinds.filter((kind) => !accepted.has(kind))).toEqual([]);
   });
 
-  it('expect every rejection of the catalogue, except the one that they cannot cause', () => {
+  it('expect every rejection of the catalogue, except the rejection that they cannot cause', () => {
     const expected = new Set(files.flatMap((file) => rejectionsIn(read(file))));
     // The language has no line for a dealer who sends a command of the operator.
     expect(Object.keys(rejectionCatalogue).filter((code) => !expected.has(code))).toEqual(['operatorOnly']);

@@ -89,7 +89,7 @@ export class HubEndpoint<C extends HubContract, User extends HubUser | null, Ite
   async closeSilent(userId: string): Promise<boolean> {
     const probed = [...this.hub.router.registry.user(userId)].filter(({ transport }) => transport.probe());
     const askedAtMs = performance.now();
-    /** The connections that have not answered, the one that has been silent for longest first. */
+    /** The connections that have not answered, the longest silent first. */
     const silent = () => {
       const sinceMs = performance.now() - askedAtMs;
       return probed

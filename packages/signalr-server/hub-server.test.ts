@@ -788,7 +788,7 @@ describe('onDenied', () => {
 });
 
 describe('beforeInvocation', () => {
-  it('runs before each method with its name, and makes it and the next ones wait', async () => {
+  it('runs before each method with its name, and makes this and the next invocations wait', async () => {
     const asked: string[] = [];
     let goOn = () => {};
     const { url, notes } = await open(

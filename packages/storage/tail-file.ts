@@ -1,6 +1,6 @@
 // A tail file next to a database: the number of the last acknowledged change in one short line. SQLite cannot distinguish a
-// write-ahead file that was truncated, lost or left behind by a copy from one that never held more; the tail file can. It is flushed when
-// it is created. After each commit its line is overwritten and not flushed, so after a power failure it may be behind the
+// write-ahead file that was truncated, lost or left behind by a copy from a file that never held more; the tail file can. It is flushed
+// when it is created. After each commit its line is overwritten and not flushed, so after a power failure it may be behind the
 // database, but never ahead, missing or empty. A second line has a mark of the change, to recognise another change with this
 // number.
 import { closeSync, constants, fdatasync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';

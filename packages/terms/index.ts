@@ -62,7 +62,7 @@ export type DealState =
   | 'Tripartite'
   | 'Cancelled';
 
-/** A deal agreed off-screen, or one that is passed on to another member. */
+/** A deal agreed off-screen, or a deal that is passed on to another member. */
 export type UnmatchedType = 'reported' | 'assign' | 'tripartite';
 export type UnmatchedState = 'Waiting' | 'Accepted' | 'Withdrawn' | 'Expired';
 

@@ -1,5 +1,5 @@
-// The versions of Node that run Openpit, and the sentences for users of an older one. start.mjs and require-node.mjs load this file before
-// anything else, so it uses no syntax that an old Node does not know.
+// The versions of Node that run Openpit, and the sentences for users of an older version. start.mjs and require-node.mjs load this file
+// before anything else, so it uses no syntax that an old Node does not know.
 
 const oldest20 = '20.19.0';
 const oldest22 = '22.12.0';

@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(await passwords.matches(null, 'umbila-2026')).toBe(false);
   });
 
-  it('are all compared if there are many at the same time, even after one that fails', async () => {
+  it('are all compared if there are many at the same time, even after a failed comparison', async () => {
     const passwords = new Passwords();
     const hash = await passwords.hash('mealie');
     const broken = passwords.matches('not a hash', 'mealie');

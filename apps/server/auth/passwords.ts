@@ -39,7 +39,7 @@ export class Passwords {
     try {
       return await work();
     } finally {
-      // The slot is passed to the next one, so that a newcomer cannot take it in between.
+      // The slot is passed to the next waiter, so that a newcomer cannot take it in between.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();

@@ -1,5 +1,5 @@
 // Signing in: the password, within the limits of account and place (sign-in-limits.ts), and then a session. A change of the
-// password asks for the old one within the same limits.
+// password asks for the old password within the same limits.
 import { type Db, findUser, findUserByEmail, type User, updateUser } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import type { Account, Accounts } from './accounts.ts';

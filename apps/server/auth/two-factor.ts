@@ -1,5 +1,5 @@
-// The second factor of users: enrolment, codes, and recovery codes (AUTH-2, AUTH-3). A code is valid in its own step and the next one, and once.
-// Five wrong ones in a row pause the codes of the user.
+// The second factor of users: enrolment, codes, and recovery codes (AUTH-2, AUTH-3). A code is valid in its own step and the next step, and
+// only once. Five wrong ones in a row pause the codes of the user.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   addRecoveryCodes,

@@ -90,7 +90,7 @@ export async function explain(
   }
 }
 
-/** A snapshot of the command or of a later one is of no use. */
+/** A snapshot of the command or of a later command is of no use. */
 async function copySnapshotsBefore(seq: number, from: string, to: string): Promise<void> {
   await copySnapshots(from, to);
   if (!existsSync(to)) return;

@@ -33,7 +33,7 @@ describe('the id of a request', () => {
   });
 
   it.each(['127.0.0.1', '10.2.0.1', '::1', 'fd00::6'])(
-    'is a new one for a caller at %s, which is no trusted proxy',
+    'is a new id for a caller at %s, which is no trusted proxy',
     async (caller) => {
       const [id, next] = [await idFor(caller, 'forged'), await idFor(caller, 'forged')];
       expect(id).toMatch(/^[0-9a-f-]{36}$/);

@@ -37,7 +37,7 @@ describe('static data', () => {
     });
   });
 
-  it('[API-1] contains the details of a contract, and null for an unknown one', async () => {
+  it('[API-1] contains the details of a contract, and null for an unknown contract', async () => {
     expect((await details({ contractName: 'DEC26 WMAZ', instrument: 'WMAZ' })).body).toMatchObject({
       contract: 'DEC26 WMAZ',
       contractSize: 100,

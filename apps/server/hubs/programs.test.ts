@@ -124,7 +124,7 @@ describe('the hub', () => {
     await screen.connection.stop();
   });
 
-  it('[P8] replaces a silent connection of the user by a new one, and never a connection that answers', async () => {
+  it('[P8] replaces a silent connection of the user by a new connection, and never a connection that answers', async () => {
     const token = await server.signIn('johan');
     const limit = 24;
     const line = await frozenLine(server.url);

@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect(screen.isClosed).toBe(false);
   });
 
-  it('is closed to make room for a new one when too many have no user, beginning with the oldest idle one', async () => {
+  it('is closed to make room for a new connection when too many have no user, beginning with the oldest idle one', async () => {
     const at = await serve('anonymousConnections=5');
     const [first, second, ...others] = await openMany(5, at);
     if (first === undefined || second === undefined) throw new Error('no connections');

@@ -1,5 +1,5 @@
 // The TCP connections of the server: how many are open, whose they are, and which one has to go when there are too many. A
-// connection is anonymous until a request of a signed-in user has arrived on it. The oldest anonymous one that is idle makes room
+// connection is anonymous until a request of a signed-in user has arrived on it. The oldest idle anonymous connection makes room
 // for a new one, so that someone who opens connections and sends nothing cannot keep users out.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';

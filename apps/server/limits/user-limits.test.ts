@@ -95,7 +95,7 @@ describe('the limits of a user', () => {
     expect(users.command('thandi', 'leaving')).toBeNull();
   });
 
-  it('[P2] let a delete that has an effect through after any number of rejected ones', () => {
+  it('[P2] let a delete that has an effect through after any number of rejected deletes', () => {
     const { users } = limitsOf({ rejectionsPerMinute: 1, rejectionBurst: 20 });
     const leave = (hasEffect: boolean) => users.command('thandi', 'leaving', () => hasEffect);
     for (let rejected = 0; rejected < 20; rejected += 1) expect(leave(false)).toBeNull();

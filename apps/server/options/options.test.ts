@@ -72,7 +72,7 @@ describe('the command line', () => {
     });
   });
 
-  it('sets the first business day of a new market; the default is the current one', () => {
+  it('sets the first business day of a new market; the default is the current day', () => {
     expect(read()?.businessDay).toBeNull();
     expect(read('--business-day', '2026-11-18')?.businessDay).toBe('2026-11-18');
   });

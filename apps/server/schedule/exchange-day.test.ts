@@ -263,7 +263,7 @@ describe('the demo schedule', () => {
 });
 
 describe('early valuations', () => {
-  it('are made at their times; one that was missed is not made up for', async () => {
+  it('are made at their times; a missed beat is not made up for', async () => {
     const market = await openedMarket();
     const runs: number[] = [];
     market.floor.onOutcome(({ events }) => {
@@ -553,7 +553,7 @@ describe('order guards', () => {
     expect(states('KAND')).toEqual(['Suspended']);
     await resubmitted();
 
-    // A line that answers, and one that was lost without a sign.
+    // A line that answers, and a line that was lost silently.
     const probe = () => {
       probes += 1;
     };

@@ -38,7 +38,7 @@ export async function keepPast(db: Db, plan: PastPlan): Promise<void> {
 export const listsDaily = async (db: Db): Promise<boolean> =>
   (await findSetting(db, listingName)) !== undefined;
 
-/** For a new market, which ignores the settings of an earlier one in the same database. */
+/** For a new market, which ignores the settings of an earlier market in the same database. */
 export async function forgetPast(db: Db): Promise<void> {
   await deleteSetting(db, pastName);
   await deleteSetting(db, listingName);

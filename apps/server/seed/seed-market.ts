@@ -1,5 +1,5 @@
 // Seeds a new data folder with the demonstration users. Each step first checks whether
-// it is done, so that the next start completes one that was killed.
+// it is done, so that the next start completes a killed start.
 import { randomUUID } from 'node:crypto';
 import {
   type DemoUser,

@@ -24,7 +24,7 @@ export class ClosedDays {
     this.#options = options;
   }
 
-  /** The command `seq` has ended a day. A day that could not be packed completely is packed with the next one. */
+  /** The command `seq` has ended a day. A day that could not be packed completely is packed with the next day. */
   dayEnded(seq: number): void {
     this.#packing = this.#packing.then(() => this.#pack(seq));
   }

@@ -292,7 +292,7 @@ describe('the sequencer', () => {
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueStopped' });
   });
 
-  it('writes the commands that arrive during an append with the next one, in order and with consecutive numbers', async () => {
+  it('writes the commands that arrive during an append with the next append, in order and with consecutive numbers', async () => {
     const { held, sequencer, inner } = await ready();
     const first = sequencer.submit(order('r-0'));
     await settled();
@@ -519,7 +519,7 @@ describe('commands of the past', () => {
     );
     expect(ended?.command).toBe('continueRun');
     await sequencer.playedWritten();
-    // The end of each batch is the end of a run, so that no start finds one that is not over.
+    // The end of each batch is the end of a run, so that no start finds an unfinished run.
     let last = 0;
     for (const size of held.batches) {
       last += size;

@@ -384,7 +384,7 @@ export class Sequencer implements Floor, PastFloor {
       const publishedAtMs = this.#monotonicMs();
       watch?.published(outcome, publishedAtMs - durableAtMs);
       const queued = batch[index];
-      // The sender of a command that takes several slices gets the outcome of the last one.
+      // The sender of a command that takes several slices gets the outcome of the last slice.
       if (queued !== undefined && index === commands.length - 1 && this.#parts.venue.continuation !== null)
         this.#begun = queued;
       else if (queued !== undefined) {

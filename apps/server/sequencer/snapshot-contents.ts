@@ -50,7 +50,7 @@ export const savedMarket = ({ venue, projections }: MarketState, most = mostItem
 /** The section of the state, and one for each part of a long list. Its name has the path of the list and the first place of the part. */
 function sectionsOf(name: StateName, state: object, most: number): Sections {
   const parts: Record<string, Uint8Array> = {};
-  /** The list, or an empty one if it is long. */
+  /** The list, or an empty list if it is long. */
   const divided = (list: Iterable<unknown>, path: Path): unknown => {
     let items: unknown[] = [];
     let from = 0;

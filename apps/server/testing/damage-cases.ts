@@ -159,7 +159,7 @@ function signIn(call: OpenedServer['call'], userId: string): Promise<Answer> {
 
 type Answers = Record<string, unknown>;
 
-/** The answer of each call, or a message in `said` for one that is rejected with a sentence. */
+/** The answer of each call, or a message in `said` for a call that is rejected with a sentence. */
 async function answersOf(opened: OpenedServer, said: string[]): Promise<Answers> {
   const { server, tokens, call } = opened;
   const answers: Answers = {};

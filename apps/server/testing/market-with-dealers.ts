@@ -61,7 +61,7 @@ interface PartyRow {
 
 /**
  * The demonstration's reference data with each user's member and dealer. Each new member has a client with two sub-accounts,
- * and executes for the client of the next one: member `KA07` for client `VE07C`, which `VE07` carries.
+ * and executes for the client of the next member: member `KA07` for client `VE07C`, which `VE07` carries.
  */
 async function marketFile(): Promise<string> {
   const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as {

@@ -144,7 +144,7 @@ export type SiloForm =
       readonly contract: string;
       readonly account: Account;
     }
-  /** `bid` is the bid to raise; `null` for a new one. */
+  /** `bid` is the bid to raise; `null` for a new bid. */
   | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }
   | { readonly kind: 'details'; readonly cert: SiloCertRow };
 
@@ -202,7 +202,7 @@ interface Dialogs {
 
 export const useDialogs = create<Dialogs>()(() => ({ ticket: null, dialog: null, opened: 0, asked: null }));
 
-/** Opens a dialog in place of the one that is open. Returns the outcome of an action that only opens something. */
+/** Replaces the open dialog. Returns the outcome of an action that only opens something. */
 export function openDialog(dialog: Dialog): null {
   useDialogs.setState(({ opened }) => ({ dialog, opened: opened + 1 }));
   return null;

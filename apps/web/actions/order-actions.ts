@@ -311,7 +311,7 @@ export const openReduceForm: RowAction<ChangeTarget> = {
   ...opens(() => 'reduce'),
 };
 
-/** "Amend" for an order in the market, "Edit" for a suspended one, "Reduce". */
+/** "Amend" for an order in the market, "Edit" for a suspended order, "Reduce". */
 export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   reduce: 'Reduce',
   edit: 'Edit',

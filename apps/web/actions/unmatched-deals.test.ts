@@ -48,7 +48,7 @@ describe('the actions on an unmatched deal', () => {
     expect(reasons({ role: 'cross', counterparty: 'KAND' })).toEqual([null, null, null]);
   });
 
-  it('[PANEL-11] do nothing with one that no longer waits, and say why', () => {
+  it('[PANEL-11] do nothing with an item that no longer waits, and say why', () => {
     for (const [state, reason] of [
       ['Accepted', 'It is accepted already.'],
       ['Withdrawn', 'It was withdrawn.'],

@@ -30,7 +30,7 @@ export interface SentFormState<Fields extends object> {
   readonly fields: Fields;
   readonly phase: FormPhase;
   readonly requestId: string;
-  /** The attempts to send since the last answer. All errors are shown from the first one on. */
+  /** The attempts to send since the last answer. All errors are shown from the first error on. */
   readonly tries: number;
   /** The fields that were left: their errors are shown. */
   readonly left: readonly string[];

@@ -127,13 +127,13 @@ describe('the queue of toasts', () => {
     expect(idsOf(listed)).toEqual({ showing: 5, waiting: [], past: [6, 7] });
     expect(listNotices(listed, [announced(8, 2)])).toBe(listed);
 
-    // The hub brings one that the server had already listed.
+    // The hub sends an announcement that the server had already listed.
     const shown = addToast(listed, announced(9, 2));
     expect(idsOf(shown)).toEqual({ showing: 5, waiting: [9], past: [6] });
     expect(listNotices(shown, [announced(10, 2)])).toBe(shown);
   });
 
-  it('removes a waiting one without disturbing the one that shows', () => {
+  it('removes a waiting toast without disturbing the shown toast', () => {
     expect(idsOf(removeToast(queueOf(1, 2, 3), 2))).toEqual({ showing: 1, waiting: [3], past: [2] });
   });
 

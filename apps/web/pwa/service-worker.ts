@@ -1,5 +1,5 @@
 // The service worker: keeps the built files of one version, so that the application starts without a connection and all files of a page
-// have the same version. A new version is kept together with the old one until the user updates or has closed every page (SHELL-6).
+// have the same version. A new version is kept together with the old version until the user updates or has closed every page (SHELL-6).
 import {
   activateOrder,
   answerFor,

@@ -76,7 +76,7 @@ const offer = () => useUpdate.getState().offer;
 const listed = () => useToasts.getState().past.map(({ message }) => message);
 
 describe('an update', () => {
-  it('[E8] is offered for each version, even after the offer of an earlier one was closed', () => {
+  it('[E8] is offered for each version, even after the offer of an earlier version was closed', () => {
     expect(offer()).toBeNull();
     workers.registration.install();
     expect(offer()).toBe('newVersion');
@@ -122,7 +122,7 @@ describe('an update', () => {
     expect([offer(), useUpdate.getState().isOutdated]).toEqual([null, false]);
   });
 
-  it('[issue 31] is offered when the server has restarted with another version, and not with the same one', async () => {
+  it('[issue 31] is offered when the server has restarted with another version, but not with the same version', async () => {
     const restart = async (epoch: string) => {
       useConnection.setState({ epoch });
       await vi.advanceTimersByTimeAsync(0);

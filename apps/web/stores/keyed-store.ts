@@ -318,7 +318,7 @@ function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => vo
   };
 }
 
-/** Calls every listener that was there when the flush began and still is; one that throws does not stop the others. */
+/** Calls every listener that was there when the flush began and still is; a listener that throws does not stop the others. */
 function callEach<Listener>(listeners: Set<Listener>, call: (listener: Listener) => void): void {
   for (const listener of [...listeners]) {
     if (!listeners.has(listener)) continue;

@@ -91,7 +91,7 @@ describe('panels of a layout', () => {
     expect(removeColumn(layout, 'x')).toBe(layout);
   });
 
-  it('[LAYOUT-5] swaps the component, keeps place and colour, and drops the settings of the old one', () => {
+  it('[LAYOUT-5] swaps the component, keeps place and colour, and drops the settings of the old component', () => {
     const layout = layoutOf(['a', 'Futures', 150]);
     const [panel] = layout.columns;
     const swapped = swapColumn(

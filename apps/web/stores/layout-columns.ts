@@ -99,7 +99,7 @@ export function removeColumn(layout: LayoutDocument, id: LayoutColumn['id']): La
   return columns.length === layout.columns.length ? layout : { ...layout, columns };
 }
 
-/** Shows another component in the same place and drops the settings of the old one (headers, order, grouping). */
+/** Shows another component in the same place and drops the settings of the old component (headers, order, grouping). */
 export function swapColumn(
   layout: LayoutDocument,
   id: LayoutColumn['id'],

@@ -61,7 +61,7 @@ describe('docked panels', () => {
     expect(placesOf(dock(corner, 'b', edge('top left')))).toContain('b 0 0 50 50');
   });
 
-  it('halve the area of a docked panel or of one that floats, each with its gap', () => {
+  it('halve the area of a docked or floating panel, each with its gap', () => {
     const docked = dock(desk('a', 'b'), 'a', edge('left'));
     expect(placesOf(dock(docked, 'b', { kind: 'beside', of: 'a', side: 'top' }))).toBe(
       'a 0 50 50 50, b 0 0 50 50',
@@ -298,7 +298,7 @@ describe('after any changes', () => {
     beforeEach(() => setLayout({ _id: 'd1', document: desk(...ids) }));
     const shown = () => useLayouts.getState().current?.document ?? desk();
 
-    it('restores each layout by undo, and the next one by redo', () => {
+    it('restores each layout by undo, and the next layout by redo', () => {
       fc.assert(
         fc.property(someSteps, (steps) => {
           setLayout({ _id: 'd1', document: desk(...ids) });

@@ -1,4 +1,4 @@
-// Names of layouts: one that no other layout has.
+// Names of layouts: a name that no other layout has.
 
 const longest = 80;
 

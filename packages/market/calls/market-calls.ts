@@ -83,7 +83,7 @@ export function submissionOf<Kind extends UserCommandKind>(
   return { by: { kind: 'user', userId }, ...commandOfBody(kind, body) };
 }
 
-/** The reply to a command that the venue has handled. Throws CallRejected for a rejected one. */
+/** The reply to a command that the venue has handled. Throws CallRejected for a rejected call. */
 export function replyToCommand(
   { view }: Pick<MarketAccess, 'view'>,
   { seq, repeats, verdict }: Outcome,

@@ -417,7 +417,7 @@ function bid(
   }
 }
 
-/** Short-dated options: a series that expires in the past, with exercises, and one that expires today. */
+/** Short-dated options: a series that expires in the past, with exercises, and a series that expires today. */
 function expiries(times: Times, { present, holidays }: Parameters<typeof pastScript>[0]): Act[] {
   const today = isoDate(present);
   const before = isoDate(businessDaysBefore(present, 2, holidays));
@@ -673,7 +673,7 @@ function report(
   });
 }
 
-/** Orders that work: some near the market, one far from it, one that is held over, a two-way quote in an option. */
+/** Orders that work: some near the market, one far from it, a held-over order, a two-way quote in an option. */
 function orders(times: Times, own: Account, client: Account, share: number): Act[] {
   const place =
     (who: Account, what: FuturePlace, signed: number, ticks: number, isHeldOver = false) =>

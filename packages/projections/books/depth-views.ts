@@ -9,7 +9,7 @@ export class DepthViews {
   readonly #changed = new Set<string>();
   /**
    * Numbers continue where an earlier view of the contract stopped, so that an old snapshot cannot be
-   * mistaken for a new one.
+   * mistaken for a new snapshot.
    */
   readonly #lastSeq = new Map<string, number>();
 

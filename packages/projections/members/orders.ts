@@ -132,7 +132,7 @@ export class MemberOrders implements Projection {
   readonly #preMarket: MemberRows<WaitingOrder, ActiveOrderRow>;
   readonly #completed: MemberRows<CompletedOrder, CompletedOrderRow>;
   #nextCompletedSeq = 1;
-  /** By completedOrderSeq modulo `recentlyEnded`, the number of the order, 0 for a rejected one. */
+  /** By completedOrderSeq modulo `recentlyEnded`, the number of the order, 0 for a rejected request. */
   readonly #endedSeqs: number[] = [];
 
   constructor(facts: FactsOf, store?: ChunkStore) {

@@ -48,7 +48,7 @@ function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserN
   return { userId, message: `${subject} suspended: ${pronoun} ${text}.` };
 }
 
-/** The notices to the users of deals that were made of the cancelled one, or cumulated with it. */
+/** The notices to the users of deals that were made from the cancelled deal, or cumulated with it. */
 function followingNotices({
   matchSeq,
   contract,

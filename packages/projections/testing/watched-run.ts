@@ -82,7 +82,7 @@ export class WatchedRun {
     }
   }
 
-  /** Replaces the venue with one that is loaded from its snapshot. */
+  /** Replaces the venue with a venue loaded from its snapshot. */
   restart(): void {
     this.run.venue = Venue.from(stored(this.run.venue.snapshot()), generatedWork);
   }

@@ -200,7 +200,7 @@ describe('the time of a scenario', () => {
 });
 
 describe('the refs of a scenario', () => {
-  it('name the first order of the day, and a later one is named by the ref that the market gave it', async () => {
+  it('name the first order of the day, and a later order is named by the ref that the market gave it', async () => {
     const { differences } = await run(
       'Abdul KAND buys 1 DEC26 WMAZ at 4034.80 ref 17',
       'Abdul KAND buys 2 DEC26 WMAZ at 4034.80 ref 17',

@@ -81,7 +81,7 @@ export class WebSocketUpgrades {
     });
   }
 
-  /** The id of the new connection: the negotiated one, or a new one without negotiate. */
+  /** The id of the new connection: the negotiated id, or a new id without negotiate. */
   #claimConnection(
     request: HubRequest,
     endpoint: Endpoint,

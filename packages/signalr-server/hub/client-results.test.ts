@@ -82,7 +82,7 @@ describe('a client result', () => {
     );
   });
 
-  it('must arrive within 30 s, and a later one is ignored', async () => {
+  it('must arrive within 30 s, and a later result is ignored', async () => {
     const { url, clock, hub, contexts } = await open({ clientTimeoutMs: 1e9 });
     const raw = await RawClient.connect(url);
     await until(() => contexts.length === 1);

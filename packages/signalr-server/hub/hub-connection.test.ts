@@ -335,7 +335,7 @@ describe('the limits of a client', () => {
     expect(server.metrics.limitsExceeded.depth).toBe(1);
   });
 
-  it('invocations above 50 per second and a burst of 100 are completed with an error, and later ones succeed', async () => {
+  it('invocations above 50 per second and a burst of 100 are completed with an error, and later invocations succeed', async () => {
     const { url, clock, server } = await open();
     const raw = await RawClient.connect(url);
     const burst = (count: number) =>

@@ -10,7 +10,7 @@ describe('a frame slab', () => {
     expect(second.buffer).toBe(first.buffer);
   });
 
-  it('never overwrites a kept frame, not even by the headroom of the next one, and packs kept frames closely', () => {
+  it('never overwrites a kept frame, not even by the headroom of the next frame, and packs kept frames closely', () => {
     const slab = new FrameSlab();
     const kept = Array.from({ length: 40 }, (_, i) => {
       const frame = slab.allocate(5_000).fill(i);

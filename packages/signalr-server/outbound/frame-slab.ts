@@ -1,5 +1,5 @@
 // The memory for joining the messages of a client into a frame. A frame that the transport has sent is
-// overwritten by the next one, so that a steady flow allocates nothing. Frames that are still needed are
+// overwritten by the next frame, so that a steady flow allocates nothing. Frames that are still needed are
 // kept, packed closely in slabs.
 
 /** Free bytes before each frame for the transport's header (RFC 6455 §5.2: at most 14), rounded up. */

@@ -122,7 +122,7 @@ describe('the MessagePack encoding', () => {
     });
   }
 
-  it('rejects a length above the limit and one that does not end', () => {
+  it('rejects a length above the limit and an unterminated length', () => {
     const span: MessageSpan = { bodyStart: 0, bodyEnd: 0, next: 0 };
     expect(() => messagepack.nextMessage(Buffer.from('f12e', 'hex'), 0, span)).toThrow(
       /6001 bytes is longer than the limit/,

@@ -46,7 +46,7 @@ export const pricedRows = schema<{ rows: Priced[] }>((value) => {
   return null;
 });
 
-/** An asynchronous schema, such as one that queries a database. It returns the text in upper case. */
+/** An asynchronous schema, such as a schema that queries a database. It returns the text in upper case. */
 export const asyncText: StandardSchema<string> = {
   '~standard': {
     version: 1,

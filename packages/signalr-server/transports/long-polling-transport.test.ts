@@ -134,7 +134,7 @@ describe('a poll', () => {
     expect(server.metrics.connections).toBe(1);
   });
 
-  it('is ended with 204 by a newer one, which gets the next data', async () => {
+  it('is ended with 204 by a newer poll, which gets the next data', async () => {
     const { url, hub, clock, server } = await open();
     const poller = await Poller.connect(url);
     const older = startRequest('GET', poller.url);

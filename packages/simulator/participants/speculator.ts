@@ -21,7 +21,7 @@ import type { Tape } from '../tape.ts';
 /** Largest long or short position in a contract. */
 export const speculatorLimit = 40;
 const maxLots = 6;
-/** Futures that it compares in a step, to follow the one that moves most. */
+/** Futures that it compares in a step, to follow the future that moves most. */
 const comparedContracts = 4;
 
 export class Speculator {

@@ -201,7 +201,7 @@ describe('the guarded adapter', () => {
     );
   });
 
-  it('commits a transaction that ends, and rolls back one that throws or is asynchronous', () => {
+  it('commits a transaction that ends, and rolls back a transaction that throws or is asynchronous', () => {
     database.execScript('create table lot (n integer)');
     const insert = (n: number) => database.run('insert into lot values (?)', [n]);
     expect(database.transaction(() => insert(1).changes)).toBe(1);

@@ -85,7 +85,7 @@ export function openJournalFile(
   const tailFile = tailFileOf(file);
   let database: SqlDatabase | undefined;
   try {
-    // Before SQLite creates the file, and removes the write-ahead file of an empty one.
+    // Before SQLite creates the file, and removes the write-ahead file of an empty database.
     if (!acceptsMissing && sizeOf(file) === 0) {
       const walFiles = sizeOf(`${file}-wal`) === 0 ? [] : [`${file}-wal`];
       requireNew(file, [tailFile, ...walFiles, ...laterFiles]);
@@ -118,7 +118,7 @@ export function openJournalFile(
   } catch (error) {
     database?.close();
     const explained = dataFolderError(error, file);
-    // These statements are fixed: one that cannot run on a file with our application id means that the file
+    // These statements are fixed: a statement that cannot run on a file with our application id means that the file
     // is damaged.
     if (explained instanceof SqlError || explained instanceof SqlUsageError) {
       throw new JournalDamagedError(`${file} is damaged (${explained.message}): ${damageAdvice}`);

@@ -33,7 +33,7 @@ export interface BaseState {
   readonly bytes: Uint8Array;
 }
 
-/** A base state that differs from the one that was written. */
+/** A base state that differs from the written state. */
 export interface DamagedBaseState {
   readonly seq: number;
   /** Readable, without a full stop. */
@@ -79,9 +79,9 @@ export interface Journal {
    */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
   /**
-   * Keeps a base state in addition to older ones, and removes base states of the same and of later commands. The state is kept completely
-   * or not at all. It is durable when the promise resolves. Rejects like `append`, and with JournalSequenceError if there is no such
-   * command.
+   * Keeps a base state in addition to older base states, and removes base states of the same and of later commands. The state is kept
+   * completely or not at all. It is durable when the promise resolves. Rejects like `append`, and with JournalSequenceError if there is no
+   * such command.
    */
   putBaseState(state: BaseState): Promise<void>;
   /** The newest base state of a command up to `upTo`, undefined if there is none. */

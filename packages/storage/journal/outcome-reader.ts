@@ -59,7 +59,10 @@ export function openOutcomeReader(folder: string): OutcomeReader {
       const packed = packWith(database, afterSeq + 1);
       return packed === undefined ? null : rowsFrom(packed.outcomes, afterSeq + 1).slice(0, limit);
     };
-    /** Row by row, to name the one that is damaged. Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8. */
+    /**
+     * Row by row, to name the damaged row. Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not
+     * UTF-8.
+     */
     const eachRow = (afterSeq: number, limit: number) => {
       const found = database.all(
         'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',

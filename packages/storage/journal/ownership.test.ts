@@ -14,7 +14,7 @@ import { takeOwnership } from './ownership.ts';
 // Other programs share the machine, and threads and processes take a while to start then.
 
 describe('the owner of a data folder', () => {
-  it('rejects a second process with the first one’s id and address, and releases the folder when it is killed', async () => {
+  it('rejects a second process with the first process’s id and address, and releases the folder when it is killed', async () => {
     const folder = temporaryFolder();
     const first = startProcess(sourceCommand('hold-folder', folder));
     const ended = once(first, 'close');

@@ -1,5 +1,5 @@
 // Connections to PostgreSQL, set up alike: durable commits, no external time limits, and numbers as numbers. The settings are read back,
-// because a pooler in between may ignore them. Of several servers, the one that accepts writes is used.
+// because a pooler in between may ignore them. Of several servers, the server that accepts writes is used.
 import { hostname } from 'node:os';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
@@ -79,7 +79,7 @@ async function connectTo(address: string, options: ConnectionOptions): Promise<p
     keepAlive: true,
     types: { getTypeParser },
   });
-  // Reported again by the query in progress or the next one.
+  // Reported again by the query in progress or the next query.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -241,7 +241,7 @@ export class OneConnection implements PostgresPool {
   #lend(client: pg.Client, done: () => void): PostgresPoolClient {
     let failure: unknown = null;
     const query = async (text: unknown, values?: unknown, answerWithinMs?: number): Promise<unknown> => {
-      // Later queries would wait behind the one that is not answered.
+      // Later queries would wait behind the unanswered query.
       if (failure !== null) throw failure;
       try {
         const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs };

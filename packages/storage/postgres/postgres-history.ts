@@ -1,5 +1,5 @@
 // History in PostgreSQL: the tables of history.db in a separate schema, next to the market's. A rebuilt history is
-// another schema, which takes the name of the old one.
+// another schema, which takes over the name of the old history.
 import { sql } from 'kysely';
 import type { OpenedHistoryDatabase } from '../database/history/history-database.ts';
 import type { HistorySchema } from '../database/history/history-schema.ts';

@@ -276,7 +276,7 @@ describe('a journal in PostgreSQL', () => {
     await again.close();
   });
 
-  it('[B2] accepts a folder of an earlier version, which does not record acknowledgements, but no damaged one', async () => {
+  it('[B2] accepts a folder of an earlier version, which does not record acknowledgements, but no damaged snapshot', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();

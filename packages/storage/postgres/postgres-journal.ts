@@ -57,7 +57,7 @@ export interface PostgresJournalOptions {
   readonly acceptsIncomplete?: boolean;
   /** Opens it even where acknowledged commands are missing; false by default. */
   readonly acceptsMissing?: boolean;
-  /** Called with the identity of the market before anything is changed; throws for the wrong one. */
+  /** Called with the identity of the market before anything is changed; throws for the wrong market. */
   readonly checkMarket?: (market: string) => void;
 }
 

@@ -1,5 +1,5 @@
-// Snapshots are read exactly as they were written, or not at all; damaged ones are reported, and an older
-// one is used.
+// Snapshots are read exactly as they were written, or not at all; damaged snapshots are reported, and an
+// older snapshot is used.
 import {
   appendFileSync,
   existsSync,

@@ -25,7 +25,7 @@ export interface Snapshots {
    * snapshot of a higher number.
    */
   put(snapshot: NewSnapshot): Promise<void>;
-  /** The newest intact one, if there is any, and the damaged newer ones that were skipped. */
+  /** The newest intact one, if there is any, and the damaged newer snapshots that were skipped. */
   latest(): Promise<{ snapshot: Snapshot | undefined; damaged: readonly DamagedSnapshot[] }>;
 }
 

@@ -49,7 +49,7 @@ export function linkedGroupOf({ state }: DealsAct, deals: readonly Deal[]): numb
 
 /**
  * The value of a deal distributed over its lots in parts, each in cents times lots. Where the price is not a whole cent, each
- * part is rounded towards zero and the first one has the odd cents, so that no value is lost.
+ * part is rounded towards zero and the first part has the odd cents, so that no value is lost.
  */
 export function valuesOf(deal: Pick<Deal, 'lots' | 'value'>, parts: readonly number[]): number[] {
   const values = parts.map((part) => shareOf(deal.value, { part, whole: deal.lots }));

@@ -13,7 +13,7 @@ import {
 import { rejectionOf, type TestMarket } from '../testing/test-market.ts';
 import type { InsertUnmatchedDeal } from './deal-commands.ts';
 
-/** Captured by abdul of KAND for VELD, whose number is the next one. */
+/** Captured by abdul of KAND for VELD, whose number is the next. */
 function captured(
   market: TestMarket,
   fields: Partial<InsertUnmatchedDeal> = {},

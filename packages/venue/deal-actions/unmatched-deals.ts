@@ -173,7 +173,7 @@ export function acceptUnmatchedDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals: [deal.dealSeq] };
 }
 
-/** The accepting account; in a cross the one that was named. */
+/** The accepting account; in a cross the named account. */
 function takerOf(
   act: OwnDealsAct,
   { type, counterpartyPrincipal }: UnmatchedDeal,

@@ -102,7 +102,7 @@ export class DealLedger {
     return all;
   }
 
-  /** The package with this match number, or the one that has printed the match. Its legs have the next numbers. */
+  /** The package with this match number, or the package that has printed the match. Its legs have the next numbers. */
   packageWith(matchSeq: number): PackageDeal | undefined {
     const at = (seq: number) => [...this.#packages.values()].find((one) => one.matchSeq === seq);
     const [first] = this.ofMatch(matchSeq);

@@ -1,5 +1,5 @@
-// An item that one member has captured and another must accept (market.md, Unmatched deals): a deal agreed off-screen, or one that is
-// passed on. Both sides and the operator refer to it by one number.
+// An item that one member has captured and another must accept (market.md, Unmatched deals): a deal agreed off-screen, or a deal that
+// is passed on. Both sides and the operator refer to it by one number.
 import type { Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';
 import type { OrderOwner } from '../rights/owner.ts';

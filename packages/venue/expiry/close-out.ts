@@ -42,7 +42,7 @@ export const longsIn = (positions: readonly Position[]): Part[] =>
 export const shortsIn = (positions: readonly Position[]): Part[] =>
   positions.filter(({ net }) => net < 0).map((position) => partOf(position, -position.net));
 
-/** Each long lot with a short one, in the order of the lists, which must have as many lots. */
+/** Each long lot with a short lot, in the order of the lists, which must have as many lots. */
 export function matchParts(longs: readonly Part[], shorts: readonly Part[]): MatchedParts[] {
   const matched: MatchedParts[] = [];
   let [longAt, shortAt, longUsed, shortUsed] = [0, 0, 0, 0];

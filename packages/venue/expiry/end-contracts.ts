@@ -32,7 +32,7 @@ const workPerPair = { exercise: 50, lapse: 25, settlement: 25 };
 /** The approximate number of lots that are drawn in a microsecond. */
 const lotsDrawnPerWork = 50;
 
-/** The closing of positions in a contract: each long lot with a short one. */
+/** The closing of positions in a contract: each long lot with a short lot. */
 interface Closing {
   readonly contract: string;
   readonly origin: keyof typeof workPerPair;

@@ -34,7 +34,7 @@ const noBytes: Uint8Array = new Uint8Array();
 const dash = '-'.charCodeAt(0);
 const isDashAt = (at: number): boolean => at === 8 || at === 13 || at === 18 || at === 23;
 
-/** The texts of one field, each with its number. Its last object's shape is the first guess for the next one. */
+/** The texts of one field, each with its number. Its last object's shape is the first guess for the next object. */
 class Texts {
   lastShape: Shape | null = null;
   readonly #numbers = new Map<string, number>();

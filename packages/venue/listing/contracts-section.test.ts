@@ -67,7 +67,7 @@ describe('a change of the reference data', () => {
     };
     applied(market, file, '2026-11-20');
     market.operate({ kind: 'endDay' });
-    // The dealer's strike is the same as the one that waits.
+    // The dealer's strike is the same as the waiting strike.
     market.by('abdul', {
       kind: 'addStrike',
       instrument: 'WMAZ',
@@ -82,7 +82,7 @@ describe('a change of the reference data', () => {
     expect(compared(market, file).changes).toEqual([]);
   });
 
-  it('keeps the dates of listed contracts, and applies the new holidays to later ones', () => {
+  it('keeps the dates of listed contracts, and applies the new holidays to later contracts', () => {
     const data = withMaize(smallMarket, { months: [3, 11, 12] });
     const market = TestMarket.opened(data);
     applied(market, {

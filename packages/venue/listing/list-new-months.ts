@@ -13,7 +13,7 @@ import { type ContractsListed, listLater } from './list-addition.ts';
 import { newPairs } from './new-pairs.ts';
 import { newSeries } from './new-series.ts';
 
-/** Must be called when a day has ended and every contract is marked; the market's business day is the next one. */
+/** Must be called when a day has ended and every contract is marked; the market moves to the next business day. */
 export function listNewMonths({ state, market, emit }: MarketAct<PricingState, ContractsListed>): void {
   const cycled = market.referenceData.instruments.filter(({ months = [] }) => months.length > 0);
   const contracts: ContractsListed['contracts'][number][] = [];

@@ -52,7 +52,7 @@ describe('initial margin', () => {
     expect(marginOf(white, futures([4], 'YMAZ'))).toBe(rand(14 * 21_000));
   });
 
-  it('is at most the value of a long option, and at least R50 per ton for a short one out of the money', () => {
+  it('is at most the value of a long option, and at least R50 per ton for a short option out of the money', () => {
     const far = { type: 'call', strike: 800_000, years: 0.01, volatility: 0.2 } as const;
     expect(marginOf(maize([expiry('JUL', 0, [{ ...far, lots: 10 }])]))).toBe(0);
     expect(marginOf(maize([expiry('JUL', 0, [{ ...far, lots: -10 }])]))).toBe(rand(50 * 100 * 10));

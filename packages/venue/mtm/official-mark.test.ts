@@ -196,7 +196,7 @@ describe('the official MTM of a future', () => {
     expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'previous' });
   });
 
-  it('ignores a deal that was cancelled as an error, and uses the new price of one that was repriced', () => {
+  it('ignores a deal that was cancelled as an error, and uses the new price of a repriced deal', () => {
     const market = TestMarket.opened();
     dealt(market, 60, 403_000);
     dealt(market, 60, 404_000);

@@ -145,7 +145,7 @@ describe.each(books)('%s', (_name, make) => {
     },
   );
 
-  it('voids the entry of an order that is filled, but not of one that is filled in part', () => {
+  it('voids the entry of an order that is filled, but not of a partially filled order', () => {
     const book = make();
     const [whole, part] = [rest(book, 1, 'S', 100, 5), rest(book, 2, 'S', 100, 5)];
     match(book, 'B', 100, 7);

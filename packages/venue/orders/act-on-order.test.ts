@@ -54,7 +54,7 @@ describe('suspending, resubmitting and deleting', () => {
     expect(market.orders).toEqual([]);
   });
 
-  it('[ACT-4] deletes an active order and a suspended one, each only once', () => {
+  it('[ACT-4] deletes an active order and a suspended order, each only once', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', {});
     expect(answerOf(market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq })).state).toBe(

@@ -54,7 +54,7 @@ export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPrev
   if (isRejection(owner)) return owner;
 
   const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
-  // The current terms of an amended order do not count in addition to the new ones, which have the same number.
+  // The current terms of an amended order do not count in addition to the new terms, which have the same number.
   const seq = amended?.activeOrderSeq ?? state.orders.nextSeq;
   const order = newOrder(terms, { activeOrderSeq: seq, priced, at: act.at });
   const held = holdingsOf(state.positions, market, principal);

@@ -38,7 +38,7 @@ describe('the ledger of positions', () => {
     expect(ledger.book(account('KAND'), december, bought(1))).toMatchObject({ positionSeq: 1, net: 6 });
   });
 
-  it('has the net position of an account, and zero for one that never dealt', () => {
+  it('has the net position of an account, and zero for an account that never dealt', () => {
     const ledger = new PositionLedger();
     ledger.book(account('KAND'), december, bought(5));
     expect(ledger.net({ principal: 'KAND', subAccount: null }, december)).toBe(5);

@@ -41,14 +41,14 @@ export interface SelfMatchSet {
   readonly selfMatch: MarketRules['selfMatch'];
 }
 
-/** The changes take effect on this business day; null for the next one. They replace a pending change. */
+/** The changes take effect on this business day; null for the next business day. They replace a pending change. */
 export interface ApplyReferenceData {
   readonly kind: 'applyReferenceData';
   readonly effectiveFrom: IsoDate | null;
   readonly referenceData: ReferenceData;
 }
 
-/** A change of the reference data waits for its business day, instead of the one that waited before; without changes, none waits. */
+/** A change of the reference data waits for its business day, in place of the change that waited before; without changes, none waits. */
 export interface ReferenceDataPlanned {
   readonly kind: 'referenceDataPlanned';
   readonly effectiveFrom: IsoDate;

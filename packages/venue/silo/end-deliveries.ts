@@ -16,7 +16,7 @@ import type { SiloAct } from './silo-act.ts';
 const blockSize = 10;
 const workPerPair = 40;
 
-/** The positions in a future, each long lot with a short one, and how many of the pairs are closed. */
+/** The positions in a future, each long lot with a short lot, and how many of the pairs are closed. */
 interface Closing {
   readonly contract: string;
   readonly linkedGroup: number;
@@ -24,7 +24,7 @@ interface Closing {
   closed: number;
 }
 
-/** The end of a day with its progress: the futures that are still to be closed, and the one that is being closed. */
+/** The end of a day with its progress: the futures that are still to be closed, and the future that is being closed. */
 export interface DeliveringDay extends EndingDay {
   deliveries?: { readonly contracts: string[]; closing: Closing | null };
 }

@@ -50,7 +50,7 @@ describe('a file with data on silos', () => {
     expect(compared(market, without)).toMatchObject({ changes: [], faults: [] });
   });
 
-  it('[SILO-1] reports changes of a location, and new ones', () => {
+  it('[SILO-1] reports changed and new locations', () => {
     market = openSiloMarket();
     const { changes, faults } = compared(
       market,

@@ -1,4 +1,4 @@
-// The small market, extended for actions on deals: a third member, a second dealer of the first one, more clients, sub-accounts and
+// The small market, extended for actions on deals: a third member, a second dealer of the first member, more clients, sub-accounts and
 // tripartite arrangements.
 import type { DealsAnswer, UnmatchedAnswer } from '../deal-actions/deal-answers.ts';
 import type { DealAccount, InsertUnmatchedDeal } from '../deal-actions/deal-commands.ts';

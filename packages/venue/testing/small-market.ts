@@ -5,7 +5,7 @@ import { publishedMarkRules, type ReferenceData } from '../reference/reference-d
 /** The closing moment is the end of trading, and every bid and offer counts: tests of something else need not wait. */
 export const marksAtTheEnd = { ...publishedMarkRules, closingMinutes: 0, standingSeconds: 0 };
 
-/** Two active members and one that is not, a dealer for each, three clients, three maize futures. */
+/** Two active members and an inactive member, a dealer for each, three clients, three maize futures. */
 export const smallMarket: ReferenceData = {
   market: { name: 'Small market', disclosesMembers: true, selfMatch: 'reject', marks: marksAtTheEnd },
   holidays: [

@@ -97,7 +97,7 @@ export class TestMarket {
     this.#passedMs += durationMs;
   }
 
-  /** Replaces the venue with one that is loaded from its snapshot, as after a restart. */
+  /** Replaces the venue with a venue loaded from its snapshot, as after a restart. */
   restart(): void {
     this.venue = Venue.from(JSON.parse(JSON.stringify(this.venue.snapshot())) as VenueSnapshot);
   }

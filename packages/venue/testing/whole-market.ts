@@ -1,4 +1,4 @@
-// The market of the generated runs: contracts of all kinds, three members that deal and one that does not, clients with
+// The market of the generated runs: contracts of all kinds, three members that deal and a member that does not, clients with
 // sub-accounts and tripartite arrangements. The same market as lines of a scenario, so that a failure can be run as one.
 import { asMoney, asPrice } from '../kernel/units.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';

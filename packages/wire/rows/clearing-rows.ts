@@ -52,7 +52,7 @@ export interface ClearingRow {
   readonly status: 'payable' | 'receivable' | 'settled';
   /** The member that settles the balance: the account's own member if it clears for itself. */
   readonly clearingMember: string;
-  /** The business day by whose end the balance is to be paid; null for no balance, and for one that no end of a day has cleared. */
+  /** The business day by whose end the balance is to be paid; null for no balance, and for a balance that no end of a day has cleared. */
   readonly dueOn: string | null;
   /** The payment is due until this market time of that day, `10:00`; null for the end of the day. */
   readonly dueBy: string | null;

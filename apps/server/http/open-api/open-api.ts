@@ -127,7 +127,7 @@ export function completedDocument<Document extends object>(document: Document): 
   /** Names by the text of the schema. */
   const names = new Map<string, string>();
 
-  /** A reference to the component of a schema, which is made for the first one. */
+  /** A reference to the component of a schema, which is made for the first type. */
   const component = (schema: Schema, wanted: string): Schema => {
     const text = JSON.stringify(schema);
     const known = names.get(text);

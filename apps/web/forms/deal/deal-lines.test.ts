@@ -59,7 +59,7 @@ describe('the deals that a cumulation begins with', () => {
     expect(firstChosen([one, dear], [one, two, dear])).toEqual([41, 43]);
   });
 
-  it('[ACT-16] are those at the price of the only one that was chosen', () => {
+  it('[ACT-16] are the deals at the price of the only chosen deal', () => {
     expect(firstChosen([two], [one, two, dear])).toEqual([41, 42]);
   });
 });

@@ -275,7 +275,7 @@ function matchOf(
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
-describe('[point 16] the user’s own order in the way of a new one', () => {
+describe('[point 16] the user’s own order in the way of a new order', () => {
   const ours = own(17, 3883.6);
 
   it('is certain where the depth shows it within the price and the lots', () => {

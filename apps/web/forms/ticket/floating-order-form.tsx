@@ -34,7 +34,7 @@ export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx 
   };
 }
 
-/** The corner at the bottom right where toasts appear (SHELL-4), with room for a long one. */
+/** The corner at the bottom right where toasts appear (SHELL-4), with room for a long toast. */
 const toastCornerPx = { width: 432, height: 124 };
 
 /** The nearest point in view, below the toolbar, and above the corner of the toasts, which would cover the form's button. */

@@ -73,7 +73,7 @@ describe('the query about the margin of an order', () => {
     expect(preview.read().kind).toBe('known');
   });
 
-  it('is cancelled by another order: the late answer to the first one is not shown', async () => {
+  it('is cancelled by another order: the late answer to the first query is not shown', async () => {
     const { preview, asked, answer } = previewWith();
     preview.want(order);
     await vi.advanceTimersByTimeAsync(stillMs);

@@ -17,7 +17,7 @@ import type { ReadyOrder } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
 // The market is queried once the order has not changed for a moment. A newer order cancels the query about an older one, so an answer is
-// never shown for another order than the typed one.
+// never shown for another order than the typed order.
 
 export type MarginState =
   /** The market is not queried: there is no order, or the user may not see the margin. */

@@ -1,5 +1,5 @@
 // Confirmations before an order is sent. They concern a price far from the market, an option's volatility far from the MTM's, a delta that
-// deals at another reference than the typed one, and a repeated order. Each repeats the order as text.
+// deals at a reference other than the typed reference, and a repeated order. Each repeats the order as text.
 import {
   classifyContract,
   type DeltaTerms,

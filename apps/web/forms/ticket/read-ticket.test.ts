@@ -267,7 +267,7 @@ describe('a reference', () => {
     expect(firstRef('40', [{ ref: '7', time: 2 }])).toBe('41');
   });
 
-  it('counts up from the one that the venue gave, and is unchanged by an order without one', () => {
+  it('counts up from the reference that the venue gave, and is unchanged by an order without one', () => {
     keepLastRef('A1');
     keepLastRef('');
     expect(lastRef()).toBe('A1');

@@ -390,9 +390,9 @@ export function keepLastRef(ref: string | null): void {
   if (ref !== '') last = ref;
 }
 
-// The reference of the next order: it counts up from the last one of the user.
+// The reference of the next order: it counts up from the user's last reference.
 
-/** States that the venue gave another reference than the requested one; empty if it did not. */
+/** States that the venue gave a reference other than the requested one; empty if it did not. */
 function refNote(asked: string | undefined, given: string): string {
   return asked === undefined || asked === given
     ? ''

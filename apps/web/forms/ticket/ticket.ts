@@ -16,7 +16,7 @@ export const ticketKeys = keyTable('Order ticket', {
 let count = 0;
 
 /**
- * Opens a ticket in place of the one that is open, after a question when something is typed in that one. Does nothing for a
+ * Replaces the open ticket, after a question when something is typed in that one. Does nothing for a
  * contract that is not in the market.
  */
 export async function openTicket(request: OrderFormRequest): Promise<void> {
@@ -71,7 +71,7 @@ export function keepDraft(number: number): void {
     useDialogs.setState({ ticket: { ...ticket, draft: typed.fields } });
 }
 
-/** Keeps a typed ticket while the page is loaded again, and opens the one that was kept; the returned function ends that. */
+/** Keeps a typed ticket while the page is loaded again, and opens the kept ticket; the returned function ends that. */
 export function keepTicket(): () => void {
   const kept = takeWork('ticket');
   const { ticket } = useDialogs.getState();

@@ -1,4 +1,4 @@
-// The Active orders panel (PANEL-6): the orders that may still deal and the suspended ones, with the actions on one order, on the
+// The Active orders panel (PANEL-6): the orders that may still deal and the suspended orders, with the actions on one order, on the
 // selected orders and on all. Every action on an order is a button of its row, an item of the row's menu and a key.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';

@@ -139,7 +139,7 @@ export function impliedPercent(type: OptionType, terms: PairTerms, premium: numb
 }
 
 // Reads the fields of the option calculator. A field that was not typed in follows the market. The volatility, the premium of the call and
-// the premium of the put determine one another: the one that was typed last is kept, and the others are computed.
+// the premium of the put determine one another: the value typed last is kept, and the others are computed.
 
 /** The fields that are plain numbers. */
 type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';

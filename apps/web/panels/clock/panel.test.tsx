@@ -37,7 +37,7 @@ afterEach(() => {
   setFormatLocale(undefined);
 });
 
-it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdown to the next one, and halts', async () => {
+it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdown to the next phase, and halts', async () => {
   setMarketInPage({
     call: async () => new Response(JSON.stringify(phases)),
     connect: () => expect.fail(),

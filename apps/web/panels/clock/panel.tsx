@@ -1,4 +1,4 @@
-// The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts,
+// The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next phase, halts,
 // and the state of the connection.
 import { useEffect, useState } from 'react';
 import { StaleAge } from '../../market/contract-heading.tsx';

@@ -20,7 +20,7 @@ export type PositionDeal = Pick<
 >;
 type Account = Pick<PositionRow, 'contract' | 'principal' | 'subAccount'>;
 
-/** The deals of the account in the contract that count, the oldest first. Replaced and cancelled ones are in no position. */
+/** The deals of the account in the contract that count, the oldest first. Replaced and cancelled deals are in no position. */
 export function dealsOfPosition<Deal extends PositionDeal>(
   { contract, principal, subAccount }: Account,
   deals: readonly Deal[],

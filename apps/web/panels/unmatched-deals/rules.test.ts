@@ -41,7 +41,7 @@ describe('[PANEL-11] the time until an unmatched deal expires', () => {
     expect(timeLeftText(item('DEC26 WMAZ'), times, 805_000)).toBe('1:35');
   });
 
-  it('is a dash for one that no longer waits, and while the phases or their end are not known', () => {
+  it('is a dash for an item that no longer waits, and while the phases or their end are not known', () => {
     expect(timeLeftText(item('DEC26 WMAZ', 'Accepted'), times, 0)).toBe('–');
     expect(timeLeftText(item('DEC26 WMAZ'), { ...times, phases: null }, 0)).toBe('–');
     const open = { ...times.phases, groups: [group('other', ['WMAZ'], null)] };

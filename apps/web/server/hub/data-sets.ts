@@ -95,7 +95,7 @@ type ReceivingStore = Pick<
   'replaceAll' | 'merge' | 'remove' | 'status' | 'setStatus'
 >;
 
-/** Sets are given by their id on the wire; one that is not in the wire's table is ignored. */
+/** Sets are given by their id on the wire; a set that is not in the wire's table is ignored. */
 export interface DataSetReceiver {
   requested(dataSetId: number): void;
   requestFailed(dataSetId: number): void;

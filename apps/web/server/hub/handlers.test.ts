@@ -90,7 +90,7 @@ describe('a message of the hub', () => {
     expect(log).toEqual(['market: The market opens at 9.']);
   });
 
-  it('[HUB-6] is dropped when a field is neither scalar nor object, and the next one is still handled', () => {
+  it('[HUB-6] is dropped when a field is neither scalar nor object, and the next message is still handled', () => {
     const { dispatch, log } = dispatchOf();
     dispatch('MarketDisplay', { asOf: 1, rows: [{ contract: 'DEC26 WMAZ', bid: Number.NaN }] }, 'Futures');
     dispatch('MarketDisplay', { asOf: 2, rows: [] }, 'Futures');

@@ -55,7 +55,7 @@ function receiverOf(...rows: MarketRow[]) {
 }
 
 describe('receiving market rows', () => {
-  it('loads whole rows in chunks and is complete with the last one', () => {
+  it('loads whole rows in chunks and is complete with the last chunk', () => {
     const { store, completed } = receiverOf(rowOf('DEC26 WMAZ'), rowOf('MAR27 WMAZ'));
     expect(store.keys()).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ']);
     expect(store.status()).toBe('success');

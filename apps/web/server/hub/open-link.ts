@@ -91,7 +91,7 @@ export function reportClosed(name: string): void {
 }
 
 export interface LinkOptions {
-  /** Identifies the connection; one that is opened again keeps its name. */
+  /** Identifies the connection; a reopened connection keeps its name. */
   readonly name: string;
   readonly kind: LinkKind;
   /** The screen that the connection is for; the market connection has none. */

@@ -44,8 +44,8 @@ export interface GridColumn<Row> {
   readonly minWidth?: number;
   /**
    * The importance of the column; 0 is the highest. When the panel is narrower than its columns, whole columns leave it: first
-   * those without a rank, from the right, then the highest rank, equal ones together. Pinned columns stay; one that is pinned
-   * at the end leaves if it has a rank.
+   * those without a rank, from the right, then the highest rank, equal ones together. Pinned columns stay; a column pinned at
+   * the end leaves if it has a rank.
    */
   readonly rank?: number;
   /** The place of the column in the lines of a phone, which shows only columns with a place (`columnsFor`). */

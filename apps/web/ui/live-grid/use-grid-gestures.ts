@@ -30,7 +30,7 @@ export interface RowGestureListeners<Row> {
 }
 
 // The selected rows of a grid: a click selects one, Ctrl adds or removes one, Shift selects the range from
-// the last one. Rows are known by the ids of their lines, so that sorting keeps the selection.
+// the last selected row. Rows are known by the ids of their lines, so that sorting keeps the selection.
 
 export interface RowSelection {
   readonly ids: ReadonlySet<string>;

@@ -31,7 +31,7 @@ import { PlaceMarker } from './place-marker.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { WorkspacePanel } from './workspace-panel.tsx';
 
-/** The height of a panel's header: a new panel leaves the header of the last one in sight. */
+/** The height of a panel's header: a new panel leaves the header of the previous panel in sight. */
 const headerPx = { x: 30, y: 30 };
 
 export function DesktopWorkspace() {

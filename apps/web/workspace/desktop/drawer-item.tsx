@@ -41,7 +41,7 @@ export function Tools(props: {
   );
 }
 
-/** A panel to add. One that is open is marked and brought to the front instead; a second button adds another. */
+/** A panel to add. An open panel is marked and brought to the front instead; a second button adds another. */
 export function PanelItem(props: {
   readonly icon: ReactNode;
   readonly title: string;

@@ -35,7 +35,7 @@ export async function saveLayout(): Promise<boolean> {
   return true;
 }
 
-/** Saves the layout on screen as a new layout of this name and continues with the new one. */
+/** Saves the layout on screen as a new layout of this name and continues with the new layout. */
 export async function saveLayoutAs(name: string): Promise<boolean> {
   const { current } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;

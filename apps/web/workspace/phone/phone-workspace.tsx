@@ -191,7 +191,7 @@ function PhonePanelMenu(props: {
   );
 }
 
-/** The user's own layout of this panel, or else the one that LAYOUT-11 defines. */
+/** The user's own layout of this panel, or else the layout that LAYOUT-11 defines. */
 function showOnPhone(component: PanelComponent): void {
   const { current, saved } = useLayouts.getState();
   if (current?.document.columns[0]?.component === component) return;

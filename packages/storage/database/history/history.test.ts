@@ -197,7 +197,7 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
     }
   });
 
-  it('replace a deal that changed, and remove one that was cancelled', async () => {
+  it('replace a changed deal, and remove a cancelled deal', async () => {
     await writeHistory(opened.db, batch(1, { deals: [deal(1), deal(2)] }));
     const moved = deal(1, { principal: '9996S', json: '{"dealSeq":1,"moved":true}' });
     await writeHistory(opened.db, batch(2, { deals: [moved], removedDeals: [2] }));
@@ -369,7 +369,7 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
     expect(await readPrints(opened.db, ofContract)).toEqual([]);
   });
 
-  it('are emptied if they are of an older version, and left alone if they are of a newer one', async () => {
+  it('are emptied if they are of an older version, and left alone if they are of a newer version', async () => {
     await writeHistory(opened.db, batch(1, { deals: [deal(1)], checkpoint: { seq: 1, json: '{}' } }));
     await opened.close();
     await setFormat(99);

@@ -150,7 +150,7 @@ const insertUnmatchedDeal: CommandGenerator = (model, random) => {
   );
 };
 
-/** An unmatched deal, mostly one that waits. */
+/** An unmatched deal, mostly a waiting one. */
 const someItem = (model: ReferenceMarket, random: RandomValues) =>
   random.oneIn(30)
     ? undefined

@@ -207,7 +207,7 @@ const bid: CommandGenerator = (model, random) => {
   );
 };
 
-/** A command that the stage expects; sometimes one that it rejects. */
+/** A command that the stage expects; sometimes a command that it rejects. */
 const deliver: CommandGenerator = (model, random) => {
   const { stage } = model.silo;
   // While the lots are decided, somebody who could be drawn is stopped.

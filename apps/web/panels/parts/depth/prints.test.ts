@@ -51,7 +51,7 @@ describe('[PANEL-17] time and sales as a list', () => {
     ]);
   });
 
-  it('adds new deals in front, and the known ones stay the same objects', () => {
+  it('adds new deals in front, and the known deals stay the same objects', () => {
     const before = join([], [deal(3, 4030), deal(2, 4029)]);
     const prints = join(before, [deal(5, 4029), deal(4, 4030), deal(3, 4030)]);
     expect(moves(prints)).toEqual(['5 down', '4 same', '3 up', '2 null']);

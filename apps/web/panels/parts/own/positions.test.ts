@@ -122,7 +122,7 @@ describe('the values of a position', () => {
     expect(deltaLotsOf({ ...inPut, net: 0 }, undefined)).toBe(0);
   });
 
-  it('has a premium only for an option, and lots to exercise only for a long one', () => {
+  it('has a premium only for an option, and lots to exercise only for a long position', () => {
     expect(premiumValueOf({ net: 20, tons: 100 }, put)).toBe(576_800);
     expect(premiumValueOf({ net: 5, tons: 100 }, future)).toBeNull();
     expect(exercisableOf({ net: 20 }, put)).toBe(20);

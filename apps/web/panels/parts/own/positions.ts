@@ -102,7 +102,7 @@ export function premiumValueOf(
   return price === null ? null : toRand(toCents(price) * net * tons);
 }
 
-/** The lots that may be exercised: all lots of a long option, none of a short one; null for other contracts. */
+/** The lots that may be exercised: all lots of a long option, none of a short option; null for other contracts. */
 export function exercisableOf(
   { net }: Pick<PositionRow, 'net'>,
   market: Pick<MarketRow, 'contractDisplay'> | undefined,

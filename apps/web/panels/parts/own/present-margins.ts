@@ -44,7 +44,7 @@ export function presentMarginsOf(
 export interface PresentMarginSources {
   readonly ask: (signal: AbortSignal) => Promise<CallResult<readonly PresentMargin[]>>;
   readonly positions: () => readonly Held[];
-  /** Calls back when positions have changed, or the connection is a new one. */
+  /** Calls back when positions have changed, or the connection is new. */
   readonly onChange: (listener: () => void) => () => void;
 }
 

@@ -102,7 +102,7 @@ const noOrderHere = 'No own order at this price.';
 /** The price that keys act on, and the user's order at it. The cursor is in the market at first. */
 function useCursor({ axis, middle, own }: ReturnType<typeof useLadderBook>, shown: AxisWindow) {
   const [cursor, setCursor] = useState<number | null>(null);
-  /** The number of the user's order that keys act on; null for the first one at the cursor. */
+  /** The number of the user's order that keys act on; null for the first order at the cursor. */
   const [chosenSeq, setChosenSeq] = useState<number | null>(null);
   const ordersAt = (ticks: number) => [...(own.B.get(ticks) ?? []), ...(own.S.get(ticks) ?? [])];
   const here = cursor === null ? [] : ordersAt(cursor);

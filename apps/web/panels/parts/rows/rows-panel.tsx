@@ -60,7 +60,7 @@ export function RowCount({ count, one, many, isKnown, needsLine = false }: RowCo
 }
 
 // The bar below rows that are loaded page by page: how old they are, why loading failed, and the buttons for newer and for
-// earlier ones.
+// earlier rows.
 
 export interface PagedBarProps {
   readonly state: Pick<
