@@ -1,6 +1,6 @@
 // Options: prices, implied volatilities and American values per CPU-second, compared with the npm packages black-scholes and
 // implied-volatility in the same run, and the largest errors of the elementary functions in units in the last place. The
-// compiled code is measured, with the CPU time of the whole process (garbage collection and compilation included), so that
+// compiled code is measured, with the CPU time of the entire process (garbage collection and compilation included), so that
 // a busy machine changes the result little. A missed goal or a wrong value sets the exit code.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -245,7 +245,7 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
   for (const shift of moved) console.log(`Layout shift: ${shift}`);
 }
 
-/** Milliseconds from each deal to its row in the panel. Rows from before the measurement have no deal and are left out. */
+/** Milliseconds from each deal to its row in the panel. Rows from before the measurement have no deal and are omitted. */
 function delaysOf(seen: NonNullable<Window['volumeSeen']>, dealt: readonly Dealt[]): number[] {
   const dealtAt = new Map(dealt.map(({ contract, volume, at }) => [`${contract} ${volume}`, at]));
   return seen.flatMap(({ contract, volume, at }) => {

@@ -85,7 +85,7 @@ export async function runJourneys({
 }
 
 /**
- * The part of `npm run test:all` that is left out where Firefox ESR is not installed. Other versions of Firefox are not tested.
+ * The part of `npm run test:all` that is omitted where Firefox ESR is not installed. Other versions of Firefox are not tested.
  * @param {{ needs: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options needs: titles of other parts
  * @returns {import('./steps/parts.mjs').Part}
  */

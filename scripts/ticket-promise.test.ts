@@ -294,7 +294,7 @@ describe('the promise of the order form', () => {
         certain += ticket.certainMatches;
         for (const [kind, count] of ticket.dealt) dealt.set(kind, (dealt.get(kind) ?? 0) + count);
       }
-      // Own orders are few: most rejections of this kind must have been foreseen with certainty.
+      // The user's orders are few: most rejections of this kind must have been foreseen with certainty.
       expect(own, 'own orders in the way').toBeGreaterThanOrEqual(dealtAtLeast);
       expect(certain / own).toBeGreaterThan(0.9);
       for (const kind of kinds)

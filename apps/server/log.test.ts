@@ -27,7 +27,7 @@ const numbers = () =>
 const upTo = (count: number, from = 0) => Array.from({ length: count - from }, (_, at) => from + at);
 
 describe('the log', () => {
-  it('keeps every line, whole and in order, over many rotations', () => {
+  it('keeps every line, complete and in order, over many rotations', () => {
     const log = openLog(folder, 'info', { maxBytes: 2_000, olderFiles: 100 });
     for (const number of upTo(1_000)) log.info({ number }, 'ö'.repeat(number % 50));
     expect(numbers()).toEqual(upTo(1_000));
@@ -79,7 +79,7 @@ describe('the log', () => {
 });
 
 describe('a file that rotates', () => {
-  it('accepts a line that is longer than a whole file', () => {
+  it('accepts a line that is longer than an entire file', () => {
     const lines = openRotatingFile(file(), { maxBytes: 10, olderFiles: 5 });
     for (const line of ['a\n', `${'b'.repeat(30)}\n`, 'c\n']) lines.write(line);
     expect(files().map((name) => readFileSync(file(name), 'utf8').length)).toEqual([2, 31, 2]);

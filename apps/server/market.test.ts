@@ -32,7 +32,7 @@ async function seeded() {
 const published = (market: Market) =>
   market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
 
-/** The own orders with their current places in the queue. */
+/** The user's orders with their current places in the queue. */
 const orders = (market: Market) => {
   Array.from(market.view.takeQueuePlaces());
   return published(market);

@@ -1,5 +1,5 @@
 // The steps of docs/operations for backup, restore and upgrade, exactly as written, with folders of the test instead of the service's
-// folders. systemctl stops and starts a server of this process; commands that install or build are left out.
+// folders. systemctl stops and starts a server of this process; commands that install or build are omitted.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

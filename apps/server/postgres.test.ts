@@ -90,7 +90,7 @@ const insert = (server: RunningServer, token: string, ref: string): Promise<Repl
   return call(server, '/api/Orders/InsertOrder', { ...order, requestId: ref, ref }, token);
 };
 
-/** The own references of the dealer's orders in the book. */
+/** The references of the dealer's orders in the book. */
 function refs(): string[] {
   const { rows } = market.view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' });
   return rows.map(({ ref }) => ref).sort();

@@ -48,7 +48,10 @@ export interface Round {
   readonly load: LoadResult;
   /** Milliseconds from due to the row at the other dealer's client, of the orders that dealt; infinite for a row that never came. */
   readonly dealMs: Float64Array;
-  /** Milliseconds from the reply to the row at the dealer's client, for the dealer's own orders and for deals with another dealer's order. */
+  /**
+   * Milliseconds from the reply to the row at the dealer's client, for the dealer's own orders and for deals with another dealer's
+   * order.
+   */
   readonly ownRowMs: Float64Array;
   readonly fillMs: Float64Array;
   readonly probes: ProbeResult;

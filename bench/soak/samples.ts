@@ -11,7 +11,7 @@ const mostReadings = 20;
 export interface Sample {
   /** Since the start of the run. */
   readonly minutes: number;
-  /** Memory of the whole process, and heap of the main thread, both after a collection of garbage, in MiB. */
+  /** Memory of the entire process, and heap of the main thread, both after a collection of garbage, in MiB. */
   readonly residentMiB: number;
   readonly heapMiB: number;
   /** Open file handles, and how many of them are sockets. */

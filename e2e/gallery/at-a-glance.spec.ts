@@ -12,7 +12,7 @@ const cutTexts = (page: Page) =>
   page.locator('[role="grid"], [role="treegrid"]').evaluateAll((grids) =>
     grids.flatMap((grid) => {
       const { right } = grid.getBoundingClientRect();
-      // The name of a group is whole or left out.
+      // The name of a group is shown completely or not at all.
       const namesOfGroups = [...grid.querySelectorAll('[class*="_groupDescription_"] > span')];
       const cutNames = namesOfGroups.flatMap((name) => {
         const [text, room] = [name.getBoundingClientRect(), name.parentElement?.getBoundingClientRect()];
@@ -117,7 +117,7 @@ for (const query of process.env.OPENPIT_LONG === '1' ? [...shortHeaders, ...more
       expect(await coveredLines(page)).toEqual([]);
     }
     if (query === 'layout=market') {
-      // The narrowest Depth has the whole name of a delta, the longest of the market.
+      // The narrowest Depth has the full name of a delta, the longest of the market.
       await workspace.panel('Deltas').locator('[data-line] [data-col="call-bid"]').nth(2).click();
       await workspace.item('Depth').click();
       await expect(workspace.panel('Depth').locator('header')).toContainText(/\d{4} C D/);

@@ -1,4 +1,4 @@
-// Actions on own orders, from the Active orders panel and the depth, and the notices of own deals.
+// Actions on the user's orders, from the Active orders panel and the depth, and the notices of the user's deals.
 import { readFile } from 'node:fs/promises';
 import {
   activeOrders,
@@ -168,13 +168,15 @@ test('[PANEL-17] the user’s order is deleted from its line of the depth, after
   await expect(deleteButton).toHaveCount(0);
 });
 
-test('[PREF-3] new own deals show one toast, the deals of the snapshot none', async ({ openGallery }) => {
+test('[PREF-3] a new deal of the user shows one toast, the deals of the snapshot none', async ({
+  openGallery,
+}) => {
   const { page } = await openGallery('deal=1&sound=1');
   await expect(toast(page, /^Bought 5 DEC26 WMAZ at [\d,.]+/)).toBeVisible();
   await expect(page.getByText(/more$/)).toHaveCount(0);
 });
 
-test('the list of own actions shows each command, its time and its outcome, and is exported as a file', async ({
+test('the list of the user’s actions shows each command, its time and its outcome, and is exported as a file', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery();

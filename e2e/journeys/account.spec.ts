@@ -182,7 +182,7 @@ test('[AUTH-2] [AUTH-3] a dealer signs in with one-time passwords, with a recove
   });
 });
 
-test('[AUTH-1] a dealer sees own sessions, ends one of them, and changes the password, which ends the others', async ({
+test('[AUTH-1] a dealer sees their sessions, ends one of them, and changes the password, which ends the others', async ({
   browser,
   startProduct,
 }) => {

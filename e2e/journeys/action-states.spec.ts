@@ -54,7 +54,7 @@ test('[ACT-5] [ACT-7] a dealer sees why actions are disabled, and follows a susp
   await expect(pieter.orders.rows).toHaveCount(0);
 });
 
-test('[ACT-1] a dealer sees the outcome of an order in the form and in the list of own actions, which no other user sees', async ({
+test('[ACT-1] a dealer sees the outcome of an order in the form and in the list of the user’s actions, which no other user sees', async ({
   browser,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// The tools of the Active orders panel for selected orders, orders that are held over, and details in the panels of own rows.
+// The tools of the Active orders panel for selected orders, orders that are held over, and details in the panels of the user's rows.
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';

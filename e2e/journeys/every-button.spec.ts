@@ -25,7 +25,7 @@ const namesIn = (form: Locator): Promise<string[]> =>
     }),
   );
 
-/** Everything that a press can change: values, choices, labels of buttons, dialogs, menus, panels, toasts. Live prices are left out. */
+/** Everything that a press can change: values, choices, labels of buttons, dialogs, menus, panels, toasts. Live prices are omitted. */
 const stateOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];

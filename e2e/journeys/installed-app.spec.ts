@@ -305,7 +305,7 @@ test('[SHELL-8] [E13] without a network the dialog stays, prices state their age
   await expect(trading.form.send).toHaveAttribute('aria-disabled', 'true');
   await client.insertOrder({ requestId: 'meanwhile', price: 4033, ref: 'meanwhile' });
 
-  // The number of own orders on screen when order entry opens, a moment later for the grid to be painted.
+  // The number of the user's orders on screen when order entry opens, a moment later for the grid to be painted.
   const ordersAtOpening = page.evaluate(
     () =>
       new Promise<number>((resolve) => {

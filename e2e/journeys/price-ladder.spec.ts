@@ -110,7 +110,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] only an armed price ladder sends, amends and de
   await expect(ladder.chips('4,029.20')).toHaveCount(0);
   await expect.poll(() => client.activeOrders()).toHaveLength(1);
 
-  // All of it is in the list of own actions.
+  // All of it is in the list of the user's actions.
   await workspace.item('My actions…').click();
   const actions = page.getByRole('dialog', { name: 'My actions' });
   for (const words of ['Buy 2 DEC26 WMAZ at 4,029.60', 'at 4,029.20', 'Cancel order'])

@@ -6,7 +6,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 
-test('[ACT-1] a ticket shows the deals over three levels, then follows its order, with the margin of the own account only', async ({
+test('[ACT-1] a ticket shows the deals over three levels, then follows its order, with only the margin of the dealer’s own account', async ({
   page,
   product,
 }) => {

@@ -30,5 +30,5 @@ export class DepthPanel {
   }
 }
 
-/** Without the marks of own orders and the grouping of thousands. */
+/** Without the marks of the user's orders and the grouping of thousands. */
 const plain = (text: string): string => text.replace(/[^\w.]/g, '');

@@ -1,4 +1,4 @@
-// The price ladder of a contract, in the Ladder panel or in Depth: rows by price, own orders as chips, the bar that arms it, and the
+// The price ladder of a contract, in the Ladder panel or in Depth: rows by price, the user's orders as chips, the bar that arms it, and the
 // strip of the Ladder panel with the position.
 import type { Locator, Page } from '@playwright/test';
 
@@ -46,7 +46,7 @@ export class PriceLadder {
     });
   }
 
-  /** The own orders at a price: lots and place in the queue, "3#2". */
+  /** The user's orders at a price: lots and place in the queue, "3#2". */
   chips(price: string): Locator {
     return this.row(price).locator('[data-chip]');
   }

@@ -1,4 +1,4 @@
-// The transport interface: chunks of bytes in, whole frames out. Hubs know only this interface; WebSockets,
+// The transport interface: chunks of bytes in, complete frames out. Hubs know only this interface; WebSockets,
 // server-sent events and long polling implement it.
 
 /** The transports, in the order clients should try them. */
@@ -31,7 +31,7 @@ export interface Transport {
 
   /** Passes all later events to `listener`. Called once, before any event. */
   listen(listener: TransportListener): void;
-  /** Sends one frame of whole messages. The caller must not change its memory until `canReuseFrames`. */
+  /** Sends one frame of complete messages. The caller must not change its memory until `canReuseFrames`. */
   send(frame: Buffer, isBinary: boolean): void;
   /** Pings the client, which answers automatically. False if the transport cannot ping. */
   probe(): boolean;

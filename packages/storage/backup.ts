@@ -98,7 +98,7 @@ export async function placeJournal(fromFolder: string, toFolder: string): Promis
 }
 
 /**
- * Copies the complete snapshots of a folder. A snapshot that is removed during the copy, because a newer one was written, is left out.
+ * Copies the complete snapshots of a folder. A snapshot that is removed during the copy, because a newer one was written, is omitted.
  * Returns their bytes; rejects with DataFolderError.
  */
 export async function copySnapshots(fromFolder: string, toFolder: string): Promise<number> {

@@ -1,5 +1,5 @@
 // The modules of the venue, each above the modules that it may import, and their unions: all commands, events, answers and rejections, and
-// the whole state. A new module adds a line to the list, and a line to the unions of events and answers if it has any. Its commands and
+// the complete state. A new module adds a line to the list, and a line to the unions of events and answers if it has any. Its commands and
 // rejections follow from the list.
 import { type AnnouncementMade, announcementsModule } from './announcements/announcements-module.ts';
 import type { ClearingEvent } from './clearing/clearing-events.ts';

@@ -19,7 +19,7 @@ export interface SequencedCommand {
   /** Made by the client, at most 36 characters; null for senders inside the process, who cannot lose an answer. */
   readonly requestId: string | null;
   readonly command: Command;
-  /** The seed of the command's random decisions, an unsigned 32-bit integer; left out if there are none. */
+  /** The seed of the command's random decisions, an unsigned 32-bit integer; omitted if there are none. */
   readonly seed?: number;
 }
 

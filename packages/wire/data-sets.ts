@@ -49,7 +49,7 @@ export * from './rows/unmatched-deal-row.ts';
  */
 type DataSetOwner = 'market' | 'dealers' | 'accounts';
 
-/** The hub events that carry a whole set (HUB-3). Sets without their own event share `DataSetInit`. */
+/** The hub events that carry a complete set (HUB-3). Sets without their own event share `DataSetInit`. */
 export type InitEvent =
   | 'MTMInit'
   | 'ContractDateInit'
@@ -66,7 +66,7 @@ export interface DataSet<Row extends object = object, Key extends keyof Row & st
   readonly key: Key;
   readonly owner: DataSetOwner;
   readonly initEvent: InitEvent;
-  /** True if changes are sent immediately although the rows are the same for everyone; left out if they are not. */
+  /** True if changes are sent immediately although the rows are the same for everyone; omitted if they are not. */
   readonly isLive?: boolean;
   /** False for a set that clients request only when they need it; they follow the others from sign-in on. */
   readonly isFollowed: boolean;

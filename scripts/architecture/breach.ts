@@ -3,7 +3,7 @@
 export interface Breach {
   readonly rule: Rule;
   readonly file: string;
-  /** Counted from 1; 0 if the whole file is meant. */
+  /** Counted from 1; 0 if the entire file is meant. */
   readonly line: number;
   readonly message: string;
 }

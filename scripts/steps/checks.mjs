@@ -25,7 +25,7 @@ const fastFolders = [
   'apps/web',
 ];
 /**
- * Left out of `npm run check`: what `npm test` leaves out, builds and packages, days that end in a running server, the past of
+ * Omitted from `npm run check`: what `npm test` leaves out, builds and packages, days that end in a running server, the past of
  * the demonstration, tests that run other test runners, servers, journals and databases that are killed, starved or started
  * many times, and other files of more than a second with a server, a journal or passwords.
  */
@@ -86,7 +86,7 @@ const notInCheck = [
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
 ];
-/** Also left out of `npm run check:fast`: tests with a DOM, and files that take a second or more. */
+/** Also omitted from `npm run check:fast`: tests with a DOM, and files that take a second or more. */
 export const notInFastCheck = [
   ...notInCheck,
   '**/*.test.tsx',

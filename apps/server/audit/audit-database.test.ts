@@ -110,7 +110,7 @@ describe('the audit log in PostgreSQL', () => {
     ],
     ['a signed end that was deleted', 'update openpit.audit_state set head = null'],
     ['another key', () => write([], { key: newKey() })],
-  ])('verifies as not whole with %s', async (_what, damage) => {
+  ])('fails verification with %s', async (_what, damage) => {
     await write([1, 2, 3]);
     expect(await commands()).toEqual([1, 2, 3]);
     await (typeof damage === 'string' ? server.run(url, damage) : damage());

@@ -1,5 +1,5 @@
 // An entry of the audit log: who did what, from where, when, and with what outcome. Entries form a chain: the hash of each covers the
-// one before it, so that no entry can be changed, left out or moved without changing all that follow.
+// one before it, so that no entry can be changed, omitted or moved without changing all that follow.
 import { hash } from 'node:crypto';
 
 /** An act or a failure to record. It must not contain a secret: no password, code or token. */

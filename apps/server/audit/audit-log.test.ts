@@ -104,7 +104,7 @@ describe('the audit log', () => {
     ['a signed end that was deleted', () => rmSync(file('head.json'))],
     ['signatures by another key', () => write(0, { key: newKey() })],
     ['text that is no entry', () => appendFileSync(file(), '{"seq":7}\n')],
-  ])('verifies as not whole with %s', async (_what, damage) => {
+  ])('fails verification with %s', async (_what, damage) => {
     await write(3);
     clock.advance(dayMs);
     await write(3);
@@ -125,7 +125,7 @@ describe('the audit log', () => {
     await expect(verify()).rejects.toThrow(missing);
   });
 
-  it('is whole at every moment, even before its first entry is signed and after kill -9 then', async () => {
+  it('is complete at every moment, even before its first entry is signed and after kill -9 then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const killed = open();

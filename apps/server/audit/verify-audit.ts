@@ -1,4 +1,4 @@
-// Reads a whole audit log and checks its chain, its signatures and its end, from a folder or a database, even while a server uses it.
+// Reads an entire audit log and checks its chain, its signatures and its end, from a folder or a database, even while a server uses it.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openAuditReader } from '@openpit/storage';

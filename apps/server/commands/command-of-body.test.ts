@@ -16,7 +16,7 @@ describe('the command of a body', () => {
   it.each(kinds)('%s has its fields in the units of the market', (kind) => {
     for (const { body, command } of bodiesOf(kind)) {
       const accepted = userCommands[kind].body.parse(body);
-      // Strict, because a field that is left out must also be missing from the journal.
+      // Strict, because a field that is omitted must also be missing from the journal.
       expect(commandOfBody(kind, accepted as never)).toStrictEqual({
         requestId,
         command: { kind, ...command },

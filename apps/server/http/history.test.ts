@@ -158,7 +158,7 @@ describe('time and sales', () => {
 });
 
 describe('past deals and orders', () => {
-  it('have only the own side of each member', async () => {
+  it('have only each member’s own side', async () => {
     for (const [token, member, side] of [
       [thandi, 'KAND', 'B'],
       [pieter, 'VELD', 'S'],

@@ -142,7 +142,7 @@ describe('the words of an error', () => {
   );
 });
 
-describe('a whole body', () => {
+describe('a complete body', () => {
   it.each([
     ['that is nested 60,000 deep', nestedText(60_000)],
     ['that is a list nested in a list', '[[]]'],

@@ -1,5 +1,5 @@
-// The hub's messages after deal actions: each member's own deals (7), unmatched deals (8) and positions (5), in an unbroken chain, and
-// no rows of other members.
+// The hub's messages after deal actions: each member's own deals (7), unmatched deals (8) and positions (5), in an unbroken chain,
+// and no rows of other members.
 import { type DealRow, dataSetIds, type PositionRow, type UnmatchedDealRow } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';

@@ -140,7 +140,7 @@ describe('the market hub on the last day of a month', () => {
   });
   afterAll(() => last.close());
 
-  it('[HUB-2] sends new futures and splits to everyone, as whole rows', async () => {
+  it('[HUB-2] sends new futures and splits to everyone, as complete rows', async () => {
     const pieter = await last.openScreen('pieter');
     await last.operate({ action: 'end-of-day' });
     await until(() => rowsOf(pieter).length > 0);

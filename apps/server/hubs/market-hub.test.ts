@@ -194,7 +194,7 @@ describe('the market hub', () => {
     await expect(thandi.invoke('PublishAllData', 'one', null)).rejects.toThrow();
   });
 
-  it('[HUB-2] sends the market in chunks, whole rows on Subscribe, then changed fields with growing versions', async () => {
+  it('[HUB-2] sends the market in chunks, complete rows on Subscribe, then changed fields with growing versions', async () => {
     const token = await signIn('thandi');
     const thandi = await connect(token, 'Futures');
     await thandi.invoke('GetMarketDisplayChunks');
@@ -268,7 +268,7 @@ describe('the market hub', () => {
     for (const seq of resting) await act(token, 'DeleteActiveOrder', seq);
   });
 
-  it('[MODEL-2] sends a depth whole and then by cell, so that the client always has the book', async () => {
+  it('[MODEL-2] sends a complete depth and then changed cells, so that the client always has the book', async () => {
     const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
     const screen = await connect(pieter, 'Depth');
     const displaySeq = 1003;

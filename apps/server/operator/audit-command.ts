@@ -59,7 +59,7 @@ export async function openAuditIn({ dataFolder, database = null }: MarketPlace):
   return (isInFiles ? null : await databaseSource(database)) ?? folderSource(auditFolderIn(dataFolder));
 }
 
-/** Whether the market has a log, whole or not: in its database, or in its folder. */
+/** Whether the market has a log, complete or not: in its database, or in its folder. */
 export async function hasAudit({ dataFolder, database = null }: MarketPlace): Promise<boolean> {
   const source = database === null ? null : await databaseSource(database);
   await source?.close();

@@ -69,7 +69,7 @@ function admin(...argv: string[]): Promise<EndedProcess> {
 
 async function startFrom(dataFolder: string): Promise<{
   readonly running: RunningServer;
-  /** The own references of the dealer's orders, and of the past ones. */
+  /** The references of the dealer's orders, and of the past ones. */
   readonly refs: readonly string[];
 }> {
   const { running, market } = await startMarket(['--no-past', '--data', dataFolder], {

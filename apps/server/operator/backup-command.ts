@@ -215,7 +215,7 @@ async function readIfThere(path: string): Promise<string | null> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A damaged history is left out: the first start makes it again from the journal. */
+/** A damaged history is omitted: the first start makes it again from the journal. */
 async function copyHistory(from: string, to: string, print: Print): Promise<number> {
   try {
     return copyDatabase(from, to) ?? 0;

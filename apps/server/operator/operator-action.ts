@@ -99,7 +99,7 @@ export const flag: Argument<z.ZodMiniOptional<z.ZodMiniBoolean>> = {
 };
 
 interface ActionDescription<A extends Arguments> {
-  /** The words that the operator types for the action; the name of the action if left out. */
+  /** The words that the operator types for the action; the name of the action by default. */
   readonly words?: string;
   /** The arguments by their fields in the request, in the order of the words. */
   readonly arguments: A;

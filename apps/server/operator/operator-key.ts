@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface OperatorAddress {
   readonly url: string;
   readonly token: string;
-  /** The fingerprint of the server's certificate; null or left out for plain HTTP. */
+  /** The fingerprint of the server's certificate; null or omitted for plain HTTP. */
   readonly certificate?: string | null;
 }
 

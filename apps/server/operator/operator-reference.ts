@@ -25,7 +25,7 @@ const textOfFile: Argument<z.ZodMiniString<string>> = {
   takes: 'none',
   read: () => '',
 };
-/** The business day `from` is the next day if left out. */
+/** The business day `from` is the next day if omitted. */
 const referenceArguments = {
   file: word('FILE', schemas.shortText(4_096, 'Name the file with the reference data.'), ([file = '']) =>
     resolve(file),

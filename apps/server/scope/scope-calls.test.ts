@@ -134,7 +134,7 @@ function withoutTimes(body: unknown): unknown {
   return others;
 }
 
-describe('a call about own things', () => {
+describe('a call about the caller’s own items', () => {
   it.each(callsOf('own'))(
     '%s returns the caller’s items and no items of other users',
     async (_name, { scope }) => {

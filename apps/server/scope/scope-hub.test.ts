@@ -215,7 +215,7 @@ describe('a message', () => {
     },
   );
 
-  it.each(events.filter((event) => eventScopes[event] === 'own'))('%s has own rows only', (event) => {
+  it.each(events.filter((event) => eventScopes[event] === 'own'))('%s has only the user’s rows', (event) => {
     for (const person of people) {
       const payloads = screenOf(person).all(event) as readonly { rows: readonly object[] }[];
       expect(marksIn(payloads), `${event} to ${person.userId}`).toEqual([...person.sees].sort());

@@ -98,7 +98,7 @@ export interface Replayed {
 }
 
 /**
- * Replays the whole journal, which is only read. `takeMissing` gets the outcomes that the outcome log does not have yet; `onProgress`
+ * Replays the entire journal, which is only read. `takeMissing` gets the outcomes that the outcome log does not have yet; `onProgress`
  * is called with the commands replayed so far and all of them. Throws as `recover` does.
  */
 export async function replay(

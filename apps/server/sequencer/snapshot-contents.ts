@@ -112,7 +112,7 @@ export function marketOf(state: SavedMarket | undefined, store = chunksInMemory)
   };
 }
 
-/** The state as it was saved. Long lists are read part by part; lists of earlier rules are whole, for the steps of an upgrade. */
+/** The state as it was saved. Long lists are read part by part; lists of earlier rules are complete, for the steps of an upgrade. */
 export function stateIn({ sections, ruleVersion: rules }: SavedMarket, name: StateName): unknown {
   const [text] = textsOf(sections, name);
   const state: unknown = JSON.parse(text ?? '');

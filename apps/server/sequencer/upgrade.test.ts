@@ -364,7 +364,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     expect(lastSeq).toBe(marketOf(newest).takenOver);
   });
 
-  it('reports the missing state if an earlier version kept the state only in snapshots, and is whole again with them', async () => {
+  it('reports the missing state if an earlier version kept the state only in snapshots, and is complete again with them', async () => {
     const place = await placeOf(newest);
     await (await openIn(place)).close();
     await place.alterBaseStates('delete from #');

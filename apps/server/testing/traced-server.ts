@@ -42,7 +42,7 @@ export async function detach(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The calls of a trace, in the order they began. A partly recorded call is left out. */
+/** The calls of a trace, in the order they began. A partly recorded call is omitted. */
 export async function callsOf(file: string): Promise<SystemCall[]> {
   const calls: SystemCall[] = [];
   const unfinished = new Map<string, { text: string; began: number; at: number }>();

@@ -42,7 +42,7 @@ export function matchesFilter(order: ActiveOrderRow, filter: OrderFilter): boole
   );
 }
 
-/** "of dealer ABD in DEC26 WMAZ"; "of your member" when nothing is left out. */
+/** "of dealer ABD in DEC26 WMAZ"; "of your member" when nothing is omitted. */
 export function scopeWords({ instrument, contract, principal, dealer, dealers }: OrderFilter): string {
   const parts = [
     dealer === undefined ? null : `of dealer ${dealer}`,

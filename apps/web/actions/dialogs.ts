@@ -45,7 +45,7 @@ export interface NewOrderRequest {
   readonly isByVolatility?: boolean;
   /** The initial volatility in the form of an option, in percent, instead of the volatility of the price. */
   readonly volatility?: number;
-  /** The price of the future at which a delta's hedge is dealt; the current price if left out. */
+  /** The price of the future at which a delta's hedge is dealt; the current price by default. */
   readonly reference?: number;
   /** The second leg of a pair that is dealt by its legs, offered when the first leg has dealt. */
   readonly otherLeg?: OtherLeg;
@@ -74,7 +74,7 @@ export interface ChangeOrderRequest {
   readonly contract: string;
   readonly order: ActiveOrderRow;
   readonly anchor: Anchor | null;
-  /** The initial price; the order's own price if it is left out. */
+  /** The initial price; the order's own price by default. */
   readonly price?: number;
 }
 
@@ -99,7 +99,7 @@ export interface Ticket {
   readonly number: number;
   readonly request: OrderFormRequest;
   readonly row: MarketRow;
-  /** The earlier input of the form; left out for a new form. */
+  /** The earlier input of the form; omitted for a new form. */
   readonly draft?: object;
 }
 
@@ -120,7 +120,7 @@ export interface DealFormRequest {
 
 export interface DealDetailsRequest {
   readonly deal: DealRow;
-  /** The deals in which its linked deals are looked up; today's deals if it is left out. */
+  /** The deals in which its linked deals are looked up; today's deals by default. */
   readonly among?: readonly DealRow[];
 }
 
@@ -173,7 +173,7 @@ export interface Question {
   readonly sentence: string;
   /** The verb on the button that continues. */
   readonly confirmLabel: string;
-  /** The label of the button that changes nothing; "Cancel" if it is left out. */
+  /** The label of the button that changes nothing; "Cancel" by default. */
   readonly cancelLabel?: string;
   /** A second way to continue. */
   readonly otherLabel?: string;

@@ -243,7 +243,7 @@ export type ChangeKind = ChangeOrderRequest['kind'];
 export interface ChangeTarget {
   readonly order: ActiveOrderRow;
   readonly anchor: Anchor | null;
-  /** The initial price; the order's own when it is left out. */
+  /** The initial price; the order's own by default. */
   readonly price?: number;
 }
 

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('a command', () => {
-  it('[ACT-5] is posted to its kind’s path, returns its outcome as text, and is kept in the list of own actions', async () => {
+  it('[ACT-5] is posted to its kind’s path, returns its outcome as text, and is kept in the list of the user’s actions', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ json: commandReply }));
     const sent = await sendCommand('suspendActiveOrder', body, words);
     expect(sent).toEqual({
@@ -80,7 +80,7 @@ describe('a command', () => {
     expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
   });
 
-  it('is rejected in the list of own actions if the server cannot read its input', async () => {
+  it('is rejected in the list of the user’s actions if the server cannot read its input', async () => {
     const errors = { activeOrderSeq: ['Not a number.'] };
     server.answer(userCommands.suspendActiveOrder.path, () => ({
       status: 400,

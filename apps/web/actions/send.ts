@@ -23,7 +23,7 @@ export function newRequestId(): string {
 export interface CommandWords<Reply> {
   /** The command as text: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
   readonly words: string;
-  /** The action in a word, for the list of the user's actions: "Suspend". The first of the words when it is left out. */
+  /** The action in a word, for the list of the user's actions: "Suspend". The first of the words when it is omitted. */
   readonly action?: string;
   /** The effect of the acceptance, as a sentence. */
   accepted(reply: Reply): string;

@@ -27,7 +27,7 @@ export interface FailureCircumstances {
   readonly browser: string;
 }
 
-/** One fact per line, then the stack. Addresses of the hub carry the token as a parameter (HUB-1): its value is left out. */
+/** One fact per line, then the stack. Addresses of the hub carry the token as a parameter (HUB-1): its value is omitted. */
 export function failureDetails(error: unknown, { at, path, browser }: FailureCircumstances): string {
   const lines = [
     failureSentence(error),

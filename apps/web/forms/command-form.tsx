@@ -112,7 +112,7 @@ export type FormField<Fields> =
     })
   | { readonly kind: 'view'; readonly name: string; readonly view: ReactNode; readonly isWhole?: boolean };
 
-/** False entries are left out. */
+/** False entries are omitted. */
 export function FormFields<Fields extends object>({
   form,
   of,

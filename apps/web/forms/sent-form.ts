@@ -332,7 +332,7 @@ export function sendText({ phase: { kind }, sendLabel }: Pick<FormStatus, 'phase
 export interface MissingReplyTexts {
   /** "it is not known whether …". */
   readonly unknown: string;
-  /** The action to avoid until then; left out if nothing is at stake. */
+  /** The action to avoid until then; omitted if nothing is at stake. */
   readonly meanwhile?: string;
   readonly notReceived: string;
 }

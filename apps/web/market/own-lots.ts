@@ -14,7 +14,7 @@ export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'ne
 export type DepthView = 'order' | 'price';
 
 // The user's own orders by their line of the depth. The depth names members and not orders, so a line of one order is
-// matched by member, price, queue position and quantity. A line of one price has all own orders at that price.
+// matched by member, price, queue position and quantity. A line of one price has all the user's orders at that price.
 
 export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 

@@ -13,7 +13,7 @@ describe('prices of the market', () => {
     expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
     const stop = watchContracts('Market', ['DEC26 WMAZ']);
     expect(priceNow('DEC26 WMAZ')?.last).toBe(4035);
-    // Own prices cover only contracts that they declare themselves: the other subscription may end at any time.
+    // `ownPrices` cover only contracts that they declare themselves: the other subscription may end at any time.
     expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
     stop();
     expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');

@@ -18,7 +18,7 @@ export interface PanelDefinition {
    * sheet over another panel.
    */
   readonly phone: { readonly tab: string } | 'more' | 'sheet';
-  /** The size of a new panel; 48 by 40 where it is left out (LAYOUT-4). */
+  /** The size of a new panel; 48 by 40 where it is omitted (LAYOUT-4). */
   readonly size?: PanelSize;
   /** The settings that it saves in its column of the layout, in addition to the view of its grid. */
   readonly settings?: SettingsSchema;

@@ -95,7 +95,7 @@ export interface HttpClientOptions {
 }
 
 export interface CallOptions {
-  /** Values that are null or undefined are left out. */
+  /** Values that are null or undefined are omitted. */
   readonly query?: Readonly<Record<string, string | number | null | undefined>>;
   /** A call with a body is a POST, any other a GET. */
   readonly body?: object;

@@ -7,7 +7,7 @@ export interface SavedLayout {
   readonly _id: string;
   readonly userId: string;
   readonly document: LayoutDocument;
-  /** The version of the text on the server, which a save compares; left out if it is not known. */
+  /** The version of the text on the server, which a save compares; omitted if it is not known. */
   readonly version?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function mobileLayout(
 }
 
 /**
- * The first layout that is named with futures, else the first of the sixteen by its whole name: "Consolidated Positions" is
+ * The first layout that is named with futures, else the first of the sixteen by its full name: "Consolidated Positions" is
  * not "Positions".
  */
 function firstOfMobile(fitting: readonly SavedLayout[]): SavedLayout | undefined {

@@ -34,7 +34,7 @@ export interface CurrentLayout {
   /** `null` for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
-  /** The version of the stored layout that this one was made from, for the check on saving; left out if it is not known. */
+  /** The version of the stored layout that this one was made from, for the check on saving; omitted if it is not known. */
   readonly version?: string | undefined;
   /** True if the layout has changed since it was set or saved. */
   readonly isChanged: boolean;

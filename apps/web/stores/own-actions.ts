@@ -1,4 +1,5 @@
-// The commands that this page has sent. The list of own actions (ACT) has them until the market lists them, with all others of the user.
+// The commands that this page has sent. The list of the user's actions (ACT) has them until the market lists them, with all others of the
+// user.
 import { create } from 'zustand';
 import { serverNow } from './connection.ts';
 

@@ -37,7 +37,7 @@ export interface Preferences {
   readonly document: PreferenceDocument;
   /** `_id` of the stored document; null until one has been loaded or created. */
   readonly storedId: string | null;
-  /** The version of the stored document, which a save compares; left out if it is not known. */
+  /** The version of the stored document, which a save compares; omitted if it is not known. */
   readonly version?: string | undefined;
 }
 

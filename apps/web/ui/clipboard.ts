@@ -9,7 +9,7 @@ export const clipboardSentences: Readonly<Record<ClipboardFault, string>> = {
 
 /** Never rejects. Returns null if the text is in the clipboard, else why not. */
 export async function copyText(text: string): Promise<ClipboardFault | null> {
-  // Left out by browsers if the address is not secure, although the types declare it.
+  // Omitted by browsers if the address is not secure, although the types declare it.
   const clipboard: Clipboard | undefined = globalThis.navigator?.clipboard;
   if (clipboard === undefined) return 'missing';
   try {

@@ -55,7 +55,7 @@ export interface FloatingPanelProps {
   readonly onPlace: (place: Place) => void;
   readonly onRaise: () => void;
   readonly onClose: () => void;
-  /** Left out for a panel that floats. A docked panel that is dragged away floats again, in this size. */
+  /** Omitted for a panel that floats. A docked panel that is dragged away floats again, in this size. */
   readonly dockedFrom?: Pick<Place, 'w' | 'h'> | undefined;
   /** In place of the title: the tabs of the frame, and the attributes that make the content the tab's panel. */
   readonly tabs?:

@@ -9,7 +9,7 @@ export interface KeyEntry {
    * types.
    */
   readonly press: readonly [string, ...string[]];
-  /** The keys as people write them; the name of the first press if left out. */
+  /** The keys as people write them; the name of the first press by default. */
   readonly shown?: string;
   /** The effect of the key, as a part of a sentence. */
   readonly label: string;

@@ -1,4 +1,4 @@
-// The words of the list of own actions, and how the market's list and the commands of the page become one.
+// The words of the list of the user's actions, and how the market's list and the commands of the page become one.
 import type { OwnActionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import type { OwnAction } from '../stores/own-actions.ts';

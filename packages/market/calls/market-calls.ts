@@ -231,7 +231,7 @@ export async function applyPreferences(
     await submit({ kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
 }
 
-/** The fields of the preferences document that concern the market; fields that are left out stay unchanged. */
+/** The fields of the preferences document that concern the market; fields that are omitted stay unchanged. */
 export interface MarketPreferences {
   readonly maxOrderQuantity?: number | undefined;
   readonly timeout?: number | undefined;

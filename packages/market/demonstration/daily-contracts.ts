@@ -25,7 +25,7 @@ const spotPremium = 46;
 const spotOpenInterest = 640;
 const firstSpotSeq = 1900;
 
-/** Instruments without options in the file. The nearest month of each is left out, because it may end before the options do. */
+/** Instruments without options in the file. The nearest month of each is omitted, because it may end before the options do. */
 export const shortDated: readonly string[] = ['QWMZ', 'SORG'];
 /** Instruments without options in the file: short-dated series are listed on their months while the demonstration runs. Each month gets one. */
 export const seriesInstruments: readonly string[] = [...shortDated, 'KANS', 'REDW', 'BEAN', 'MEAL', 'OILS'];

@@ -56,7 +56,7 @@ export class MemoryMarket implements Floor, PastFloor {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Long work of the venue is done whole. */
+  /** Long work of the venue is done without a break. */
   #handle({ submission, at }: TimedSubmission): Outcome {
     const { drawSeed, onChanges } = this.#parts;
     for (let next: Submission | null = submission; ; ) {

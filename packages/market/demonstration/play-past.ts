@@ -30,7 +30,7 @@ import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
 import { endsBefore, pastScript, type Scene } from './past-script.ts';
 
-/** The business days before the present one that are played whole, at least. */
+/** The business days before the present one that are played completely, at least. */
 const wholeDays = 5;
 /** The newest whole days that are played deal by deal; those before them have fewer and larger deals. */
 const fineDays = 1;
@@ -44,7 +44,7 @@ export interface PastPlan {
   readonly seed: number;
   /** When the market was opened. */
   readonly from: number;
-  /** The number of business days that are played whole. */
+  /** The number of business days that are played completely. */
   readonly days: number;
   /** The business day after them. */
   readonly present: Day;

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { config } from 'zod/mini';
 
 export interface DocumentFault {
-  /** Fields and indexes in lists, such as `futures.3.mtm`; empty for the whole file. */
+  /** Fields and indexes in lists, such as `futures.3.mtm`; empty for the entire file. */
   readonly path: string;
   readonly text: string;
 }

@@ -63,7 +63,7 @@ const optionSeries = z.strictObject({
   displaySeq,
   /** Strikes from the first to the last, at this distance. */
   strikes: z.strictObject({ first: price, last: price, step: price }),
-  /** For short-dated options; by the rule for the month if left out. */
+  /** For short-dated options; by the rule for the month by default. */
   expires: isoDate.optional(),
   volatility: percent,
   /** Additional volatility per R100 of a strike below the future, and above it. */
@@ -125,14 +125,14 @@ const fileSchema = z.strictObject({
     selfMatch: z.enum(['reject', 'allow']),
     /** VAT on booking fees. */
     vatPercent: z.int().nonnegative().default(0),
-    /** VAT on deliveries by sellers with a VAT number; none when left out. */
+    /** VAT on deliveries by sellers with a VAT number; none by default. */
     deliveryVatPercent: z.int().nonnegative().optional(),
     /** Payments that are due on a day are made until this time, `10:00`. */
     paymentCutOff: z.string().max(5).optional(),
     /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
     hours: hoursDocument.optional(),
     illustrative,
-    /** The marking of futures at the end of a day (market.md, MTM); the published rules when left out. */
+    /** The marking of futures at the end of a day (market.md, MTM); the published rules by default. */
     marks: z
       .strictObject({
         windowMinutes: z.int().positive(),
@@ -156,9 +156,9 @@ const fileSchema = z.strictObject({
         settlement: z.enum(['physical', 'cash']),
         dailyLimit: price.nullable(),
         initialMargin: margin,
-        /** Half the initial margin when left out. */
+        /** Half the initial margin when omitted. */
         classSpreadMargin: margin.optional(),
-        /** Points of volatility; four when left out. */
+        /** Points of volatility; four by default. */
         volatilityRange: percent.optional(),
         /** Instruments of one group relieve each other's margin. */
         marginGroup: name.optional(),
@@ -185,7 +185,7 @@ const fileSchema = z.strictObject({
         displaySeq,
         mtm: price,
         openInterest: z.int().nonnegative(),
-        /** Each by the rule for the month when left out. */
+        /** Each by the rule for the month when omitted. */
         firstDeliveryDay: isoDate.optional(),
         lastTradingDay: isoDate.optional(),
         optionExpiry: isoDate.optional(),
@@ -204,7 +204,7 @@ const fileSchema = z.strictObject({
         active: z.boolean(),
         branches: z.array(name).min(1),
         subAccounts,
-        /** The member that pays and receives for it; itself if left out. */
+        /** The member that pays and receives for it; itself by default. */
         clearingMember: code.optional(),
         bank: name.optional(),
         vatNumber: vatNumber.optional(),

@@ -30,7 +30,7 @@ export type ScheduleStep =
       readonly kind: 'silo';
       readonly minute: number;
       readonly stage: SiloStep;
-      /** True if the step is repeated through each day, including weekends and holidays, and left out when it is late. */
+      /** True if the step is repeated through each day, including weekends and holidays, and omitted when it is late. */
       readonly isRepeated: boolean;
     }
   | { readonly kind: 'endDay'; readonly minute: number };

@@ -25,7 +25,7 @@ export interface OptionInputs {
   readonly years: number;
   /** Per square root of a year, 0 or more: 0.25 is 25 %. */
   readonly volatility: number;
-  /** Continuously compounded per year; 0 if left out: the premium is not paid up front. */
+  /** Continuously compounded per year; 0 if omitted: the premium is not paid up front. */
   readonly rate?: number;
 }
 

@@ -22,7 +22,7 @@ export interface QuotedOption {
   readonly years: number;
   /** The premium, in the unit of forward and strike. */
   readonly price: number;
-  /** Continuously compounded per year; 0 if left out. */
+  /** Continuously compounded per year; 0 if omitted. */
   readonly rate?: number;
 }
 

@@ -11,7 +11,7 @@ export interface ScenarioGrid {
 
 /**
  * @param volatilityShifts 0.05 is five points; no volatility falls below 0
- * @param elapsedYears from now; 0 if left out
+ * @param elapsedYears from now; 0 if omitted
  * @throws RangeError with a path such as `legs[1].lots`
  */
 export function scenarioGrid(

@@ -29,7 +29,7 @@ export interface Strategy {
   readonly legs: readonly StrategyLeg[];
   /** Per contract; the same for all legs, which are on one future. */
   readonly tons: number;
-  /** 0 if left out: premiums go through the margin account. */
+  /** 0 if omitted: premiums go through the margin account. */
   readonly rate?: number;
   readonly style?: ExerciseStyle;
 }
@@ -37,7 +37,7 @@ export interface Strategy {
 /** The price, time and volatility at which a strategy is valued. */
 export interface Standpoint {
   readonly forward: number;
-  /** From now; 0 if left out. A leg that has expired by then is worth its intrinsic value. */
+  /** From now; 0 if omitted. A leg that has expired by then is worth its intrinsic value. */
   readonly elapsedYears?: number;
   /** Added to every leg's volatility, which does not fall below 0. */
   readonly volatilityShift?: number;

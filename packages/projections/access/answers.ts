@@ -10,7 +10,7 @@ export interface RequestAnswer {
   readonly seq: number;
   readonly command: Outcome['command'];
   readonly verdict: Outcome['verdict'];
-  /** The orders of the command that dealt immediately; left out if none did. */
+  /** The orders of the command that dealt immediately; omitted if none did. */
   readonly dealt?: readonly DealtAtOnce[];
   readonly requestId: string;
   /** When the market received the command, in epoch milliseconds. */

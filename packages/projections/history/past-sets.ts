@@ -32,7 +32,7 @@ export interface SavedPastSets {
   readonly clearingInfo: SavedClearingInfo;
   readonly breakdown: SavedBreakdown;
   readonly earlyValuations: SavedEarlyValuations;
-  /** Left out by the first versions with rules 8, which did not keep deliveries. */
+  /** Omitted by the first versions with rules 8, which did not keep deliveries. */
   readonly siloAuctions?: SavedSiloAuctions;
   readonly nextRowSeq: number;
 }

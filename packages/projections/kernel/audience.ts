@@ -10,12 +10,12 @@ export type Audience =
 export interface Viewer {
   readonly userId: string;
   readonly member: string;
-  /** For a user with own-only visibility, the dealer whose rows it sees; null or left out for all rows of the member. */
+  /** For a user with own-only visibility, the dealer whose rows it sees; null or omitted for all rows of the member. */
   readonly onlyDealer?: string | null;
 }
 
 /**
- * The owner of a row within its member: a dealer; null for any dealer, until one acts on it. It is left out for an account, which has the
+ * The owner of a row within its member: a dealer; null for any dealer, until one acts on it. It is omitted for an account, which has the
  * deals of all dealers.
  */
 export interface MemberRow {

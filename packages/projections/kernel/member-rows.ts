@@ -21,8 +21,8 @@ import {
 import type { Steps } from './steps.ts';
 
 /**
- * A change of a member's data set. Each names the previous change, so that a client that has missed one detects it and requests the whole
- * set again.
+ * A change of a member's data set. Each names the previous change, so that a client that has missed one detects it and requests the
+ * complete set again.
  */
 export interface DataSetChange {
   readonly dataSetId: number;
@@ -61,7 +61,7 @@ export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends obj
    * changed only in the outcome that read it.
    */
   readonly daily?: Packing<Rec>;
-  /** True if everyone has the same rows, in one stream, and the records have no member; false if left out. */
+  /** True if everyone has the same rows, in one stream, and the records have no member; false by default. */
   readonly isForEveryone?: boolean;
 }
 

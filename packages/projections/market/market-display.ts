@@ -1,6 +1,6 @@
 // The rows of the market panels (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events. The feed reads
-// them one at a time: the fields changed since the last time, and the whole row for clients that fell behind. A row that is not watched is
-// computed when it is requested.
+// them one at a time: the fields changed since the last time, and the complete row for clients that fell behind. A row that is not watched
+// is computed when it is requested.
 import {
   type ContractListing,
   countsForMarket,
@@ -144,7 +144,7 @@ export class MarketDisplay implements Projection {
       : this.#rowOf(figures, this.#published.get(contract)?.version ?? 0);
   }
 
-  /** The figures of the day, for callers who do not need the whole row; undefined if no contract has this name. */
+  /** The figures of the day, for callers who do not need the complete row; undefined if no contract has this name. */
   today(contract: string): DayTrend | undefined {
     const figures = this.#figures.get(contract);
     return figures === undefined ? undefined : trendOf(figures);

@@ -117,7 +117,7 @@ describe('the offers of a delivery day', () => {
   });
 });
 
-describe('own bids', () => {
+describe('the user’s bids', () => {
   it('[SILO-2] have their rank, which a better bid of a rival changes, and the bids of the rival are hidden', () => {
     openBids();
     screen.market.by('abdul', bid(1, 10));

@@ -17,7 +17,7 @@ export class NamedOrders {
   /** Names given today. */
   #today = new Set<OrderName>();
 
-  /** `isOwn` selects the users whose orders are kept: all users when left out. */
+  /** `isOwn` selects the users whose orders are kept: all users when omitted. */
   constructor(isOwn: (userId: string) => boolean = () => true) {
     this.#isOwn = isOwn;
   }

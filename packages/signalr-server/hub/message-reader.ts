@@ -5,7 +5,7 @@ import type { ProtocolMessage } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Transport } from '../transport.ts';
 
-/** Clients send whole messages. A message in more chunks than this would make copying them too expensive. */
+/** Clients send complete messages. A message in more chunks than this would make copying them too expensive. */
 const maxChunksPerMessage = 100;
 
 /** Reads the handshake. Returns the number of bytes used; 0 if the handshake is incomplete. */

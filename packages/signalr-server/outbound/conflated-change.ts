@@ -12,7 +12,7 @@ export interface ConflationTopic {
 export interface ConflatedUpdate {
   /** The change, for clients that received all changes before it. */
   readonly update: HubMessage;
-  /** Returns the newest whole state. Called when it is sent, once per client, so return a cached message. */
+  /** Returns the newest complete state. Called when it is sent, once per client, so return a cached message. */
   readonly snapshot: () => HubMessage;
 }
 

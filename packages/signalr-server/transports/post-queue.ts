@@ -16,7 +16,7 @@ const tooMany = textResponse(429, 'Too many requests of this connection are wait
 interface PostQueueOptions {
   readonly maxBytes: number;
   readonly counters: Counters;
-  /** A whole, non-empty body. */
+  /** A complete, non-empty body. */
   readonly onBody: (body: Buffer) => void;
   /** A body has more than `maxBytes`. It was answered with 413. */
   readonly onTooLong: () => void;

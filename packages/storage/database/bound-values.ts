@@ -1,4 +1,4 @@
-// Makes the values of statements and the columns of rows safe. libsql aborts the whole process on a boolean
+// Makes the values of statements and the columns of rows safe. libsql aborts the entire process on a boolean
 // or a lone object, binds every number as REAL, truncates text at a NUL and loses digits of large integers;
 // here each value becomes one that is stored as given, or is rejected with a sentence that names its
 // position.

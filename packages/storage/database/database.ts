@@ -1,6 +1,6 @@
 // The relational database of a data folder: users, sessions, preferences, layouts and settings, which are
 // looked up and not replayed. SQLite through the guarded adapter, so that no query can end the process. It
-// runs on the calling thread; its transactions are small. Opening reads the whole file for damage.
+// runs on the calling thread; its transactions are small. Opening reads the entire file for damage.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

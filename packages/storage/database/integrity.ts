@@ -10,7 +10,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 /**
- * Reads the whole file: schema, pages, and the checksum of each row. `model` has the schema that the file must have.
+ * Reads the entire file: schema, pages, and the checksum of each row. `model` has the schema that the file must have.
  * Throws DataFolderError (damaged) that names the damaged part; `advice` is appended.
  */
 export function requireUndamaged(

@@ -25,7 +25,7 @@ describe('bare libsql, without the guard', () => {
     ]);
 
   it.each(['s.all([true])', 's.all(Buffer.from([1]))', 's.all(new Date(0))', 's.all({ a: 1 })'])(
-    'aborts the whole process on %s',
+    'aborts the entire process on %s',
     async (call) => {
       const ended = await bare(call);
       expect(ended.signal ?? ended.code).toBe('SIGABRT');
@@ -34,7 +34,7 @@ describe('bare libsql, without the guard', () => {
     },
   );
 
-  it('aborts the whole process on a stored text that is not UTF-8', async () => {
+  it('aborts the entire process on a stored text that is not UTF-8', async () => {
     const ended = await runProcess([
       process.execPath,
       '-e',

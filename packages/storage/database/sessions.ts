@@ -112,7 +112,7 @@ export async function findSessionUse(db: Db, sessionId: string): Promise<number 
   return row?.usedAt;
 }
 
-/** In one transaction; sessions that are no longer stored are left out. Times are milliseconds since 1970. */
+/** In one transaction; sessions that are no longer stored are omitted. Times are milliseconds since 1970. */
 export async function putSessionUses(db: Db, uses: ReadonlyMap<string, number>): Promise<void> {
   if (uses.size === 0) return;
   await db.transaction().execute(async (transaction) => {

@@ -314,7 +314,7 @@ describe('the write-ahead file after a crash', () => {
     const accepted = open(true);
     expect(readAll(accepted)).toBe(600);
     accepted.close();
-    // The tail file is whole again.
+    // The tail file is complete again.
     open(false).close();
   });
 

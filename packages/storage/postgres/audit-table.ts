@@ -147,7 +147,7 @@ export class AuditTable {
     );
   }
 
-  /** Takes a whole log into one that has not begun, completely or not at all. */
+  /** Imports an entire log into one that has not begun, completely or not at all. */
   async take(batches: AsyncIterable<readonly AuditLine[]>, ends: Omit<AuditState, 'taken'>): Promise<void> {
     await this.#using(async (client) => {
       await query(client, 'begin');

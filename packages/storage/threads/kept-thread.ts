@@ -5,7 +5,7 @@ import type { ThreadProtocol } from './thread-protocol.ts';
 
 /** Notified of the life of threads, by their names. */
 export interface ThreadWatch {
-  /** The delays before a dead thread is started again; `defaultDelays` when left out. */
+  /** The delays before a dead thread is started again; `defaultDelays` by default. */
   readonly restart?: RestartDelays;
   /** The thread has ended without being closed; `restartInMs`: the time until it is restarted. */
   died(name: string, cause: Error, restartInMs: number): void;

@@ -20,7 +20,7 @@ export interface StrikeGrid {
   readonly far: Price;
   /** The number of near steps on either side of the money. */
   readonly nearSteps: number;
-  /** The number of far steps on either side that are listed with a new month. If left out, none are listed until dealers ask for them. */
+  /** The number of far steps on either side that are listed with a new month. If omitted, none are listed until dealers ask for them. */
   readonly farSteps?: number;
 }
 
@@ -35,16 +35,16 @@ export interface Instrument {
   readonly dailyLimit: Price | null;
   /** Initial margin of one contract (IMR). */
   readonly initialMargin: Money;
-  /** Margin of each leg of a calendar spread, per contract (CSMR); half the initial margin when left out. */
+  /** Margin of each leg of a calendar spread, per contract (CSMR); half the initial margin by default. */
   readonly classSpreadMargin?: Money;
-  /** How far volatility is moved to find the margin of options (VSR); four points when left out. */
+  /** How far volatility is moved to find the margin of options (VSR); four points by default. */
   readonly volatilityRange?: Volatility;
-  /** Instruments of one group relieve each other's margin; left out if there is no group. */
+  /** Instruments of one group relieve each other's margin; omitted if there is no group. */
   readonly marginGroup?: string;
-  /** Left out if there is none. */
+  /** Omitted if there is none. */
   readonly bookingFee?: BookingFee;
-  /** The grid of strikes; left out if no options are listed. */
+  /** The grid of strikes; omitted if no options are listed. */
   readonly strikes?: StrikeGrid;
-  /** The months, 1 to 12, when contracts expire: when one has, the next is listed. Left out: none follows. */
+  /** The months, 1 to 12, when contracts expire: when one has, the next is listed. Omitted: none follows. */
   readonly months?: readonly number[];
 }

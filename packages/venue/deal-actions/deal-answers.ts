@@ -7,7 +7,7 @@ export interface DealsAnswer {
   readonly deals: readonly number[];
 }
 
-/** The state of an unmatched deal after the action, and the own deals that it has made or released. */
+/** The state of an unmatched deal after the action, and the user's deals that it has made or released. */
 export interface UnmatchedAnswer {
   readonly kind: 'unmatched';
   readonly unmatchedSeq: number;

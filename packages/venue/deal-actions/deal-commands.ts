@@ -10,7 +10,7 @@ export interface DealAccount {
   readonly capacity?: Capacity | null;
 }
 
-/** One part of a split deal; dealer and ref are unchanged when null or left out. */
+/** One part of a split deal; dealer and ref are unchanged if null or omitted. */
 export interface DealPart extends DealAccount {
   readonly lots: Lots;
   readonly dealer?: string | null;
@@ -24,7 +24,7 @@ export interface SplitDeal {
 export interface CumulateDeal {
   readonly kind: 'cumulateDeal';
   readonly dealSeqs: readonly number[];
-  /** True if deals of different prices may be cumulated at their average; false if left out. */
+  /** True if deals of different prices may be cumulated at their average; false by default. */
   readonly averagePrice?: boolean;
 }
 export interface CorrectDealPrinciple extends DealAccount {
@@ -59,7 +59,7 @@ export interface InsertUnmatchedDeal extends DealAccount {
   readonly price: Price;
   /** The member on the other side. */
   readonly counterparty: string;
-  /** The other client where the user's member is on both sides; null or left out otherwise. */
+  /** The other client where the user's member is on both sides; null or omitted otherwise. */
   readonly counterpartyPrincipal?: string | null;
   readonly ref?: string;
 }
@@ -80,7 +80,7 @@ export interface AcceptUnmatchedDeal extends DealAccount {
   readonly unmatchedSeq: number;
   /** The version of the terms that is accepted. */
   readonly version: number;
-  /** The accepting dealer when null or left out. */
+  /** The accepting dealer if null or omitted. */
   readonly dealer?: string | null;
   readonly ref?: string;
 }

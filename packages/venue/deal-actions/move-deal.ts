@@ -14,7 +14,9 @@ import { reject } from './deal-rejections.ts';
 import type { OwnDealsAct } from './deals-act.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
-/** Moves a deal to another account: only from a client, to the user's member's book or another own client; the capacity follows. */
+/**
+ * Moves a deal to another account: only from a client, to the user's member's book or another of the user's clients; the capacity follows.
+ */
 export function correctDealPrinciple(
   act: OwnDealsAct,
   command: CorrectDealPrinciple,

@@ -9,7 +9,7 @@ import { reject } from './deal-rejections.ts';
 import { dealTimeRejection } from './deal-time.ts';
 import type { OwnDealsAct } from './deals-act.ts';
 
-/** The own deal of today with this number, unchanged so far, or why the user may not act on it. */
+/** The user's deal of today with this number, unchanged so far, or why the user may not act on it. */
 export function ownOpenDeal(act: OwnDealsAct, name: ActName, dealSeq: number): Deal | Rejection {
   const { state, rights } = act;
   const deal = state.deals.deal(dealSeq);

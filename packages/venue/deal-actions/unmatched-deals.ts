@@ -222,7 +222,7 @@ const takeOver = (act: OwnDealsAct, item: UnmatchedDeal, taker: OrderOwner): Dea
 const offeredDeal = ({ state }: OwnDealsAct, { dealSeq }: UnmatchedDeal): Deal =>
   mustExist(state.deals.deal(dealSeq ?? 0), `deal ${dealSeq} is offered but not known`);
 
-/** The own member may be on both sides only between two of its clients; only then may it name the other account. */
+/** The user's member may be on both sides only between two of its clients; only then may it name the other account. */
 function crossRejection(
   { market, rights }: OwnDealsAct,
   report: Pick<UnmatchedDeal, 'counterparty' | 'counterpartyPrincipal'> & { readonly principal: string },

@@ -109,7 +109,7 @@ interface DealAndUser {
 /** An error trade was cancelled, with everything that members had made of it. */
 export interface DealCancelled extends DealCorrected {
   readonly kind: 'dealCancelled';
-  /** Deals that were made of it and counted until now. Left out by earlier rules, which cancelled no such deal. */
+  /** Deals that were made of it and counted until now. Omitted by earlier rules, which cancelled no such deal. */
   readonly made?: readonly DealAndUser[];
   /** Deals of other matches that were cumulated with it and are open again, unchanged. */
   readonly restored?: readonly DealAndUser[];

@@ -9,7 +9,7 @@ import type { UnmatchedDeal } from './unmatched-deal.ts';
 
 type DealsAct = MarketAct<Pick<DealsState, 'deals' | 'rates'>, DealStateChanged | UnmatchedDealEnded>;
 
-/** `isOver`: whether time is up for a contract. If left out, time is up for all contracts. */
+/** `isOver`: whether time is up for a contract. If omitted, time is up for all contracts. */
 export function expireUnmatchedDeals(
   act: DealsAct,
   isOver: (contract: string) => boolean = () => true,

@@ -33,7 +33,7 @@ export interface ResumeInstrument {
 /** Ends the business day: orders expire, contracts are marked, the next day begins. */
 export interface EndDay {
   readonly kind: 'endDay';
-  /** When the schedule wanted it; left out when the operator ends the day. */
+  /** When the schedule wanted it; omitted when the operator ends the day. */
   readonly dueAt?: EpochMs;
   /** The operator's reason for ending the day against the checklist. */
   readonly forcedBecause?: string;

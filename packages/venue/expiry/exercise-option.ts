@@ -69,7 +69,7 @@ export function abandonOption(act: OwnExpiryAct, command: AbandonOption): DealsA
   return { kind: 'deals', deals: [] };
 }
 
-/** The lots that the own account has abandoned. A dealer with own-only visibility does not learn of other dealers' instructions. */
+/** The lots that the user's account has abandoned. A dealer with own-only visibility does not learn of other dealers' instructions. */
 function abandonedBy(
   act: OwnExpiryAct,
   command: ExerciseOption,
@@ -89,7 +89,7 @@ function expiringOption(act: OwnExpiryAct, name: string): Contract | Rejection {
   return expiryRejection(act, contract) ?? contract;
 }
 
-/** The own account that the command names, if it is long that many lots. */
+/** The user's account that the command names, if it is long that many lots. */
 function longHolder(act: OwnExpiryAct, command: ExpiryCommand, contract: Contract): OrderOwner | Rejection {
   const { lots } = command;
   if (lots < 1) return rejectRights('quantityNotPositive');

@@ -4,7 +4,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { hedgeFor } from '../pricing/option-pricing.ts';
 import type { Order } from './order.ts';
 
-/** A change of an account's position if an order deals whole. */
+/** A change of an account's position if an order deals completely. */
 export interface PositionChange {
   readonly contract: Contract;
   /** Lots; negative when sold. */

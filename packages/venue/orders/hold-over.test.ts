@@ -103,7 +103,7 @@ describe('an order that is held over', () => {
     expect(market.lastEvents[0]).toMatchObject({ kind: 'orderExpired', reason: 'dayEnded' });
   });
 
-  it('is left out of an action on all orders if the dealer asks for that, and only then', () => {
+  it('is omitted from an action on all orders if the dealer asks for that, and only then', () => {
     const market = TestMarket.opened();
     const kept = market.order('abdul', heldOver).activeOrderSeq;
     const gone = market.order('abdul', {}).activeOrderSeq;

@@ -18,7 +18,7 @@ export interface OrderAnswer {
   readonly hedge?: HedgeAnswer;
 }
 
-/** The hedge of a delta order if it deals whole. The hedge of each deal is computed from its lots, so parts may differ by a lot. */
+/** The hedge of a delta order if it deals completely. The hedge of each deal is computed from its lots, so parts may differ by a lot. */
 export interface HedgeAnswer {
   readonly contract: string;
   readonly side: Side;

@@ -13,13 +13,13 @@ export interface InsertOrder {
   readonly price?: Price;
   /** On options and deltas instead of the price. */
   readonly volatility?: Volatility | null;
-  /** The price of the future, for options and deltas; its current price when null or left out. */
+  /** The price of the future, for options and deltas; its current price if null or omitted. */
   readonly reference?: Price | null;
   readonly capacity: Capacity;
   readonly principal: string;
   readonly subAccount?: string | null;
   readonly ref?: string;
-  /** The last business day of the order's life, `YYYY-MM-DD`; this day only when null or left out. */
+  /** The last business day of the order's life, `YYYY-MM-DD`; this day only if null or omitted. */
   readonly holdOverUntil?: IsoDate | null;
 }
 
@@ -76,9 +76,9 @@ export interface OrderChange {
   readonly totalLots?: Lots | null;
   readonly principal: string | null;
   readonly capacity: Capacity | null;
-  /** If left out, it stays unchanged, except that another principal removes it. `null` removes the order from its sub-account. */
+  /** If omitted, it stays unchanged, except that another principal removes it. `null` removes the order from its sub-account. */
   readonly subAccount?: string | null;
-  /** Left out or null: unchanged; `until: null` keeps the order this day only. */
+  /** Omitted or null: unchanged; `until: null` keeps the order this day only. */
   readonly holdOver?: { readonly until: IsoDate | null } | null;
 }
 /** Changes a suspended order, which stays suspended. */
@@ -94,7 +94,7 @@ export interface AmendActiveOrder {
   readonly change: OrderChange;
 }
 
-/** The filter of the member's orders for an action on all orders; null or left out means any. */
+/** The filter of the member's orders for an action on all orders; null or omitted means any. */
 export interface OrderFilter {
   readonly instrument?: string | null;
   readonly contract?: string | null;
@@ -107,7 +107,7 @@ export interface OrderFilter {
 }
 interface OnAllOrders {
   readonly filter: OrderFilter;
-  /** True if orders that are held over beyond today are included; true if left out. */
+  /** True if orders that are held over beyond today are included; true by default. */
   readonly includeHoldOver?: boolean;
   /** The number of orders on the screen when the dealer confirmed, for the journal. The answer names the orders that there were. */
   readonly expectedCount?: number;

@@ -15,7 +15,7 @@ import { marginOf, marginWithOpenOrders } from './margin-check.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
 
 export interface MarginQuery {
-  /** The open order that this order would replace: the order that is amended. Null or left out for a new order. */
+  /** The open order that this order would replace: the order that is amended. Null or omitted for a new order. */
   readonly activeOrderSeq?: number | null;
   readonly contract: string;
   readonly side: Side;

@@ -5,7 +5,7 @@ import type { MarketAct } from './market.ts';
 import { type Client, type Dealer, isVatNumber, type Member } from './reference-data.ts';
 
 /**
- * Adds a member, or changes the member with this code. Fields that are left out or null stay unchanged, except that a null `vatNumber`
+ * Adds a member, or changes the member with this code. Fields that are omitted or null stay unchanged, except that a null `vatNumber`
  * removes it.
  */
 export interface PutMember {
@@ -33,7 +33,7 @@ export interface PutClient {
   readonly active: boolean;
   /** Another sub-account. */
   readonly subAccount: string | null;
-  /** `null` for none; unchanged if left out. */
+  /** `null` for none; unchanged by default. */
   readonly vatNumber?: string | null;
 }
 

@@ -48,7 +48,7 @@ export function beginningOn<State, Change>(
   return planned.parts.filter(({ section }) => section === name).map(({ change }) => change as Change);
 }
 
-/** A field with a new value; none if the field is left out from now on. */
+/** A field with a new value; none if the field is omitted from now on. */
 export interface FieldChange<Row> {
   readonly field: keyof Row & string;
   readonly value?: Row[keyof Row];

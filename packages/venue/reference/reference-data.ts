@@ -16,7 +16,7 @@ export interface Future {
   /** MTM of the day before the market opens. */
   readonly mtm: Price;
   readonly openInterest: number;
-  /** If left out, each follows the rule for the month (market.md, Expiry calendar), but the date of a listed contract stays unchanged. */
+  /** If omitted, each follows the rule for the month (market.md, Expiry calendar), but the date of a listed contract stays unchanged. */
   readonly firstDeliveryDay?: IsoDate;
   readonly lastTradingDay?: IsoDate;
   readonly optionExpiry?: IsoDate;
@@ -32,7 +32,7 @@ export interface OptionSeries {
   readonly displaySeq: number;
   readonly strikes: readonly Price[];
   readonly curve: VolatilityCurve;
-  /** The expiry of short-dated options; by the rule for the month when left out (market.md, Expiry calendar). */
+  /** The expiry of short-dated options; by the rule for the month when omitted (market.md, Expiry calendar). */
   readonly expires?: IsoDate;
 }
 
@@ -63,9 +63,9 @@ export interface Member {
   readonly name: string;
   readonly active: boolean;
   readonly branches: readonly string[];
-  /** Sub-accounts of the member's own book; none when left out. */
+  /** Sub-accounts of the member's own book; none by default. */
   readonly subAccounts?: readonly string[];
-  /** The member that pays and receives for its accounts; itself if left out. */
+  /** The member that pays and receives for its accounts; itself by default. */
   readonly clearingMember?: string;
   /** The member's bank, if it clears for itself. */
   readonly bank?: string;
@@ -91,7 +91,7 @@ export interface Client {
   readonly member: string;
   readonly name: string;
   readonly active: boolean;
-  /** Sub-accounts that the exchange has enabled for this client; none when left out. */
+  /** Sub-accounts that the exchange has enabled for this client; none by default. */
   readonly subAccounts?: readonly string[];
   readonly vatNumber?: string;
 }
@@ -150,13 +150,13 @@ export interface MarketRules {
   readonly disclosesMembers: boolean;
   /** The treatment of an order that would match one of the same member and principal (market.md, Self-match). */
   readonly selfMatch: 'reject' | 'allow';
-  /** As published when left out. */
+  /** As published when omitted. */
   readonly marks?: MarkRules;
-  /** VAT on booking fees; none when left out. */
+  /** VAT on booking fees; none by default. */
   readonly vatPercent?: number;
-  /** VAT on deliveries by sellers with a VAT number; none when left out. */
+  /** VAT on deliveries by sellers with a VAT number; none by default. */
   readonly deliveryVatPercent?: number;
-  /** Payments that are due on a day are made by this market time, such as `10:00`; the end of the day if left out. */
+  /** Payments that are due on a day are made by this market time, such as `10:00`; the end of the day by default. */
   readonly paymentCutOff?: string;
   /** The hours of the market; by default the hours that the server was started with. */
   readonly hours?: MarketHours;
@@ -174,7 +174,7 @@ export interface ReferenceData {
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
   readonly tripartites?: readonly Tripartite[];
-  /** Left out if nothing is delivered by silo certificates. */
+  /** Omitted if nothing is delivered by silo certificates. */
   readonly silo?: SiloData;
 }
 

@@ -63,7 +63,7 @@ export interface ReferenceDataChanged {
   readonly holidays: readonly Holiday[];
   /** New instruments, and instruments with a change. */
   readonly instruments: readonly Instrument[];
-  /** All dates of the contracts with a moved date; left out if there is none. */
+  /** All dates of the contracts with a moved date; omitted if there is none. */
   readonly dates?: readonly MovedDates[];
 }
 

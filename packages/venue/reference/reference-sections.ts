@@ -326,7 +326,7 @@ const gridText = ({ near, far, nearSteps, farSteps = 0 }: StrikeGrid): string =>
 const plain = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
-/** `from 200.00 to none`; a value that is left out or null is none. */
+/** `from 200.00 to none`; a value that is omitted or null is none. */
 export function fromTo(before: unknown, after: unknown, text: (value: unknown) => string): string {
   const textOf = (value: unknown) => (value === undefined || value === null ? 'none' : text(value));
   return `from ${textOf(before)} to ${textOf(after)}`;

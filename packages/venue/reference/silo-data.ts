@@ -44,7 +44,7 @@ export interface SiloLocation {
   readonly storageRate: Price;
   /** Business days from the request until grain is loaded out. */
   readonly loadOutDays: number;
-  /** Periods without loading; none when left out. */
+  /** Periods without loading; none by default. */
   readonly closures?: readonly { readonly from: IsoDate; readonly to: IsoDate }[];
   /** An instrument without one is not accepted at the location. */
   readonly differentials: readonly LocationDifferential[];
@@ -65,7 +65,7 @@ export interface IssuedCert {
   readonly issuedOn: IsoDate;
   /** The last day of paid storage. */
   readonly storagePaidUntil: IsoDate;
-  /** Its last valid day; without end if left out. */
+  /** Its last valid day; without end by default. */
   readonly expiresOn?: IsoDate;
 }
 

@@ -12,7 +12,7 @@ export interface TenderSiloCert {
   /** The future, `DEC26 WMAZ`. */
   readonly contract: string;
   readonly siloReceiptNo: string;
-  /** The sub-account that is short; the principal's own account when left out. */
+  /** The sub-account that is short; the principal's own account by default. */
   readonly subAccount?: string | null;
 }
 
@@ -220,7 +220,7 @@ export interface SiloDelivered {
   readonly storage: Money;
   /** The payment of the buyer to the seller, without VAT. */
   readonly amount: Money;
-  /** VAT that the buyer pays the seller; left out before rules 10. */
+  /** VAT that the buyer pays the seller; omitted before rules 10. */
   readonly vat?: Money;
   /** The VAT numbers of the parties; null for a party that is not registered. */
   readonly vatNumbers?: { readonly seller: string | null; readonly buyer: string | null };

@@ -87,7 +87,7 @@ export class ReferenceMoney {
 
   /**
    * Compares a valuation with the positions of the model, at the prices of the valuation. An option that ends today has its exercise value.
-   * If part of an option is abandoned, the assigned shorts are drawn, so those accounts are left out. Returns the initial margins of the
+   * If part of an option is abandoned, the assigned shorts are drawn, so those accounts are omitted. Returns the initial margins of the
    * remaining accounts.
    */
   value(model: ReferenceMarket, { marks, accounts }: MarketValued): ReadonlyMap<string, number> {

@@ -75,12 +75,12 @@ export const insertUnmatchedDealBody = z.strictObject({
   ...account,
   /** The member on the other side. */
   counterparty: memberCode,
-  /** The other client of a cross between two own clients. */
+  /** The other client of a cross between two of the member's clients. */
   counterpartyPrincipal: z.optional(principal),
   ref,
 });
 
-/** A field that is left out keeps its value, except that a new principal without a sub-account has none. */
+/** A field that is omitted keeps its value, except that a new principal without a sub-account has none. */
 export const editUnmatchedDealBody = z
   .strictObject({
     requestId: requestIdSchema,
@@ -126,8 +126,8 @@ export const dealsReply = z.object({
 });
 
 /**
- * Reply to an accepted command that makes or changes an unmatched deal: its number, and the own deals that
- * result from it.
+ * Reply to an accepted command that makes or changes an unmatched deal: its number, and the user's deals
+ * that result from it.
  */
 export const unmatchedDealReply = z.object({
   seq: z.int(),

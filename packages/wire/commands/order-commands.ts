@@ -58,13 +58,13 @@ const insertOrderFields = z.strictObject({
   price: z.optional(randPerTon),
   /** The volatility of an option or a delta, instead of the price. */
   volatility: z.optional(volatilityField),
-  /** The price of the future, for an option or a delta; its current price when left out. */
+  /** The price of the future, for an option or a delta; its current price by default. */
   reference: z.optional(randPerTon),
   capacity: z.enum(['P', 'A'], { error: 'The capacity is "P" (principal) or "A" (agency).' }),
   principal: plainText(16, { missing: 'Name the principal: your member code or the code of a client.' }),
   subAccount: z.optional(z.nullable(plainText(16, { missing: 'Name the sub-account, or leave it out.' }))),
   ref: z.optional(plainText(20, { missing: 'A reference is text.', mayBeEmpty: true })),
-  /** The business day until whose end the remainder is kept; null or left out: this day only. */
+  /** The business day until whose end the remainder is kept; null or omitted: this day only. */
   holdOverUntil: holdOverField,
 });
 export const insertOrderBody = insertOrderFields.check(z.refine(isPricedOnce, pricedOnceError));
@@ -143,7 +143,7 @@ export const reduceOrderBody = z.strictObject({
 export type ReduceOrderBody = z.infer<typeof reduceOrderBody>;
 
 /**
- * New terms for a suspended order (edit) or an active one (amend). A field that is left out keeps its value;
+ * New terms for a suspended order (edit) or an active one (amend). A field that is omitted keeps its value;
  * `qty` is the remaining quantity after the command. Lots that deal while the command is on its way come on top of it, so that a client
  * that must not deal more than a total gives `totalQty` instead: all lots of the order, those that have dealt included.
  */
@@ -213,7 +213,7 @@ export const orderReply = z.object({
   remaining: z.int(),
   /** Lots that this command dealt, not those that the order has dealt before. */
   dealt: z.int(),
-  /** Average price of those lots, to four decimals; a delta's is a volatility. Left out if none were dealt. */
+  /** Average price of those lots, to four decimals; a delta's is a volatility. Omitted if none were dealt. */
   averagePrice: z.optional(z.number()),
   /** The deals of those lots in other contracts: the legs of a split or a spread, option and hedge of a delta. */
   legs: z.optional(

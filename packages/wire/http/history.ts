@@ -22,7 +22,7 @@ const contract = plainText(64, { missing: 'Name the contract, for example "DEC26
 const page = {
   from: bound,
   to: bound,
-  /** Rows of a page; 500 when it is left out. */
+  /** Rows of a page; 500 by default. */
   limit: z.optional(
     z.string().check(
       z.maxLength(4),

@@ -41,7 +41,7 @@ export const layoutColumn = z.looseObject({
     z.looseObject({ 'grid-column': z.optional(z.string()), 'grid-row': z.optional(z.string()) }),
   ),
   coordinates: panelCoordinates,
-  /** Left out for a panel that floats alone. Panels of one frame are its tabs, and the one with the highest z is shown. */
+  /** Omitted for a panel that floats alone. Panels of one frame are its tabs, and the one with the highest z is shown. */
   frame: z.optional(frameName),
   /** The place where a panel of a frame returns when it floats alone again. */
   float: z.optional(z.object({ x: percent, y: percent, w: percent, h: percent })),

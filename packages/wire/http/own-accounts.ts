@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 /**
  * The initial margin that the accounts of a member need for their current positions (market.md, Initial margin). Clearing has the margin
  * that they deposited at the last end of day. The figure changes with positions only, because it uses MTM prices. Accounts
- * without positions are left out. An instrument is left out if the account has no position in it.
+ * without positions are omitted. An instrument is omitted if the account has no position in it.
  */
 export const presentMarginsReply = z.array(
   z.object({

@@ -33,7 +33,7 @@ export const phasesReply = z.object({
   /** When the schedule ends the business day, which signs everybody out; null if only the operator ends it. */
   dayEndsAt: z.nullable(z.number()),
   halted: z.array(z.object({ instrument: z.string(), reason: z.string(), since: z.number() })),
-  /** True if an order that would deal with one of the same member and principal is rejected; left out when that is not known. */
+  /** True if an order that would deal with one of the same member and principal is rejected; omitted when that is not known. */
   selfMatch: z.optional(z.enum(['reject', 'allow'])),
 });
 export type PhasesReply = z.infer<typeof phasesReply>;

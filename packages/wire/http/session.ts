@@ -61,7 +61,7 @@ export const hqAccess = z.object({
   clients: z.array(z.object({ code: z.string(), name: z.string() })),
   subAccounts: z.array(z.object({ code: z.string(), principal: z.string() })),
   twoFactorEnabled: z.boolean(),
-  /** `own`: the dealer sees own orders and deals only, and no positions. `member` or left out: all of the member's. */
+  /** `own`: the dealer sees only their own orders and deals, and no positions. `member` or omitted: all of the member's. */
   scope: z.optional(z.enum(['member', 'own'])),
 });
 export type HqAccess = z.infer<typeof hqAccess>;

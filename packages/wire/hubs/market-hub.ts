@@ -82,9 +82,9 @@ export interface RowsInit<Row> {
   readonly epoch: string;
   /** The same in all parts: the number of the last command that the first part contains. */
   readonly asOf: number;
-  /** The number of the part, from 0; left out for a set in one message. */
+  /** The number of the part, from 0; omitted for a set in one message. */
   readonly part?: number;
-  /** True if another part follows; left out if none does. */
+  /** True if another part follows; omitted if none does. */
   readonly more?: boolean;
 }
 export interface DataSetInit extends RowsInit<object> {

@@ -10,7 +10,7 @@ export interface ActiveOrderRow {
   readonly activeOrderSeq: number;
   /** When the order took its place in the queue; it takes a new place when it is resubmitted. */
   readonly time: number;
-  /** When an order that was held over from an earlier day was entered; left out for others. */
+  /** When an order that was held over from an earlier day was entered; omitted for others. */
   readonly enteredAt?: number;
   readonly contract: string;
   readonly displaySeq: number;
@@ -19,7 +19,7 @@ export interface ActiveOrderRow {
   readonly qty: number;
   readonly remaining: number;
   readonly price: number;
-  /** The average price of the lots dealt so far, to four decimals; left out if none has dealt. */
+  /** The average price of the lots dealt so far, to four decimals; omitted if none has dealt. */
   readonly averagePrice?: number;
   /** For a delta, and an option that was entered by its volatility: the inputs of its price. */
   readonly pricing?: OrderPricing;

@@ -48,7 +48,7 @@ export interface DealRow {
   /** Booking fee with VAT; 0 if another deal bears it or the deal was cancelled; null if the market charges none. */
   readonly fee: number | null;
   /**
-   * For an option: the volatility of its premium, percent per year; null if there is none. Left out for other
+   * For an option: the volatility of its premium, percent per year; null if there is none. Omitted for other
    * contracts.
    */
   readonly volatility?: number | null;

@@ -20,7 +20,7 @@ export interface DepthRow {
   readonly offerQty: number;
   readonly sellPrice: number | null;
   readonly seller: string | null;
-  /** Left out if there is no bid, and for contracts that are not deltas. */
+  /** Omitted if there is no bid, and for contracts that are not deltas. */
   readonly bidTerms?: DeltaTerms;
   readonly offerTerms?: DeltaTerms;
 }

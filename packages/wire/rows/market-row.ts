@@ -55,7 +55,7 @@ export interface MarketRow {
   /** Lots that would deal at that price. */
   readonly indicativeQty?: number;
   /**
-   * The last notice day of a future that no longer trades and is only delivered; left out while it trades. Such a contract
+   * The last notice day of a future that no longer trades and is only delivered; omitted while it trades. Such a contract
    * takes no orders.
    */
   readonly noticeUntil?: string;

@@ -24,7 +24,7 @@ export interface PositionRow {
   readonly averagePrice: number | null;
   /** Profit of the lots that were closed today, in rand. */
   readonly realised: number;
-  /** Lots of an option that are not to be exercised automatically today; left out if there are none. */
+  /** Lots of an option that are not to be exercised automatically today; omitted if there are none. */
   readonly abandoned?: number;
   /**
    * Initial margin in rand that the account deposited at the last end of day for all of its positions in the instrument: on the

@@ -1,6 +1,6 @@
 // One member's side of a deal that another member must accept (data set 8, PANEL-11): reported, or passed on.
 // The member that captured it and the member that it is addressed to have one row each, with the same
-// number; a cross between two own clients is one row, from the side that was captured. Prices are rand per
+// number; a cross between two of the member's clients is one row, from the side that was captured. Prices are rand per
 // ton, quantities lots, times epoch milliseconds.
 import type { Capacity, Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 

@@ -1,4 +1,4 @@
-// A value is exported for another file. If none names it, a reader looks for users that do not exist. Types are left out: the exported
+// A value is exported for another file. If none names it, a reader looks for users that do not exist. Types are omitted: the exported
 // functions of a file use them in their signatures. So are packages that others may install, whose index is for them.
 import type { Repository } from '../repository.ts';
 import { isNode, nameAt, type SyntaxNode } from '../syntax.ts';

@@ -6,7 +6,7 @@ import type { JsonSchema } from './api-document.ts';
 /** Values that fit the market, by the name of their field: contracts, numbers of orders, … */
 export interface KnownValues {
   readonly values: Readonly<Record<string, Arbitrary<unknown>>>;
-  /** Optional fields that are mostly left out. All other fields with known values are always present. */
+  /** Optional fields that are mostly omitted. All other fields with known values are always present. */
   readonly rare: readonly string[];
 }
 

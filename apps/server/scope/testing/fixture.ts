@@ -226,8 +226,8 @@ export class ScopeFixture {
   }
 
   /**
-   * Hashes of the data sets of members, prices, rights and saved documents at this moment, by name. Left out are the rows
-   * of rejected orders, and queue places, which are computed later.
+   * Hashes of the data sets of members, prices, rights and saved documents at this moment, by name. The rows of rejected
+   * orders are omitted, and so are queue places, which are computed later.
    */
   async hashes(): Promise<Readonly<Record<string, string>>> {
     const { view, db } = this.server;

@@ -26,7 +26,7 @@ export interface DealFormView<Fields extends object> {
   /** The effect in a sentence; while it is not known yet, the choices. */
   readonly noteOf: (fields: Fields) => ReactNode;
   readonly linesOf: (fields: Fields) => readonly DealLines[];
-  /** The own deals that the action replaces and makes; left out if no position changes, null while a choice is missing. */
+  /** The user's deals that the action replaces and makes; omitted if no position changes, null while a choice is missing. */
   readonly replacedOf?: (fields: Fields) => ReplacedDeals | null;
   readonly terms: Omit<CommandFormTerms<Fields>, 'closedReason'>;
   readonly fieldsOf: (form: CommandForm<Fields>) => ReactNode;

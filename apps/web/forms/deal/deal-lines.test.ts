@@ -120,7 +120,7 @@ describe('the positions after an action on deals', () => {
     ]);
   });
 
-  it('[ACT-15] [ACT-16] leave no trace of a deal that is passed on: the deal in the own name and its offset add up to zero', () => {
+  it('[ACT-15] [ACT-16] leave no trace of a deal that is passed on: the deal in the user’s own name and its offset add up to zero', () => {
     expect(after(ownNameAndOffset(dealPositionsAfter))).toEqual([['9996S / EAST', 12, 2]]);
     const sold = { ...dealPositionsAfter, side: 'S', principal: 'KAND', subAccount: null } as const;
     expect(positionsAfter({ from: [sold], to: ownNameAndOffset(sold) }, held)).toMatchObject([

@@ -88,7 +88,7 @@ export function cumulatedDeal(deals: readonly [DealRow, ...DealRow[]]): ShownDea
   };
 }
 
-/** The own deals that are left of one that was passed on: the same deal in the member's own name, and its offset. */
+/** The user's remaining deals of a deal that was passed on: the same deal in the member's own name, and its offset. */
 export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset: DealRow] {
   const own = { ...deal, principal: deal.member, subAccount: null };
   return [own, { ...own, side: deal.side === 'B' ? 'S' : 'B' }];

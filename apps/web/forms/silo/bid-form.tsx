@@ -39,7 +39,7 @@ export type ReadBid =
 
 export interface BidFacts {
   readonly offer: Pick<SiloOfferRow, 'contract' | 'lots' | 'mtm'>;
-  /** The own open bids for the lot. */
+  /** The user's open bids for the lot. */
   readonly bids: readonly SiloBidRow[];
   /** Lots of the account in the future; null if positions are not known. */
   readonly net: number | null;

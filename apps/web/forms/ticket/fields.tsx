@@ -24,11 +24,11 @@ export interface PriceNumbers {
 }
 
 export interface SideNumbersProps {
-  /** "Bid" or "Offer" in a double; left out for one side. */
+  /** "Bid" or "Offer" in a double; omitted for one side. */
   readonly of?: 'Bid' | 'Offer';
   readonly qtyLabel?: string;
   readonly qtyText: string;
-  /** Left out if only the quantity may change. */
+  /** Omitted if only the quantity may change. */
   readonly price?: PriceNumbers;
   readonly qtyError: string | undefined;
   readonly isLocked: boolean;
@@ -268,7 +268,7 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
 export interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
-  /** The decimals of this contract's prices; the instrument's if left out. */
+  /** The decimals of this contract's prices; the instrument's by default. */
   readonly decimals?: number;
   /** `side` is the side of the pressed price. */
   readonly onTake: (side: Side, price: number) => void;

@@ -217,7 +217,7 @@ export interface FormFrameProps {
   readonly status: FormStatus;
   /** The texts about an order are the default. */
   readonly missingReply?: MissingReplyTexts;
-  /** Begins another command after an accepted one; only Close is offered when it is left out. */
+  /** Begins another command after an accepted one; only Close is offered by default. */
   readonly onAgain?: () => void;
   readonly onClose: () => void;
   /** The next steps that are offered after an acceptance. */

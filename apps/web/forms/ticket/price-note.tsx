@@ -103,7 +103,7 @@ export interface PriceNoteProps {
   /** The account that the order would deal for. */
   readonly principal: string;
   /**
-   * Left out while an order is changed: dealing by the legs is offered for new orders only, because the changed order would rest in
+   * Omitted while an order is changed: dealing by the legs is offered for new orders only, because the changed order would rest in
    * addition to them.
    */
   readonly account?: Account;

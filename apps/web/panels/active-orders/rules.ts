@@ -51,7 +51,7 @@ export interface FilterChoice {
 
 /**
  * The filters to choose from: one for each value of a field that differs between the orders. A field with a single
- * value would filter nothing and is left out, except the value that is chosen now.
+ * value would filter nothing and is omitted, except the value that is chosen now.
  */
 export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilter): FilterChoice[] {
   return fields.flatMap((field) => {

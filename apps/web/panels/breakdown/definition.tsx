@@ -6,7 +6,7 @@ import { contractKeys } from '../parts/market/keys.ts';
 import { plainText } from '../parts/panel-settings.ts';
 
 export const breakdownSettings = z.object({
-  /** `null` or left out for all accounts. */
+  /** `null` or omitted for all accounts. */
   account: z.optional(z.nullable(plainText(32))),
 });
 

@@ -22,7 +22,7 @@ const shown = (lines: readonly BreakdownLine[]) =>
   lines.map(({ item, place: { level } }) => `${'  '.repeat(level - 1)}${item}`);
 
 describe('the tree of the breakdown', () => {
-  it('[PANEL-15] has accounts, instruments and contracts in the order of the market, the own account first', () => {
+  it('[PANEL-15] has accounts, instruments and contracts in the order of the market, the user’s account first', () => {
     expect(shown(breakdownLines(rows, all))).toEqual([
       'KAND',
       '  WMAZ',

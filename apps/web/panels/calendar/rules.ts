@@ -1,5 +1,5 @@
-// The days of the market's calendar, derived from holidays (set 3), dates of contracts (set 4), MTM prices (set 11) and own
-// positions; and their columns.
+// The days of the market's calendar, derived from holidays (set 3), dates of contracts (set 4), MTM prices (set 11) and the
+// user's positions; and their columns.
 import type { ContractDateRow, HolidayRow, InstrumentRow, PositionRow, PriceRow } from '@openpit/wire';
 import { priceCell } from '../../market/market-text.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
@@ -39,7 +39,7 @@ export interface CalendarDay {
 }
 
 export interface CalendarFacts {
-  /** The business day; days before it are left out. */
+  /** The business day; days before it are omitted. */
   readonly today: string;
   readonly holidays: readonly HolidayRow[];
   readonly dates: readonly ContractDateRow[];

@@ -35,7 +35,7 @@ export interface ChartDrawing {
   /** The candles in the order of time; the first call scrolls to the newest. */
   setCandles(candles: readonly Candle[]): void;
   setLevels(levels: readonly PriceLevel[]): void;
-  /** `handlesPx` is the width that the handles of own orders take at the right, in pixels. */
+  /** `handlesPx` is the width that the handles of the user's orders take at the right, in pixels. */
   setMarks(marks: readonly DealMark[], handlesPx: number): void;
   /** Draws the moving averages, or removes them. */
   setAverages(areShown: boolean): void;
@@ -73,7 +73,7 @@ const axisMarks: Readonly<Record<TickMarkType, AxisMark>> = {
 };
 /** Earlier candles are fetched when fewer than these are left of the picture. */
 const fewAhead = 15;
-/** Room to the right of the newest candle, in candles, for the handles of own orders. */
+/** Room to the right of the newest candle, in candles, for the handles of the user's orders. */
 const newestOffset = 12;
 /** Candles that are shown at first; with more they would be too thin. */
 const firstShown = 90;

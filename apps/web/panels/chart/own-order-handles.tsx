@@ -1,5 +1,5 @@
-// A handle on the line of each own order in the chart. Dragged or moved with the arrow keys to another price, it opens the form that amends
-// the order. The drag itself sends nothing, and the line returns to the price of the order.
+// A handle on the line of each of the user's orders in the chart. Dragged or moved with the arrow keys to another price, it opens the form
+// that amends the order. The drag itself sends nothing, and the line returns to the price of the order.
 import type { ActiveOrderRow } from '@openpit/wire';
 import Big from 'big.js';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';

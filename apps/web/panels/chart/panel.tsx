@@ -1,5 +1,5 @@
 // The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days,
-// volume, the previous MTM, the limits of the day, own orders and deals, or the trade history (DATA-1), of the
+// volume, the previous MTM, the limits of the day, the user's orders and deals, or the trade history (DATA-1), of the
 // active contract or the contract that the panel is pinned to.
 import { type CandleInterval, type ContractFacts, candleIntervals } from '@openpit/wire';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-// The picture of a chart, and over it the figures of the candle under the pointer and the handles of own orders.
+// The picture of a chart, and over it the figures of the candle under the pointer and the handles of the user's orders.
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow, MarketRow } from '@openpit/wire';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActionContext } from '../../actions/action.ts';

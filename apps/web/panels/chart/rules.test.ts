@@ -13,7 +13,7 @@ const mark = (id: string, x: number | null, qty: number, time = 0): PlacedMark =
   text: `Buy ${qty}`,
 });
 
-describe('the labels of own deals', () => {
+describe('the labels of the user’s deals', () => {
   it('[PANEL-16] are shown for all deals that are far enough apart', () => {
     expect([...shownLabels([mark('a', 40, 5), mark('b', 140, 5), mark('c', null, 5)], 500)].sort()).toEqual([
       'a',
@@ -26,11 +26,11 @@ describe('the labels of own deals', () => {
     expect([...shownLabels([mark('new', 100, 2, 9), mark('old', 110, 2, 1)], 500)]).toEqual(['new']);
   });
 
-  it('leave the handles of own orders free', () => {
+  it('leave the handles of the user’s orders free', () => {
     expect([...shownLabels([mark('a', 100, 5), mark('b', 480, 5)], 490)]).toEqual(['a']);
   });
 
-  it('never overlap, and no label that has room is left out', () => {
+  it('never overlap, and no label that has room is omitted', () => {
     // The font's digits are at most seven pixels wide at this size.
     const half = ({ text }: PlacedMark) => (text.length * 7) / 2;
     const gap = (a: PlacedMark, b: PlacedMark) => Math.abs((a.x ?? 0) - (b.x ?? 0)) - half(a) - half(b);
@@ -70,7 +70,7 @@ const candle = (time: number): Candle => ({
 });
 const deal = dealRow;
 
-describe('own deals on a chart', () => {
+describe('the user’s deals on a chart', () => {
   it('are marked at their candle, one mark for each side', () => {
     const marks = dealMarks(
       [
@@ -87,7 +87,7 @@ describe('own deals on a chart', () => {
     ]);
   });
 
-  it('are left out when they were replaced or cancelled, or have no candle', () => {
+  it('are omitted when they were replaced or cancelled, or have no candle', () => {
     const gone = deal({ time: start, state: 'Split' });
     expect(dealMarks([gone, deal({ time: start, state: 'Cancelled' })], [candle(start)], '5')).toEqual([]);
     expect(dealMarks([deal({ time: start - 1 })], [candle(start)], '5')).toEqual([]);
@@ -101,8 +101,8 @@ describe('own deals on a chart', () => {
   });
 });
 
-describe('the handles of own orders', () => {
-  it('are side by side where they would overlap, and left out when the price is out of view', () => {
+describe('the handles of the user’s orders', () => {
+  it('are side by side where they would overlap, and omitted when the price is out of view', () => {
     const tops = new Map([
       [1, 100],
       [2, 110],

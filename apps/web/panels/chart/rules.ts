@@ -8,7 +8,7 @@ import { lengthMs } from './candles.ts';
 
 export type ChartTone = 'buy' | 'sell' | 'second' | 'warning' | 'primary';
 
-/** A mark for own deals at their candle. */
+/** A mark for the user's deals at their candle. */
 export interface DealMark {
   readonly id: string;
   readonly time: number;
@@ -117,7 +117,7 @@ export function chartSentence(
   );
 }
 
-// The marks of own deals that have a label: labels never overlap each other or the handles of own orders, and where there is
+// The marks of the user's deals that have a label: labels never overlap each other or the handles of the user's orders, and where there is
 // no room for all, the larger and then the newer deals keep theirs. The arrow of each deal stays.
 
 export interface PlacedMark {
@@ -135,7 +135,7 @@ const letterPx = 7.5;
 const gapPx = 6;
 const widthOf = ({ text }: PlacedMark) => text.length * letterPx + gapPx;
 
-/** The ids of the marks whose labels are shown; `rightEdge` is where the handles of own orders begin. */
+/** The ids of the marks whose labels are shown; `rightEdge` is where the handles of the user's orders begin. */
 export function shownLabels(marks: readonly PlacedMark[], rightEdge: number): ReadonlySet<string> {
   const kept: { readonly x: number; readonly width: number }[] = [];
   const shown = new Set<string>();
@@ -168,7 +168,7 @@ export function orderLevel(order: ActiveOrderRow, price: number = order.price): 
   };
 }
 
-/** The own deals of today that count, one mark for all deals of a side in a candle. */
+/** The user's deals of today that count, one mark for all deals of a side in a candle. */
 export function dealMarks(
   deals: readonly DealRow[],
   candles: readonly Candle[],

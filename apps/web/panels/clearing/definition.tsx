@@ -9,7 +9,7 @@ export type ClearingTab = (typeof clearingTabs)[number];
 
 export const clearingSettings = z.object({
   tab: z.optional(z.enum(clearingTabs)),
-  /** `null` or left out for all accounts. */
+  /** `null` or omitted for all accounts. */
   account: z.optional(z.nullable(plainText(32))),
 });
 

@@ -1,4 +1,4 @@
-// The columns of the Deals panel (PANEL-10): the own side of each deal. A deal that was replaced or cancelled
+// The columns of the Deals panel (PANEL-10): the user's side of each deal. A deal that was replaced or cancelled
 // stays in the list and counts in no sum.
 import { type DealRow, type DealState, toCents, toRand } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';

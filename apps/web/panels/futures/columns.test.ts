@@ -73,7 +73,7 @@ describe('the columns of the Futures panel', () => {
     expect(grouped?.exported?.(row)).toBe('DEC26 WMAZ');
   });
 
-  it('[PANEL-1] mark the price and the quantity of own orders', () => {
+  it('[PANEL-1] mark the price and the quantity of the user’s orders', () => {
     const working = new Map([['DEC26 WMAZ', { B: new Map([[4034.8, 5]]), S: new Map([[4040, 2]]) }]]);
     const columns = new Map(futuresColumns(() => working, noLots).map((column) => [column.id, column]));
     expect(columns.get('bid')?.mark?.(row)).toEqual({ shape: 'filled', label: 'own 5' });

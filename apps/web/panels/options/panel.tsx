@@ -240,7 +240,7 @@ function useChain(contracts: readonly string[], prices: Prices, seriesId: string
 
 /**
  * Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of the lines. The first line
- * in view is whole.
+ * in view is fully visible.
  */
 function useCentredAtTheMoney({ source, series, strikes }: ReturnType<typeof useChain>) {
   const place = useRef<HTMLDivElement>(null);

@@ -30,7 +30,7 @@ type FieldOf<Row, Value> = {
 
 export interface LookOptions<Row>
   extends Partial<Omit<GridColumn<Row>, 'id' | 'fullTitle' | 'tone' | 'sum' | 'of'>> {
-  /** The whole name, when the title is an abbreviation. */
+  /** The full name, when the title is an abbreviation. */
   readonly help?: string;
   readonly tone?: CellTone | ((row: Row) => CellTone | undefined);
   /** The number that a sum adds up instead of the value; false for a column without sums. */

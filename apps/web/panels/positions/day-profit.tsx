@@ -28,7 +28,7 @@ export interface ProfitPoint {
 
 /**
  * The profit since the MTM of the day before, at the end of each candle and at each deal, the oldest first. A contract is valued
- * at the close of its last candle, else its MTM, else the price of its next candle; a contract without any of these is left out.
+ * at the close of its last candle, else its MTM, else the price of its next candle; a contract without any of these is omitted.
  */
 export function profitLine(
   positions: readonly PositionRow[],

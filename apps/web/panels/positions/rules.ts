@@ -39,7 +39,7 @@ export function dealsOfPosition<Deal extends PositionDeal>(
 export const signedLotsOf = ({ side, qty }: Pick<PositionDeal, 'side' | 'qty'>): number =>
   side === 'B' ? qty : -qty;
 
-/** False while some of its deals have not arrived, or are of an account that the user does not see whole. */
+/** False while some of its deals have not arrived, or are of an account that the user does not fully see. */
 export function dealsAddUp(
   { opening, net }: Pick<PositionRow, 'opening' | 'net'>,
   deals: readonly Pick<PositionDeal, 'side' | 'qty'>[],

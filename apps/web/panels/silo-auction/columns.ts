@@ -76,7 +76,7 @@ const ranks = {
 };
 
 export function lotColumns(names: SiloNames): readonly GridColumn<LotRow>[] {
-  // On a phone the own bid shows in place of the best.
+  // On a phone the user's bid shows in place of the best.
   const all = offerColumns<LotRow>(names, ranks).map(
     (column): GridColumn<LotRow> =>
       column.phone !== 'state'

@@ -1,4 +1,4 @@
-// The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the own bids,
+// The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the user's bids,
 // the lots that must be delivered, and the deliveries with their invoices.
 import type { SiloAuctionRow, SiloBidRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -96,7 +96,7 @@ function TimeLeft({ endsAt, offsetMs }: { readonly endsAt: number; readonly offs
 }
 
 const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
-/** The lots of the day's deliveries, with the own bid and its rank. */
+/** The lots of the day's deliveries, with the user's bid and its rank. */
 function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
   const offers = useDataSet('siloOffers');
   const bids = useDataSet('siloBids');
@@ -152,7 +152,7 @@ function BidsNote({ lots }: { readonly lots: readonly LotRow[] }) {
 const newestFirst = (a: SiloBidRow, b: SiloBidRow) => b.siloBidSeq - a.siloBidSeq;
 const dealerOf = ({ dealer }: SiloBidRow) => dealer;
 
-/** The own bids of the day: each with its rank while it is open, and how it ended. */
+/** The user's bids of the day: each with its rank while it is open, and how it ended. */
 function OwnBids({ panel, auctions }: AuctionTabProps) {
   const bids = useDataSet('siloBids');
   const { rows: offers } = useDataSet('siloOffers');

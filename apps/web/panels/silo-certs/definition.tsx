@@ -14,7 +14,7 @@ const code = z.optional(z.nullable(plainText(16)));
 
 export const siloCertsSettings = z.object({
   tab: z.optional(z.enum(siloCertsTabs)),
-  /** `null` or left out for all. */
+  /** `null` or omitted for all. */
   instrument: code,
   location: code,
   grade: code,

@@ -1,4 +1,4 @@
-// The data sets that the hub publishes. Each has an ordered stream, which requests the whole set after a gap. Some sets are loaded only
+// The data sets that the hub publishes. Each has an ordered stream, which requests the complete set after a gap. Some sets are loaded only
 // when a panel first shows them.
 import {
   type AnnouncedCall,

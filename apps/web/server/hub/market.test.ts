@@ -55,7 +55,7 @@ function receiverOf(...rows: MarketRow[]) {
 }
 
 describe('receiving market rows', () => {
-  it('loads whole rows in chunks and is complete with the last chunk', () => {
+  it('loads complete rows in chunks and is complete with the last chunk', () => {
     const { store, completed } = receiverOf(rowOf('DEC26 WMAZ'), rowOf('MAR27 WMAZ'));
     expect(store.keys()).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ']);
     expect(store.status()).toBe('success');
@@ -167,7 +167,7 @@ describe('receiving market rows', () => {
     expect(requests).toEqual(['market', 'market']);
   });
 
-  it('shows a new whole row immediately', () => {
+  it('shows a new complete row immediately', () => {
     const { store, receiver, source, requests } = receiverOf(rowOf('DEC26 WMAZ'));
     receiver.display({ asOf: 2, rows: [rowOf('JUL27 WMAZ', { version: 1 })] }, source);
     expect(store.keys()).toEqual(['DEC26 WMAZ', 'JUL27 WMAZ']);
@@ -380,7 +380,7 @@ function ownMarket() {
   return { positions, orders, own, log };
 }
 
-describe('the contracts of own positions and orders', () => {
+describe('the contracts of the user’s positions and orders', () => {
   it('[review 13] are watched from the arrival of the first row until the last one is gone, without a gap', () => {
     const { positions, orders, own, log } = ownMarket();
     positions.merge([{ id: 1, contract: 'DEC26 WMAZ' }]);

@@ -77,8 +77,8 @@ export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): Pe
   };
 }
 
-// Receives the rows of the market panels: prices until the first chunk arrives, whole rows in chunks, then changed fields. A change that is not newer than the
-// row is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
+// Receives the rows of the market panels: prices until the first chunk arrives, complete rows in chunks, then changed fields. A change that
+// is not newer than the row is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
 
 /** The version of a row with only prices: older than every row of the hub. */
 const pricesOnly = -1;

@@ -65,7 +65,7 @@ let publishedAt = Number.NEGATIVE_INFINITY;
 function publish(): void {
   publishedAt = performance.now();
   const summary = summaryOf([...links.values()]);
-  // A round trip and the list of own orders are valid only for the connection that received them.
+  // A round trip and the list of the user's orders are valid only for the connection that received them.
   const ofConnection = { roundTripMs: null, ownOrdersLoaded: false };
   useConnection.setState(summary.market === 'Connected' ? summary : { ...summary, ...ofConnection });
 }

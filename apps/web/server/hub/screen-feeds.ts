@@ -1,7 +1,7 @@
 // Subscriptions to market rows. Each kind of market screen that is open has a connection, shared by all of its panels; every
 // other value that depends on prices uses the market connection. Where WebSockets are blocked, all screens share the market
 // connection, so that few HTTP connections wait for messages (HUB-8). Contracts are subscribed in batches of 500; the hub
-// answers each batch with whole rows, and changes follow.
+// answers each batch with complete rows, and changes follow.
 import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
 import type { HubLink } from './connection.ts';
 import { createReferenceCounts, type ReferenceCounts } from './depth.ts';

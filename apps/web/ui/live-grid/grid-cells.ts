@@ -31,7 +31,7 @@ export function gridCells<Row>(columns: readonly GridColumn<Row>[], rows: readon
   };
 }
 
-/** The captions of the screen; the whole name where two columns share a caption, such as the quantities of bid and offer. */
+/** The captions of the screen; the full name where two columns share a caption, such as the quantities of bid and offer. */
 function captionsOf<Row>(columns: readonly GridColumn<Row>[]): readonly string[] {
   return columns.map(({ title, fullTitle }) => {
     const isShared = columns.filter((column) => column.title === title).length > 1;

@@ -105,7 +105,7 @@ describe('the columns of a phone', () => {
     ]);
   });
 
-  it('are left out on a desktop where only a phone has them', () => {
+  it('are omitted on a desktop where only a phone has them', () => {
     expect(columnsFor(table, false).map(({ id }) => id)).toEqual([
       'time',
       'contract',

@@ -35,7 +35,7 @@ export interface GridColumn<Row> {
   readonly id: string;
   /** The short caption in the header. */
   readonly title: string;
-  /** The whole name, when the caption is an abbreviation. */
+  /** The full name, when the caption is an abbreviation. */
   readonly fullTitle?: string;
   /** Pixels, until the user resizes the column. */
   readonly width: number;
@@ -64,7 +64,7 @@ export interface GridColumn<Row> {
   /** A line between this column and the one before it. */
   readonly rule?: boolean;
   /**
-   * The single value that the whole cell depends on: while it is the same, the cell is not written. Left out
+   * The single value that the whole cell depends on: while it is the same, the cell is not written. Omitted
    * for a cell that depends on several fields or on more than its row.
    */
   of?(row: Row): string | number | boolean | null | undefined;
@@ -93,7 +93,7 @@ export interface GridColumn<Row> {
   readonly groups?: boolean;
   /** The value to sum; a column without it has no sum. `null` for a row without a value. */
   sum?(row: Row): number | null;
-  /** The text of the sum; as lots when it is left out. */
+  /** The text of the sum; as lots by default. */
   sumText?(sum: number): string;
   /** The value in files and the clipboard, when it is neither the number nor the text of the cell. */
   exported?(row: Row): string | number | null;

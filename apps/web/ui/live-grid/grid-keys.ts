@@ -102,7 +102,7 @@ export interface GridKeyContext<Row> {
   readonly widths: readonly number[];
   readonly focus: FocusedCell;
   readonly page: number;
-  /** Left out for a grid whose rows are not nested. */
+  /** Omitted for a grid whose rows are not nested. */
   readonly tree?: GridTree<Row> | undefined;
   focusOn(line: number, column: number): void;
   /** `adds` keeps the columns that are sorted already. */

@@ -46,7 +46,7 @@ describe('groups of rows', () => {
     expect(groupRows(sorted, by, new Set(), values)[1]?.items).toEqual([rows[2], rows[0]]);
   });
 
-  it('are left out when nothing is grouped', () => {
+  it('are omitted when nothing is grouped', () => {
     expect(linesOfRows(rows, idOf).map((line) => [line.kind, line.id])).toEqual([
       ['row', 'a'],
       ['row', 'b'],

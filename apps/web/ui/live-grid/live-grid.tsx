@@ -344,7 +344,7 @@ function GridLines<Row extends object, Key extends RowKey>(props: GridLinesProps
   );
 }
 
-/** The sums of the selection, the number of rows left out, and the result of a tool, which is also announced. */
+/** The sums of the selection, the number of omitted rows, and the result of a tool, which is also announced. */
 function GridFooters<Row>(props: {
   readonly columns: readonly GridColumn<Row>[];
   readonly selectedRows: readonly Row[];

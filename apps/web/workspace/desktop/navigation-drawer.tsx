@@ -1,5 +1,5 @@
-// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the search, the keys, the list of own actions, sign-out. Open on
-// small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
+// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the search, the keys, the list of the user's actions,
+// sign-out. Open on small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';

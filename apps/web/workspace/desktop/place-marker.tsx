@@ -13,7 +13,7 @@ export interface PlaceMarkerProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly point: PointPercent;
-  /** True if the point is the middle of the panel that opens there; its upper left corner if left out. */
+  /** True if the point is the middle of the panel that opens there; its upper left corner by default. */
   readonly isMiddle?: boolean;
   readonly onPoint: (point: PointPercent) => void;
 }

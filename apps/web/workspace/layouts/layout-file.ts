@@ -112,7 +112,7 @@ export type LayoutFileReading =
   /** One readable sentence, with the path of the field. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Reads the text of a file. It is never run, and its addresses are never fetched; a file with any error is rejected whole. */
+/** Reads the text of a file. It is never run, and its addresses are never fetched; a file with any error is rejected completely. */
 export function readLayoutFile(text: string): LayoutFileReading {
   if (new TextEncoder().encode(text).length > maxLayoutBytes)
     return { kind: 'rejected', reason: 'The file is too large: a layout has at most 256 KiB.' };
@@ -174,7 +174,7 @@ const keptColumn = (column: LayoutColumn) =>
 
 /** The text of a layout's file, with the fields that a file may have. */
 export function layoutFileText(layout: LayoutDocument): string {
-  // A frame whose panels are all left out leaves the dock.
+  // A frame whose panels are all omitted leaves the dock.
   const { columns, dock } = repairedLayout({
     ...layout,
     columns: layout.columns.filter((column) => fileColumn.safeParse(keptColumn(column)).success),

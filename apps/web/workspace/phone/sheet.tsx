@@ -11,7 +11,7 @@ export interface SheetProps {
   readonly title: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** Handles Back and a tap above the sheet, if these do not close it; `onClose` if left out. */
+  /** Handles Back and a tap above the sheet, if these do not close it; `onClose` by default. */
   readonly onLeave?: () => void;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Small faults for a mutation test: an operator replaced, a statement left out, a condition negated, a number off by one. They are
+// Small faults for a mutation test: an operator replaced, a statement omitted, a condition negated, a number off by one. They are
 // found in the text, which works because the formatter puts spaces around operators and none around type arguments.
 
 /** @typedef {{ line: number, from: string, to: string, source: string }} Mutant */

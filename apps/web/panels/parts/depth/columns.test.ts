@@ -72,7 +72,7 @@ describe('the columns of the Depth panel', () => {
     expect(both.map((level) => bid?.mark?.(level)?.label)).toEqual([undefined, 'own 5']);
   });
 
-  it('[PANEL-17] mark the price and the quantity of own orders', () => {
+  it('[PANEL-17] mark the price and the quantity of the user’s orders', () => {
     const [best] = levels;
     if (!best) throw new Error('no levels');
     const own = (side: Side, index: number) => (side === 'B' && index === 0 ? [{ remaining: 5 }] : []);

@@ -19,7 +19,7 @@ export const depthKeys = keyTable('Depth', {
 
 export function depthColumns(
   contract: { readonly contract: string; readonly instrument: string },
-  /** The own orders on the line of this index. */
+  /** The user's orders on the line of this index. */
   ownAt: (side: Side, index: number) => readonly Pick<ActiveOrderRow, 'remaining'>[],
   renderCancel: (side: Side, level: DepthLevel) => ReactNode = () => null,
 ): readonly GridColumn<DepthLevel>[] {

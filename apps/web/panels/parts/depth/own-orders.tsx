@@ -22,7 +22,7 @@ import { CloseIcon } from '../../../ui/icons.tsx';
 import styles from './depth.module.css';
 import type { DepthLevel } from './rules.ts';
 
-/** The own orders on each line, and a subscription to their changes. */
+/** The user's orders on each line, and a subscription to their changes. */
 interface OwnOrdersSource {
   at(side: Side, index: number): readonly ActiveOrderRow[];
   subscribe(listener: () => void): () => void;
@@ -38,8 +38,8 @@ interface CancelOwnOrderProps {
 }
 
 /**
- * The ✕ on the line of a user's order, which cancels the order after the usual question. For a line with several own orders it opens a
- * list of them.
+ * The ✕ on the line of a user's order, which cancels the order after the usual question. For a line with several of the user's orders it
+ * opens a list of them.
  */
 export function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
   const orders = useSyncExternalStore(own.subscribe, () => own.at(side, index));
@@ -95,8 +95,8 @@ interface OwnOrdersAtLevels extends OwnOrdersSource {
 }
 
 /**
- * The own orders on each line of the depth on screen, updated when the levels or the user's orders change, and read by the buttons of the
- * lines.
+ * The user's orders on each line of the depth on screen, updated when the levels or the user's orders change, and read by the buttons of
+ * the lines.
  */
 export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrdersAtLevels {
   const member = useSession((session) => session.hqAccess?.memberCode ?? '');
@@ -166,7 +166,7 @@ export function atTheOpening(
   return better > 0 ? `would deal at ${opening}` : `may deal at ${opening}, oldest orders first`;
 }
 
-/** The own orders that wait for the call auction of the contract (set 19): the depth shows no orders before the opening. */
+/** The user's orders that wait for the call auction of the contract (set 19): the depth shows no orders before the opening. */
 export function WaitingOrders({ contract }: { readonly contract: string }) {
   const { rows } = useDataSet('preMarketOrders');
   const row = usePrice(contract);

@@ -145,7 +145,7 @@ const found = (rows: DepthRow[], orders: ActiveOrderRow[], view: DepthView = 'or
     ([line, on]) => [line, on.map(({ activeOrderSeq }) => activeOrderSeq)],
   );
 
-describe('own orders in the depth', () => {
+describe('the user’s orders in the depth', () => {
   it('[PANEL-17] are on their own lines, several at one price in the order of the queue', () => {
     const rows = [
       bid('KAND', 4034.8, 10),
@@ -172,7 +172,7 @@ describe('own orders in the depth', () => {
     expect(found([bid('KAND', 4034.8, 10)], [order(1, { side: 'S' })])).toEqual([]);
   });
 
-  it('are matched by quantity while the depth still lacks one of them, and left out when that is ambiguous', () => {
+  it('are matched by quantity while the depth still lacks one of them, and omitted when that is ambiguous', () => {
     const rows = [bid('KAND', 4034.8, 4)];
     expect(found(rows, [order(1), order(3, { remaining: 4 })])).toEqual([[0, [3]]]);
     expect(found(rows, [order(1), order(3)])).toEqual([]);

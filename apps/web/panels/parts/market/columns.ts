@@ -97,7 +97,7 @@ export function useFittedColumns<Row>(
 }
 
 export interface ContractNames {
-  /** The kinds of contracts that the rows can be in; all kinds where it is left out. */
+  /** The kinds of contracts that the rows can be in; all kinds where it is omitted. */
   readonly kinds?: readonly ContractClass[] | undefined;
   /** Texts of the rows that are there, in plain type. */
   readonly more?: readonly string[];

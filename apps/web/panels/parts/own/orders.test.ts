@@ -4,7 +4,7 @@ import { workingAt, workingLotsOf } from './orders.ts';
 
 const order = activeOrder;
 
-describe('the working lots of own orders', () => {
+describe('the working lots of the user’s orders', () => {
   it('are the remaining lots, summed by contract, side and price', () => {
     const working = workingLotsOf([
       order({}),

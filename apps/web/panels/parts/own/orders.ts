@@ -14,7 +14,7 @@ export type WorkingLots = ReadonlyMap<string, Readonly<Record<Side, LotsByPrice>
 
 const none: LotsByPrice = new Map();
 
-/** Suspended orders are left out: they are not in the market. */
+/** Suspended orders are omitted: they are not in the market. */
 export function workingLotsOf(orders: Iterable<ActiveOrderRow>): WorkingLots {
   const working = new Map<string, Record<Side, Map<number, number>>>();
   for (const { contract, side, price, remaining, state } of orders) {
@@ -30,7 +30,7 @@ export function workingAt(working: WorkingLots, contract: string, side: Side): L
   return working.get(contract)?.[side] ?? none;
 }
 
-// The mark of own orders in a price cell: a filled dot when one is at the best price, a ring when all are
+// The mark of the user's orders in a price cell: a filled dot when one is at the best price, a ring when all are
 // behind it.
 
 type QuotedContract = Pick<MarketRow, 'contract' | 'bid' | 'offer'>;
@@ -66,7 +66,7 @@ export function ownOrdersIn(contract: string): Omit<AllOrdersTarget, 'requestId'
   return { filter, orders };
 }
 
-/** The working lots of own orders for grid cells. */
+/** The working lots of the user's orders for grid cells. */
 export function useWorkingLots(): DerivedValue<WorkingLots> {
   return useMemo(() => derivedValue(dataSetStores.activeOrders, workingLotsOf), []);
 }

@@ -1,5 +1,6 @@
 // The lots dealt today at each price of a contract, from the public deals of the server's history: all of the day at first, then the newest
-// ones when the volume of the market row has changed. Deals whose price says nothing about the market are left out, and so are cancelled ones.
+// ones when the volume of the market row has changed. Deals whose price says nothing about the market are omitted, and so are cancelled
+// ones.
 import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import { useEffect, useRef, useState } from 'react';
 import { markOf } from '../../../market/market-text.ts';

@@ -147,7 +147,7 @@ interface OwnOrderChipsProps {
 }
 
 /**
- * The own orders at one price: each with its lots and its place in the queue, to be dragged to another price, and a ✕ that deletes it.
+ * The user's orders at one price: each with its lots and its place in the queue, to be dragged to another price, and a ✕ that deletes it.
  * If the orders do not fit, one chip with the sum opens the menu of the row, which lists them.
  */
 function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOrderChipsProps) {
@@ -239,7 +239,7 @@ interface LadderRowProps {
   readonly sideWidth: number;
 }
 
-/** One price: the bid quantity on its left with the own bids, the offer quantity on its right with the own offers. */
+/** One price: the bid quantity on its left with the user's bids, the offer quantity on its right with the user's offers. */
 const LadderRow = memo(function LadderRow(props: LadderRowProps) {
   const { actions, ticks, priceText, marks, markWords, bidQty, offerQty, bids, offers } = props;
   const { droppedLots, droppedSide } = props;

@@ -137,7 +137,7 @@ function useCursor({ axis, middle, own }: ReturnType<typeof useLadderBook>, show
       put(to, order);
       shown.reveal(to);
     },
-    /** The next or the previous own order at the cursor, which is chosen then. */
+    /** The user's next or previous order at the cursor, which is chosen then. */
     choose(step: 1 | -1): ActiveOrderRow | undefined {
       const at = chosen === undefined ? -1 : here.indexOf(chosen);
       const next = here[(at + step + here.length) % here.length];

@@ -54,7 +54,7 @@ describe('the quantities on a ladder', () => {
   });
 });
 
-describe('own orders on a ladder', () => {
+describe('the user’s orders on a ladder', () => {
   it('are the contract’s orders in the market, by side and price, oldest first', () => {
     const at = ownOrdersAt(
       [

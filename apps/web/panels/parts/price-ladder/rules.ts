@@ -157,7 +157,7 @@ export function quantitiesOf(rows: readonly DepthRow[], tick: number): LadderQua
 
 export type OrdersByPrice = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 
-/** The own orders that are in the market, by price in ticks, the first in the queue first. Suspended ones are left out. */
+/** The user's orders that are in the market, by price in ticks, the first in the queue first. Suspended ones are omitted. */
 export function ownOrdersAt(
   orders: readonly ActiveOrderRow[],
   contract: string,
@@ -385,7 +385,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
   };
 }
 
-// The effect of releasing a dragged own order at a price, as text next to that price.
+// The effect of releasing a dragged order at a price, as text next to that price.
 
 export interface DragFacts {
   readonly order: Pick<ActiveOrderRow, 'side' | 'price' | 'remaining'>;

@@ -51,7 +51,7 @@ describe('the message in place of accounts', () => {
 });
 
 describe('the accounts in rows', () => {
-  it('are each there once, the own account first, then clients by their codes', () => {
+  it('are each there once, the user’s account first, then clients by their codes', () => {
     const of = (principal: string) => ({ principal, member: 'KAND' });
     expect(accountsIn(['MILL7', 'FARM1', 'KAND', 'FARM1'].map(of))).toEqual(['KAND', 'FARM1', 'MILL7']);
     expect(accountsIn([])).toEqual([]);

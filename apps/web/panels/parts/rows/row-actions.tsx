@@ -23,7 +23,7 @@ export interface RowActionsOptions<Row, Target> {
     readonly rank?: number;
     /** The name of a button with its row, from the label of the action: "Accept unmatched deal 7". */
     nameOf(label: string, row: Row): string;
-    /** A phone shows the first of these actions that applies; if left out, the first of all actions. */
+    /** A phone shows the first of these actions that applies; if omitted, the first of all actions. */
     readonly onPhone?: readonly RowAction<Target>[];
   };
   /** The menu's text instead of the label. */

@@ -198,7 +198,7 @@ export interface RowsGridProps<Row extends object> {
   readonly compare?: (a: Row, b: Row) => number;
   /** The groups of the rows while the user has chosen no others. */
   readonly grouping?: GridGrouping<Row>;
-  /** Rows that it rejects are left out. */
+  /** Rows that it rejects are omitted. */
   readonly isShown?: ((row: Row) => boolean) | undefined;
   /** The source of the cells' rows, if they change with more than the data set: `rowsWithMarket`. */
   readonly source?: GridSource<Row, RowKey>;
@@ -206,7 +206,7 @@ export interface RowsGridProps<Row extends object> {
   readonly onRepaint?: (listener: () => void) => () => void;
   /** In place of the message that `texts` give. */
   readonly message?: GridMessage | undefined;
-  /** The style of a phone's lines; two lines of contract, price, summary and state where it is left out. */
+  /** The style of a phone's lines; two lines of contract, price, summary and state where it is omitted. */
   readonly phoneLines?: string | undefined;
   /** The actions on a row; see `rowActions`. */
   readonly rowActions?: RowActions<Row>;
@@ -397,7 +397,7 @@ export interface RowsFooterProps extends Pick<RowCountProps, 'count' | 'isKnown'
   readonly texts: Pick<RowsTexts, 'one' | 'many'>;
   readonly isPhone: boolean;
   /**
-   * On a phone the children need the whole footer: the number of rows and the age of the feed are left out.
+   * On a phone the children need the whole footer: the number of rows and the age of the feed are omitted.
    */
   readonly hasFullFooterOnPhone?: boolean | undefined;
   readonly children?: ReactNode;

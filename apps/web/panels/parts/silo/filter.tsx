@@ -5,7 +5,7 @@ import type { SiloNames } from '../../../market/silo.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './silo.module.css';
 
-/** The chosen codes; null or left out for all. */
+/** The chosen codes; null or omitted for all. */
 export interface SiloFilterValue {
   readonly instrument?: string | null | undefined;
   readonly location?: string | null | undefined;
