@@ -64,7 +64,7 @@ export class Venue {
   };
 
   /**
-   * `work`: the approximate length of a slice of a run, in microseconds; tests make it small. It must be the same for a whole journal.
+   * `work`: the approximate length of a slice of a run, in microseconds; tests make it small. It must be the same for an entire journal.
    * `store` keeps the bytes of the day that no longer change.
    */
   constructor(work = workPerSlice, store = chunksInMemory) {

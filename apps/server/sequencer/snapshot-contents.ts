@@ -97,7 +97,7 @@ function* textsOf(sections: Sections, name: StateName): Generator<string> {
 }
 
 /**
- * The market in this state, in the shape of today; an empty one without a state. `store` keeps the bytes of its day. Throws RecoveryError
+ * The market in this state, in the current shape; an empty market without a state. `store` keeps the bytes of its day. Throws RecoveryError
  * for a state of later rules.
  */
 export function marketOf(state: SavedMarket | undefined, store = chunksInMemory): MarketState {

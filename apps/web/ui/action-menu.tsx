@@ -8,7 +8,7 @@ const ActionMenuView = loadedOnDemand(() =>
 /** Fetches the code of menus before the first of them opens. */
 export const loadActionMenu = ActionMenuView.load;
 
-/** The reason why an item is disabled, as a sentence; null or omitted for one that can be chosen. */
+/** The reason why an item is disabled, as a sentence; null or omitted for an enabled item. */
 export interface Denial {
   readonly disabledReason?: string | null;
   /** The forbidden action, as a phrase, if a missing permission is the reason. The menu shows it once for all items. */

@@ -1,5 +1,5 @@
 // A table of the values stored for each request id. It is outside the heap, because there are as many ids as commands (decision 31). A key
-// is a sender, a space and the id. Keys are compared whole: two keys are never mistaken for each other, whatever their hashes are.
+// is a sender, a space and the id. Keys are compared in full: two keys are never mistaken for each other, even with equal hashes.
 import type { ChunkStore } from './chunk-store.ts';
 import { PackedNumbers, PackedValues } from './packed-values.ts';
 

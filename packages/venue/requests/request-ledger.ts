@@ -1,6 +1,6 @@
-// The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept whole; for
+// The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept in full; for
 // earlier days, only the ids are kept, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
-// there are as many ids as commands (decision 31). Ids are compared whole: no two of them can be mistaken for each other.
+// there are as many ids as commands (decision 31). Ids are compared in full: no two of them can be mistaken for each other.
 import type { ChunkStore } from '../kernel/chunk-store.ts';
 import { IdTable } from '../kernel/id-table.ts';
 import { LongList } from '../kernel/long-list.ts';
