@@ -1,7 +1,7 @@
 // The units of amounts: the market has integer cents and hundredths of a percent; files, the wire and screens have rand and percent as
 // numbers. No other file converts them.
 
-/** Rounds to the nearest cent. Adding 0 turns −0, which JSON cannot carry, into 0. */
+/** Rounds to the nearest cent. Adding 0 turns −0, which JSON cannot represent, into 0. */
 export const toCents = (rand: number): number => Math.round(rand * 100) + 0;
 
 export function toRand(cents: number): number;

@@ -77,8 +77,8 @@ export function demoPreferences() {
 }
 
 /**
- * The first layout of a demonstration user: market, depth and own orders, docked. In a window of 1280 × 720 each panel shows at least five
- * rows.
+ * The first layout of a demonstration user: market, depth and the user's orders, docked. In a window of 1280 × 720 each panel shows at
+ * least five rows.
  */
 export const demoLayout: LayoutDocument = {
   name: 'Dealer desk',

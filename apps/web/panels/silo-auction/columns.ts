@@ -1,5 +1,5 @@
-// The columns of the tabs of the Silo auction panel: the lots with the own bid and its rank (SILO-2), the own bids, the positions that must
-// be delivered, and the deliveries with their invoices (SILO-3).
+// The columns of the tabs of the Silo auction panel: the lots with the user's bid and its rank (SILO-2), the user's bids, the positions
+// that must be delivered, and the deliveries with their invoices (SILO-3).
 import {
   type SiloAward,
   type SiloBidRow,

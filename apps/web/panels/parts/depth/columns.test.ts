@@ -45,7 +45,7 @@ describe('the columns of the Depth panel', () => {
     ]);
   });
 
-  it('[PANEL-17] draw the bar of a size behind all columns of its side, also when some columns are hidden', () => {
+  it('[PANEL-17] draw the bar of a size behind all columns of its side, even when some columns are hidden', () => {
     const columns = depthColumns(contract, () => []);
     const barsOf = (shown: typeof columns) =>
       shown.flatMap(({ id, sharesSide }, index) => (sharesSide ? [`${id} ${sideOf(shown, index)}`] : []));
