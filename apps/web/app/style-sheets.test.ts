@@ -25,3 +25,54 @@ describe('the style sheets', () => {
     expect(sized.filter((rule) => !rule.includes('(pointer: coarse), (width < 600px)'))).toEqual([]);
   });
 });
+
+/** The colours of a theme in tokens.css by their names. */
+function coloursOf(theme: 'light' | 'dark'): Readonly<Record<string, readonly number[]>> {
+  const sheet = sheets.find(({ path }) => path === 'ui/tokens.css')?.text ?? '';
+  // Without the part for people who ask for more contrast.
+  const [tokens = ''] = sheet.split('@media');
+  const [light = '', dark = ''] = tokens.split('[data-theme="dark"]');
+  return Object.fromEntries(
+    [...(theme === 'light' ? light : dark).matchAll(/--([\w-]+): #([0-9a-f]{6});/g)].map(
+      ([, name = '', hex = '']) => [name, [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))],
+    ),
+  );
+}
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const [lower = 0, higher = 0] = [one, other]
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .toSorted((a, b) => a - b);
+  return (higher + 0.05) / (lower + 0.05);
+}
+
+describe.each(['light', 'dark'] as const)('the bars of Depth in the %s theme', (theme) => {
+  const depth = sheets.find(({ path }) => path.endsWith('/depth.module.css'))?.text ?? '';
+  const bars = [...depth.matchAll(/--share-colour: color-mix\(in srgb, var\(--(buy|sell)\) (\d+)%/g)];
+
+  it('leave every text over them a contrast of 4.5', () => {
+    expect(bars).toHaveLength(2);
+    const colours = coloursOf(theme);
+    const pairs = bars.flatMap(([, side = '', percent = '']) =>
+      ['surface', 'raised'].flatMap((ground) => {
+        const bar = (colours[side] ?? []).map(
+          (value, at) =>
+            (value * Number(percent)) / 100 + (colours[ground]?.[at] ?? 0) * (1 - Number(percent) / 100),
+        );
+        return ['text', 'text-second', side].map((text) => ({
+          pair: `${text} on ${side} over ${ground}`,
+          contrast: contrast(colours[text] ?? [], bar),
+        }));
+      }),
+    );
+    expect(pairs).toHaveLength(12);
+    expect(pairs.filter((pair) => !(pair.contrast >= 4.5))).toEqual([]);
+  });
+});
