@@ -60,15 +60,15 @@ export const candleStart = (time: number, minutes: CandleMinutes): number =>
 export class Candles {
   readonly #minutes = new Map<string, MinuteCandle>();
   readonly #days = new Map<string, DayCandle>();
-  /** Contracts that dealt in the running day. */
-  readonly #dealt = new Set<string>();
+  /** Contracts that dealt, or whose open interest changed, in the running day. */
+  readonly #active = new Set<string>();
 
   deal({ contract, price, lots }: DealMade, { at, businessDay }: { at: number; businessDay: string }): void {
     const figures = { open: price, high: price, low: price, close: price, volume: lots, deals: 1 };
     this.join(contract, { time: at, businessDay, figures });
     const day = this.#day(contract, businessDay);
     day.figures = joinFigures(day.figures, figures);
-    this.#dealt.add(contract);
+    this.#active.add(contract);
   }
 
   /** A deal that counts in the volume of the day only. */
@@ -76,7 +76,12 @@ export class Candles {
     const { unpriced } = this.#day(contract, businessDay);
     unpriced.lots += lots;
     unpriced.deals += 1;
-    this.#dealt.add(contract);
+    this.#active.add(contract);
+  }
+
+  /** The open interest changed, which a final settlement does without a deal of the market. */
+  openInterestChanged(contract: string): void {
+    this.#active.add(contract);
   }
 
   /** Merges figures into the candles of every length that contain this time. */
@@ -97,30 +102,30 @@ export class Candles {
     }
   }
 
-  /** Adds the MTM of contracts that dealt, are held or have another MTM than the day before. */
+  /** Adds the MTM of contracts that dealt, are held, were closed today or have another MTM than the day before. */
   endDay(event: DayEnded, openInterestOf: (contract: string) => number): void {
     for (const { contract, mtm, previous } of event.marks) {
       const openInterest = openInterestOf(contract);
       // Thousands of strikes have no deal, no position and the same MTM: they get no candle.
-      if (mtm === previous && openInterest === 0 && !this.#dealt.has(contract)) continue;
+      if (mtm === previous && openInterest === 0 && !this.#active.has(contract)) continue;
       const day = this.#day(contract, event.businessDay);
       day.mtm = mtm;
       day.previousMtm = previous;
       day.openInterest = openInterest;
     }
-    this.#dealt.clear();
+    this.#active.clear();
   }
 
   /** The state of the running day that must be saved in addition to the candles that were taken. */
   save(): readonly string[] {
-    return [...this.#dealt];
+    return [...this.#active];
   }
 
-  load(dealt: readonly string[]): void {
+  load(active: readonly string[]): void {
     this.#minutes.clear();
     this.#days.clear();
-    this.#dealt.clear();
-    for (const contract of dealt) this.#dealt.add(contract);
+    this.#active.clear();
+    for (const contract of active) this.#active.add(contract);
   }
 
   /** The candles since the last call. */

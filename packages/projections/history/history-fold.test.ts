@@ -163,6 +163,27 @@ describe('history folded from outcomes', () => {
     });
   });
 
+  it('has the MTM at which positions are closed on the last day of a contract, even without deals that day', () => {
+    const contract = 'NOV26 WMAZ';
+    const instruments = smallMarket.instruments.map((one) => ({ ...one, settlement: 'cash' as const }));
+    const market = TestMarket.opened({ ...smallMarket, instruments });
+    const mtm = smallMarket.futures.find(({ month }) => month === 11)?.mtm;
+    market.order('abdul', { contract, price: asPrice(mtm ?? 0), lots: lots(3) });
+    market.order('denise', { contract, side: 'S', price: asPrice(mtm ?? 0), lots: lots(3) });
+    const ends: Outcome[] = [];
+    const isSettled = () =>
+      ends.at(-1)?.events.some((event) => event.kind === 'dealBooked' && event.origin === 'settlement');
+    while (!isSettled()) ends.push(market.operate({ kind: 'endDay' }));
+    const lastDay = ends.at(-1)?.events.find((event) => event.kind === 'dayEnded')?.businessDay;
+    expect(ends.length).toBeGreaterThan(1);
+    expect(folded(market.outcomes).days.get(`${contract} ${lastDay}`)).toEqual({
+      figures: null,
+      unpriced: 0,
+      mtm,
+      open: 0,
+    });
+  });
+
   it('prints each deal once, with its aggressor, and names members only if the market discloses them', () => {
     const market = dealtMarket();
     const prints = folded(market.outcomes).prints;

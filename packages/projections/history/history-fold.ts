@@ -91,7 +91,8 @@ export class HistoryFold {
       else if (event.kind === 'dealCancelled') this.#cancelledPrints.add(event.matchSeq);
       else if (event.kind === 'dealRepriced') this.#repricedPrints.set(event.matchSeq, event.newPrice);
       else if (event.kind === 'dayEnded') this.#candles.endDay(event, this.#openInterest.of);
-      this.#openInterest.apply(event);
+      const changed = this.#openInterest.apply(event);
+      if (changed !== null) this.#candles.openInterestChanged(changed);
     }
     const { deals, removedDeals, orders, sets } = this.#past.apply(outcome);
     for (const dated of deals) {

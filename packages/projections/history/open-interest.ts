@@ -11,12 +11,15 @@ export class OpenInterest {
   readonly #contracts = new Map<string, number>();
   readonly #longs = new LongLots();
 
-  apply(event: VenueEvent): void {
+  /** @returns the contract whose open interest changed, or null */
+  apply(event: VenueEvent): string | null {
     if (event.kind === 'marketOpened')
       for (const { contract, openInterest } of event.contracts) this.#contracts.set(contract, openInterest);
-    if (event.kind !== 'positionChanged') return;
+    if (event.kind !== 'positionChanged') return null;
     const change = this.#longs.change(event);
-    if (change !== 0) this.#contracts.set(event.contract, this.of(event.contract) + change);
+    if (change === 0) return null;
+    this.#contracts.set(event.contract, this.of(event.contract) + change);
+    return event.contract;
   }
 
   readonly of = (contract: string): number => this.#contracts.get(contract) ?? 0;
