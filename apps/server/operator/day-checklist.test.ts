@@ -1,7 +1,7 @@
 // The checklist of the end of a day, from markets with open work.
 import { Projections } from '@openpit/projections';
-import { asMoney } from '@openpit/venue';
-import { award, deal, delivered, openSiloMarket, stage, tender } from '@openpit/venue/testing';
+import { asMoney, asPrice, lots } from '@openpit/venue';
+import { award, deal, delivered, openSiloMarket, stage, TestMarket, tender } from '@openpit/venue/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
 
@@ -24,6 +24,21 @@ describe('[R7] the checklist of the end of a day', () => {
     expect(isReady(checks())).toBe(true);
     expect(lines().filter((line) => !line.startsWith('  ok'))).toEqual([]);
     expect(lines()).toContain('  ok   futures with their last trading day today: none');
+  });
+
+  it('lists the futures that have dealt at a limit, and the books that are locked there', () => {
+    market = TestMarket.opened();
+    const contract = 'MAR27 WMAZ';
+    const view = new Projections();
+    for (const outcome of market.outcomes) view.apply(outcome);
+    const limit = view.market.rows().find((row) => row.contract === contract)?.limitHigh ?? 0;
+    expect(limit).toBeGreaterThan(0);
+    expect(lines()).toContain('  ok   at their limit: none');
+    market.order('abdul', { contract, price: asPrice(Math.round(limit * 100)), lots: lots(2) });
+    const expected = `  ok   at their limit: ${contract} ${limit.toFixed(2)}`;
+    expect(lines()).toContain(expected);
+    market.order('denise', { contract, side: 'S', price: asPrice(Math.round(limit * 100)), lots: lots(2) });
+    expect(lines()).toContain(expected);
   });
 
   it('is open while a delivery is not awarded, and explains the consequence', () => {

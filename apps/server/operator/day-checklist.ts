@@ -141,9 +141,13 @@ function sumOfPositions(view: MarketView): Check {
 function prices({ market }: MarketView): Check[] {
   const futures = market.rows().filter(({ contractDisplay }) => contractDisplay.CONTRACT_TYPE === 1);
   const dealt = futures.filter(({ last }) => last !== null);
-  const atLimit = dealt
-    .filter(({ last, limitLow, limitHigh }) => last === limitLow || last === limitHigh)
-    .map(({ contract, last }) => `${contract} ${last?.toFixed(2)}`);
+  // A book that is locked at a limit is marked there, even if nothing has dealt.
+  const atLimit = futures.flatMap(({ contract, last, bid, offer, limitLow, limitHigh }) => {
+    const limit = [limitLow, limitHigh].find(
+      (one) => one !== null && (last === one || (one === limitHigh ? bid : offer) === one),
+    );
+    return limit == null ? [] : [`${contract} ${limit.toFixed(2)}`];
+  });
   return [
     {
       what: `prices: ${dealt.length} futures have dealt; ${futures.length - dealt.length} have not and keep their MTM if their books allow it`,

@@ -67,7 +67,7 @@ export function certFault(cert: IssuedCert, silo: SiloData, context: CertContext
   const size = context.tonsOf.get(instrument);
   if (size === undefined) return `${name} is on instrument ${instrument}, which is not listed`;
   if (!isPositive(tons) || tons % size !== 0)
-    return `${name} is over ${tons} t, which is no multiple of the contract of ${size} t`;
+    return `${name} has ${tons} t, which is not a multiple of the ${size} t of a contract`;
   if (!silo.grades.some((one) => one.instrument === instrument && one.code === cert.grade))
     return `${name} has grade ${cert.grade}, which ${instrument} does not have`;
   if (!silo.origins.some(({ code }) => code === cert.origin))

@@ -82,7 +82,7 @@ describe('the register of certificates', () => {
   it.each<[Partial<IssuedCert>, string]>([
     [{}, 'certificate SR100001 has been issued already'],
     [{ siloReceiptNo: 'sr 1' }, 'has a number that is not 1 to 12 capital letters and digits'],
-    [{ siloReceiptNo: 'A1', tons: 250 }, 'is over 250 t, which is no multiple of the contract of 100 t'],
+    [{ siloReceiptNo: 'A1', tons: 250 }, 'has 250 t, which is not a multiple of the 100 t of a contract'],
     [{ siloReceiptNo: 'A1', instrument: 'RICE' }, 'is on instrument RICE, which is not listed'],
     [{ siloReceiptNo: 'A1', grade: 'YM1' }, 'has grade YM1, which WMAZ does not have'],
     [{ siloReceiptNo: 'A1', origin: 'USA' }, 'has origin USA, which is not listed'],
