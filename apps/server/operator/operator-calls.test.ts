@@ -1,7 +1,11 @@
 // The operator's calls of a running server.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { VenueEvent } from '@openpit/venue';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { postToServer } from './operator-client.ts';
 import { operatorPath } from './operator-routes.ts';
 
 let server: ServerInAFolder;
@@ -23,6 +27,26 @@ const insert = (token: string, principal: string) => {
 const announcements = async () => (await server.get('/api/StaticData/GetAnnouncements', thandi)).body;
 
 describe('the operator', () => {
+  it('is told that a server has not answered, and still gets the answer', async () => {
+    const error = vi.spyOn(console, 'error');
+    const noticed = new Promise<string>((resolve) =>
+      error.mockImplementation((text) => resolve(String(text))),
+    );
+    const slow = createServer((_request, response) => {
+      void noticed.then(() => response.end(JSON.stringify({ sentence: 'done' })));
+    });
+    await once(slow.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+      const reply = postToServer({ url, token: 'x' }, operatorPath, {}, 1);
+      expect(await noticed).toContain(`The server at ${url} has not answered yet.`);
+      expect(await reply).toEqual({ sentence: 'done' });
+    } finally {
+      error.mockRestore();
+      slow.close();
+    }
+  });
+
   it('grants and revokes permissions, with immediate effect', async () => {
     const flags = ['insertOrderOrDouble'];
     const granted = await server.operate({ action: 'grant', user: 'lerato@karo.example', flags });

@@ -59,14 +59,26 @@ export async function requestServer(address: OperatorAddress, body: OperatorBody
   return reply === null ? null : (reply as { readonly sentence: string }).sentence;
 }
 
-/** Like requestServer, for the body and the reply of any path. */
-export async function postToServer(address: OperatorAddress, path: string, body: object): Promise<unknown> {
+/** Like requestServer, for the body and the reply of any path. Prints a notice if the server has not answered after `noticeAfterMs`. */
+export async function postToServer(
+  address: OperatorAddress,
+  path: string,
+  body: object,
+  noticeAfterMs = 10_000,
+): Promise<unknown> {
   let reply: JsonReply;
+  const notice = setTimeout(() => {
+    console.error(
+      `The server at ${address.url} has not answered yet. If it hangs, press Ctrl-C, end its process (owner.json in the data folder has the number) and start it again: no acknowledged command is lost.`,
+    );
+  }, noticeAfterMs);
   try {
     reply = await postJson(address, path, body);
   } catch {
     // The address is left over from a server that was killed.
     return null;
+  } finally {
+    clearTimeout(notice);
   }
   // Another program may use the port of a server that was killed; it does not know the token.
   if (reply.status === 404) return null;

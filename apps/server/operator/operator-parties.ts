@@ -146,7 +146,7 @@ export const partyActions = {
       await submit(operator, { kind: 'limitOrderQuantity', userId, maxLots: lotsOf(maxLots) });
       return maxLots === null
         ? `Orders of ${user} have no limit of yours.`
-        : `An order of ${user} has at most ${lotsText(maxLots)}.`;
+        : `An order of ${user} has at most ${lotsText(maxLots)}, or fewer if the user’s preferences say so.`;
     },
   }),
   stop: action({

@@ -172,7 +172,7 @@ export const userActions = {
   'user-disable': action({
     words: 'user disable',
     arguments: { user },
-    help: 'end the user’s sessions, and let the user not sign in again; USER is an e-mail address or a user id',
+    help: 'end the user’s sessions, and reject further sign-ins; USER is an e-mail address or a user id',
     run: async (operator, { user }) => {
       const { userId } = await loginOf(operator, user);
       await updateUser(operator.db, userId, { disabled: true });
