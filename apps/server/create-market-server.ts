@@ -8,18 +8,20 @@ import {
   demoPassword,
   demoUsers,
   holidaysOf,
+  type MarketFile,
   marketFileOn,
   newPast,
   openMarketOnce,
   type PastPlan,
   playPast,
+  ReferenceDataError,
   type Schedule,
   ScheduleCalendar,
   scheduleOf,
 } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { Db, OwnedJournal } from '@openpit/storage';
-import { epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
+import { businessDayFrom, epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
 import type { AuditLog } from './audit/audit-log.ts';
 import { openAccounts } from './auth/open-accounts.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
@@ -54,6 +56,15 @@ export interface CreatedServer extends MarketServer {
   readonly listsDaily: boolean;
   /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
   readonly ignoredReferenceData: string | null;
+}
+
+/** Only the first start asks for the day. The end of a day leads to business days only. */
+function requireBusinessDay(date: string, { referenceData }: MarketFile): void {
+  const day = parseIsoDate(date);
+  if (day !== null && businessDayFrom(day, holidaysOf(referenceData)) === day) return;
+  throw new ReferenceDataError(
+    `The market cannot open on ${date}, which is a weekend day or a holiday of its reference data. Name another day with --business-day.`,
+  );
 }
 
 /** Rejects with ScheduleError or ReferenceDataError for a file that cannot be used. */
@@ -98,6 +109,7 @@ export async function createMarketServer(
     pastTime.set(epochMs(Math.max(played.from, market.recovered.venue.lastAt)), String(played.seed));
   await openMarketOnce({ floor, view, operatorId: operatingSystemUser() }, async () => {
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
+    requireBusinessDay(businessDay ?? file.anchorDate, file);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {
       wanted: played?.present ?? (businessDay === null ? null : parseIsoDate(businessDay)),

@@ -7,7 +7,8 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { epochMs, ruleVersion } from '@openpit/venue';
 import { paths } from '@openpit/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options/options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -67,6 +68,18 @@ describe('a first start that cannot listen', () => {
   });
 });
 
+describe('a first start on a holiday of the reference data', () => {
+  it('is rejected, and the next start opens the market on a business day', async () => {
+    const file = ofRain.slice(0, 2);
+    await expect(start(...file, '--business-day', '2026-12-25')).rejects.toThrow(
+      'The market cannot open on 2026-12-25',
+    );
+    const running = await start(...ofRain);
+    expect(await nameOf(running)).toBe('Rain Exchange');
+    await running.stop();
+  });
+});
+
 describe('a file of reference data for a folder that has a market', () => {
   it('is said to be ignored when it differs, with the command that shows how', async () => {
     await (await start('--business-day', '2026-12-01')).stop();
@@ -119,6 +132,19 @@ describe('the output of the start', () => {
     const text = await printed(...reference(join(folder, 'rain.json')));
     expect(text).not.toMatch(/demonstration|maize-and-wheat/i);
     expect(text).toContain('user create');
+  });
+
+  it('says how to create a user when a market of one’s own has lost its logins', async () => {
+    const argv = reference(join(folder, 'rain.json'));
+    await printed(...argv);
+    const data = join(folder, 'data');
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    const words = ['user', 'create', 'thabo', 'thabo@cape.example', 'CAPE', 'THB', 'Thabo', 'Maseko'];
+    expect(await runOperatorCli([...words, '--data', data])).toBe(0);
+    log.mockRestore();
+    expect(await printed(...argv)).not.toContain('user create');
+    await rm(join(data, 'openpit.db'));
+    expect(await printed(...argv, '--accept-missing-files')).toContain('user create');
   });
 
   it('names no demonstration user whose codes a dealer of another name has', async () => {

@@ -109,7 +109,7 @@ const printStep = ({ line, text, results }: StepReport): void =>
   say(`  ${String(line).padStart(4)}  ${text}\n        → ${results.join('; ')}`);
 
 function greet(running: RunningServer, { dataFolder, database }: ServerOptions): void {
-  const { url, urlsForOthers, replayed, demoLogins, hasDemoUsers, hasUsers } = running;
+  const { url, urlsForOthers, replayed, demoLogins, hasDemoUsers, hasLogins } = running;
   const lines = ['', `Openpit is open at ${url}`];
   for (const other of urlsForOthers) lines.push(`On other machines: ${other}`);
   lines.push('');
@@ -119,7 +119,7 @@ function greet(running: RunningServer, { dataFolder, database }: ServerOptions):
     lines.push('');
   } else if (hasDemoUsers)
     lines.push('The demonstration users cannot sign in. To let them, start with --demo.', '');
-  else if (!hasUsers)
+  else if (!hasLogins)
     lines.push('Nobody can sign in yet: "npm run admin -- user create" creates a user.', '');
   lines.push(
     `Data: ${dataFolder}${database === null ? '' : ` and ${describeDatabase(database)}`}${replayed > 0 ? ` (${replayed} commands replayed)` : ''}`,

@@ -13,6 +13,7 @@ import {
   startSimulation,
 } from '@openpit/market';
 import { createHubServer, systemClock as hubClock } from '@openpit/signalr-server';
+import { listUsers } from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -92,8 +93,8 @@ export interface RunningServer {
   readonly demoLogins: readonly DemoLogin[];
   /** Whether the market has users of the demonstration, even when they may not sign in. */
   readonly hasDemoUsers: boolean;
-  /** Whether the market has any user. */
-  readonly hasUsers: boolean;
+  /** Whether there is a user with a password. */
+  readonly hasLogins: boolean;
   /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
   readonly ignoredReferenceData: string | null;
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
@@ -137,7 +138,7 @@ export const startServer = (options: ServerOptions, given: ServerParts): Promise
     parts.add('audited stop', () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
     const { replayed, damagedSnapshots, repairedState, formerRules } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
-    const { demoLogins, hasDemoUsers, ignoredReferenceData, view } = server;
+    const { demoLogins, hasDemoUsers, ignoredReferenceData } = server;
     if (ignoredReferenceData !== null) log.warn(ignoredReferenceData);
     return {
       url,
@@ -148,7 +149,7 @@ export const startServer = (options: ServerOptions, given: ServerParts): Promise
       formerRules,
       demoLogins,
       hasDemoUsers,
-      hasUsers: view.rights.all().length > 0,
+      hasLogins: (await listUsers(database.db)).length > 0,
       ignoredReferenceData,
       stop: () => {
         log.info('the server stops');

@@ -157,6 +157,10 @@ export const damageAdvice =
 export const missingAdvice = (to: string): string =>
   `restore the whole data folder from a backup, or start once with --accept-missing-files to ${to}`;
 
+/** After a loss of users: what a start does without them, for missingAdvice. */
+export const continueWithoutLogins =
+  'continue without them: "npm run admin -- user create" makes new logins, and only the demonstration gets its users again, whose password is public';
+
 /** The others are explained where they are found. */
 type ExplainedProblem = Exclude<DataFolderProblem, 'newerFormat' | 'openToOthers'>;
 

@@ -22,6 +22,7 @@ import {
   type UnknownRow,
 } from 'kysely';
 import {
+  continueWithoutLogins,
   DataFolderError,
   damageAdvice,
   dataFolderError,
@@ -110,7 +111,7 @@ const missing = (file: string): DataFolderError =>
   new DataFolderError({
     problem: 'missing',
     path: file,
-    message: `${file} is missing or empty, and with it users, passwords and preferences: ${missingAdvice('create the demonstration users again, whose password is public')}`,
+    message: `${file} is missing or empty, and with it users, passwords and preferences: ${missingAdvice(continueWithoutLogins)}`,
   });
 
 /** SQLite would ignore the transactions after a damaged part of the write-ahead file. */
