@@ -69,7 +69,7 @@ describe('the words on the screen', () => {
 
   const webSources = readFiles(root, (path) => /^apps\/web\/.+\.tsx?$/.test(path) && !isTest(path));
 
-  it('are those of a trading desk', () => {
+  it('use a trading desk’s words', () => {
     const odd =
       /Give them up|As at first|as usual|in its place|Ask again|percent a year|Allow sizing|Tok\/Fok|^(Shrink|Spawn point|Confirmations|Came|Pull)$/;
     const found = [...webSources].flatMap(([path, source]) =>

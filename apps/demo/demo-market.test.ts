@@ -287,7 +287,7 @@ describe('the market in the page', () => {
     expect((await get(paths.getAllUserLayouts)).body).toEqual(before);
   });
 
-  it('[API-1] has an answer for every call of the wire, if only that the page keeps nothing of the kind', async () => {
+  it('[API-1] answers every call of the wire, even if only to say that the page does not keep such data', async () => {
     const commands = Object.values(userCommands).flatMap(({ path, outcomePath }) => [path, outcomePath]);
     const isKnown = async (path: string) => {
       const call = { path, query: {}, body: {}, token: thandi };

@@ -132,7 +132,7 @@ export async function createMarketServer(
     );
     pastTime.end();
     await pastIsPlayed(db);
-    // Otherwise the first page could show no days before the present one. A slow or damaged history does not hold up the market.
+    // Otherwise the first page could show no days before the current one. A slow or damaged history does not hold up the market.
     await Promise.race([history.reach(view.lastSeq).catch(() => undefined), pause(longestHistoryMs)]);
   }
   const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);

@@ -87,8 +87,8 @@ export default defineConfig({
             { name: 'pricing', test: /packages[\\/]pricing[\\/]/, minShareCount: 2 },
             {
               // What two screens, panels or dialogs share. All of it is in one file, because files that share parts of it would import
-              // each other in a circle. Without what wraps Material, which would bring that along,
-              // and without what only the silo panels share.
+              // each other in a circle. Without the wrappers of Material, which would bring that along,
+              // and without code that only the silo panels share.
               name: 'shared',
               test: (file) => !isApart(file),
               minShareCount: 2,

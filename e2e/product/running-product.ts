@@ -106,7 +106,7 @@ export class RunningProduct implements Product {
         ...(clockAt === undefined ? [join(repository, 'scripts', 'start.mjs')] : [byVirtualClock, clockAt]),
         ...(isClockRunning ? ['running'] : []),
         ...['--port', String(this.#port), '--data', this.dataFolder],
-        // The past needs a schedule that ends days, and ends with the present one unless a journey names another.
+        // The past needs a schedule that ends days, and ends with the current one unless a journey names another.
         ...(past ? pastDay : ['--business-day', businessDay, '--schedule', alwaysTrading]),
         ...(simulator ? [] : ['--no-simulator']),
         ...(past ? [] : ['--no-past']),

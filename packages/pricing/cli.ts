@@ -14,7 +14,7 @@ const help = `Prices options on futures (Black-76; American by its exercise boun
 A line:  {"type":"call","F":4077,"K":4200,"T":0.23,"vol":0.28,"r":0}
 Answer:  {"price":…,"delta":…,"gamma":…,"vega":…,"theta":…,"rho":…}
 With "price" instead of "vol" the answer is {"vol":…}; "style":"american" exercises early.
-An invalid line is answered {"error":…,"path":…,"line":…}, and the next ones are answered as usual.
+An invalid line is answered {"error":…,"path":…,"line":…}, and later lines are answered as usual.
 `;
 
 async function write(text: string): Promise<void> {

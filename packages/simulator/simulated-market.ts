@@ -15,7 +15,7 @@ export interface QuotedContract {
   readonly limits: { readonly low: Price; readonly high: Price } | null;
 }
 
-/** The inputs of an option's price except that of its future. */
+/** The inputs of an option's price except the price of its future. */
 export interface OptionTerms {
   /** The future. */
   readonly underlying: string;

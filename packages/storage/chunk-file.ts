@@ -1,5 +1,5 @@
 // Chunks of bytes in a file without a name: the memory of a process on its disk. They are written while other work continues, and stay in
-// memory until then, or if the disk is full. Nothing of the file outlives the process, so it is never flushed.
+// memory until then, or if the disk is full. None of the file outlives the process, so it is never flushed.
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, write } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export interface ChunkFile {
   close(): Promise<void>;
 }
 
-/** The chunks that were read last and are kept, because a reader of values reads the same chunk again and again. */
+/** The chunks that were read last and are kept, because a reader of values repeatedly reads the same chunk. */
 const keptReads = 8;
 
 /** The folder must exist. Throws DataFolderError. */

@@ -11,7 +11,7 @@ export interface HistoryStore {
   readonly place: string;
   /** Opens history, or creates it. Rejects with DataFolderError or DatabaseError. */
   open(): Promise<OpenedHistoryDatabase>;
-  /** Opens an empty history next to the present one. */
+  /** Opens an empty history next to the current one. */
   openRebuilt(): Promise<OpenedHistoryDatabase>;
   removeRebuilt(): Promise<void>;
   /** Replaces the current history by the rebuilt one. Both must be sealed. */

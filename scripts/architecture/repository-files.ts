@@ -31,8 +31,8 @@ export function readFiles(folder: string, wanted: (path: string) => boolean): Fi
 
 /**
  * All files of the repository, sorted: those that git tracks, and new code that it does not track yet. Other files are the
- * user's own, such as a data folder or a file of reference data. A copy without git counts everything as its own, without
- * what installing, building or running it creates.
+ * user's own, such as a data folder or a file of reference data. A copy without git counts everything as its own, except
+ * the output of installing, building or running it.
  */
 export function pathsIn(folder: string): readonly string[] {
   const tracked = listedByGit(folder, ['--cached']);

@@ -29,6 +29,20 @@ export const turns: Readonly<Record<string, string>> = {
   'share the next': 'are coalesced into the next',
   'every no': 'every rejection',
   'says no': 'rejects',
+  'now and then': 'occasionally',
+  'again and again': 'repeatedly',
+  'unless given': 'by default',
+  'the way in which': 'how',
+  'the reasons for which': 'the reasons why',
+  'the time for which': 'how long, the time that',
+  'the present one': 'the current one',
+  'next ones': 'the noun: the next connections',
+  'further ones': 'more, and the noun',
+  'without what': 'without, and the noun',
+  'also while': 'even while, or also before the verb',
+  beforehand: 'in advance',
+  'in small letters': 'in lower case',
+  'knows nothing of': 'is independent of',
 };
 
 /** Between two words: spaces, or the end of a line and the comment marker of the next one. */

@@ -21,7 +21,7 @@ export function codeOfStep(secret: Uint8Array, step: number, length: number = di
 }
 
 /**
- * The step of a right code: the present one, or the one before it, because a code may be on its way when its step ends (RFC 6238,
+ * The step of a right code: the current one, or the one before it, because a code may be on its way when its step ends (RFC 6238,
  * 5.2). A code is used up with all before it: only steps after `lastStep` count. `null` for a wrong code.
  */
 export function stepOfCode(

@@ -1,4 +1,4 @@
-// The figures of /metrics: the market's figures after commands, and the rule that documentation and alert rules name no other ones.
+// The figures of /metrics: the market's figures after commands, and the rule that documentation and alert rules name no other metrics.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

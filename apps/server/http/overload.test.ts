@@ -111,7 +111,7 @@ it('answers each order of an overload, even on connections that have not sent an
   };
   try {
     while ((await waiting()) === 0) sendMore(1);
-    // Few enough at a time that all of these connections are a signed-in user's before the next ones are opened.
+    // Few enough at a time that all of these connections are a signed-in user's before the next connections are opened.
     for (let lot = 1; lot <= 3; lot += 1) {
       const before = await waiting();
       sendMore(30);
@@ -119,7 +119,7 @@ it('answers each order of an overload, even on connections that have not sent an
     }
     aheadMs = 400;
     sendMore(30);
-    // The next ones are more connections than may be open without a signed-in user.
+    // The next connections exceed the number that may be open without a signed-in user.
     const late = orders.length;
     sendMore(150);
     await Promise.race(orders.slice(late));

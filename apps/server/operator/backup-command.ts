@@ -45,7 +45,7 @@ export const backupActions = {
   'data-backup': localAction({
     words: 'data backup',
     arguments: { folder: word('FOLDER', schemas.shortText(4_096, 'Name the new folder.')) },
-    help: 'copy the data folder into a new FOLDER, also while the market runs',
+    help: 'copy the data folder into a new FOLDER, even while the market runs',
     runHere: async (place, { folder }, progress) => {
       const sentence = await backUp(place, resolve(folder), progress);
       try {

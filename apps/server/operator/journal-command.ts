@@ -37,7 +37,7 @@ export const journalActions = {
   'journal-verify': localAction({
     words: 'journal verify',
     arguments: {},
-    help: 'read every command and outcome with its checksum or hash, also while the server runs',
+    help: 'read every command and outcome with its checksum or hash, even while the server runs',
     runHere: (place, _fields, print) => verify(checked(place), paced(print)),
   }),
   'journal-pack': localAction({

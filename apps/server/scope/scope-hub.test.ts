@@ -272,7 +272,7 @@ describe('a message', () => {
 
 // Last, because it closes a screen.
 describe('a dealer whose scope changes', () => {
-  it('loses the connections, and sees only the new scope on the next ones', async () => {
+  it('loses the connections, and sees only the new scope on the next connections', async () => {
     const image = async (screen: Screen) => {
       await screen.invoke('PublishAllData', dataSetIds.activeOrders, null);
       return marksIn(screen.all('DataSetInit').at(-1)?.rows);

@@ -123,7 +123,7 @@ function Summary() {
       {errorCount > 0 && (
         <>
           <span className={styles.errors}>{countOf(errorCount)}</span>
-          <span>Trying again by itself</span>
+          <span>Retrying automatically</span>
         </>
       )}
       {attempt > 0 && (

@@ -257,7 +257,7 @@ const fits = (place: PanelPlace, side: Side, { least }: DockRoom) => {
   return place[length] / 2 >= least[length];
 };
 
-/** Both frames float, each in one half of the place that the other one had. */
+/** Both frames float, each in half of the other frame's place. */
 function besideFloating(
   layout: LayoutDocument,
   ids: readonly Id[],

@@ -29,7 +29,7 @@ function onPopState(): void {
     history.back();
     return;
   }
-  // The guard is renewed also while a question asks whether the layer may be closed.
+  // The guard is also renewed while a question asks whether the layer may be closed.
   guardBack();
   top.onBack();
 }

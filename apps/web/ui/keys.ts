@@ -51,7 +51,9 @@ const isCharacter = (key: string) =>
 /** The question marks of other scripts. */
 const asQuestionMark = (key: string) => key.replace(/^[؟？՞\u037e]$/u, '?');
 
-/** The key without its modifiers, as tables name it: its character, else that of its position. `KeyboardEvent.key` for named keys. */
+/**
+ * The key without its modifiers, as tables name it: its character, else the character of its position. `KeyboardEvent.key` for named keys.
+ */
 export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
   const isOfOtherScript = isCharacter(key) && !/^[ -~]$/.test(key);
   return isOfOtherScript ? (characterAt(code) ?? key) : key;

@@ -29,7 +29,7 @@ const firstSpotSeq = 1900;
 export const shortDated: readonly string[] = ['QWMZ', 'SORG'];
 /** Instruments without options in the file: short-dated series are listed on their months while the demonstration runs. Each month gets one. */
 export const seriesInstruments: readonly string[] = [...shortDated, 'KANS', 'REDW', 'BEAN', 'MEAL', 'OILS'];
-/** The business days, counted from the present one, when a series expires, in the order of instruments and months. */
+/** The business days, counted from the current one, when a series expires, in the order of instruments and months. */
 const expiries = [0, 1, 2, -2, 3, 4];
 const firstOptionSeq = 90_001;
 const strikesEachSide = 5;

@@ -89,7 +89,7 @@ interface FuturePlace {
   readonly place: number;
 }
 
-/** Day 0 is the present one; before it are -1, -2, … */
+/** Day 0 is the current one; before it are -1, -2, … */
 interface Trade {
   readonly day: number;
   readonly time: string;
@@ -515,7 +515,7 @@ class Times {
     this.#today = Math.max(began + 60_000, until - 6 * 60 * 60_000);
   }
 
-  /** A time of the market on a business day before the present one, or a share of the present one so far, in percent. */
+  /** A time of the market on a business day before the current one, or a share of the current one so far, in percent. */
   at(day: number, text: string): number {
     if (day === 0) return Math.floor(this.#today + ((this.#until - this.#today) * Number(text)) / 100);
     const end = this.#ends.at(day) ?? this.#ends[0] ?? this.#until;

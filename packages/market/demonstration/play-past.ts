@@ -30,7 +30,7 @@ import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
 import { endsBefore, pastScript, type Scene } from './past-script.ts';
 
-/** The business days before the present one that are played completely, at least. */
+/** The business days before the current one that are played completely, at least. */
 const wholeDays = 5;
 /** The newest whole days that are played deal by deal; those before them have fewer and larger deals. */
 const fineDays = 1;
@@ -62,7 +62,7 @@ export function newPast(
   }: {
     readonly now: number;
     readonly seed: number;
-    /** The number of business days before the present one that are played completely; by default `daysWithGrain`. */
+    /** The number of business days before the current one that are played completely; by default `daysWithGrain`. */
     readonly days?: number;
     /** The current business day; null for the calendar's business day. */
     readonly wanted: Day | null;
@@ -77,7 +77,7 @@ export function newPast(
 }
 
 /**
- * Five days, or more if grain is to be delivered on the day before the present one. On the first day of a month, that grain is of the month
+ * Five days, or more if grain is to be delivered on the day before the current one. On the first day of a month, that grain is of the month
  * before, so the past must begin on its last trading day at the latest.
  */
 function daysWithGrain(present: Day, holidays: Holidays): number {

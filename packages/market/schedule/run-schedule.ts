@@ -188,7 +188,7 @@ async function pauseTrading(parts: ScheduleParts): Promise<void> {
   await submit(parts, { kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
 }
 
-/** Begins the phases that the schedule has at this time, even where the operator began the present ones. */
+/** Begins the phases that the schedule has at this time, even where the operator began the current ones. */
 async function beginPhasesOf(parts: ScheduleParts, now: number): Promise<void> {
   const { calendar, view } = parts;
   for (const { group, phase: present } of view.exchangeDay.groups()) {

@@ -184,7 +184,7 @@ describe('greeks at the limits of the inputs', () => {
     expect(black76({ ...option, type: 'put' }).delta).toBe(-0.5);
   });
 
-  it('are those of the intrinsic value, which earns interest, if there is no volatility', () => {
+  it('equal the greeks of the intrinsic value, which earns interest, if there is no volatility', () => {
     const still = black76({ ...option, strike: 3900, years: 0.5, volatility: 0, rate: 0.08 });
     expect(still.price).toBeCloseTo(100 * Math.exp(-0.04), 12);
     expect(still.theta).toBeCloseTo(0.08 * still.price, 12);

@@ -51,7 +51,7 @@ describe('the price at which a contract would open', () => {
     expect(opened).toMatchObject({ price: 403_800, lots: 6 });
   });
 
-  it('shows nothing of the orders themselves, and is computed only for contracts that changed', () => {
+  it('does not reveal the orders themselves, and is computed only for contracts that changed', () => {
     const { market, indicated, row } = inPreOpen();
     market.order('abdul', bid(404_000, 10));
     market.order('denise', offer(403_000, 4));

@@ -18,7 +18,7 @@ export function isOriginAllowed(headers: IncomingHttpHeaders, rule: OriginRule |
   return URL.canParse(own) && new URL(own).host === host;
 }
 
-/** An origin without the default port of its protocol; another text, such as `null`, in small letters. */
+/** An origin without the default port of its protocol; another text, such as `null`, in lower case. */
 const normal = (origin: string): string =>
   URL.canParse(origin) && new URL(origin).origin !== 'null' ? new URL(origin).origin : origin.toLowerCase();
 

@@ -21,7 +21,7 @@ const cachedStatements = 128;
 const changesSchema = /^\s*(?:create|alter|drop)\b/im;
 
 /**
- * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is the time for which a statement waits for another connection's lock,
+ * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for another connection's lock,
  * 0 by default. Throws SqlError, `SQLITE_CANTOPEN` if the folder is missing or not accessible.
  */
 export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabase {

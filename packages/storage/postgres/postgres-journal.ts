@@ -441,7 +441,7 @@ export class PostgresJournal implements OwnedJournal {
   }
 
   /**
-   * Tries until it is done: again over a new connection when the present one was lost or left the result open, and again over the
+   * Tries until it is done: again over a new connection when the current one was lost or left the result open, and again over the
    * same one when the server has certainly done nothing. Rejects when no try can succeed, and when the journal is closed.
    */
   async #trying<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {

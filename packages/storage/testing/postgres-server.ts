@@ -208,7 +208,7 @@ async function startCluster(
   };
 }
 
-/** Lets this process end while the other one runs. */
+/** Lets this process end while the other process runs. */
 function letEnd(child: ChildProcess, stream: object): void {
   child.unref();
   if (stream instanceof Socket) stream.unref();

@@ -49,7 +49,7 @@ export function stopTrading(act: TakeOutAct, { member, dealer, reason }: StopTra
   return null;
 }
 
-/** Changes a member. If it is no longer active, its orders and offers and those of its clients are taken out of the market. */
+/** Changes a member. If it is no longer active, its orders and offers, and its clients', are taken out of the market. */
 export function changeMember(act: TakeOutAct, command: PutMember): Rejection | null {
   const result = putMember(act, command);
   if (isRejection(result)) return result;

@@ -132,7 +132,7 @@ export class PackedValues {
     return value;
   }
 
-  /** Drops all values. Shapes and texts are kept, because the next ones have the same. */
+  /** Drops all values. Shapes and texts are kept, because the next values have the same. */
   clear(): void {
     for (const chunk of this.#chunks) chunk.drop();
     this.#chunks = [];

@@ -1,4 +1,4 @@
-// Rejections: the reasons for which the market turns a command down. Each module has its own catalogue. An entry has a code, an HTTP
+// Rejections: the reasons why the market rejects a command. Each module has its own catalogue. An entry has a code, an HTTP
 // status, and a readable sentence that states the fault, its reason and the remedy. A rejection changes nothing but is journalled, so
 // that a replay returns the same answer.
 

@@ -88,7 +88,7 @@ export function emitJoinedAuction({ emit }: OrdersAct, order: Order): void {
 const restInBook = ({ activeOrderSeq, contract, side, price, remaining }: Order) =>
   contract.book.rest({ order: activeOrderSeq, side, tick: tickOf(contract, price), lots: remaining });
 
-/** A filled side of a two-way quote deletes the other one, where its dealer asked for that. */
+/** A filled side of a two-way quote deletes the other side, if its dealer asked for that. */
 export function deleteOtherSide(act: OrdersAct, filled: Order): void {
   const other = filled.cancels === null ? undefined : act.state.orders.find(filled.cancels);
   if (other !== undefined) deleteOrder(act, other, 'otherSideFilled');

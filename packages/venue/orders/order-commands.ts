@@ -40,7 +40,7 @@ export interface InsertDoubleOrder {
   readonly principal: string;
   readonly subAccount?: string | null;
   readonly ref?: string;
-  /** True if a side that is filled deletes the other one. */
+  /** True if a filled side deletes the other side. */
   readonly cancelOther: boolean;
   readonly holdOverUntil?: IsoDate | null;
 }

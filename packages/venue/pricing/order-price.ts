@@ -15,7 +15,7 @@ import { referencePrice } from './reference-price.ts';
 export interface AskedPrice {
   readonly price: Price;
   readonly volatility?: Volatility | null;
-  /** Price of the future; its present one if null or omitted. */
+  /** Price of the future; its current price if null or omitted. */
   readonly reference?: Price | null;
 }
 

@@ -291,7 +291,7 @@ export class ReferenceMarket {
       );
   }
 
-  /** Claims that an accepted order, by itself, neither exceeds the limit nor moves an account above it further from flat. */
+  /** Claims that an accepted order alone neither exceeds the limit nor moves an account above it further from flat. */
   #checkLimit({ owner, contract, side, lots }: OrderAccepted): void {
     const most = this.limited.get(owner.principal);
     const { kind } = this.contract(contract).listing;

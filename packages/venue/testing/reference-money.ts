@@ -114,7 +114,7 @@ export class ReferenceMoney {
     );
   }
 
-  /** Claims that the margins at the end of a day equal those of its valuation. */
+  /** Claims that the margins at the end of a day equal its valuation's margins. */
   checkMargins(valued: ReadonlyMap<string, number>): void {
     for (const [principal, margin] of valued)
       claimSame(`the margin of ${principal}, as it was valued`, margin, this.margins.get(principal) ?? 0);

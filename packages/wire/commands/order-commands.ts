@@ -173,7 +173,7 @@ export type ChangeOrderBody = z.infer<typeof changeOrderBody>;
 const filterText = z.optional(plainText(64, { missing: 'Name what to filter by, or leave it out.' }));
 
 /**
- * Acts on all orders of the member that match the filter when the command is handled, including those of its other dealers: on all that a
+ * Acts on all orders of the member that match the filter when the command is handled, including orders of its other dealers: on all that a
  * user with own-only visibility sees, and on the user's own with `mine`.
  */
 export const allOrdersBody = z.strictObject({

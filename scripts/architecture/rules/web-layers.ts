@@ -126,12 +126,13 @@ function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
   const from = folderOf(source.path);
   const ours = reachedPackage(source.path, one.specifier);
   if (from === 'ui' && ours !== undefined)
-    return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${ours}`);
+    return breach('uiKnowsMarket', `ui/ is independent of markets: no ${ours}`);
   const target = targetOf(source.path, one.specifier);
   if (target.kind !== 'file' || !target.path.startsWith(web)) return [];
   const to = folderOf(target.path);
   if (from === '' || to === '') return [];
-  if (from === 'ui' && to !== 'ui') return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${to}/`);
+  if (from === 'ui' && to !== 'ui')
+    return breach('uiKnowsMarket', `ui/ is independent of markets: no ${to}/`);
   if (from !== to && !isTest(source.path) && height(to) >= height(from))
     return breach('webLayer', `${from}/ is not above ${to}/ and may not import it`);
   if (

@@ -401,8 +401,8 @@ function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFormProps)
       title={`Pass deal ${dealSeq} in ${deal.contract} on by a tripartite arrangement`}
       noteOf={({ arrangement }) =>
         arrangement === null
-          ? 'The deal passes immediately to the member that carries the client’s position. It was agreed beforehand, so nobody accepts.'
-          : `The deal passes immediately to ${arrangement.carryingMember}, for its client ${arrangement.client}. It was agreed beforehand, so nobody accepts.`
+          ? 'The deal passes immediately to the member that carries the client’s position. It was agreed in advance and needs no acceptance.'
+          : `The deal passes immediately to ${arrangement.carryingMember}, for its client ${arrangement.client}. It was agreed in advance and needs no acceptance.`
       }
       terms={{
         label: `Pass deal ${dealSeq} on`,

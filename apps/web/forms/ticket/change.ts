@@ -93,7 +93,7 @@ function readReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow
 
 export interface ReadyChange {
   readonly kind: ChangeKind;
-  /** The present order. */
+  /** The current order. */
   readonly order: ActiveOrderRow;
   readonly change: Extract<ReadChange, { readonly kind: 'change' }>;
   readonly contractTerms: ContractTerms;

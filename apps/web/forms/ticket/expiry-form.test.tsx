@@ -310,7 +310,7 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     ]);
   });
 
-  it('sees the present abandonment of the chosen account, and withdraws it', async () => {
+  it('sees the current abandonment of the chosen account, and withdraws it', async () => {
     standing = [{ contract, principal: '9996S', subAccount: null, dealer: 'ABD', lots: 6 }];
     server.answer(userCommands.abandonOption.path, () => {
       standing = [];
@@ -329,7 +329,7 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     expect(sent()).toEqual([{ contract, qty: 0, principal: '9996S', subAccount: null }]);
   });
 
-  it('may withdraw although the present abandonment could not be read: the market answers', async () => {
+  it('may withdraw although the current abandonment could not be read: the market answers', async () => {
     server.answer(paths.getAbandonments, () => ({ status: 503, json: { status: 503, message: 'No.' } }));
     server.answer(userCommands.abandonOption.path, () => ({ json: reply }));
     show('abandon');

@@ -260,7 +260,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
             accepted: () => expiryOutcome(kind, lots, row, named),
           },
   });
-  // This dealer sees the present abandonment nowhere else.
+  // This dealer sees the current abandonment nowhere else.
   const isAccepted = phase.kind === 'accepted';
   useEffect(() => {
     if (isAccepted && opened === null) void askAbandonments();

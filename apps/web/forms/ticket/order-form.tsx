@@ -337,7 +337,8 @@ function SideFields({
   );
 }
 
-const refTip = 'Your reference, which counts up by itself. A number used today becomes the next free one.';
+const refTip =
+  'Your reference. It counts up automatically. A number that was used today is replaced by the next free number.';
 
 const typeTips: Readonly<Record<OrderType, string>> = {
   Normal: 'Rests in the market until it is filled or the day ends',

@@ -79,7 +79,7 @@ export function keepTicket(): () => void {
     show(kept);
     showToast({
       type: 'info',
-      message: `The ticket in ${kept.request.contract} is as you left it. Nothing of it is in the market.`,
+      message: `The ticket in ${kept.request.contract} is as you left it. None of it is in the market.`,
     });
   }
   return keepOnLeave('ticket', () => {

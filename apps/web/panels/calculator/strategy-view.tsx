@@ -229,10 +229,10 @@ function LegLine({
       </select>
       {leg.type !== 'future' && text('strike', 'strike')}
       {leg.type !== 'future' &&
-        text('volatility', 'volatility in percent; empty for that of the market', read?.volatilityText)}
+        text('volatility', 'volatility in percent; empty for the market’s volatility', read?.volatilityText)}
       {text(
         'price',
-        leg.type === 'future' ? 'price; empty for the present one' : 'premium; empty for its present value',
+        leg.type === 'future' ? 'price; empty for the current price' : 'premium; empty for its current value',
         read?.priceText,
       )}
       <IconButton

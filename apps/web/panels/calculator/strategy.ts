@@ -153,7 +153,7 @@ function readLeg(
   return { shown, leg: { ...optionLeg(type, at, volatility), lots: size, premium: paid } };
 }
 
-/** The prices of the future in the grid of scenarios, in percent of the present one. */
+/** The prices of the future in the grid of scenarios, in percent of the current one. */
 export const scenarioPercents: readonly number[] = evenlyAround({ centre: 0, reach: 10, steps: 5 });
 /** The shifts of the volatility, in points. */
 export const scenarioPoints: readonly number[] = evenlyAround({ centre: 0, reach: 5, steps: 2 });

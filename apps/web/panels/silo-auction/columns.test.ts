@@ -3,7 +3,7 @@ import { siloBidRow, siloOfferRow } from '../../testing/silo-rows.ts';
 import { lotsWithBids, rankText, rankTone } from './columns.ts';
 
 describe('the lots', () => {
-  it('[SILO-2] have the own open bids, the best ranked first', () => {
+  it('[SILO-2] have the user’s open bids, the best ranked first', () => {
     const bids = [
       siloBidRow({ siloBidSeq: 1, rank: 3, premium: 5 }),
       siloBidRow({ siloBidSeq: 2, rank: 1, premium: 20, principal: 'FARM1' }),

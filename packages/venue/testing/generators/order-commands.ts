@@ -31,7 +31,7 @@ type PricedOrder = InsertOrder & Priced;
 
 const onTick = (price: number, tick: number): Price => asPrice(Math.round(price / tick) * tick);
 
-/** A price near the present one; for options and deltas often a volatility. */
+/** A price near the current one; for options and deltas often a volatility. */
 function somePrice(model: ReferenceMarket, contract: ModelContract, random: RandomValues): Priced {
   const { listing, tick, mtm, last } = contract;
   const steps = random.between(-3, 3);
