@@ -65,7 +65,7 @@ export class MemoryHistory implements ReportReads {
   readonly #seed: number;
   #asOf = 0;
 
-  /** `past`: the outcomes of a market that was played before, as JSON. */
+  /** `past`: the outcomes of a market that was simulated before, as JSON. */
   constructor(seed: number, past?: string) {
     this.#seed = seed;
     this.#past = past;

@@ -1,7 +1,7 @@
 // The market of the page, without its worker: its sign-in, commands, feed and queries.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDemonstration, playPast } from '@openpit/market';
+import { openDemonstration, simulatePast } from '@openpit/market';
 import { epochMs, type Outcome } from '@openpit/venue';
 import {
   dataSetIds,
@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoReply } from './demo-calls.ts';
 import type { DemoConnection } from './demo-hub.ts';
-import { type DemoMarket, openDemoMarket, type PlayedMarket } from './demo-market.ts';
+import { type DemoMarket, openDemoMarket, type SimulatedMarket } from './demo-market.ts';
 
 const fileText = (name: string) =>
   readFileSync(join(import.meta.dirname, '../server/reference-data', name), 'utf8');
@@ -24,10 +24,10 @@ const contract = 'DEC26 WMAZ';
 const failures: unknown[] = [];
 const lines: string[] = [];
 const files = { referenceData: fileText('demo-market.json'), schedule: fileText('schedule-demo.json') };
-const open = (seed: number, played?: PlayedMarket) =>
+const open = (seed: number, simulated?: SimulatedMarket) =>
   openDemoMarket({
     files,
-    ...(played && { played }),
+    ...(simulated && { simulated }),
     seed,
     beginsAt,
     days: 1,
@@ -94,14 +94,14 @@ const invoke = (connection: DemoConnection, method: MarketHubMethod, ...args: un
   connection.invoke(method, args);
 
 describe('the market in the page', () => {
-  it('says which day of its past it plays', () => {
+  it('says which day of its past it simulates', () => {
     expect(lines).toEqual([
-      'Playing the business day 2026-11-24 (1 of 2)…',
-      'Playing the business day 2026-11-25 (2 of 2)…',
+      'Simulating the business day 2026-11-24 (1 of 2)…',
+      'Simulating the business day 2026-11-25 (2 of 2)…',
     ]);
   });
 
-  it('continues from a market that was played before, with the same rows and history as a market that plays the same past', async () => {
+  it('continues from a market that was simulated before, with the same rows and history as a market that simulates the same past', async () => {
     const outcomes: Outcome[] = [];
     const {
       market: before,
@@ -117,13 +117,13 @@ describe('the market in the page', () => {
       onChanges: (outcome) => outcomes.push(outcome),
     });
     const { view } = before;
-    await playPast({ floor: before, view, calendar, time }, plan, {
+    await simulatePast({ floor: before, view, calendar, time }, plan, {
       until: beginsAt,
       doneUntil: 0,
       onDay: () => undefined,
     });
-    const played = { market: JSON.stringify(before.save()), outcomes: JSON.stringify(outcomes) };
-    const continued = await open(1, played);
+    const simulated = { market: JSON.stringify(before.save()), outcomes: JSON.stringify(outcomes) };
+    const continued = await open(1, simulated);
     for (const [path, query] of [
       [paths.getPrices, {}],
       [paths.historyDeals, {}],

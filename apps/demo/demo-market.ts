@@ -1,4 +1,4 @@
-// The market of the demonstration in one place: the venue, the past that it plays at its start, simulated participants, the schedule, and
+// The market of the demonstration in one place: the venue, the past that it simulates at its start, simulated participants, the schedule, and
 // the calls of the page. The market runs in a worker of the page, and in tests. No part of it is saved: a reload begins again.
 import {
   CallRejected,
@@ -12,11 +12,11 @@ import {
   type MemoryMarketParts,
   openDemonstration,
   parseSchedule,
-  playPast,
   pollMs,
   runSchedule,
   type SavedMarket,
   ScheduleCalendar,
+  simulatePast,
   startDailyListing,
   startSimulation,
 } from '@openpit/market';
@@ -26,8 +26,8 @@ import { type DemoCall, type DemoReply, demoCalls, userOf } from './demo-calls.t
 import { MemoryHistory } from './demo-history.ts';
 import { type ConnectionEnd, type DemoConnection, DemoHub } from './demo-hub.ts';
 
-/** A market that has been played before, with its outcomes since its opening, as JSON. */
-export interface PlayedMarket {
+/** A market that has been simulated before, with its outcomes since its opening, as JSON. */
+export interface SimulatedMarket {
   /** A `SavedMarket`. */
   readonly market: string;
   /** An array of `Outcome`. */
@@ -40,12 +40,12 @@ export interface DemoOptions {
   readonly seed: number;
   /** The time at which the market begins, in epoch milliseconds; its clock continues from there. */
   readonly beginsAt: number;
-  /** The number of whole business days that are played before the market begins. */
+  /** The number of whole business days that are simulated before the market begins. */
   readonly days: number;
   /** True if simulated participants trade; without them only the page changes the market. */
   readonly hasParticipants: boolean;
-  /** The market continues from this one instead of playing a past. */
-  readonly played?: PlayedMarket;
+  /** The market continues from this one instead of simulating a past. */
+  readonly simulated?: SimulatedMarket;
   /** Commands that are handled before the first connection. */
   readonly first?: readonly Submission[];
   /** Called with a progress line. */
@@ -89,41 +89,41 @@ const atOnce = (steps: () => Iterator<unknown>) => {
   while (round.next().done !== true);
 };
 
-/** Resolves when the past has been played. */
+/** Resolves when the past has been simulated. */
 export async function openDemoMarket({
   files,
   seed,
   beginsAt,
   days,
   hasParticipants,
-  played,
+  simulated,
   first = [],
   onProgress,
   onFailure,
 }: DemoOptions): Promise<DemoMarket> {
   const clock = clockFrom(beginsAt);
   const drawSeed = () => Math.floor(Math.random() * 2 ** 32);
-  const history = new MemoryHistory(seed, played?.outcomes);
+  const history = new MemoryHistory(seed, simulated?.outcomes);
   let feed: MarketFeed | null = null;
   const onChanges: NonNullable<MemoryMarketParts['onChanges']> = (outcome, changes) => {
     history.apply(outcome);
     feed?.publish(outcome, changes);
   };
 
-  async function play(): Promise<OpenedMarket> {
+  async function simulate(): Promise<OpenedMarket> {
     const now = beginsAt;
     const parts = { now, seed, days, clock, drawSecretSeed: drawSeed, onChanges };
     const { market, calendar, time, plan } = await openDemonstration(files, parts);
-    await playPast({ floor: market, view: market.view, calendar, time }, plan, {
+    await simulatePast({ floor: market, view: market.view, calendar, time }, plan, {
       until: beginsAt,
       doneUntil: 0,
-      onDay: (day, number, of) => onProgress(`Playing the business day ${day} (${number} of ${of})…`),
+      onDay: (day, number, of) => onProgress(`Simulating the business day ${day} (${number} of ${of})…`),
     });
     time.end();
     return { market, calendar };
   }
 
-  function goOn({ market }: PlayedMarket): OpenedMarket {
+  function goOn({ market }: SimulatedMarket): OpenedMarket {
     const saved: SavedMarket = JSON.parse(market);
     const continued = new MemoryMarket({ clock, drawSeed, onChanges }, saved);
     const hours = parseSchedule(files.schedule, 'schedule-demo.json');
@@ -134,7 +134,7 @@ export async function openDemoMarket({
     return { market: continued, calendar };
   }
 
-  const { market, calendar } = played === undefined ? await play() : goOn(played);
+  const { market, calendar } = simulated === undefined ? await simulate() : goOn(simulated);
   const { view, venue } = market;
   view.settleQueuePlaces();
   for (const submission of first) await market.submit(submission);

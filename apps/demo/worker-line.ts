@@ -42,7 +42,7 @@ export type ToPage =
     }
   | { readonly kind: 'closed'; readonly connection: number };
 
-/** Opens the market in a worker; resolves when it has played its past. `onProgress` is called with a line about it. */
+/** Opens the market in a worker; resolves when it has simulated its past. `onProgress` is called with a line about it. */
 export function openMarketInPage(
   options: WorkerOptions,
   onProgress: (line: string) => void,

@@ -1,4 +1,4 @@
-// The worker in which the market of the page runs. Messages of the page wait until the past has been played.
+// The worker in which the market of the page runs. Messages of the page wait until the past has been simulated.
 
 import type { DemoConnection } from './demo-hub.ts';
 import { type DemoMarket, openDemoMarket } from './demo-market.ts';

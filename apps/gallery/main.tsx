@@ -63,7 +63,7 @@ async function openMarket(): Promise<FaultyMarket> {
     const [about = '', market = '', outcomes = ''] = (await file.text()).split('\n');
     return {
       ...JSON.parse(about),
-      played: { market, outcomes },
+      simulated: { market, outcomes },
       first: changes.map((command) => ({ by, requestId: null, command })),
       hasParticipants: query.has('moving'),
     };

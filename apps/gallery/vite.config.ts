@@ -8,10 +8,15 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 const gallery = import.meta.dirname;
 
 /** Writes the file that main.tsx opens the market from. */
-const playMarket: Plugin = {
+const simulateMarket: Plugin = {
   name: 'openpit-gallery-market',
   async buildStart() {
-    const program = ['--import', 'tsx', '--conditions=openpit-source', resolve(gallery, 'play-market.ts')];
+    const program = [
+      '--import',
+      'tsx',
+      '--conditions=openpit-source',
+      resolve(gallery, 'simulate-market.ts'),
+    ];
     const file = resolve(gallery, '../../.build/gallery-market.txt');
     await promisify(execFile)(process.execPath, [...program, file], { cwd: gallery });
   },
@@ -20,7 +25,7 @@ const playMarket: Plugin = {
 export default defineConfig({
   root: gallery,
   publicDir: resolve(gallery, '../web/public'),
-  plugins: [playMarket, react()],
+  plugins: [simulateMarket, react()],
   resolve: { conditions: ['openpit-source', ...defaultClientConditions] },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', port: 5174, strictPort: true },

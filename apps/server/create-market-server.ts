@@ -13,11 +13,11 @@ import {
   newPast,
   openMarketOnce,
   type PastPlan,
-  playPast,
   ReferenceDataError,
   type Schedule,
   ScheduleCalendar,
   scheduleOf,
+  simulatePast,
 } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { Db, OwnedJournal } from '@openpit/storage';
@@ -43,15 +43,15 @@ import { ignoredReferenceData } from './seed/ignored-reference-data.ts';
 import { ensureDemoUsers } from './seed/seed-market.ts';
 import { demoMarketFile } from './server-folder.ts';
 
-/** The longest wait of a start until history has the past that the start has played. */
+/** The longest wait of a start until history has the past that the start has simulated. */
 const longestHistoryMs = 3_000;
 
 export interface CreatedServer extends MarketServer {
   readonly calendar: ScheduleCalendar;
   /** Whether the market has users of the demonstration, even when they may not sign in. */
   readonly hasDemoUsers: boolean;
-  /** Whether this start has played the demonstration's past. */
-  readonly hasPlayedPast: boolean;
+  /** Whether this start has simulated the demonstration's past. */
+  readonly hasSimulatedPast: boolean;
   /** Whether the demonstration lists contracts while it runs. */
   readonly listsDaily: boolean;
   /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
@@ -104,27 +104,27 @@ export async function createMarketServer(
       ? null
       : await ignoredReferenceData(referenceDataFile, { ...options, view, compareReferenceData });
   const isNew = view.directory.businessDay === '';
-  const played = await pastToPlay({ db, options, isNew, hours, now: clock.now() });
-  if (played !== null)
-    pastTime.set(epochMs(Math.max(played.from, market.recovered.venue.lastAt)), String(played.seed));
+  const simulated = await pastToSimulate({ db, options, isNew, hours, now: clock.now() });
+  if (simulated !== null)
+    pastTime.set(epochMs(Math.max(simulated.from, market.recovered.venue.lastAt)), String(simulated.seed));
   await openMarketOnce({ floor, view, operatorId: operatingSystemUser() }, async () => {
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     requireBusinessDay(businessDay ?? file.anchorDate, file);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {
-      wanted: played?.present ?? (businessDay === null ? null : parseIsoDate(businessDay)),
+      wanted: simulated?.present ?? (businessDay === null ? null : parseIsoDate(businessDay)),
       current: (holidays) => calendarOf(hours, holidays).businessDayAt(clock.now()),
-      daysBefore: played?.days ?? 0,
+      daysBefore: simulated?.days ?? 0,
     });
   });
   await ensureDemoUsers({ floor, view, db, clock }, passwords);
-  if (played !== null) {
-    await market.playPast(() =>
-      playPast({ floor, view, calendar, time: pastTime }, played, {
+  if (simulated !== null) {
+    await market.simulatePast(() =>
+      simulatePast({ floor, view, calendar, time: pastTime }, simulated, {
         until: clock.now(),
         doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
         onDay: (day, number, of) => {
-          onProgress(`Playing the demonstration's business day ${day} (${number} of ${of})…`);
+          onProgress(`Simulating the demonstration's business day ${day} (${number} of ${of})…`);
           // A caller waits for it, and the market is not in use, so it does not yield the processor.
           void history.reach(view.lastSeq).catch(() => undefined);
         },
@@ -138,7 +138,7 @@ export async function createMarketServer(
   const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);
   return {
     hasDemoUsers: present.length > 0,
-    hasPlayedPast: played !== null,
+    hasSimulatedPast: simulated !== null,
     listsDaily: await listsDaily(db),
     ignoredReferenceData: ignored,
     floor,
@@ -170,8 +170,8 @@ export async function createMarketServer(
   };
 }
 
-/** The past that this start plays: all of it for a new demonstration, or the rest after an interrupted start. */
-async function pastToPlay({
+/** The past that this start simulates: all of it for a new demonstration, or the rest after an interrupted start. */
+async function pastToSimulate({
   db,
   options,
   isNew,

@@ -50,10 +50,10 @@ export interface Market {
   readonly firstUseOf: FirstUseOf;
   readonly recovered: Omit<Recovered, 'beginning'>;
   /**
-   * Has `work` play commands of the past (`Sequencer.play`), and resolves when they are on disk, with a snapshot. Only for a market that is
+   * Has `work` execute commands of the past (`Sequencer.execute`), and resolves when they are on disk, with a snapshot. Only for a market that is
    * not in use yet. Rejects as `work` does, or when the market has stopped.
    */
-  playPast(work: () => Promise<void>): Promise<void>;
+  simulatePast(work: () => Promise<void>): Promise<void>;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
   /** Closes the journal and ends the follower immediately, even during `close`: queued commands are rejected. */
@@ -193,11 +193,11 @@ async function openFrom(
   const overdue = setInterval(() => floor.rejectOverdue(), overdueEveryMs).unref();
   let snapshotTaken: Promise<void> = Promise.resolve();
   let asked: Promise<void> = Promise.resolve();
-  const playPast = async (work: () => Promise<void>) => {
+  const simulatePast = async (work: () => Promise<void>) => {
     // This way nothing is handled twice, and no message for each batch costs time.
     await follower.pause();
     await work();
-    await floor.playedWritten();
+    await floor.executedWritten();
     // Otherwise a start after kill -9 would replay the past.
     await snapshots.put(snapshotContents(recovered));
     snapshotSeq = venue.lastSeq;
@@ -239,7 +239,7 @@ async function openFrom(
       return venue.firstUseOf(userId, requestId);
     },
     recovered,
-    playPast,
+    simulatePast,
     close: () => {
       closing ??= close();
       return closing;

@@ -354,7 +354,7 @@ async function startSchedule(context: Context): Promise<RunningSchedule> {
   const schedule = await runSchedule({
     ...server,
     clock,
-    lastRanAt: server.hasPlayedPast ? 0 : lastRanAt,
+    lastRanAt: server.hasSimulatedPast ? 0 : lastRanAt,
     questions: scheduleQuestions(database.db),
     onQuestion: (question) => {
       log.warn(question);

@@ -48,9 +48,9 @@ export {
   type PastFloor,
   type PastPlan,
   PastTime,
-  playPast,
+  simulatePast,
   type TimedSubmission,
-} from './demonstration/play-past.ts';
+} from './demonstration/simulate-past.ts';
 export {
   marketNames,
   type RejectedOrder,

@@ -64,7 +64,7 @@ const notInCheck = [
   '**/first-start.test.ts',
   '**/server/market.test.ts',
   '**/server/server.test.ts',
-  '**/play-past.test.ts',
+  '**/simulate-past.test.ts',
   '**/demo-market.test.ts',
   '**/server/scenario-run.test.ts',
   '**/server/schedule/exchange-day.test.ts',

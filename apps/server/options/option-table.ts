@@ -76,7 +76,7 @@ export const optionTable = {
     schema: schemas.yesOrNo,
     takes: null,
     isDefault: true,
-    about: 'an empty demonstration: its first start plays no earlier business days',
+    about: 'an empty demonstration: its first start simulates no earlier business days',
   },
   'reference-data': {
     schema: schemas.filled,

@@ -22,7 +22,7 @@ export interface ServerOptions {
   /** Whether to start although files of the data folder are missing. */
   readonly acceptsMissingFiles: boolean;
   readonly simulator: boolean;
-  /** Whether the first start of the demonstration plays the business days before. */
+  /** Whether the first start of the demonstration simulates the business days before. */
   readonly past: boolean;
   /** The activity of the simulated participants. */
   readonly market: MarketName;

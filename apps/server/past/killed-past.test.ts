@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { epochMs } from '@openpit/venue';
 import { expect, it } from 'vitest';
 import { unfinishedPast } from '../seed/demonstration-settings.ts';
-import { playedDemonstration } from '../testing/played-demonstration.ts';
-import { dealers, shown, unbalanced } from '../testing/played-past.ts';
 import { startServerProcess } from '../testing/server-process.ts';
+import { simulatedDemonstration } from '../testing/simulated-demonstration.ts';
+import { dealers, shown, unbalanced } from '../testing/simulated-past.ts';
 
 it('is finished by the next start after kill -9 in the middle of it', { timeout: 180_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-past-'));
@@ -17,10 +17,10 @@ it('is finished by the next start after kill -9 in the middle of it', { timeout:
     },
   });
   await expect(killed).rejects.toThrow('did not start');
-  const { server, market, remove } = await playedDemonstration(epochMs(Date.now()), { folder });
+  const { server, market, remove } = await simulatedDemonstration(epochMs(Date.now()), { folder });
   // The past continues where the disk ends, at most two batches earlier.
   expect(market.recovered.replayed).toBeGreaterThan(500);
-  expect(server.hasPlayedPast).toBe(true);
+  expect(server.hasSimulatedPast).toBe(true);
   expect(await unfinishedPast(server.db)).toBeNull();
   expect(server.listsDaily).toBe(true);
   const { view } = market;

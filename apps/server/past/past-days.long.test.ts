@@ -7,10 +7,10 @@ import {
   defaulted,
   missingForThirdMinute,
   missingOnDesk,
-  type PlayedPast,
-  playedPast,
+  type SimulatedPast,
   shown,
-} from '../testing/played-past.ts';
+  simulatedPast,
+} from '../testing/simulated-past.ts';
 
 const starts: readonly { about: string; now: string; empty?: readonly FilledDataSet[] }[] = [
   { about: 'the first day of a month', now: '2026-12-01T10:05+02:00' },
@@ -32,15 +32,15 @@ describe.each(starts)(
   'the past of the demonstration on $about',
   { timeout: 120_000 },
   ({ now, empty = [] }) => {
-    let played: PlayedPast;
+    let simulated: SimulatedPast;
     beforeAll(async () => {
-      played = await playedPast(now);
+      simulated = await simulatedPast(now);
     }, 120_000);
 
     it.each(dealers)(
       'provides $userId with rows in each data set, except those that are empty at this hour',
       (dealer) => {
-        const { view } = played;
+        const { view } = simulated;
         expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual(empty);
       },
     );
@@ -48,7 +48,7 @@ describe.each(starts)(
     it.each(dealers)(
       'provides $userId with a moving profit: positions in futures that trade today',
       (dealer) => {
-        const { view } = played;
+        const { view } = simulated;
         const { directory, market } = view;
         const moving = view.rowsFor('positions', dealer).rows.filter(({ contract, net }) => {
           const listing = directory.contract(contract);
@@ -60,16 +60,16 @@ describe.each(starts)(
     );
 
     it.each(dealers)('leaves $userId orders, deals, certificates and accounts to act on', (dealer) => {
-      expect(missingOnDesk(played.view, dealer)).toEqual([]);
+      expect(missingOnDesk(simulated.view, dealer)).toEqual([]);
     });
 
     it('leaves the state that the third minute of README requires', () => {
-      expect(missingForThirdMinute(played.view)).toEqual([]);
-      expect(defaulted(played.outcomes)).toEqual([]);
+      expect(missingForThirdMinute(simulated.view)).toEqual([]);
+      expect(defaulted(simulated.outcomes)).toEqual([]);
     });
 
     it('has dealt today in the front month of each instrument, and sends nothing for people that is rejected', () => {
-      const { view, outcomes } = played;
+      const { view, outcomes } = simulated;
       const fronts = new Map<string, string>();
       for (const one of view.directory.tradedContracts())
         if (one.kind === 'future' && !fronts.has(one.instrument)) fronts.set(one.instrument, one.contract);

@@ -4,7 +4,7 @@ import { RandomValues, testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { readMarketFile } from '../read-files.ts';
 import { demoMarketFile } from '../server-folder.ts';
-import { openedDemonstration } from '../testing/played-past.ts';
+import { openedDemonstration } from '../testing/simulated-past.ts';
 
 /** Ends days of a demonstration; calls `onDay` with each business day. */
 async function run(market: MemoryMarket, days: number, onDay: (day: string) => void = () => undefined) {
@@ -83,7 +83,7 @@ describe('a demonstration that runs for months', () => {
     const { market } = await openedDemonstration(`${firstDay}T14:30+02:00`);
     const without: string[] = [];
     await run(market, 40, (day) => {
-      // The days before are the past that a first start plays.
+      // The days before are the past that a first start simulates.
       if (day >= firstDay) without.push(...missingOn(day, market.view));
     });
     expect(without).toEqual([]);

@@ -1,4 +1,4 @@
-// The settings of a demonstration in the database: the seed of its illustrative history, and the past that is still to be played.
+// The settings of a demonstration in the database: the seed of its illustrative history, and the past that is still to be simulated.
 
 import type { PastPlan } from '@openpit/market';
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
@@ -23,7 +23,7 @@ export async function illustrationSeed(
   return found === undefined ? null : Number(found);
 }
 
-/** The past that an earlier start has begun to play; null if none is unfinished. */
+/** The past that an earlier start has begun to simulate; null if none is unfinished. */
 export async function unfinishedPast(db: Db): Promise<PastPlan | null> {
   const text = await findSetting(db, pastName);
   return text === undefined ? null : (JSON.parse(text) as PastPlan);

@@ -471,17 +471,17 @@ describe('commands of the past', () => {
     // The market of the demonstration has not reached the present yet.
     const start = venue.lastAt;
     const at = [epochMs(start + 1_000), epochMs(start + 60_000)];
-    const outcomes = await sequencer.play(at.map((time) => ({ submission: order(), at: time })));
+    const outcomes = await sequencer.execute(at.map((time) => ({ submission: order(), at: time })));
     expect(outcomes.map((outcome) => outcome.at)).toEqual(at);
     expect([held.batches, venue.lastSeq]).toEqual([[], 7]);
     let isWritten = false;
-    const written = sequencer.playedWritten().then(() => {
+    const written = sequencer.executedWritten().then(() => {
       isWritten = true;
     });
     await settled();
     expect([held.batches, isWritten, await inner.lastSeq()]).toEqual([[2], false, 5]);
     clock.advance(3_600_000);
-    await sequencer.play([{ submission: order(), at: clock.now() }]);
+    await sequencer.execute([{ submission: order(), at: clock.now() }]);
     const answer = sequencer.submit(order());
     held.release();
     await Promise.all([written, answer]);
@@ -511,14 +511,14 @@ describe('commands of the past', () => {
     });
     const open = { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket } as const;
     await sequencer.submit({ by: testOperator, requestId: null, command: open });
-    const [ended] = await sequencer.play(
+    const [ended] = await sequencer.execute(
       Array.from({ length: 40 }, (_, day) => ({
         submission: { by: testOperator, requestId: null, command: { kind: 'endDay' } },
         at: epochMs(1_795_000_000_000 + day),
       })),
     );
     expect(ended?.command).toBe('continueRun');
-    await sequencer.playedWritten();
+    await sequencer.executedWritten();
     // The end of each batch is the end of a run, so that no start finds an unfinished run.
     let last = 0;
     for (const size of held.batches) {
@@ -531,13 +531,13 @@ describe('commands of the past', () => {
     expect(held.batches.length).toBeGreaterThan(2);
   });
 
-  it('are not said to be written when the journal fails, and nothing more is played', async () => {
+  it('are not said to be written when the journal fails, and nothing more is executed', async () => {
     const { held, sequencer, stopped } = await ready();
-    await sequencer.play([timed(0)]);
+    await sequencer.execute([timed(0)]);
     held.failWith = new Error('the disk is full');
     held.release();
-    await expect(sequencer.playedWritten()).rejects.toMatchObject({ code: 'venueStopped' });
-    await expect(sequencer.play([timed(1)])).rejects.toMatchObject({ code: 'venueStopped' });
+    await expect(sequencer.executedWritten()).rejects.toMatchObject({ code: 'venueStopped' });
+    await expect(sequencer.execute([timed(1)])).rejects.toMatchObject({ code: 'venueStopped' });
     expect(stopped.map(({ message }) => message)).toEqual(['the disk is full']);
   });
 });

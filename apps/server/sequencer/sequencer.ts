@@ -125,12 +125,12 @@ export class Sequencer implements Floor, PastFloor {
   #handled: HandledBatch[] = [];
   #writingHandled: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
-  /** Played commands that are not being written yet. */
-  #played: { readonly commands: SequencedCommand[]; readonly outcomes: Outcome[] } = {
+  /** Executed commands that are not being written yet. */
+  #executed: { readonly commands: SequencedCommand[]; readonly outcomes: Outcome[] } = {
     commands: [],
     outcomes: [],
   };
-  #writingPlayed: Promise<void> = Promise.resolve();
+  #writingExecuted: Promise<void> = Promise.resolve();
   /** Called when a batch was handled or the state has changed. */
   #wakeUps: (() => void)[] = [];
   /** The reason why the market has stopped, for senders. */
@@ -202,28 +202,28 @@ export class Sequencer implements Floor, PastFloor {
 
   /**
    * Handles commands of the past, each at its own time, before they are on disk: only for a market that is not in use yet, so that no
-   * outcome can be mistaken for an acknowledgement. `playedWritten` waits for the disk. Throws FloorUnavailable when the market has
+   * outcome can be mistaken for an acknowledgement. `executedWritten` waits for the disk. Throws FloorUnavailable when the market has
    * stopped.
    */
-  async play(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
+  async execute(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
     await this.#running;
     // Outcomes are written in the order of their commands.
     await this.#writingHandled;
     const outcomes: Outcome[] = [];
     for (const { submission, at } of commands) {
-      let outcome = this.#playOne(submission, at);
+      let outcome = this.#executeOne(submission, at);
       for (let next = this.#continuation; next !== null; next = this.#continuation)
-        outcome = this.#playOne(next, at);
+        outcome = this.#executeOne(next, at);
       outcomes.push(outcome);
-      if (this.#played.commands.length >= maxBatch) await this.#writePlayed();
+      if (this.#executed.commands.length >= maxBatch) await this.#writeExecuted();
     }
     return outcomes;
   }
 
-  /** Resolves when all that was played is on disk. Throws FloorUnavailable when it may not be. */
-  async playedWritten(): Promise<void> {
-    await this.#writePlayed();
-    await this.#writingPlayed;
+  /** Resolves when all that was executed is on disk. Throws FloorUnavailable when it may not be. */
+  async executedWritten(): Promise<void> {
+    await this.#writeExecuted();
+    await this.#writingExecuted;
     await this.outcomesWritten();
     this.#requireGoing();
   }
@@ -275,7 +275,7 @@ export class Sequencer implements Floor, PastFloor {
     if (this.#stopped !== null) throw new FloorUnavailable('venueStopped', this.#stopped, retryAfterMs);
   }
 
-  #playOne(submission: Submission, at: EpochMs): Outcome {
+  #executeOne(submission: Submission, at: EpochMs): Outcome {
     this.#requireGoing();
     const { venue, drawSeed = drawSecretSeed } = this.#parts;
     const seq = this.#lastSeq + 1;
@@ -285,19 +285,19 @@ export class Sequencer implements Floor, PastFloor {
     const steps = this.#parts.publish?.(outcome);
     while (steps !== undefined && steps.next().done !== true);
     for (const listener of this.#listeners) listener(outcome);
-    this.#played.commands.push(command);
-    this.#played.outcomes.push(outcome);
+    this.#executed.commands.push(command);
+    this.#executed.outcomes.push(outcome);
     return outcome;
   }
 
-  /** Begins to write the played commands, after the previous batch has been written. A failure stops the market. */
-  async #writePlayed(): Promise<void> {
-    await this.#writingPlayed;
-    const { commands, outcomes } = this.#played;
+  /** Begins to write the executed commands, after the previous batch has been written. A failure stops the market. */
+  async #writeExecuted(): Promise<void> {
+    await this.#writingExecuted;
+    const { commands, outcomes } = this.#executed;
     const firstSeq = commands[0]?.seq;
     if (firstSeq === undefined) return;
-    this.#played = { commands: [], outcomes: [] };
-    this.#writingPlayed = this.#parts.journal
+    this.#executed = { commands: [], outcomes: [] };
+    this.#writingExecuted = this.#parts.journal
       .append({ firstSeq, commands: commands.map(encodeCommand) })
       .then(
         () => this.#writeOutcomes(firstSeq, outcomes.map(encodeOutcome)),
@@ -309,7 +309,7 @@ export class Sequencer implements Floor, PastFloor {
     const { gather = gatherForAWhile } = this.#parts;
     try {
       // Commands that follow the past are appended after it.
-      if (this.#played.commands.length > 0) await this.#writePlayed();
+      if (this.#executed.commands.length > 0) await this.#writeExecuted();
       while (this.#queue.length > 0) {
         // Requests that have already arrived are read first, so that they share the append.
         await (this.#isBusy ? gather() : nextTurn());

@@ -10,7 +10,7 @@ import {
   Venue,
   type VenueSnapshot,
 } from '@openpit/venue';
-import type { PastFloor, TimedSubmission } from './play-past.ts';
+import type { PastFloor, TimedSubmission } from './simulate-past.ts';
 
 export interface MemoryMarketParts {
   readonly clock: Clock;
@@ -47,7 +47,7 @@ export class MemoryMarket implements Floor, PastFloor {
     return this.#handle({ submission, at: this.#parts.clock.now() });
   }
 
-  async play(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
+  async execute(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
     return commands.map((command) => this.#handle(command));
   }
 

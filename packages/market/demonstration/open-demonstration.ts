@@ -29,7 +29,7 @@ import {
   simulatedUsers,
 } from './demo-users.ts';
 import { MemoryMarket, type MemoryMarketParts } from './memory-market.ts';
-import { newPast, type PastPlan, PastTime } from './play-past.ts';
+import { newPast, type PastPlan, PastTime } from './simulate-past.ts';
 
 /** The texts of the files. */
 export interface DemonstrationFiles {
@@ -84,7 +84,7 @@ export function marketFileOn(
   };
 }
 
-/** The demonstration's market of a first start at `now`, before its past is played. Throws for files that cannot be used. */
+/** The demonstration's market of a first start at `now`, before its past is simulated. Throws for files that cannot be used. */
 export async function openDemonstration(
   { referenceData, schedule }: DemonstrationFiles,
   {
@@ -98,7 +98,7 @@ export async function openDemonstration(
   }: {
     readonly now: number;
     readonly seed: number;
-    /** The number of business days that are played completely; five by default. */
+    /** The number of business days that are simulated completely; five by default. */
     readonly days?: number;
     /** The current business day; null for the calendar's business day. */
     readonly businessDay?: string | null;

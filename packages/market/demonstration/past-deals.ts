@@ -87,7 +87,7 @@ export class PastDeals {
       readonly lengthMs: number;
       /** 1 in an average slot. */
       readonly activity: number;
-      /** How much fewer and larger the deals are, as a factor: the volume stays the same, and the slot is played faster. */
+      /** How much fewer and larger the deals are, as a factor: the volume stays the same, and the slot is simulated faster. */
       readonly coarseness: number;
       readonly random: () => number;
     },

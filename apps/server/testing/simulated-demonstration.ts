@@ -1,4 +1,4 @@
-// For tests: the demonstration in a temporary folder, with its past played until a time, as a first start leaves it.
+// For tests: the demonstration in a temporary folder, with its past simulated until a time, as a first start leaves it.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { readOptions, type ServerOptions } from '../options/options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { drawSecretSeed } from '../sequencer/sequencer.ts';
 
-export interface PlayedDemonstration {
+export interface SimulatedDemonstration {
   readonly folder: string;
   readonly server: Awaited<ReturnType<typeof createMarketServer>>;
   readonly market: Awaited<ReturnType<typeof openMarketIn>>;
@@ -21,10 +21,10 @@ export interface PlayedDemonstration {
 }
 
 /** The first start at this time, or with `folder` a later one. */
-export async function playedDemonstration(
+export async function simulatedDemonstration(
   now: EpochMs,
   { folder: given }: { readonly folder?: string } = {},
-): Promise<PlayedDemonstration> {
+): Promise<SimulatedDemonstration> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'openpit-past-')));
   const clock = new VirtualClock(now);
   const place = { dataFolder: folder, database: null };

@@ -1,6 +1,6 @@
-// For tests: the past of the demonstration, played into a market in memory.
+// For tests: the past of the demonstration, simulated into a market in memory.
 import { readFile } from 'node:fs/promises';
-import { openDemonstration, playPast } from '@openpit/market';
+import { openDemonstration, simulatePast } from '@openpit/market';
 import type { MarketView, Projections } from '@openpit/projections';
 import { epochMs, type IsoDate, type Outcome, type Venue } from '@openpit/venue';
 import type { FilledDataSet } from '@openpit/wire';
@@ -36,7 +36,7 @@ export const dealers = [
   { userId: 'pieter', member: 'VELD' },
 ] as const;
 
-export interface PlayedPast {
+export interface SimulatedPast {
   readonly view: Projections;
   readonly venue: Venue;
   readonly outcomes: readonly Outcome[];
@@ -45,21 +45,21 @@ export interface PlayedPast {
 interface Start {
   readonly businessDay?: IsoDate | null;
   readonly seed?: number;
-  /** The number of business days that are played completely; by default as many as in the demonstration. */
+  /** The number of business days that are simulated completely; by default as many as in the demonstration. */
   readonly days?: number;
   readonly schedule?: keyof typeof scheduleFiles;
 }
 
-/** The past that a first start at this time plays, such as `2026-11-25T14:30+02:00`. */
-export async function playedPast(now: string, start: Start = {}): Promise<PlayedPast> {
+/** The past that a first start at this time simulates, such as `2026-11-25T14:30+02:00`. */
+export async function simulatedPast(now: string, start: Start = {}): Promise<SimulatedPast> {
   const { market, outcomes, calendar, time, plan, until } = await openedDemonstration(now, start);
   const { view, venue } = market;
   const done = { until, doneUntil: 0, onDay: () => undefined };
-  await playPast({ floor: market, view, calendar, time }, plan, done);
+  await simulatePast({ floor: market, view, calendar, time }, plan, done);
   return { view, venue, outcomes };
 }
 
-/** The market of a first start at this time before anything is played. */
+/** The market of a first start at this time before anything is simulated. */
 export async function openedDemonstration(
   now: string,
   { seed = 1, schedule = 'demo', ...start }: Start = {},

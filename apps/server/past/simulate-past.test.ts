@@ -6,17 +6,17 @@ import {
   defaulted,
   missingForThirdMinute,
   missingOnDesk,
-  type PlayedPast,
-  playedPast,
+  type SimulatedPast,
   shown,
+  simulatedPast,
   unbalanced,
-} from '../testing/played-past.ts';
+} from '../testing/simulated-past.ts';
 
 const usual = '2026-11-25T14:30+02:00';
-const known = new Map<string, Promise<PlayedPast>>();
-/** Played once for all tests. */
-function past(now: string): Promise<PlayedPast> {
-  const found = known.get(now) ?? playedPast(now);
+const known = new Map<string, Promise<SimulatedPast>>();
+/** Simulated once for all tests. */
+function past(now: string): Promise<SimulatedPast> {
+  const found = known.get(now) ?? simulatedPast(now);
   known.set(now, found);
   return found;
 }
@@ -42,7 +42,7 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
   });
 
   it('[issue 42] show deliveries of the month before, without a penalty, on the first evening of a month', async () => {
-    const { view, outcomes } = await playedPast('2026-11-30T23:45+02:00');
+    const { view, outcomes } = await simulatedPast('2026-11-30T23:45+02:00');
     for (const dealer of dealers)
       expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
     expect(missingForThirdMinute(view)).toEqual([]);
@@ -113,12 +113,12 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
 
 const cents = (rand: number): number => Math.round(rand * 100);
 
-describe('playing the past', { timeout: 120_000 }, () => {
+describe('simulating the past', { timeout: 120_000 }, () => {
   it('produces the same market for the same seed and time, and another market for another seed', async () => {
     const [first, again, other] = [
-      await playedPast(usual, { days: 1 }),
-      await playedPast(usual, { days: 1 }),
-      await playedPast(usual, { days: 1, seed: 2 }),
+      await simulatedPast(usual, { days: 1 }),
+      await simulatedPast(usual, { days: 1 }),
+      await simulatedPast(usual, { days: 1, seed: 2 }),
     ];
     expect(again.venue.stateHash()).toBe(first.venue.stateHash());
     expect(other.venue.stateHash()).not.toBe(first.venue.stateHash());

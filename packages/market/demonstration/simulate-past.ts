@@ -1,4 +1,4 @@
-// Plays the last business days of the demonstration in virtual time at its first start, through the usual commands, so that a dealer who
+// Simulates the last business days of the demonstration in virtual time at its first start, through the usual commands, so that a dealer who
 // opens it finds a market with a past. The past is derived from a seed and the time of the start. The next start continues an interrupted
 // one: it skips commands at times that the market has already reached.
 import type { MarketView } from '@openpit/projections';
@@ -30,21 +30,21 @@ import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
 import { endsBefore, pastScript, type Scene } from './past-script.ts';
 
-/** The business days before the current one that are played completely, at least. */
+/** The business days before the current one that are simulated completely, at least. */
 const wholeDays = 5;
-/** The newest whole days that are played deal by deal; those before them have fewer and larger deals. */
+/** The newest whole days that are simulated deal by deal; those before them have fewer and larger deals. */
 const fineDays = 1;
 const coarseness = 2;
 /** The minute of the market's day at which the first of them begins. */
 const firstMinute = 6 * 60 + 59;
 /** The most commands that wait to be handled together. */
 const mostWaiting = 2_000;
-/** The past to play; kept until it has been played completely. */
+/** The past to simulate; kept until it has been simulated completely. */
 export interface PastPlan {
   readonly seed: number;
   /** When the market was opened. */
   readonly from: number;
-  /** The number of business days that are played completely. */
+  /** The number of business days that are simulated completely. */
   readonly days: number;
   /** The business day after them. */
   readonly present: Day;
@@ -62,7 +62,7 @@ export function newPast(
   }: {
     readonly now: number;
     readonly seed: number;
-    /** The number of business days before the current one that are played completely; by default `daysWithGrain`. */
+    /** The number of business days before the current one that are simulated completely; by default `daysWithGrain`. */
     readonly days?: number;
     /** The current business day; null for the calendar's business day. */
     readonly wanted: Day | null;
@@ -95,19 +95,19 @@ export interface TimedSubmission {
 
 /** Handles commands of the past, each at its own time. Only for a market that is not in use yet. */
 export interface PastFloor {
-  play(commands: readonly TimedSubmission[]): Promise<Outcome[]>;
+  execute(commands: readonly TimedSubmission[]): Promise<Outcome[]>;
 }
 
-export interface PlayedMarket {
+export interface SimulatedMarket {
   readonly floor: PastFloor;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;
   readonly time: PastTime;
 }
 
-/** Resolves when everything up to `until` has been played, which may not be on disk yet. `onDay` is called with each business day before it is played. */
-export async function playPast(
-  market: PlayedMarket,
+/** Resolves when everything up to `until` has been simulated, which may not be on disk yet. `onDay` is called with each business day before it is simulated. */
+export async function simulatePast(
+  market: SimulatedMarket,
   plan: PastPlan,
   {
     until,
@@ -115,12 +115,12 @@ export async function playPast(
     onDay,
   }: {
     readonly until: number;
-    /** The time of the market's last command: actions that are not later have been played already. */
+    /** The time of the market's last command: actions that are not later have been simulated already. */
     readonly doneUntil: number;
     readonly onDay: (businessDay: string, number: number, of: number) => void;
   },
 ): Promise<void> {
-  await new PastPlayer(market, plan, doneUntil).play(until, onDay);
+  await new PastSimulation(market, plan, doneUntil).run(until, onDay);
 }
 
 type Item =
@@ -128,8 +128,8 @@ type Item =
   | { readonly at: number; readonly deal: PlannedDeal }
   | { readonly at: number; readonly act: (scene: Scene) => void };
 
-class PastPlayer {
-  readonly #market: PlayedMarket;
+class PastSimulation {
+  readonly #market: SimulatedMarket;
   readonly #plan: PastPlan;
   readonly #doneUntil: number;
   readonly #prices: PastPrices;
@@ -142,7 +142,7 @@ class PastPlayer {
   readonly #busyness: (at: number) => number;
   #rates: readonly DealRate[] = [];
 
-  constructor(market: PlayedMarket, plan: PastPlan, doneUntil: number) {
+  constructor(market: SimulatedMarket, plan: PastPlan, doneUntil: number) {
     this.#market = market;
     this.#plan = plan;
     this.#doneUntil = doneUntil;
@@ -156,7 +156,7 @@ class PastPlayer {
     this.#prices = new PastPrices(`${plan.seed} past`, plan.from, this.#busyness);
   }
 
-  async play(until: number, onDay: (day: string, number: number, of: number) => void): Promise<void> {
+  async run(until: number, onDay: (day: string, number: number, of: number) => void): Promise<void> {
     const { calendar, view } = this.#market;
     const { seed, from, days } = this.#plan;
     const holidays = view.directory.holidays();
@@ -311,7 +311,7 @@ class PastPlayer {
     };
   }
 
-  /** Each command has its own time, so that an interrupted start knows how far it has played. */
+  /** Each command has its own time, so that an interrupted start knows how far it has simulated. */
   #add(by: Actor, command: Command, at: number): void {
     this.#lastAt = Math.max(this.#lastAt + 1, Math.floor(at));
     if (this.#lastAt <= this.#doneUntil) return;
@@ -325,14 +325,14 @@ class PastPlayer {
     if (first === undefined) return [];
     this.#waiting = [];
     this.#market.time.set(first.at, String(this.#plan.seed));
-    return await this.#market.floor.play(commands);
+    return await this.#market.floor.execute(commands);
   }
 }
 
 const user = ({ userId }: { readonly userId: string }): Actor => ({ kind: 'user', userId });
 
 /**
- * The time while the demonstration's past is played. During that, commands get past times, and random decisions are derived from the seed.
+ * The time while the demonstration's past is simulated. During that, commands get past times, and random decisions are derived from the seed.
  * Afterwards it uses the given clock and seeds.
  */
 export class PastTime {
@@ -352,7 +352,7 @@ export class PastTime {
     at: (time, call) => this.#clock.at(time, call),
   };
 
-  /** Secret, unless the past is played. */
+  /** Secret, unless the past is simulated. */
   readonly drawSeed = (): number =>
     this.#random === null ? this.#drawSecretSeed() : Math.floor(this.#random() * 2 ** 32);
 

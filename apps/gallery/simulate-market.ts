@@ -1,9 +1,9 @@
-// Plays the gallery's market, which is the same each time, and writes it into the file of its argument: a page that continues from it opens
+// Simulates the gallery's market, which is the same each time, and writes it into the file of its argument: a page that continues from it opens
 // at once. The dealers of the demonstration have dealt for a day, and the prices of simulated participants are in the books. The file has
 // three lines of JSON: the options with which the page opens it, the saved market, and the outcomes of its past.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openDemonstration, playPast, startSimulation } from '@openpit/market';
+import { openDemonstration, simulatePast, startSimulation } from '@openpit/market';
 import { startSimulator } from '@openpit/simulator';
 import { asPrice, type Clock, type EpochMs, epochMs, lots, type Outcome } from '@openpit/venue';
 
@@ -65,7 +65,7 @@ const { market, calendar, time, plan } = await openDemonstration(files, {
 });
 const { view } = market;
 const onDay = () => undefined;
-await playPast({ floor: market, view, calendar, time }, plan, { until: now, doneUntil: 0, onDay });
+await simulatePast({ floor: market, view, calendar, time }, plan, { until: now, doneUntil: 0, onDay });
 time.end();
 const onFailure = (error: unknown) => {
   throw error;
