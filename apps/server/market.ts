@@ -93,7 +93,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
   const { journal, snapshotFolder } = options;
   try {
     const snapshots = await openSnapshots(snapshotFolder);
-    const chunks = openChunkFile({ folder: snapshotFolder, chunkSize });
+    const chunks = openChunkFile({ folder: snapshotFolder, chunkSize, writes: 'later' });
     try {
       return await openFrom({ snapshots, chunks }, options);
     } catch (error) {

@@ -6,9 +6,9 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 const chunkSize = 64;
 const chunkOf = (number: number, length = chunkSize) => new Uint8Array(length).fill(number);
 
-function newFile() {
+function newFile(writes: 'atOnce' | 'later' = 'later') {
   const folder = temporaryFolder();
-  const file = openChunkFile({ folder, chunkSize });
+  const file = openChunkFile({ folder, chunkSize, writes });
   onTestFinished(() => file.close());
   return { file, folder };
 }
@@ -24,6 +24,16 @@ describe('a file of chunks', () => {
     await file.settled();
     expect(file.written).toBe(40);
     expect(read()).toEqual(expected);
+  });
+
+  it('returns each chunk that it has written at once', () => {
+    const { file } = newFile('atOnce');
+    const chunks = [1, 2, 3].map((number) => file.keep(chunkOf(number)));
+    expect(file.written).toBe(3);
+    expect(chunks.map(({ bytes }) => bytes)).toEqual([1, 2, 3].map((number) => chunkOf(number)));
+    chunks[1]?.drop();
+    const fourth = file.keep(chunkOf(4));
+    expect([chunks[0], chunks[2], fourth].map((chunk) => chunk?.bytes[0])).toEqual([1, 3, 4]);
   });
 
   it('writes a new chunk in the place of a dropped one, which no other chunk notices', async () => {
@@ -52,6 +62,8 @@ describe('a file of chunks', () => {
   it('leaves no name in the folder, and needs the folder', () => {
     const { folder } = newFile();
     expect(readdirSync(folder)).toEqual([]);
-    expect(() => openChunkFile({ folder: `${folder}/missing`, chunkSize })).toThrow(/missing/);
+    expect(() => openChunkFile({ folder: `${folder}/missing`, chunkSize, writes: 'later' })).toThrow(
+      /missing/,
+    );
   });
 });

@@ -1,7 +1,7 @@
-// Chunks of bytes in a file without a name: the memory of a process on its disk. They are written while other work continues, and stay in
-// memory until then, or if the disk is full. None of the file outlives the process, so it is never flushed.
+// Chunks of bytes in a file without a name: the memory of a process on its disk. A chunk stays in memory until it is written, and
+// if the disk is full. The file ends with the process, so it is never flushed.
 import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readSync, rmSync, write } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolderError } from './data-folder.ts';
 
@@ -14,6 +14,8 @@ export interface ChunkFileOptions {
   readonly folder: string;
   /** Bytes. A chunk of another length stays in memory. */
   readonly chunkSize: number;
+  /** `atOnce`: a chunk is written before `keep` returns. The thread has nothing more urgent to do. */
+  readonly writes: 'atOnce' | 'later';
 }
 
 export interface ChunkFile {
@@ -31,7 +33,7 @@ export interface ChunkFile {
 const keptReads = 8;
 
 /** The folder must exist. Throws DataFolderError. */
-export function openChunkFile({ folder, chunkSize }: ChunkFileOptions): ChunkFile {
+export function openChunkFile({ folder, chunkSize, writes }: ChunkFileOptions): ChunkFile {
   const file = openWithoutName(folder);
   /** Places of dropped chunks. */
   const free: number[] = [];
@@ -54,7 +56,15 @@ export function openChunkFile({ folder, chunkSize }: ChunkFileOptions): ChunkFil
     return bytes;
   };
 
-  const writeAt = (place: number, bytes: Uint8Array) =>
+  const writeAtOnce = (place: number, bytes: Uint8Array): boolean => {
+    try {
+      return writeSync(file, bytes, 0, chunkSize, place * chunkSize) === chunkSize;
+    } catch {
+      return false;
+    }
+  };
+
+  const writeLater = (place: number, bytes: Uint8Array) =>
     new Promise<boolean>((resolve) => {
       write(file, bytes, 0, chunkSize, place * chunkSize, (error, length) =>
         resolve(error === null && length === chunkSize),
@@ -70,15 +80,21 @@ export function openChunkFile({ folder, chunkSize }: ChunkFileOptions): ChunkFil
       const place = free.pop() ?? places++;
       let inMemory: Uint8Array | null = bytes;
       let isDropped = false;
-      const done = writeAt(place, bytes).then((isWritten) => {
-        writing.delete(done);
+      const end = (isWritten: boolean) => {
         if (isDropped) free.push(place);
         else if (isWritten) {
           inMemory = null;
           written += 1;
         }
-      });
-      writing.add(done);
+      };
+      if (writes === 'atOnce') end(writeAtOnce(place, bytes));
+      else {
+        const done = writeLater(place, bytes).then((isWritten) => {
+          writing.delete(done);
+          end(isWritten);
+        });
+        writing.add(done);
+      }
       return {
         get bytes() {
           return inMemory ?? read(place);

@@ -1,16 +1,16 @@
 // The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken
 // of it, so that the market itself never pauses for one.
-import { type NewSnapshot, openChunkFile, openSnapshots, serveThread, unpack } from '@openpit/storage';
+import { openChunkFile, openSnapshots, serveThread, unpack } from '@openpit/storage';
 import { chunkSize } from '@openpit/venue';
 import { decodeCommand } from './command-codec.ts';
 import type { FollowerProtocol } from './follower-messages.ts';
-import { marketOf, snapshotContents } from './snapshot-contents.ts';
+import { marketOf, storedContents } from './snapshot-contents.ts';
 
 serveThread<FollowerProtocol>((start) => {
-  const chunks = openChunkFile({ folder: start.snapshotFolder, chunkSize });
+  const chunks = openChunkFile({ folder: start.snapshotFolder, chunkSize, writes: 'atOnce' });
   const market = marketOf(start.state, chunks);
   const { venue, projections } = market;
-  let kept: NewSnapshot | null = null;
+  let kept: ReturnType<typeof storedContents> | null = null;
   let spentMs = 0;
 
   return {
@@ -22,15 +22,20 @@ serveThread<FollowerProtocol>((start) => {
     },
     calls: {
       keep: (_, reply) => {
-        kept = snapshotContents(market);
+        // The one before could not be written.
+        kept?.drop();
+        kept = storedContents(market, chunks);
         spentMs = 0;
-        reply.send({ seq: kept.seq, stateHash: kept.stateHash });
+        const { seq, stateHash } = kept.contents;
+        reply.send({ seq, stateHash });
       },
       spent: (_, reply) => reply.send(spentMs),
       write: async (_, reply) => {
         // A thread that was started again since has kept nothing.
-        if (kept === null) throw new Error('no state is kept');
-        await (await openSnapshots(start.snapshotFolder)).put(kept);
+        const writing = kept;
+        if (writing === null) throw new Error('no state is kept');
+        await (await openSnapshots(start.snapshotFolder)).put(writing.contents);
+        writing.drop();
         kept = null;
         reply.send(undefined);
       },

@@ -10,8 +10,8 @@ import {
   encodeSnapshot,
   type Journal,
   type JournalReader,
-  type NewSnapshot,
   type OutcomeRow,
+  type Snapshot,
   type Snapshots,
 } from '@openpit/storage';
 import {
@@ -45,7 +45,7 @@ export interface Recovered {
 /** How the market came to its current state. */
 export interface Beginning {
   /** As it was loaded; undefined if the first command was replayed. */
-  readonly state: NewSnapshot | undefined;
+  readonly state: Snapshot | undefined;
   /** The commands since, as they are in the journal. */
   readonly commands: readonly Uint8Array[];
 }
@@ -149,7 +149,7 @@ export async function replay(
 
 export interface NewestState {
   /** Undefined when the journal must be replayed from its first command. */
-  readonly state: NewSnapshot | undefined;
+  readonly state: Snapshot | undefined;
   /** The command of the newest undamaged state in the journal, 0 if there is none. */
   readonly baseSeq: number;
   /** States in the journal that are newer and damaged, the newest first. */
@@ -193,9 +193,9 @@ export async function newestState(
 }
 
 /** The hash is of the text, which an earlier version may have written in another shape. */
-const hasHash = ({ stateHash, sections }: NewSnapshot): boolean => hashOfState(sections) === stateHash;
+const hasHash = ({ stateHash, sections }: Snapshot): boolean => hashOfState(sections) === stateHash;
 
-function requireHash(snapshot: NewSnapshot): void {
+function requireHash(snapshot: Snapshot): void {
   requireKnownRules(snapshot.ruleVersion);
   if (hasHash(snapshot)) return;
   throw new RecoveryError(

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Projections } from '@openpit/projections';
-import { openSnapshots } from '@openpit/storage';
-import { ruleVersion, type VenueSnapshot } from '@openpit/venue';
+import { openChunkFile, openSnapshots } from '@openpit/storage';
+import { chunkSize, ruleVersion, type VenueSnapshot } from '@openpit/venue';
 import { GeneratedRun, RandomValues } from '@openpit/venue/testing';
 import { expect, it } from 'vitest';
-import { hashOfState, marketOf, snapshotContents, stateIn } from './snapshot-contents.ts';
+import { hashOfState, marketOf, snapshotContents, stateIn, storedContents } from './snapshot-contents.ts';
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -54,6 +54,25 @@ it('[issue 48] lists that are too long for one text are divided, and are complet
     const swapped = Object.fromEntries(Object.entries(sections).toReversed());
     expect(hashOfState(swapped)).not.toBe(snapshot.stateHash);
   } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('a snapshot whose bytes are in a file until it is written equals one from memory, and leaves nothing there', async () => {
+  const market = ranMarket();
+  const folder = await mkdtemp(join(tmpdir(), 'openpit-sections-'));
+  const chunks = openChunkFile({ folder, chunkSize, writes: 'atOnce' });
+  try {
+    const { contents, drop } = storedContents(market, chunks);
+    expect(chunks.written).toBeGreaterThan(2);
+    const snapshots = await openSnapshots(folder);
+    await snapshots.put(contents);
+    const { snapshot } = await snapshots.latest();
+    expect(snapshot).toMatchObject(snapshotContents(market));
+    drop();
+    expect(chunks.written).toBe(0);
+  } finally {
+    await chunks.close();
     await rm(folder, { recursive: true, force: true });
   }
 });

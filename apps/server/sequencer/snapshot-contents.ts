@@ -3,8 +3,11 @@
 // section of its own. Without a long list there are two sections.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
-import type { NewSnapshot } from '@openpit/storage';
+import { bytesOf, type NewSnapshot, type Section, type Snapshot, type StoredSection } from '@openpit/storage';
 import {
+  type Chunk,
+  type ChunkStore,
+  chunkSize,
   chunksInMemory,
   hashTexts,
   LongList,
@@ -32,30 +35,79 @@ export interface MarketState {
 }
 
 /** The state of a market as bytes. */
-export type SavedMarket = Pick<NewSnapshot, 'ruleVersion' | 'sections'>;
+export type SavedMarket = Pick<Snapshot, 'ruleVersion' | 'sections'>;
 
 export function snapshotContents(market: MarketState, most = mostItems): NewSnapshot {
-  const saved = savedMarket(market, most);
-  return { seq: market.venue.lastSeq, stateHash: hashOfState(saved.sections), ...saved };
+  return contentsOf(market, savedMarket(market, most).sections);
 }
 
-export const savedMarket = ({ venue, projections }: MarketState, most = mostItems): SavedMarket => ({
+const contentsOf = ({ venue }: MarketState, sections: Sections): NewSnapshot => ({
+  seq: venue.lastSeq,
+  stateHash: hashOfState(sections),
   ruleVersion,
-  sections: {
-    ...sectionsOf('venue', venue.snapshot(), most),
-    ...sectionsOf('projections', projections.save(), most),
-  },
+  sections,
+});
+
+/** The contents of a snapshot whose bytes are kept in a store until they are dropped, because a busy day has more than fit into memory. */
+export function storedContents(
+  market: MarketState,
+  store: ChunkStore,
+): { readonly contents: NewSnapshot; drop(): void } {
+  const kept: Chunk[] = [];
+  const inStore = (bytes: Uint8Array): StoredSection => {
+    const chunks: Chunk[] = [];
+    for (let from = 0; from < bytes.length; from += chunkSize) {
+      const chunk = new Uint8Array(chunkSize);
+      chunk.set(bytes.subarray(from, from + chunkSize));
+      chunks.push(store.keep(chunk));
+    }
+    kept.push(...chunks);
+    return { length: bytes.length, read: () => joined(chunks, bytes.length) };
+  };
+  const contents = contentsOf(market, sectionsOfMarket(market, mostItems, inStore));
+  return {
+    contents,
+    drop: () => {
+      for (const chunk of kept) chunk.drop();
+    },
+  };
+}
+
+function joined(chunks: readonly Chunk[], length: number): Uint8Array {
+  const whole = new Uint8Array(chunks.length * chunkSize);
+  for (const [at, { bytes }] of chunks.entries()) whole.set(bytes, at * chunkSize);
+  return whole.subarray(0, length);
+}
+
+export const savedMarket = (market: MarketState, most = mostItems): SavedMarket => ({
+  ruleVersion,
+  sections: sectionsOfMarket(market, most, (bytes) => bytes),
+});
+
+const sectionsOfMarket = <Kept extends Section>(
+  { venue, projections }: MarketState,
+  most: number,
+  keep: (bytes: Uint8Array) => Kept,
+): Readonly<Record<string, Kept>> => ({
+  ...sectionsOf('venue', venue.snapshot(), { most, keep }),
+  ...sectionsOf('projections', projections.save(), { most, keep }),
 });
 
 /** The section of the state, and one for each part of a long list. Its name has the path of the list and the first place of the part. */
-function sectionsOf(name: StateName, state: object, most: number): Sections {
-  const parts: Record<string, Uint8Array> = {};
+function sectionsOf<Kept extends Section>(
+  name: StateName,
+  state: object,
+  { most, keep }: { readonly most: number; readonly keep: (bytes: Uint8Array) => Kept },
+): Record<string, Kept> {
+  const parts: Record<string, Kept> = {};
   /** The list, or an empty list if it is long. */
   const divided = (list: Iterable<unknown>, path: Path): unknown => {
     let items: unknown[] = [];
     let from = 0;
     const endPart = () => {
-      parts[`${name} ${JSON.stringify([...path, from])}`] = deflateRawSync(encoded(items), { level: 1 });
+      parts[`${name} ${JSON.stringify([...path, from])}`] = keep(
+        deflateRawSync(encoded(items), { level: 1 }),
+      );
       from += items.length;
       items = [];
     };
@@ -80,7 +132,7 @@ function sectionsOf(name: StateName, state: object, most: number): Sections {
     ]);
     return Object.fromEntries(fields);
   };
-  return { [name]: encoded(withoutLongLists(state, [])), ...parts };
+  return { [name]: keep(encoded(withoutLongLists(state, []))), ...parts };
 }
 
 const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -91,9 +143,9 @@ export const hashOfState = (sections: Sections): StateHash => hashTexts(textsOf(
 /** The texts of a state, one at a time. */
 function* textsOf(sections: Sections, name: StateName): Generator<string> {
   const decoder = new TextDecoder();
-  for (const [section, bytes] of Object.entries(sections))
-    if (section === name) yield decoder.decode(bytes);
-    else if (section.startsWith(`${name} `)) yield decoder.decode(inflateRawSync(bytes));
+  for (const [section, stored] of Object.entries(sections))
+    if (section === name) yield decoder.decode(bytesOf(stored));
+    else if (section.startsWith(`${name} `)) yield decoder.decode(inflateRawSync(bytesOf(stored)));
 }
 
 /**

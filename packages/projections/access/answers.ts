@@ -43,7 +43,7 @@ export class Answers implements Projection {
   readonly #recent = new Map<string, number[]>();
   readonly #termsOf: (activeOrderSeq: number) => OrderTerms | null;
 
-  constructor(termsOf: (activeOrderSeq: number) => OrderTerms | null, store?: ChunkStore) {
+  constructor(termsOf: (activeOrderSeq: number) => OrderTerms | null, store: ChunkStore) {
     this.#termsOf = termsOf;
     this.#values = new PackedValues(store);
   }

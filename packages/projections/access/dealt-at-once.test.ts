@@ -1,5 +1,4 @@
-import type { Command } from '@openpit/venue';
-import { asPrice, lots, volatility } from '@openpit/venue';
+import { asPrice, type Command, chunksInMemory, lots, volatility } from '@openpit/venue';
 import { anOrder, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { Answers } from './answers.ts';
@@ -9,7 +8,7 @@ function dealtBy(order: Partial<Command>, resting: readonly Partial<Command>[], 
   const market = TestMarket.opened(data);
   for (const one of resting)
     market.by('denise', { ...anOrder, principal: 'VELD', side: 'S', ...one } as Command, null);
-  const answers = new Answers(() => null);
+  const answers = new Answers(() => null, chunksInMemory);
   const outcome = market.by('abdul', { ...anOrder, ...order } as Command, 'r-1');
   expect(outcome.verdict.kind).toBe('accepted');
   answers.afterOutcome(outcome);

@@ -1,7 +1,7 @@
 // Rows on their way into history, taken from the outcome log: deals and orders (data sets 7 and 6) as their members saw them,
 // before the end of the day clears them from the screens, and the sets of past-sets.ts. Only the running business day is kept
 // in memory.
-import type { EventKind, EventOf, Outcome } from '@openpit/venue';
+import { chunksInMemory, type EventKind, type EventOf, type Outcome } from '@openpit/venue';
 import { type CompletedOrderRow, type DealRow, dataSets } from '@openpit/wire';
 import { Rights, type UserView } from '../access/rights.ts';
 import type { DataSetChange } from '../kernel/member-rows.ts';
@@ -46,8 +46,8 @@ interface Taken {
 export class PastRows {
   readonly directory = new Directory();
   readonly #rights = new Rights();
-  readonly #orders = new MemberOrders(this.directory.facts);
-  readonly #deals = new Deals(this.directory.facts);
+  readonly #orders = new MemberOrders(this.directory.facts, chunksInMemory);
+  readonly #deals = new Deals(this.directory.facts, chunksInMemory);
   readonly #sets = new PastSets(this.directory, this.#deals);
   /** Made once: outcomes are many. */
   readonly #filled = Object.values({ ...this.#deals.dataSets, ...this.#orders.dataSets });

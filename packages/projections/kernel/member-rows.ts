@@ -60,7 +60,7 @@ export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends obj
    * For records whose keys ascend, and that stay until all are cleared at the end of the day: they are packed. Such a record may be
    * changed only in the outcome that read it.
    */
-  readonly daily?: Packing<Rec>;
+  readonly daily?: Packing<Rec> & { readonly store: ChunkStore };
   /** True if everyone has the same rows, in one stream, and the records have no member; false by default. */
   readonly isForEveryone?: boolean;
 }
@@ -91,10 +91,9 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   /** Counts the calls of takeChanges that took something. */
   #round = 1;
 
-  /** `store` keeps the packed records. */
-  constructor(kind: RecordKind<Rec, Row>, store?: ChunkStore) {
+  constructor(kind: RecordKind<Rec, Row>) {
     this.#kind = kind;
-    this.#daily = kind.daily === undefined ? null : new AscendingRecords(kind.daily, store);
+    this.#daily = kind.daily === undefined ? null : new AscendingRecords(kind.daily, kind.daily.store);
     this.#records = this.#daily ?? new Map<RecordKey, Rec>();
   }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { LongList } from '@openpit/venue';
+import { chunksInMemory, LongList } from '@openpit/venue';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemberRows } from './member-rows.ts';
@@ -18,7 +18,7 @@ const packing: Packing<Item> = {
   pack: ({ key, member, text }) => ({ key, member, text }),
   unpack: (packed: Omit<Item, 'round'>) => ({ ...packed, round: 0 }),
 };
-const newRecords = () => new AscendingRecords<Item>(packing);
+const newRecords = () => new AscendingRecords<Item>(packing, chunksInMemory);
 
 describe('the records of a day', () => {
   it('equal the records of a map after any sequence of adding, changing, dropping and packing', () => {
@@ -112,7 +112,11 @@ describe('the records of a day', () => {
   it('[issue 48] are packed while a snapshot is loaded', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
-    const rows = new MemberRows<Item, Item>({ dataSetId: 6, rowOf: (item) => item, daily: packing });
+    const rows = new MemberRows<Item, Item>({
+      dataSetId: 6,
+      rowOf: (item) => item,
+      daily: { ...packing, store: chunksInMemory },
+    });
     const made: WeakRef<Item>[] = [];
     const saved = new LongList(function* () {
       for (let key = 0; key < 5_000; key += 1) yield key;

@@ -39,7 +39,7 @@ export class AscendingRecords<
   #young = new Map<RecordKey, Rec>();
   #older = new Map<RecordKey, Rec>();
 
-  constructor(packing: Packing<Rec>, store?: ChunkStore) {
+  constructor(packing: Packing<Rec>, store: ChunkStore) {
     this.#packing = packing;
     this.#values = new PackedValues(store);
   }

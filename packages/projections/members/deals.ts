@@ -94,11 +94,11 @@ export class Deals implements Projection {
   readonly #facts: FactsOf;
   readonly #rows: MemberRows<DealRecord, DealRow>;
 
-  constructor(facts: FactsOf, store?: ChunkStore) {
+  constructor(facts: FactsOf, store: ChunkStore) {
     this.#facts = facts;
-    const daily = { pack: saved, unpack: loaded };
+    const daily = { pack: saved, unpack: loaded, store };
     const rowOf = (record: DealRecord) => this.#row(record);
-    this.#rows = new MemberRows({ dataSetId: dataSets.deals.id, rowOf, daily }, store);
+    this.#rows = new MemberRows({ dataSetId: dataSets.deals.id, rowOf, daily });
   }
 
   get dataSets() {

@@ -135,7 +135,7 @@ export class MemberOrders implements Projection {
   /** By completedOrderSeq modulo `recentlyEnded`, the number of the order, 0 for a rejected request. */
   readonly #endedSeqs: number[] = [];
 
-  constructor(facts: FactsOf, store?: ChunkStore) {
+  constructor(facts: FactsOf, store: ChunkStore) {
     this.#facts = facts;
     const rowOf = (order: OpenOrder) => this.#activeRow(order);
     this.#active = new MemberRows({ dataSetId: dataSets.activeOrders.id, rowOf });
@@ -143,14 +143,11 @@ export class MemberOrders implements Projection {
       dataSetId: dataSets.preMarketOrders.id,
       rowOf: ({ order }) => rowOf(order),
     });
-    this.#completed = new MemberRows(
-      {
-        dataSetId: dataSets.completedOrders.id,
-        rowOf: (record) => this.#completedRow(record),
-        daily: { pack: savedCompleted, unpack: loadedCompleted },
-      },
-      store,
-    );
+    this.#completed = new MemberRows({
+      dataSetId: dataSets.completedOrders.id,
+      rowOf: (record) => this.#completedRow(record),
+      daily: { pack: savedCompleted, unpack: loadedCompleted, store },
+    });
   }
 
   get dataSets() {

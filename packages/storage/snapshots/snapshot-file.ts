@@ -12,16 +12,18 @@ import {
   encodeSections,
   longestHeader,
   magic,
+  type Section,
   type SnapshotFacts,
   type SnapshotHeader,
   sectionsLength,
 } from './snapshot-format.ts';
 
 export interface NewSnapshot extends SnapshotFacts {
-  readonly sections: Readonly<Record<string, Uint8Array>>;
+  readonly sections: Readonly<Record<string, Section>>;
 }
 
 export interface Snapshot extends NewSnapshot {
+  readonly sections: Readonly<Record<string, Uint8Array>>;
   readonly nodeMajor: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;

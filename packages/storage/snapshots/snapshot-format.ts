@@ -11,6 +11,17 @@ export const magic = new TextEncoder().encode('openpit-snapshot 1\n');
 export const chunkLength = 1 << 20;
 export const longestHeader = 1 << 20;
 
+/** The bytes of a part of the state, in memory, or read only when they are needed. */
+export type Section = Uint8Array | StoredSection;
+
+export interface StoredSection {
+  readonly length: number;
+  read(): Uint8Array;
+}
+
+export const bytesOf = (section: Section): Uint8Array =>
+  section instanceof Uint8Array ? section : section.read();
+
 export interface SnapshotFacts {
   /** The last command in the state. */
   readonly seq: number;
@@ -34,12 +45,10 @@ export function encodeHeader(header: SnapshotHeader): { bytes: Uint8Array; check
 }
 
 /** The chunks of all sections and the end mark, in order, each with the checksum so far. */
-export function* encodeSections(
-  sections: readonly Uint8Array[],
-  headerChecksum: number,
-): Generator<Uint8Array> {
+export function* encodeSections(sections: readonly Section[], headerChecksum: number): Generator<Uint8Array> {
   let checksum = headerChecksum;
-  for (const section of sections) {
+  for (const stored of sections) {
+    const section = bytesOf(stored);
     for (let start = 0; start < section.length; start += chunkLength) {
       const chunk = section.subarray(start, start + chunkLength);
       checksum = crc32(chunk, checksum);

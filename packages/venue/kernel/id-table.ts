@@ -11,7 +11,7 @@ export class IdTable<Result> {
   /** The numbers of ids that have no room in their table. They are few, unless somebody chooses ids for their hash. */
   readonly #crowded = new Map<string, number>();
 
-  constructor(store?: ChunkStore) {
+  constructor(store: ChunkStore) {
     this.#values = new PackedValues(store);
   }
 

@@ -9,7 +9,7 @@ describe('packed values', () => {
   it('are read as they were written, regardless of their neighbours', () => {
     fc.assert(
       fc.property(fc.array(packable, { maxLength: 30 }), (values) => {
-        const packed = new PackedValues();
+        const packed = new PackedValues(chunksInMemory);
         const places = values.map((value) => packed.add(value));
         for (const [at, value] of values.entries()) {
           const read = packed.read(places[at] ?? -1);
@@ -31,7 +31,7 @@ describe('packed values', () => {
     ['a field with the name of the prototype', JSON.parse('{"__proto__": {"a": 1}, "b": 2}')],
     ['a value longer than a chunk', Array.from({ length: 400_000 }, (_, at) => at * 1_000)],
   ])('keep %s', (_, value) => {
-    const packed = new PackedValues();
+    const packed = new PackedValues(chunksInMemory);
     packed.add({ before: 1 });
     const place = packed.add(value);
     const after = packed.add('after');
@@ -40,7 +40,7 @@ describe('packed values', () => {
   });
 
   it('keep the texts of a field that has very many', () => {
-    const packed = new PackedValues();
+    const packed = new PackedValues(chunksInMemory);
     const places = Array.from({ length: 10_000 }, (_, at) => packed.add({ ref: `R-${at}`, side: 'B' }));
     for (const at of [0, 4_095, 4_096, 9_999])
       expect(packed.read(places[at] ?? -1)).toEqual({ ref: `R-${at}`, side: 'B' });
@@ -74,8 +74,8 @@ describe('packed values', () => {
   });
 
   it('take back nothing that is not there', () => {
-    expect(() => new PackedValues().read(0)).toThrow(RangeError);
-    expect(() => new PackedValues().add(() => 0)).toThrow(TypeError);
+    expect(() => new PackedValues(chunksInMemory).read(0)).toThrow(RangeError);
+    expect(() => new PackedValues(chunksInMemory).add(() => 0)).toThrow(TypeError);
   });
 });
 

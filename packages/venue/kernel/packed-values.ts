@@ -1,7 +1,7 @@
 // Plain data as bytes outside the heap, for what only grows during a business day: millions of small objects would be millions of
 // things for the collection of garbage to follow. A value of some twenty fields takes about fifty bytes. The layout is private to the
 // process. A snapshot has the values.
-import { type Chunk, type ChunkStore, chunksInMemory } from './chunk-store.ts';
+import type { Chunk, ChunkStore } from './chunk-store.ts';
 
 /** Bytes of a chunk. A longer value gets a chunk for itself. */
 export const chunkSize = 1 << 16;
@@ -97,7 +97,7 @@ export class PackedValues {
   readonly #shapes: Shape[] = [];
   readonly #texts = new Texts();
 
-  constructor(store: ChunkStore = chunksInMemory) {
+  constructor(store: ChunkStore) {
     this.#store = store;
   }
 

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chunksInMemory } from '../kernel/chunk-store.ts';
 import { asPrice, lots } from '../kernel/units.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 import { type FirstResult, RequestLedger, rememberedDays } from './request-ledger.ts';
@@ -84,13 +85,14 @@ describe('the ledger of request ids', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        let ledger: Ledger = new RequestLedger();
+        let ledger: Ledger = new RequestLedger(chunksInMemory);
         let today = new Map<string, FirstResult<unknown>>();
         let earlier: Set<string>[] = [];
         let isEnding = false;
         const keys = new Set<string>();
         for (const [at, one] of steps.entries()) {
-          if (one === 'restart') ledger = RequestLedger.load(JSON.parse(JSON.stringify(ledger.save())));
+          if (one === 'restart')
+            ledger = RequestLedger.load(JSON.parse(JSON.stringify(ledger.save())), chunksInMemory);
           else if (isEnding || one === 'end') {
             // No command of a user is handled within the end of a day.
             if (isEnding) while (ledger.moveIds(3) > 0);
@@ -140,7 +142,7 @@ describe('the ledger of request ids', () => {
 
   it('tells ids apart that have the same hash, however many there are', () => {
     const sameHash = idsWithOneHash(40);
-    const ledger: Ledger = new RequestLedger();
+    const ledger: Ledger = new RequestLedger(chunksInMemory);
     for (const [seq, id] of sameHash.entries()) {
       expect(ledger.find('u1', id, '')).toEqual({ kind: 'new' });
       ledger.remember('u1', id, result(seq));
@@ -160,7 +162,7 @@ describe('the ledger of request ids', () => {
       collect();
       return process.memoryUsage().heapUsed;
     };
-    const ledger: Ledger = new RequestLedger();
+    const ledger: Ledger = new RequestLedger(chunksInMemory);
     const remember = (from: number, to: number) => {
       for (let seq = from; seq < to; seq += 1)
         ledger.remember('u1', `7c1d2a3b-0f4e-4aaa-8bbb-${String(seq).padStart(12, '0')}`, {

@@ -33,14 +33,14 @@ export interface SavedRequests<Verdict> {
 }
 
 export class RequestLedger<Verdict> {
-  readonly #store: ChunkStore | undefined;
+  readonly #store: ChunkStore;
   #today: IdTable<FirstResult<Verdict>>;
   /** The number of today's ids, the oldest ones, that have been moved to the latest of the earlier days. */
   #moved = 0;
   /** Ids of earlier days, the latest day first. */
   #earlier: IdTable<null>[] = [];
 
-  constructor(store?: ChunkStore) {
+  constructor(store: ChunkStore) {
     this.#store = store;
     this.#today = new IdTable(store);
   }
@@ -96,7 +96,7 @@ export class RequestLedger<Verdict> {
 
   static load<Verdict>(
     { today, earlier }: SavedRequests<Verdict>,
-    store?: ChunkStore,
+    store: ChunkStore,
   ): RequestLedger<Verdict> {
     const ledger = new RequestLedger<Verdict>(store);
     for (const [key, first] of today) ledger.#today.add(key, first);

@@ -1,7 +1,13 @@
 // The server in a world: the product's sequencer, venue and projections, recovered from durable data. It is killed at any moment and
 // started again.
 import type { Projections } from '@openpit/projections';
-import type { createJournalMemory, Journal, NewSnapshot, Snapshots } from '@openpit/storage';
+import {
+  bytesOf,
+  type createJournalMemory,
+  type Journal,
+  type NewSnapshot,
+  type Snapshots,
+} from '@openpit/storage';
 import {
   type Clock,
   type Command,
@@ -58,7 +64,11 @@ export class MemorySnapshots implements Snapshots {
     const damaged = this.#kept
       .filter(({ isDamaged }) => isDamaged)
       .map(({ snapshot }) => ({ file: `snapshot-${snapshot.seq}.bin`, reason: 'damaged by the world' }));
-    return { snapshot: whole && { ...whole, nodeMajor: 0, createdAt: 0 }, damaged };
+    if (whole === undefined) return { snapshot: undefined, damaged };
+    const sections = Object.fromEntries(
+      Object.entries(whole.sections).map(([name, section]) => [name, bytesOf(section)]),
+    );
+    return { snapshot: { ...whole, sections, nodeMajor: 0, createdAt: 0 }, damaged };
   }
 }
 
