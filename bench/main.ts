@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(options: BenchOptions
   pricing: () => import('./pricing.ts'),
   grid: () => import('./grid.ts'),
   'start-up': () => import('./start-up.ts'),
+  page: () => import('./page.ts'),
   lighthouse: () => import('./lighthouse.ts'),
   storm: () => import('./storm.ts'),
   'order-path': () => import('./order-path.ts'),

@@ -3,7 +3,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { MarketClient } from '../e2e/product/market-client.ts';
 import { RunningProduct } from '../e2e/product/running-product.ts';
-import { type NetworkSpeed, SlowNetwork } from './slow-network.ts';
+import { type NetworkSpeed, SlowNetwork } from './start-up/slow-network.ts';
 import { printTable } from './table.ts';
 
 const runs = 3;

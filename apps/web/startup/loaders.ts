@@ -56,10 +56,20 @@ async function loadMembers(): Promise<void> {
   membersStore.setStatus('success');
 }
 
+/** Hundreds of thousands of rows after a busy day. The screen opens without them, and its panel shows that they are loading. */
+const loadedLast: FilledDataSet = 'completedOrders';
+
 /** The market data of START-1: the rows of the market, and every followed data set without its own loader. */
 async function loadMarketData(): Promise<void> {
-  await Promise.all([marketFeed.load('marketRows'), ...dataSetsWithoutLoader().map(loadDataSet)]);
+  await Promise.all([
+    marketFeed.load('marketRows'),
+    ...dataSetsWithoutLoader()
+      .filter((name) => name !== loadedLast)
+      .map(loadDataSet),
+  ]);
   chooseFirstContract();
+  // A failure is in the status of the store, and the next change of the set, or the next connection, requests it again.
+  loadDataSet(loadedLast).catch(() => undefined);
 }
 
 export function dataSetsWithoutLoader(): readonly FilledDataSet[] {

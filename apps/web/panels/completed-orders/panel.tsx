@@ -27,6 +27,7 @@ export function CompletedOrdersPanel(props: PanelProps) {
       texts={texts}
       columns={completedOrdersColumns}
       compare={newestFirst}
+      isNewestFirst
       footerOf={(orders) =>
         orders.length > 0 && (
           <span>{formatLots(orders.reduce((sum, { dealt }) => sum + dealt, 0))} lots dealt</span>

@@ -308,6 +308,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           texts={todayTexts}
           columns={dealsColumns}
           compare={newestDealFirst}
+          isNewestFirst
           contractKinds={heldKinds}
           counts={isCounted}
           dealerOf={dealerOf}

@@ -17,6 +17,7 @@ import {
 import { isOld, useFeedState } from '../../../stores/feed.ts';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { Button, cx } from '../../../ui/button.tsx';
+import { formatLots } from '../../../ui/format.ts';
 import { ChartIcon, CloseIcon, DepthIcon, FilterIcon } from '../../../ui/icons.tsx';
 import {
   columnsFor,
@@ -196,6 +197,8 @@ export interface RowsGridProps<Row extends object> {
   readonly contractKinds?: readonly ContractClass[];
   /** The order of the rows while the user has sorted nothing. */
   readonly compare?: (a: Row, b: Row) => number;
+  /** True if `compare` puts the newest rows first: the grid then has only the newest `mostRows` until the user asks for all. */
+  readonly isNewestFirst?: boolean;
   /** The groups of the rows while the user has chosen no others. */
   readonly grouping?: GridGrouping<Row>;
   /** Rows that it rejects are omitted. */
@@ -226,8 +229,12 @@ export interface RowsGridProps<Row extends object> {
   readonly tree?: GridTree<Row>;
 }
 
+/** A line of a grid costs about a kilobyte, and a program may complete hundreds of thousands of orders in a day. */
+export const mostRows = 5_000;
+
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
   const { label, set, texts, isPhone, compare, isShown, menu, onKey, rowActions } = props;
+  const [hasAllRows, setHasAllRows] = useState(props.isNewestFirst !== true);
   const { rows, keyOf } = set;
   const context = useActionContext();
   const buttons = rowActions?.column;
@@ -246,10 +253,14 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
   const doubleClick = rowActions?.onDoubleClick;
   const onDoubleClick =
     props.onDoubleClick ?? (doubleClick && ((gesture: RowGesture<Row>) => doubleClick(gesture, context)));
-  const keys = useMemo(() => {
+  const ordered = useMemo(() => {
     const shown = isShown === undefined ? [...rows] : rows.filter(isShown);
-    return (compare === undefined ? shown : shown.sort(compare)).map(keyOf);
-  }, [rows, isShown, compare, keyOf]);
+    return compare === undefined ? shown : shown.sort(compare);
+  }, [rows, isShown, compare]);
+  const keys = useMemo(
+    () => (hasAllRows ? ordered : ordered.slice(0, mostRows)).map(keyOf),
+    [ordered, hasAllRows, keyOf],
+  );
 
   return (
     <>
@@ -282,6 +293,16 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
           return contract !== null && showContractByKey(key, { contract }, context);
         }}
       />
+      {keys.length < ordered.length && (
+        <div className={styles.pages}>
+          <span>
+            The newest {formatLots(mostRows)} of {formatLots(ordered.length)} {texts.many}
+          </span>
+          <Button size="small" onClick={() => setHasAllRows(true)}>
+            Show all
+          </Button>
+        </div>
+      )}
       {menu !== undefined && (
         <ActionMenu
           label={opened === null ? label : menu.labelOf(opened.row)}
