@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openChunkFile } from './chunk-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -14,6 +16,15 @@ function newFile(writes: 'atOnce' | 'later' = 'later') {
 }
 
 describe('a file of chunks', () => {
+  it('leaves no name in the folder, and removes the file of a process that was killed while it opened one', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, `chunks-${threadId}`), 'left');
+    const file = openChunkFile({ folder, chunkSize, writes: 'atOnce' });
+    onTestFinished(() => file.close());
+    expect(file.keep(chunkOf(1)).bytes).toEqual(chunkOf(1));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('returns each chunk as it was kept, while it is written and afterwards', async () => {
     const { file } = newFile();
     const chunks = Array.from({ length: 40 }, (_, at) => file.keep(chunkOf(at)));

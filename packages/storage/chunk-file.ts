@@ -1,8 +1,8 @@
 // Chunks of bytes in a file without a name: the memory of a process on its disk. A chunk stays in memory until it is written, and
 // if the disk is full. The file ends with the process, so it is never flushed.
-import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { dataFolderError } from './data-folder.ts';
 
 export interface KeptChunk {
@@ -122,9 +122,10 @@ export function openChunkFile({ folder, chunkSize, writes }: ChunkFileOptions): 
 }
 
 function openWithoutName(folder: string): number {
-  const path = join(folder, `chunks-${randomUUID()}`);
+  // Named by thread, so that the next start opens and removes a file that a killed process has left.
+  const path = join(folder, `chunks-${threadId}`);
   try {
-    const file = openSync(path, 'wx+', 0o600);
+    const file = openSync(path, 'w+', 0o600);
     rmSync(path);
     return file;
   } catch (error) {
