@@ -11,7 +11,7 @@ const manual = readFileSync(join(root, 'docs/dealers.md'), 'utf8');
 const sources = [
   ...readFiles(
     root,
-    (path) => /^apps\/web\/.*\.tsx?$/.test(path) && !/\.test\.|testing\//.test(path),
+    (path) => /^(apps\/web|packages\/terms)\/.*\.tsx?$/.test(path) && !/\.test\.|testing\//.test(path),
   ).values(),
 ].join('\n');
 
