@@ -14,7 +14,7 @@ export const demoPassword = 'maize-and-wheat';
 
 /** Limits that a single user does not reach who sends the orders of hundreds. */
 const withoutLimits =
-  'connectionsPerUser=10000,callsPerSecond=1000000,callBurst=1000000,leavingPerSecond=1000000,leavingBurst=1000000,bytesPerSecond=1000000000,byteBurst=1000000000,expensivePerSecond=1000000,expensiveBurst=1000000,rejectionBurst=1000000';
+  'connections=10000,anonymousConnections=10000,connectionsPerUser=10000,callsPerSecond=1000000,callBurst=1000000,leavingPerSecond=1000000,leavingBurst=1000000,bytesPerSecond=1000000000,byteBurst=1000000000,expensivePerSecond=1000000,expensiveBurst=1000000,rejectionBurst=1000000';
 
 const startLimitMs = 30_000;
 /** The server finishes its queue and takes a snapshot. */
