@@ -69,6 +69,20 @@ describe('the words on the screen', () => {
 
   const webSources = readFiles(root, (path) => /^apps\/web\/.+\.tsx?$/.test(path) && !isTest(path));
 
+  it('are in the singular after a number that can be 1', () => {
+    const counts =
+      /\$\{[^}]+\} (?:accounts|commands|contracts|days|deals|entries|files|futures|members|orders|rows|users)\b/g;
+    const sources = readFiles(
+      root,
+      (path) =>
+        /^apps\/server\/(main\.ts|operator\/)/.test(path) && !isTest(path) && !path.includes('testing/'),
+    );
+    expect(sources.size).toBeGreaterThan(20);
+    expect(
+      [...sources].flatMap(([path, text]) => (text.match(counts) ?? []).map((found) => `${path}: ${found}`)),
+    ).toEqual([]);
+  });
+
   it('use a trading desk’s words', () => {
     const odd =
       /Give them up|As at first|as usual|in its place|Ask again|percent a year|Allow sizing|Tok\/Fok|^(Shrink|Spawn point|Confirmations|Came|Pull)$/;

@@ -12,6 +12,7 @@ import {
   JournalHeldError,
 } from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
+import { counted } from '@openpit/wire';
 import { OptionsError, readOptions, type ServerOptions, usage, versionText } from './options/options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
@@ -122,7 +123,7 @@ function greet(running: RunningServer, { dataFolder, database }: ServerOptions):
   else if (!hasLogins)
     lines.push('Nobody can sign in yet: "npm run admin -- user create" creates a user.', '');
   lines.push(
-    `Data: ${dataFolder}${database === null ? '' : ` and ${describeDatabase(database)}`}${replayed > 0 ? ` (${replayed} commands replayed)` : ''}`,
+    `Data: ${dataFolder}${database === null ? '' : ` and ${describeDatabase(database)}`}${replayed > 0 ? ` (${counted(replayed, 'command')} replayed)` : ''}`,
     'Stop with Ctrl-C.',
     '',
   );

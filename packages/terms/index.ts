@@ -183,3 +183,7 @@ export const isPermissionFlag = (text: string): text is PermissionFlag => flagNa
  * keeps it apart from the number of one side (`dealSeq`).
  */
 export const matchName = (matchSeq: number): string => `M${matchSeq}`;
+
+/** "1 contract", "12 contracts". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -3,6 +3,7 @@
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { MarketPlace } from '@openpit/storage';
+import { counted } from '@openpit/wire';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import {
   AuditFault,
@@ -84,7 +85,7 @@ async function exportEntries(
       writeSync(output, `${line}\n`);
       entries += 1;
     });
-    return `${entries} entries from ${from} to ${to} are in ${file}.\n${verifiedSentence(verified)}`;
+    return `${counted(entries, 'entry', 'entries')} from ${from} to ${to} are in ${file}.\n${verifiedSentence(verified)}`;
   } finally {
     closeSync(output);
   }
@@ -92,5 +93,5 @@ async function exportEntries(
 
 function verifiedSentence({ entries, last, pruned, fingerprint }: VerifiedAudit): string {
   const before = pruned === null ? '' : ` Those up to ${pruned.seq} were pruned at ${pruned.at}.`;
-  return `The audit log is whole: ${entries} entries up to ${last.seq}.${before}\nThe fingerprint of its key: ${fingerprint}`;
+  return `The audit log is whole: ${counted(entries, 'entry', 'entries')} up to ${last.seq}.${before}\nThe fingerprint of its key: ${fingerprint}`;
 }

@@ -2,7 +2,7 @@
 // overdue, and positions sum to zero. The operator also sees the contracts that end with the day, and how they will be marked. A line that
 // is not ok contains advice. An open line prevents the end of the day; a note does not.
 import type { MarketView } from '@openpit/projections';
-import type { ClearingRow } from '@openpit/wire';
+import { type ClearingRow, counted } from '@openpit/wire';
 
 export interface Check {
   readonly what: string;
@@ -133,7 +133,7 @@ function sumOfPositions(view: MarketView): Check {
   const wrong = [...sums].filter(([, sum]) => sum !== 0).map(([contract, sum]) => `${contract} ${sum}`);
   const what =
     wrong.length === 0
-      ? `positions sum to zero in ${sums.size} contracts`
+      ? `positions sum to zero in ${counted(sums.size, 'contract')}`
       : `positions do not sum to zero: ${named(wrong)}`;
   return { what, isDone: wrong.length === 0 };
 }
@@ -150,7 +150,7 @@ function prices({ market }: MarketView): Check[] {
   });
   return [
     {
-      what: `prices: ${dealt.length} futures have dealt; ${futures.length - dealt.length} have not and keep their MTM if their books allow it`,
+      what: `prices: ${counted(dealt.length, 'future has', 'futures have')} dealt; ${counted(futures.length - dealt.length, 'has not and keeps its MTM if its book allows', 'have not and keep their MTM if their books allow')} it`,
       isDone: true,
     },
     { what: `at their limit: ${atLimit.length === 0 ? 'none' : named(atLimit)}`, isDone: true },

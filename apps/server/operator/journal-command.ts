@@ -12,6 +12,7 @@ import {
   type MarketPlace,
   openPostgresReader,
 } from '@openpit/storage';
+import { counted } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { openJournalIn, requirePlace } from '../data-folder.ts';
 import { localAction, number, OperatorRejection } from './operator-action.ts';
@@ -64,7 +65,7 @@ function sizesSentence({ lastSeq, packedThrough, packed, plain, stored, free }: 
       ? 'none of them packed'
       : `of which 1 to ${packedThrough} are packed: ${megabytes(packed)} instead of ${megabytes(plain)}`;
   const freeSpace = free === null ? '' : `, of which ${megabytes(free)} are free for further commands`;
-  return `The journal has ${lastSeq} commands, ${packs}.\nIt takes ${megabytes(stored)}${freeSpace}.`;
+  return `The journal has ${counted(lastSeq, 'command')}, ${packs}.\nIt takes ${megabytes(stored)}${freeSpace}.`;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
@@ -92,7 +93,9 @@ async function verify({ dataFolder, database }: Place, print: Print): Promise<st
   }
   const copy = await mkdtemp(join(tmpdir(), 'openpit-journal-'));
   try {
-    const { lastSeq } = copyJournal(dataFolder, copy, (read, of) => print(`Read ${read} of ${of} commands`));
+    const { lastSeq } = copyJournal(dataFolder, copy, (read, of) =>
+      print(`Read ${read} of ${counted(of, 'command')}`),
+    );
     return wholeSentence(lastSeq);
   } finally {
     await rm(copy, { recursive: true, force: true });
@@ -104,14 +107,14 @@ async function readAll(reader: JournalReader, print: Print): Promise<number> {
   let read = 0;
   for await (const rows of reader.read(1)) {
     read += rows.length;
-    print(`Read ${read} of ${lastSeq} commands`);
+    print(`Read ${read} of ${counted(lastSeq, 'command')}`);
   }
   for await (const _rows of reader.readOutcomes(1));
   return lastSeq;
 }
 
 const wholeSentence = (lastSeq: number): string =>
-  `The journal is whole: ${lastSeq} commands and their outcomes match their checksums and hashes.`;
+  `The journal is whole: ${counted(lastSeq, 'command and its outcome match', 'commands and their outcomes match')} their checksums and hashes.`;
 
 async function packAll(place: Place, print: Print): Promise<string> {
   const journal = await openJournalIn(place);

@@ -20,6 +20,7 @@ import {
   openPostgresJournal,
   setAsidePostgresMarket,
 } from '@openpit/storage';
+import { counted } from '@openpit/wire';
 import { copyFolder, writeFolder } from '../audit/audit-database.ts';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import {
@@ -134,7 +135,7 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
     await mkdir(aside, { mode: 0o700 });
     await moveFiles(dataFolder, aside);
     if (existsSync(auditFolderIn(dataFolder))) await rename(auditFolderIn(dataFolder), auditFolderIn(aside));
-    return `The market is in ${describeDatabase(url)}: ${lastSeq} commands, read again and compared. Its former files are in ${aside}; remove them when a backup of the database exists.`;
+    return `The market is in ${describeDatabase(url)}: ${counted(lastSeq, 'command')}, read again and compared. Its former files are in ${aside}; remove them when a backup of the database exists.`;
   } finally {
     await journal.close();
   }
@@ -176,7 +177,7 @@ async function toFiles(dataFolder: string, { url, staging, print }: Move): Promi
     await journal.close();
   }
   const aside = await setAsidePostgresMarket(url, new Date());
-  return `The market is in files in ${dataFolder}: ${lastSeq} commands, read again and compared. The database keeps its former tables in the schema ${aside}; drop it when a backup of the data folder exists.`;
+  return `The market is in files in ${dataFolder}: ${counted(lastSeq, 'command')}, read again and compared. The database keeps its former tables in the schema ${aside}; drop it when a backup of the data folder exists.`;
 }
 
 async function isSame(

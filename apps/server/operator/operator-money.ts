@@ -2,7 +2,7 @@
 // Requests are in rand, percent and points; the market counts cents and hundredths.
 
 import { asMoney, asPrice, type EventOf, type VenueEvent, volatility } from '@openpit/venue';
-import { hasTwoDecimals, toCents, toHundredths, toRand } from '@openpit/wire';
+import { counted, hasTwoDecimals, toCents, toHundredths, toRand } from '@openpit/wire';
 import * as z from 'zod/mini';
 import {
   action,
@@ -65,7 +65,7 @@ function balanceSentence(account: string, balance: number): string {
 
 function valuationSentence(events: readonly VenueEvent[]): string {
   const { run, isFinal, marks, accounts } = eventOf(events, 'marketValued');
-  const what = `Valuation ${run} of the day: ${marks.length} contracts and ${accounts.length} accounts.`;
+  const what = `Valuation ${run} of the day: ${counted(marks.length, 'contract')} and ${counted(accounts.length, 'account')}.`;
   return isFinal
     ? `${what} Trading has ended: "approve-mtm ${run}" approves it.`
     : `${what} It is provisional, because futures still trade.`;

@@ -1,7 +1,7 @@
 // The form that exercises or abandons lots of a long option (market.md, Exercise and abandon). It covers the time limits, the number of
 // lots, the effect and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the
 // market checks its position.
-import { type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
+import { counted, type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
@@ -78,7 +78,7 @@ interface Account extends Pick<PositionRow, 'contract' | 'principal' | 'subAccou
 
 const sideOf = ({ contractDisplay: { flag } }: ExpiryOption) => (flag === 'C' ? 'buy' : 'sell');
 const futureOf = ({ underlying }: ExpiryOption) => underlying ?? 'the future';
-const lotsWords = (lots: number) => (lots === 1 ? '1 lot' : `${lots} lots`);
+const lotsWords = (lots: number) => counted(lots, 'lot');
 
 /** The command as text: "Exercise 4 DEC26 WMAZ 4000 C of KAND". */
 export function expiryCommandWords(
