@@ -1,4 +1,4 @@
-// No sentence of the documentation has more than thirty words (docs/style.md, rule 1). Tables and code are not prose.
+// No sentence of the documentation has more than thirty words (docs/style.md, rule 3). Tables and code are not prose.
 import { describe, expect, it } from 'vitest';
 import { readFiles } from './architecture/repository-files.ts';
 import { sentencesOf } from './docs/sentences.ts';

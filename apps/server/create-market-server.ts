@@ -58,7 +58,7 @@ export interface CreatedServer extends MarketServer {
   readonly ignoredReferenceData: string | null;
 }
 
-/** Only the first start asks for the day. The end of a day leads to business days only. */
+/** Only the first start asks for the day. Later days follow from the end of a day, which skips other days. */
 function requireBusinessDay(date: string, { referenceData }: MarketFile): void {
   const day = parseIsoDate(date);
   if (day !== null && businessDayFrom(day, holidaysOf(referenceData)) === day) return;
@@ -83,7 +83,7 @@ export async function createMarketServer(
     readonly history: History;
     readonly clock: TrustedClock;
     readonly audit: AuditLog;
-    /** The market's clock is of it. */
+    /** The market's clock reads this time. */
     readonly pastTime: PastTime;
     /** Called with a progress line. */
     readonly onProgress: (line: string) => void;

@@ -163,7 +163,7 @@ async function stopAtOnce(running: RunningServer): Promise<void> {
   say('Stopping immediately…');
   // A disk that does not answer.
   setTimeout(() => {
-    say(`The files are not closed after ${stopAtOnceMs / 1000} s: the process ends all the same.`);
+    say(`The files are not closed after ${stopAtOnceMs / 1000} s: the process ends anyway.`);
     process.kill(process.pid, 'SIGKILL');
   }, stopAtOnceMs);
   await running.abandon();

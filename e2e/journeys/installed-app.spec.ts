@@ -237,7 +237,7 @@ test('[SHELL-6] [E7] [E8] [E9] each version is offered, an older page keeps its 
   await page.keyboard.press('b');
   await trading.form.quantity.fill('37');
   await expect(updatePrompt(page)).toContainText(
-    /37 DEC26 WMAZ.+ is typed and not done\. It comes back after the update\./,
+    /37 DEC26 WMAZ.+ has not been sent\. It comes back after the update\./,
   );
   await updatePrompt(page).getByRole('button', { name: 'Update' }).click();
   await expect.poll(() => versionOf(page).catch(() => null)).toBe('third');

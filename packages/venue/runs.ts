@@ -9,7 +9,7 @@ import type { ValuationRun } from './mtm/mtm-state.ts';
 import type { Actor } from './outcome.ts';
 import type { EndingDay } from './prices/prices-module.ts';
 
-/** About how many microseconds of work a slice has. */
+/** The target length of a slice, in microseconds. */
 export const workPerSlice = 3_000;
 
 /** The commands that begin a run, and so may take several slices. */

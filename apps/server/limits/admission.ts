@@ -61,7 +61,7 @@ export class Admission {
     return taken;
   }
 
-  /** The outcome of the command is known, or that it has none. */
+  /** The command has an outcome, or will never have one. */
   answered(taken: AdmittedCommand): void {
     if (this.#unanswered.delete(taken)) this.#count(this.#now(), 1);
   }

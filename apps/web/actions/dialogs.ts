@@ -31,7 +31,7 @@ export interface Account {
   readonly subAccount: string | null;
 }
 
-/** A new order. `null` where the user's defaults apply. */
+/** A new order. A field that is `null` has the user's default. */
 export interface NewOrderRequest {
   readonly kind: 'order';
   readonly contract: string;
@@ -235,9 +235,9 @@ export async function mayDiscard(...places: readonly FormPlace[]): Promise<boole
   if (names.length === 0) return true;
   return askConfirmation({
     title: 'Discard what was typed?',
-    sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'is' : 'are'} typed and not done.`,
+    sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'has' : 'have'} not been sent.`,
     confirmLabel: 'Discard',
-    cancelLabel: 'Go on typing',
+    cancelLabel: 'Keep typing',
     isDestructive: true,
   });
 }

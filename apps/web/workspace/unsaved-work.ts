@@ -30,9 +30,9 @@ export function useUnsavedGuard(): void {
         ...(ticket === undefined
           ? []
           : [
-              `“${ticket.name}” is typed and not done. ${canKeep() ? 'It comes back after the update.' : 'The update discards it.'}`,
+              `“${ticket.name}” has not been sent. ${canKeep() ? 'It comes back after the update.' : 'The update discards it.'}`,
             ]),
-        ...typedNames(others).map((name) => `“${name}” is typed and not done. The update discards it.`),
+        ...typedNames(others).map((name) => `“${name}” has not been sent. The update discards it.`),
       ],
     });
     return () => useUpdate.setState({ warnings: [] });

@@ -73,7 +73,7 @@ interface MemberStream<Rec> {
   changed: Rec[];
 }
 
-/** Records that are loaded between two packings. */
+/** The number of loaded records after which they are packed. */
 const settleEvery = 1_000;
 
 export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object> {

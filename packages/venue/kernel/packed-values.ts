@@ -1,6 +1,6 @@
-// Plain data as bytes outside the heap, for what only grows during a business day: millions of small objects would be millions of
-// things for the collection of garbage to follow. A value of some twenty fields takes about fifty bytes. The layout is private to the
-// process. A snapshot has the values.
+// Plain data as bytes outside the heap, for data that only grows during a business day, so that the garbage collector does not scan
+// millions of small objects. A value of some twenty fields takes about fifty bytes. The layout is private to the process. A snapshot
+// contains the values.
 import type { Chunk, ChunkStore } from './chunk-store.ts';
 
 /** Bytes of a chunk. A longer value gets a chunk for itself. */

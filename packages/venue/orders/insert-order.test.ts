@@ -34,7 +34,7 @@ describe('inserting an order', () => {
     expect(made.every(({ aggressor, buy }) => aggressor === 'B' && buy.owner.member === 'VELD')).toBe(true);
   });
 
-  it('[MODEL-1] kills the rest of a TOK order, and the whole of a FOK order that cannot deals completely', () => {
+  it('[MODEL-1] kills the rest of a TOK order, and all of a FOK order that cannot be filled completely', () => {
     const market = TestMarket.opened();
     market.order('abdul', { ...ofTwo, side: 'S', lots: lots(4) });
     expect(market.order('denise', { ...ofTwo, type: 'Fok' })).toMatchObject({

@@ -203,7 +203,7 @@ function setClosesOnAcceptance(closesOnAcceptance: boolean): void {
   writeStored(storageKeys.closesOnAcceptance, closesOnAcceptance ? 'true' : null);
 }
 
-/** The state and the operations that send every form of a ticket. */
+/** The options that every form of a ticket passes to `useSentForm`. */
 export const ticketForm = {
   place: 'ticket',
   closesOnAcceptance: () => useTicketSettings.getState().closesOnAcceptance,

@@ -81,7 +81,7 @@ describe('the question before an order far from the market', () => {
       market,
     );
     expect(useDialogs.getState().asked?.question?.sentence).toBe(
-      `${words}. 4,220.00 is 5.5 % above 4,000.00, the last price of DEC26 WMAZ. ${dealsNow} Send it all the same?`,
+      `${words}. 4,220.00 is 5.5 % above 4,000.00, the last price of DEC26 WMAZ. ${dealsNow} Send it anyway?`,
     );
     useDialogs.getState().asked?.answer('no');
     expect(await answer).toBe(false);
@@ -146,7 +146,7 @@ describe('the volatility of an option order', () => {
     const question = useDialogs.getState().asked?.question ?? null;
     expect(question?.title).toBe('The volatility is far from the MTM');
     expect(question?.sentence).toMatch(
-      /^Buy 10 MAR27 WMAZ 4060 C at 270\.00\. Its volatility is 3[23]\.\d\d\s%, [56]\.\d\d points above the 27\.00\s% of the MTM of MAR27 WMAZ 4060 C\. Send it all the same\?$/,
+      /^Buy 10 MAR27 WMAZ 4060 C at 270\.00\. Its volatility is 3[23]\.\d\d\s%, [56]\.\d\d points above the 27\.00\s% of the MTM of MAR27 WMAZ 4060 C\. Send it anyway\?$/,
     );
     useDialogs.getState().asked?.answer('no');
     expect(await answer).toBe(false);
@@ -222,7 +222,7 @@ describe('the question before a delta', () => {
     const question = useDialogs.getState().asked?.question ?? null;
     expect(question?.title).toBe('The delta deals at another reference');
     expect(question?.sentence).toBe(
-      `${wordsConfirmOrder}. All 10 deal now at 30.07\u00a0% @ ref 4,060.00. Your reference is 4,054.20; the premium and the reference of the resting order deal: buys 10 MAR27 WMAZ 4060 C at 239.00, sells 5 MAR27 WMAZ at 4,060.00. Send it all the same?`,
+      `${wordsConfirmOrder}. All 10 deal now at 30.07\u00a0% @ ref 4,060.00. Your reference is 4,054.20; the premium and the reference of the resting order deal: buys 10 MAR27 WMAZ 4060 C at 239.00, sells 5 MAR27 WMAZ at 4,060.00. Send it anyway?`,
     );
     useDialogs.getState().asked?.answer('no');
     expect(await answer).toBe(false);

@@ -48,7 +48,7 @@ describe('the ticket', () => {
     const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
     expect(useDialogs.getState().asked?.question).toMatchObject({
       title: 'Discard what was typed?',
-      sentence: '“Buy 37 DEC26 WMAZ” is typed and not done.',
+      sentence: '“Buy 37 DEC26 WMAZ” has not been sent.',
     });
     useDialogs.getState().asked?.answer('no');
     await second;
