@@ -96,7 +96,9 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
       for (const name of ['Options', 'Deltas'])
         await expect
           .poll(async () =>
-            new RegExp(`${before + 1} strikes`).test(await screen.workspace.panel(name).innerText()),
+            new RegExp(`${before + 1} strikes`).test(
+              (await screen.workspace.panel(name).textContent()) ?? '',
+            ),
           )
           .toBe(true);
   });
