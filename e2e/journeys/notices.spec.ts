@@ -69,8 +69,8 @@ test('[START-6] [SHELL-4] the notices of the start-up are one line each over no 
     new MutationObserver(() => {
       for (const line of document.querySelectorAll<HTMLElement>('section[data-line]')) {
         const box = line.getBoundingClientRect();
-        // The number of notices that wait depends on how fast they arrive.
-        const text = line.innerText.replace(/\d+ more/, '');
+        // Without the number of notices that wait, which depends on how fast they arrive.
+        const [text = ''] = /Added .*/.exec(line.innerText) ?? [];
         if (seen.some((one) => one.text === text)) continue;
         const rows = [...document.querySelectorAll('main [role=row]')];
         const coversRow = rows.some((row) => {

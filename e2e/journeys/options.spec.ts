@@ -70,7 +70,7 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
     for (const screen of [thandi, pieter]) await screen.select('MAR27 YMAZ');
     const panel = thandi.workspace.panel('Options');
     const strikes = async (screen: OptionScreen) =>
-      Number(/(\d+) strikes/.exec(await screen.workspace.panel('Options').innerText())?.[1]);
+      Number(/(\d+) strikes/.exec((await screen.workspace.panel('Options').textContent()) ?? '')?.[1]);
     const before = await strikes(pieter);
     await panel.getByRole('button', { name: 'Add strike' }).click();
     await panel.getByRole('textbox', { name: 'Strike, R/t' }).fill('3901.37');

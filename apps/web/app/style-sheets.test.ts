@@ -24,6 +24,13 @@ describe('the style sheets', () => {
     expect(sized.length).toBeGreaterThan(4);
     expect(sized.filter((rule) => !rule.includes('(pointer: coarse), (width < 600px)'))).toEqual([]);
   });
+
+  it('leave the colours of tokens.css to tokens.css', () => {
+    const names = Object.keys(coloursOf('light'));
+    expect(names).toContain('line');
+    const own = found(new RegExp(String.raw`(?<![\w-])--(?:${names.join('|')})(?:: [^;]+|, \d+px)`, 'g'));
+    expect(own.filter((rule) => !rule.startsWith('ui/tokens.css'))).toEqual([]);
+  });
 });
 
 /** The colours of a theme in tokens.css by their names. */
