@@ -137,6 +137,9 @@ test('[ACT-1] the margin in the form, when the account is over its limit, the co
     await expect(margin).toContainText(text);
     await expect(orderForm(page).locator('[data-send]')).not.toHaveAttribute('aria-disabled', 'true');
   }
+  // The page would keep the typed order, and ask about it before it opens another.
+  await page.keyboard.press('Escape');
+  await expect(orderForm(page)).toHaveCount(0);
   const reason = 'Reference price under review';
   await openGallery(operator({ kind: 'haltInstrument', instrument: 'WMAZ', reason }));
   await openOrderForm(page, 'offer');
