@@ -55,7 +55,7 @@ export function RowCount({ count, one, many, isKnown, needsLine = false }: RowCo
   if (count === 0 && !isKnown) return null;
   return (
     <span data-count={needsLine ? undefined : ''}>
-      {count} {count === 1 ? one : many}
+      {formatLots(count)} {count === 1 ? one : many}
     </span>
   );
 }
@@ -171,13 +171,13 @@ export function hiddenRowsMessage(
   return {
     kind: 'empty',
     title: `No ${rows} of ${filter.label.replace('Dealer', 'dealer').replace('Branch', 'branch')} here.`,
-    detail: `The filter of your preferences hides ${hidden} ${hidden === 1 ? one : many}.`,
+    detail: `The filter of your preferences hides ${formatLots(hidden)} ${hidden === 1 ? one : many}.`,
     action: { label: showAll, run: clearDealerFilter },
   };
 }
 
 export function HiddenCount({ hidden }: { readonly hidden: number }) {
-  return hidden === 0 ? null : <span>{hidden} of other dealers hidden</span>;
+  return hidden === 0 ? null : <span>{formatLots(hidden)} of other dealers hidden</span>;
 }
 
 // The grid of a panel that shows the rows of a data set, with the gestures of every such panel: a click makes the row's contract the active
