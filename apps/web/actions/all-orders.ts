@@ -1,13 +1,8 @@
 // Cancels or suspends all orders that match a filter (ACT-2, ACT-3) with one command, which acts on the orders that match when it
 // arrives. The question names the scope and the count, and the confirmed count is sent with the command.
-import {
-  type ActiveOrderRow,
-  type AllOrdersBody,
-  type AllOrdersReply,
-  counted,
-  type HqAccess,
-} from '@openpit/wire';
+import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, HqAccess } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
+import { formatLots } from '../ui/format.ts';
 import {
   type Action,
   type ActionContext,
@@ -60,7 +55,7 @@ export function scopeWords({ instrument, contract, principal, dealer, dealers }:
   return parts.length === 0 ? 'of your member' : parts.join(' ');
 }
 
-export const ordersText = (count: number) => counted(count, 'order');
+export const ordersText = (count: number) => `${formatLots(count)} ${count === 1 ? 'order' : 'orders'}`;
 
 function contractsText(orders: readonly ActiveOrderRow[]): string {
   const counts = new Map<string, number>();

@@ -1,14 +1,14 @@
 // The form that exercises or abandons lots of a long option (market.md, Exercise and abandon). It covers the time limits, the number of
 // lots, the effect and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the
 // market checks its position.
-import { counted, type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
+import { type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
 import { type ExpiryKind, mayExerciseOrAbandon } from '../../actions/option-actions.ts';
 import { askAbandonments, useAbandonments } from '../../market/abandonments.ts';
 import { presetsUpTo, readQty, steppedQty } from '../../market/contract-terms.ts';
-import { exchangeTime, priceText } from '../../market/market-text.ts';
+import { exchangeTime, lotsText, priceText } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
 import { useStoreRow, useStoreStatus } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';
@@ -78,7 +78,6 @@ interface Account extends Pick<PositionRow, 'contract' | 'principal' | 'subAccou
 
 const sideOf = ({ contractDisplay: { flag } }: ExpiryOption) => (flag === 'C' ? 'buy' : 'sell');
 const futureOf = ({ underlying }: ExpiryOption) => underlying ?? 'the future';
-const lotsWords = (lots: number) => counted(lots, 'lot');
 
 /** The command as text: "Exercise 4 DEC26 WMAZ 4000 C of KAND". */
 export function expiryCommandWords(
@@ -131,7 +130,7 @@ export function expirySentence(
     return 'No lots are abandoned any more: what is in the money is exercised at the end of today.';
   const isOne = lots === 1;
   const close = `${isOne ? 'closes' : 'close'} at 0`;
-  const count = lots === null ? 'The lots' : lotsWords(lots);
+  const count = lots === null ? 'The lots' : lotsText(lots);
   if (kind === 'abandon')
     return `${count} of the option ${isOne ? 'is' : 'are'} not exercised automatically at the end of today, and ${close}.`;
   const verb = sideOf(option) === 'buy' ? 'buys' : 'sells';

@@ -134,11 +134,10 @@ function subscribe(listener: () => void): () => void {
 function rowOf(activeOrderSeq: number): OrderRowNow | undefined {
   const active = activeOrders.get(activeOrderSeq);
   if (active !== undefined) return active;
-  for (const key of completedOrders.keys().toReversed()) {
-    const row = completedOrders.get(key);
-    if (row?.activeOrderSeq === activeOrderSeq) return row;
-  }
-  return undefined;
+  const key = completedOrders
+    .keys()
+    .findLast((one) => completedOrders.get(one)?.activeOrderSeq === activeOrderSeq);
+  return key === undefined ? undefined : completedOrders.get(key);
 }
 
 function dealsOf(activeOrderSeq: number | null): DealRow[] {

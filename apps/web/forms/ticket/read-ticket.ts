@@ -373,7 +373,7 @@ export interface UsedRef {
 }
 
 /** The reference of a new order: after the last one of this page, else after the newest of today, else 1. */
-export function firstRef(last: string | null, usedToday: readonly UsedRef[]): string {
+export function firstRef(last: string | null, usedToday: Iterable<UsedRef>): string {
   if (last !== null) return refAfter(last);
   let newest: UsedRef | null = null;
   for (const used of usedToday)
@@ -405,17 +405,17 @@ function countUp(given: string, typed: string): Partial<OrderFields> {
   return typed.trim() === '' ? {} : { ref: refAfter(given) };
 }
 
-function ownRefs(dealer: string | undefined) {
-  const active = dataSetStores.activeOrders
-    .keys()
-    .flatMap((key) => dataSetStores.activeOrders.get(key) ?? []);
-  const completed = dataSetStores.completedOrders
-    .keys()
-    .flatMap((key) => dataSetStores.completedOrders.get(key) ?? []);
-  return [
-    ...active.map(({ ref, time, dealer: by }) => ({ ref, time, by })),
-    ...completed.map(({ ref, enteredAt, dealer: by }) => ({ ref, time: enteredAt, by })),
-  ].filter(({ by }) => by === dealer);
+/** Read one by one, and only by the first order of a page: a busy day has hundreds of thousands of them. */
+function* ownRefs(dealer: string | undefined): Generator<UsedRef> {
+  const { activeOrders, completedOrders } = dataSetStores;
+  for (const key of activeOrders.keys()) {
+    const order = activeOrders.get(key);
+    if (order !== undefined && order.dealer === dealer) yield order;
+  }
+  for (const key of completedOrders.keys()) {
+    const order = completedOrders.get(key);
+    if (order !== undefined && order.dealer === dealer) yield { ref: order.ref, time: order.enteredAt };
+  }
 }
 
 // The initial values of the order form: from the request, the user's defaults, and the market at that moment.
