@@ -77,7 +77,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   },
   outcomeUnknown: {
     when: 'the connection to the PostgreSQL database was lost while it wrote the command; with `Retry-After`',
-    says: 'The market waits for its database, which cannot be reached. Your command may have been written or not: ask for its outcome by its request id when it is back.',
+    says: 'The market waits for its database, which cannot be reached. Your command may have been written or not: ask for its outcome by its request id when the market is back.',
   },
   databaseUnavailable: {
     when: 'the call needs the PostgreSQL database, which cannot be reached; with `Retry-After`',

@@ -123,8 +123,10 @@ function recordOf(words: readonly string[]): ActionRecord {
   const verbs = records.filter((one) => one.words.startsWith(`${first} `)).map((one) => one.words.split(' '));
   if (verbs.length === 0) throw rejection(`There is no action "${first}".`);
   const most = Math.max(...verbs.map((verb) => verb.length));
+  const choice = verbs.map((verb) => verb.slice(1).join(' ')).join(', ');
+  const wrong = words.slice(1, most).join(' ');
   throw rejection(
-    `${first} takes ${verbs.map((verb) => verb.slice(1).join(' ')).join(', ')}, not "${words.slice(1, most).join(' ')}".`,
+    wrong === '' ? `Add an action to "${first}": ${choice}.` : `${first} takes ${choice}, not "${wrong}".`,
     first,
   );
 }

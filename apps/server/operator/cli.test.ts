@@ -279,7 +279,10 @@ describe('the arguments of the operator’s command line', () => {
 
   it.each([
     [['explode'], 'There is no action "explode".'],
-    [['user'], 'user takes create, disable, enable, password, grant, revoke, scope, sign-in-code, sessions'],
+    [
+      ['user'],
+      'Add an action to "user": create, disable, enable, password, grant, revoke, scope, sign-in-code, sessions',
+    ],
     [['user', 'toString', 'x'], 'not "toString"'],
     [['user-create', 'x'], 'There is no action "user-create".'],
     [['user', 'disable', 'thandi', 'now'], 'user disable takes nothing else, not "now".'],
@@ -290,7 +293,7 @@ describe('the arguments of the operator’s command line', () => {
     [['resume', 'WMAZ', 'SOYA'], 'resume takes nothing else, not "SOYA".'],
     [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
     [['history', 'delete'], 'history takes rebuild, not "delete".'],
-    [['data'], 'data takes backup, move to-postgres, move to-files, not "".'],
+    [['data'], 'Add an action to "data": backup, move to-postgres, move to-files.'],
     [['data', 'move', 'away'], 'data takes backup, move to-postgres, move to-files, not "move away".'],
     [['data', 'backup'], 'The arguments of data backup cannot be used:\n  folder: Name the new folder.'],
     [['audit', 'delete'], 'audit takes verify, export, not "delete".'],

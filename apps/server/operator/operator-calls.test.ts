@@ -47,6 +47,21 @@ describe('the operator', () => {
     }
   });
 
+  it('learns that the outcome is unknown if the server dies before it replies, and the action is not done twice', async () => {
+    const dying = createServer((request) => request.socket.destroy());
+    await once(dying.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(dying.address() as AddressInfo).port}`;
+    const post = () => postToServer({ url, token: 'x' }, operatorPath, {});
+    try {
+      await expect(post()).rejects.toThrow(
+        `The connection to the server at ${url} ended before it replied. The action may have been done or not`,
+      );
+    } finally {
+      await new Promise((resolve) => dying.close(resolve));
+    }
+    expect(await post()).toBeNull();
+  });
+
   it('grants and revokes permissions, with immediate effect', async () => {
     const flags = ['insertOrderOrDouble'];
     const granted = await server.operate({ action: 'grant', user: 'lerato@karo.example', flags });

@@ -16,7 +16,16 @@ export interface JsonReply {
   readonly body: string;
 }
 
-/** Rejects when no server answers, or when the server of another data folder answers. */
+/** The server may have carried out the request, because the connection ended after the request was sent and before the reply. */
+class ReplyLost extends OperatorRejection {
+  constructor(url: string) {
+    super(
+      `The connection to the server at ${url} ended before it replied. The action may have been done or not: check whether it took effect before you repeat it.`,
+    );
+  }
+}
+
+/** Throws ReplyLost. Rejects with another error if nothing was sent: no server answers, or the server of another data folder does. */
 export async function postJson(
   { url, token, certificate = null }: OperatorAddress,
   path: string,
@@ -26,6 +35,7 @@ export async function postJson(
   const content = JSON.stringify(body);
   const options = {
     method: 'POST',
+    agent: false,
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(content),
@@ -36,9 +46,15 @@ export async function postJson(
     certificate === null
       ? requestPlain(target, options)
       : requestTls(target, { ...options, ...(await pinned(target, certificate)) });
+  let isConnected = certificate !== null;
+  request.once('socket', (socket) => socket.once('connect', () => (isConnected = true)));
   request.end(content);
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return { status: response.statusCode ?? 0, body: await text(response) };
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, body: await text(response) };
+  } catch (error) {
+    throw isConnected ? new ReplyLost(url) : error;
+  }
 }
 
 /** A connection whose other end has the certificate with this fingerprint. */
@@ -52,7 +68,10 @@ async function pinned({ hostname, port }: URL, fingerprint: string) {
   throw new Error('This is not the server of the data folder.');
 }
 
-/** The sentence to print; `null` if no server of this data folder answers at the address. Throws OperatorRejection. */
+/**
+ * The sentence to print; `null` if no server of this data folder is at the address, so that nothing was sent to one. Throws
+ * OperatorRejection, also if the reply was lost: the caller must not do the action a second time.
+ */
 export async function requestServer(address: OperatorAddress, body: OperatorBody): Promise<string | null> {
   const reply = await postToServer(address, operatorPath, body);
   // Only the server of this data folder knows the token.
@@ -74,7 +93,8 @@ export async function postToServer(
   }, noticeAfterMs);
   try {
     reply = await postJson(address, path, body);
-  } catch {
+  } catch (error) {
+    if (error instanceof ReplyLost) throw error;
     // The address is left over from a server that was killed.
     return null;
   } finally {

@@ -292,6 +292,34 @@ describe('the sequencer', () => {
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueStopped' });
   });
 
+  it('tells senders what is unknown about their commands when the journal fails, and what to do', async () => {
+    const { held, sequencer } = await ready();
+    const sentenceOf = (submission: Submission) =>
+      sequencer.submit(submission).then(
+        () => 'answered',
+        (error: FloorUnavailable) => error.message,
+      );
+    const ofUser = sentenceOf(order('sent'));
+    await settled();
+    const queued = sentenceOf(order('queued'));
+    const halt = { kind: 'haltInstrument', instrument: 'WMAZ', reason: 'a test' } as const;
+    const other = await ready();
+    const ofOperator = other.sequencer.submit({ by: testOperator, requestId: null, command: halt });
+    await settled();
+    for (const journal of [held, other.held]) {
+      journal.failWith = new Error('another owner');
+      journal.release();
+    }
+    expect(await ofUser).toMatch(
+      /^The market has stopped because .* may have been written or not: ask for its outcome by its request id/,
+    );
+    expect(await queued).toMatch(/Nothing was done: send the same request again/);
+    expect(await sentenceOf(order('later'))).toMatch(/Nothing was done: send the same request again/);
+    await expect(ofOperator).rejects.toThrow(
+      /may have been written or not: when the market is back, check whether it took effect/,
+    );
+  });
+
   it('writes the commands that arrive during an append with the next append, in order and with consecutive numbers', async () => {
     const { held, sequencer, inner } = await ready();
     const first = sequencer.submit(order('r-0'));

@@ -93,12 +93,17 @@ interface HandledBatch {
 export type FloorState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
 
 const retryAfterMs = 5_000;
-const notTakenSentence =
-  'The market waits for its database, which cannot be reached. Nothing was done: send the same request again when it is back.';
-const journalFailedSentence =
-  'The market has stopped because its journal cannot be written. Your command may have been written or not: ask for its outcome by its request id when the market is back.';
-const unknownSentence =
-  'The market waits for its database, which cannot be reached. Your command may have been written or not: ask for its outcome by its request id when it is back.';
+const isAway = 'The market waits for its database, which cannot be reached.';
+const interruptedSentence = `${isAway} Nothing was done: send the same request again when it is back.`;
+const isStopped = 'The market has stopped because its journal cannot be written.';
+const hasFault = 'The market has stopped because of a fault in itself.';
+
+/** The advice to the sender of a command that may have been written. An operator's command has no request id. */
+const unknownAdvice = ({ submission: { requestId } }: QueuedCommand): string =>
+  requestId === null
+    ? 'Your command may have been written or not: when the market is back, check whether it took effect before you repeat it.'
+    : 'Your command may have been written or not: ask for its outcome by its request id when the market is back.';
+const nothingDone = 'Nothing was done: send the same request again when the market is back.';
 
 const notAnsweredYetSentence =
   'The market waits for its database, which cannot be reached. Whether this request was written is unknown until it is back: ask again then.';
@@ -146,7 +151,7 @@ export class Sequencer implements Floor, PastFloor {
     parts.journal.watch?.({
       interrupted: (why) => this.#interrupted(why),
       resumed: () => this.#resumed(),
-      failed: (cause) => this.#stop('journalFailed', journalFailedSentence, cause, []),
+      failed: (cause) => this.#stop('journalFailed', isStopped, cause, []),
     });
   }
 
@@ -173,7 +178,7 @@ export class Sequencer implements Floor, PastFloor {
       }
       if (this.#state === 'interrupted') {
         this.#parts.watch?.notTaken('venueInterrupted');
-        reject(new FloorUnavailable('venueInterrupted', notTakenSentence, retryAfterMs));
+        reject(new FloorUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
         return;
       }
       try {
@@ -301,7 +306,7 @@ export class Sequencer implements Floor, PastFloor {
       .append({ firstSeq, commands: commands.map(encodeCommand) })
       .then(
         () => this.#writeOutcomes(firstSeq, outcomes.map(encodeOutcome)),
-        (error) => this.#stop('journalFailed', journalFailedSentence, error, []),
+        (error) => this.#stop('journalFailed', isStopped, error, []),
       );
   }
 
@@ -350,7 +355,7 @@ export class Sequencer implements Floor, PastFloor {
     try {
       await this.#parts.journal.append({ firstSeq, commands: encoded });
     } catch (error) {
-      this.#stop('journalFailed', journalFailedSentence, error, batch);
+      this.#stop('journalFailed', isStopped, error, batch);
       return;
     } finally {
       this.#appending = [];
@@ -363,13 +368,8 @@ export class Sequencer implements Floor, PastFloor {
       try {
         outcomes.push(this.#parts.venue.handle(command));
       } catch (error) {
-        // The command is durable: a restart replays it, and its sender can ask for the outcome by its request id.
-        this.#stop(
-          'venueFailed',
-          'The market has stopped because of a fault in itself. Your command is written: ask for its outcome by its request id when the market is back.',
-          error,
-          batch.slice(index),
-        );
+        // The commands are durable: a restart replays them.
+        this.#stop('venueFailed', hasFault, error, batch.slice(index));
         break;
       }
     }
@@ -438,10 +438,12 @@ export class Sequencer implements Floor, PastFloor {
     if (this.#state !== 'running') return;
     this.#state = 'interrupted';
     const unknown = this.#appending.filter(({ submission }) => submission.by.kind !== 'schedule');
-    for (const { reject } of unknown)
-      reject(new FloorUnavailable('outcomeUnknown', unknownSentence, retryAfterMs));
+    for (const queued of unknown)
+      queued.reject(
+        new FloorUnavailable('outcomeUnknown', `${isAway} ${unknownAdvice(queued)}`, retryAfterMs),
+      );
     for (const { reject } of this.#queue.takeAll())
-      reject(new FloorUnavailable('venueInterrupted', notTakenSentence, retryAfterMs));
+      reject(new FloorUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
     this.#wake();
     this.#parts.onInterrupted?.(why);
   }
@@ -462,13 +464,16 @@ export class Sequencer implements Floor, PastFloor {
     return epochMs(this.#lastAt);
   }
 
-  #stop(state: FloorState, sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
+  /** Nobody learns from here whether the commands `maybeWritten` took effect. The queued ones were not written. */
+  #stop(state: FloorState, cause: string, error: unknown, maybeWritten: readonly QueuedCommand[]): void {
     const isFirst = this.#stopped === null;
     if (this.#state !== 'journalFailed' && this.#state !== 'venueFailed') this.#state = state;
     this.#begun = null;
-    this.#stopped ??= sentence;
-    for (const { reject } of [...unanswered, ...this.#queue.takeAll()])
-      reject(new FloorUnavailable('venueStopped', sentence, retryAfterMs));
+    this.#stopped ??= `${cause} ${nothingDone}`;
+    for (const queued of maybeWritten)
+      queued.reject(new FloorUnavailable('venueStopped', `${cause} ${unknownAdvice(queued)}`, retryAfterMs));
+    for (const { reject } of this.#queue.takeAll())
+      reject(new FloorUnavailable('venueStopped', `${cause} ${nothingDone}`, retryAfterMs));
     this.#wake();
     if (isFirst) this.#parts.onStopped(error instanceof Error ? error : new Error(String(error)));
   }
