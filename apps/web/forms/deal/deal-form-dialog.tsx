@@ -17,13 +17,13 @@ import { codeChoice, principals, subAccounts, useKnownDealers } from '../account
 import { FormFields } from '../command-form.tsx';
 import { lotsIn } from '../read-fields.ts';
 import styles from './deal-form.module.css';
-import { DealForm, type DealFormProps } from './deal-form.tsx';
+import { type DealAfter, DealForm, type DealFormProps } from './deal-form.tsx';
 import {
   accountText,
   cumulatedDeal,
   dealLine,
   dealPriceText,
-  linesBefore,
+  lineOfDeal,
   linesWhenPassedOn,
   ownNameAndOffset,
 } from './deal-lines.ts';
@@ -76,7 +76,7 @@ interface PrincipalFields {
   readonly subAccount: string;
 }
 
-function PrincipalForm({ deals: [deal], facts: { account }, closedReason, onClose }: DealFormProps) {
+function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
   const { dealSeq } = deal;
   return (
     <DealForm<PrincipalFields>
@@ -107,19 +107,9 @@ function PrincipalForm({ deals: [deal], facts: { account }, closedReason, onClos
           };
         },
       }}
-      linesOf={({ principal, subAccount }) => [
-        linesBefore([deal]),
-        ...(principal === ''
-          ? []
-          : [
-              {
-                caption: 'After',
-                lines: [dealLine(`Deal ${dealSeq}`, { ...deal, principal, subAccount })],
-              },
-            ]),
-      ]}
-      replacedOf={({ principal, subAccount }) =>
-        principal === '' ? null : { from: [deal], to: [{ ...deal, principal, subAccount }] }
+      beforeOf={() => [deal]}
+      afterOf={({ principal, subAccount }) =>
+        principal === '' ? null : dealAfter({ ...deal, principal, subAccount })
       }
       fieldsOf={(form) => (
         <FormFields<PrincipalFields>
@@ -143,18 +133,22 @@ function PrincipalForm({ deals: [deal], facts: { account }, closedReason, onClos
           ]}
         />
       )}
-      closedReason={closedReason}
-      onClose={onClose}
+      {...dialog}
     />
   );
 }
+
+const dealAfter = (deal: DealRow): DealAfter => ({
+  lines: [lineOfDeal(deal)],
+  replacement: [deal],
+});
 
 interface SubAccountFields {
   /** Empty for none; null until one is chosen. */
   readonly subAccount: string | null;
 }
 
-function SubAccountForm({ deals: [deal], facts: { account }, closedReason, onClose }: DealFormProps) {
+function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
   const { dealSeq, principal } = deal;
   const now = deal.subAccount ?? '';
   return (
@@ -185,15 +179,8 @@ function SubAccountForm({ deals: [deal], facts: { account }, closedReason, onClo
           };
         },
       }}
-      linesOf={({ subAccount }) => [
-        linesBefore([deal]),
-        ...(subAccount === null
-          ? []
-          : [{ caption: 'After', lines: [dealLine(`Deal ${dealSeq}`, { ...deal, subAccount })] }]),
-      ]}
-      replacedOf={({ subAccount }) =>
-        subAccount === null ? null : { from: [deal], to: [{ ...deal, subAccount }] }
-      }
+      beforeOf={() => [deal]}
+      afterOf={({ subAccount }) => (subAccount === null ? null : dealAfter({ ...deal, subAccount }))}
       fieldsOf={({ fields, isFixed, edit }) => (
         <SelectField
           label={`Sub-account of ${principal}`}
@@ -205,8 +192,7 @@ function SubAccountForm({ deals: [deal], facts: { account }, closedReason, onClo
           onChoose={(subAccount) => edit({ subAccount })}
         />
       )}
-      closedReason={closedReason}
-      onClose={onClose}
+      {...dialog}
     />
   );
 }
@@ -218,7 +204,7 @@ interface CumulateFields {
   readonly isAverage: boolean;
 }
 
-function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
+function CumulateForm({ deals, facts, ...dialog }: DealFormProps) {
   const [first] = deals;
   const candidates = [first, ...alikeDeals(first, facts.all)].toSorted((a, b) => a.dealSeq - b.dealSeq);
   const chosenOf = ({ chosen }: CumulateFields) =>
@@ -248,14 +234,10 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
           };
         },
       }}
-      linesOf={(fields) => {
+      beforeOf={chosenOf}
+      afterOf={(fields) => {
         const [one, ...others] = chosenOf(fields);
-        if (one === undefined) return [];
-        const chosen = [one, ...others] as const;
-        return [
-          linesBefore(chosen),
-          { caption: 'After', lines: [dealLine('New deal', cumulatedDeal(chosen))] },
-        ];
+        return one === undefined ? null : { lines: [dealLine('New deal', cumulatedDeal([one, ...others]))] };
       }}
       fieldsOf={({ fields, isFixed, edit }) => (
         <>
@@ -291,8 +273,7 @@ function CumulateForm({ deals, facts, closedReason, onClose }: DealFormProps) {
           )}
         </>
       )}
-      closedReason={closedReason}
-      onClose={onClose}
+      {...dialog}
     />
   );
 }
@@ -328,7 +309,7 @@ interface MemberFields {
   readonly member: string;
 }
 
-export function AssignForm({ deals: [deal], closedReason, onClose }: DealFormProps) {
+function AssignForm({ deals: [deal], ...dialog }: DealFormProps) {
   const { dealSeq } = deal;
   const members = useStoreRows(membersStore);
   const choices = members.filter(({ code, active }) => active && code !== deal.member).map(codeChoice);
@@ -353,18 +334,16 @@ export function AssignForm({ deals: [deal], closedReason, onClose }: DealFormPro
                   `Offered deal ${dealSeq} to ${member}. It stays yours until ${member} accepts it.`,
               },
       }}
-      linesOf={({ member }) => [
-        linesBefore([deal]),
-        ...(member === ''
-          ? []
-          : [
-              {
-                caption: `When ${member} accepts`,
-                lines: linesWhenPassedOn(deal, { member, principal: 'an account of its choice' }),
-              },
-            ]),
-      ]}
-      replacedOf={({ member }) => (member === '' ? null : { from: [deal], to: ownNameAndOffset(deal) })}
+      beforeOf={() => [deal]}
+      afterOf={({ member }) =>
+        member === ''
+          ? null
+          : {
+              caption: `When ${member} accepts`,
+              lines: linesWhenPassedOn(deal, { member, principal: 'an account of its choice' }),
+              replacement: ownNameAndOffset(deal),
+            }
+      }
       fieldsOf={(form) => (
         <FormFields<MemberFields>
           form={form}
@@ -381,8 +360,7 @@ export function AssignForm({ deals: [deal], closedReason, onClose }: DealFormPro
           ]}
         />
       )}
-      closedReason={closedReason}
-      onClose={onClose}
+      {...dialog}
     />
   );
 }
@@ -420,22 +398,17 @@ function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFormProps)
           };
         },
       }}
-      linesOf={({ arrangement }) => [
-        linesBefore([deal]),
-        ...(arrangement === null
-          ? []
-          : [
-              {
-                caption: 'After',
-                lines: linesWhenPassedOn(deal, {
-                  member: arrangement.carryingMember,
-                  principal: arrangement.client,
-                }),
-              },
-            ]),
-      ]}
-      replacedOf={({ arrangement }) =>
-        arrangement === null ? null : { from: [deal], to: ownNameAndOffset(deal) }
+      beforeOf={() => [deal]}
+      afterOf={({ arrangement }) =>
+        arrangement === null
+          ? null
+          : {
+              lines: linesWhenPassedOn(deal, {
+                member: arrangement.carryingMember,
+                principal: arrangement.client,
+              }),
+              replacement: ownNameAndOffset(deal),
+            }
       }
       fieldsOf={({ fields, isFixed, edit }) =>
         status === 'error' ? (
@@ -488,8 +461,7 @@ interface SplitFields {
   readonly parts: readonly TypedPart[];
 }
 
-function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealFormProps) {
-  const { account } = facts;
+function SplitForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
   const { dealSeq } = deal;
   const dealers = useKnownDealers();
   return (
@@ -514,16 +486,14 @@ function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealFormProp
           };
         },
       }}
-      linesOf={({ parts }) => [
-        linesBefore([deal]),
-        {
-          caption: 'After',
-          lines: partDeals(deal, parts).map((part, at) => dealLine(`Part ${at + 1}`, part)),
-        },
-      ]}
-      replacedOf={({ parts }) =>
-        lotsLeft(deal, parts) === 0 ? { from: [deal], to: partDeals(deal, parts) } : null
-      }
+      beforeOf={() => [deal]}
+      afterOf={({ parts }) => {
+        const after = partDeals(deal, parts);
+        return {
+          lines: after.map((part, at) => dealLine(`Part ${at + 1}`, part)),
+          ...(lotsLeft(deal, parts) === 0 && { replacement: after }),
+        };
+      }}
       fieldsOf={({ fields: { parts }, isFixed, edit }) => {
         const change = (id: number, changed: Partial<TypedPart>) =>
           edit({ parts: parts.map((part) => (part.id === id ? { ...part, ...changed } : part)) });
@@ -594,8 +564,7 @@ function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealFormProp
           </fieldset>
         );
       }}
-      closedReason={closedReason}
-      onClose={onClose}
+      {...dialog}
     />
   );
 }

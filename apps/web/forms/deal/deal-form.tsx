@@ -9,7 +9,7 @@ import { cx } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/format.ts';
 import { CommandDialog, type CommandForm, type CommandFormTerms, useCommandForm } from '../command-form.tsx';
 import styles from './deal-form.module.css';
-import { type DealLines, positionsAfter, type ReplacedDeals } from './deal-lines.ts';
+import { type DealLine, lineOfDeal, type OwnDeal, positionsAfter, type ReplacedDeals } from './deal-lines.ts';
 
 /** The properties of every form of deals. */
 export interface DealFormProps {
@@ -20,32 +20,38 @@ export interface DealFormProps {
   readonly onClose: () => void;
 }
 
+export interface DealAfter {
+  /** "After" by default. */
+  readonly caption?: string;
+  readonly lines: readonly DealLine[];
+  /** The user's deals that replace the deals before the action; omitted if no position changes, or while lots are missing. */
+  readonly replacement?: readonly OwnDeal[];
+}
+
 /** The result of a form's fields for the deals. */
-export interface DealFormView<Fields extends object> {
+interface DealFormView<Fields extends object> extends Pick<DealFormProps, 'closedReason' | 'onClose'> {
   readonly title: string;
   /** The effect in a sentence; while it is not known yet, the choices. */
   readonly noteOf: (fields: Fields) => ReactNode;
-  readonly linesOf: (fields: Fields) => readonly DealLines[];
-  /** The user's deals that the action replaces and makes; omitted if no position changes, null while a choice is missing. */
-  readonly replacedOf?: (fields: Fields) => ReplacedDeals | null;
+  readonly beforeOf: (fields: Fields) => readonly DealRow[];
+  /** Returns null while a choice is missing. */
+  readonly afterOf: (fields: Fields) => DealAfter | null;
   readonly terms: Omit<CommandFormTerms<Fields>, 'closedReason'>;
   readonly fieldsOf: (form: CommandForm<Fields>) => ReactNode;
 }
 
-export function DealForm<Fields extends object>(
-  props: DealFormView<Fields> & Pick<DealFormProps, 'closedReason' | 'onClose'>,
-) {
-  const { title, noteOf, linesOf, replacedOf, terms, fieldsOf, closedReason, onClose } = props;
+export function DealForm<Fields extends object>(props: DealFormView<Fields>) {
+  const { title, noteOf, beforeOf, afterOf, terms, fieldsOf, closedReason, onClose } = props;
   const form = useCommandForm({ ...terms, closedReason });
   const { fields } = form;
-  const replaced = replacedOf?.(fields) ?? null;
+  const before = beforeOf(fields);
+  const after = afterOf(fields);
   return (
     <CommandDialog title={title} note={noteOf(fields)} status={form.status} onClose={onClose}>
       {fieldsOf(form)}
-      {linesOf(fields).map((group) => (
-        <LinesView key={group.caption} {...group} />
-      ))}
-      {replaced !== null && <PositionsView {...replaced} />}
+      {before.length > 0 && <LinesView caption="Before" lines={before.map(lineOfDeal)} />}
+      {after !== null && <LinesView caption={after.caption ?? 'After'} lines={after.lines} />}
+      {after?.replacement && <PositionsView from={before} to={after.replacement} />}
     </CommandDialog>
   );
 }
@@ -77,7 +83,7 @@ function PositionsView(replaced: ReplacedDeals) {
 
 const lotsText = (lots: number) => formatSigned(lots, 0);
 
-function LinesView({ caption, lines }: DealLines) {
+function LinesView({ caption, lines }: { readonly caption: string; readonly lines: readonly DealLine[] }) {
   return (
     <section className={styles.group} aria-label={caption}>
       <h3 className={styles.caption}>{caption}</h3>

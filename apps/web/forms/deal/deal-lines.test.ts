@@ -7,7 +7,7 @@ import {
   averagePriceOf,
   cumulatedDeal,
   dealLine,
-  linesBefore,
+  lineOfDeal,
   linesWhenPassedOn,
   ownNameAndOffset,
   positionsAfter,
@@ -22,9 +22,9 @@ const texts = ({ name, terms, parties }: { name: string; terms: string; parties:
 
 describe('the lines before and after an action', () => {
   it('name the terms and the parties of a deal', () => {
-    expect(linesBefore([deal]).lines.map(texts)).toEqual([
+    expect(texts(lineOfDeal(deal))).toBe(
       'Deal 41: Buy 10 at 4,035.20, for 9996S / EAST, dealer ABD, with VELD',
-    ]);
+    );
   });
 
   it('[ACT-16] show one deal of all lots at the average to four decimals, as the market computes it', () => {

@@ -16,12 +16,6 @@ export interface DealLine {
   readonly parties: string;
 }
 
-export interface DealLines {
-  /** "Before", "After", "When VELD accepts". */
-  readonly caption: string;
-  readonly lines: readonly DealLine[];
-}
-
 /** The fields of a deal that a line shows. */
 export type ShownDeal = Pick<
   DealRow,
@@ -64,10 +58,7 @@ function partiesOf({ principal, subAccount, dealer, counterparty }: ShownDeal): 
   ].join(', ');
 }
 
-export const linesBefore = (deals: readonly DealRow[]): DealLines => ({
-  caption: 'Before',
-  lines: deals.map((deal) => dealLine(`Deal ${deal.dealSeq}`, deal)),
-});
+export const lineOfDeal = (deal: DealRow): DealLine => dealLine(`Deal ${deal.dealSeq}`, deal);
 
 /** The volume-weighted average of the prices of these deals, to four decimals. */
 export function averagePriceOf(deals: readonly Pick<DealRow, 'price' | 'qty'>[]): number {
@@ -112,7 +103,7 @@ export function linesWhenPassedOn(
 
 // The net positions of the user's accounts before and after an action on deals, from the market's rows and the lots that the action moves.
 
-type OwnDeal = Pick<ShownDeal, 'contract' | 'side' | 'qty' | 'principal' | 'subAccount'>;
+export type OwnDeal = Pick<ShownDeal, 'contract' | 'side' | 'qty' | 'principal' | 'subAccount'>;
 
 /** The deals of the user's member that an action replaces, and the deals that replace them. */
 export interface ReplacedDeals {
