@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dealRow, positionRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
+import { firstChosen } from './cumulate-form.tsx';
 import { changeText, linkedDeals } from './deal-details.tsx';
-import { firstChosen } from './deal-form-dialog.tsx';
 import {
   averagePriceOf,
   cumulatedDeal,

@@ -1,0 +1,134 @@
+// Moves a deal to another account of the user's member: corrects its principal (ACT-17), or changes its sub-account (ACT-20).
+import type { DealRow } from '@openpit/wire';
+import { SelectField } from '../../ui/fields.tsx';
+import { principals, subAccounts } from '../accounts.ts';
+import { FormFields } from '../command-form.tsx';
+import { type DealAfter, DealForm, type DealFormProps } from './deal-form.tsx';
+import { accountText, lineOfDeal } from './deal-lines.ts';
+
+interface PrincipalFields {
+  readonly principal: string;
+  /** Empty for none. */
+  readonly subAccount: string;
+}
+
+export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+  const { dealSeq } = deal;
+  return (
+    <DealForm<PrincipalFields>
+      title={`Correct the principal of deal ${dealSeq} in ${deal.contract}`}
+      noteOf={({ principal }) =>
+        principal === ''
+          ? 'The deal moves to the principal that you choose; the correction is recorded with the deal.'
+          : `The deal and its position move from ${deal.principal} to ${principal}. Price and time stay; the correction is recorded.`
+      }
+      terms={{
+        label: `Correct deal ${dealSeq}`,
+        initial: () => ({ principal: '', subAccount: '' }),
+        read({ principal, subAccount }) {
+          // Another screen may have moved the deal there since.
+          if (principal === '' || principal === deal.principal)
+            return { kind: 'missing', reason: 'For whom is the deal?' };
+          const to = accountText({ principal, subAccount });
+          return {
+            kind: 'ready',
+            command: 'correctDealPrinciple',
+            words: `Correct deal ${dealSeq} to ${to}`,
+            body: {
+              dealSeq,
+              principal,
+              ...(subAccount !== '' && { subAccount }),
+            },
+            accepted: () => `Corrected deal ${dealSeq}: it is for ${to} now.`,
+          };
+        },
+      }}
+      beforeOf={() => [deal]}
+      afterOf={({ principal, subAccount }) =>
+        principal === '' ? null : dealAfter({ ...deal, principal, subAccount })
+      }
+      fieldsOf={(form) => (
+        <FormFields<PrincipalFields>
+          form={form}
+          of={[
+            {
+              kind: 'choice',
+              name: 'principal',
+              label: 'For',
+              nothing: 'For whom?',
+              isFirst: true,
+              choices: principals(account).filter(({ value }) => value !== deal.principal),
+              clears: 'subAccount',
+            },
+            {
+              kind: 'choice',
+              name: 'subAccount',
+              label: 'Sub-account',
+              choices: subAccounts(account, form.fields.principal),
+            },
+          ]}
+        />
+      )}
+      {...dialog}
+    />
+  );
+}
+
+const dealAfter = (deal: DealRow): DealAfter => ({
+  lines: [lineOfDeal(deal)],
+  replacement: [deal],
+});
+
+interface SubAccountFields {
+  /** Empty for none; null until one is chosen. */
+  readonly subAccount: string | null;
+}
+
+export function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+  const { dealSeq, principal } = deal;
+  const now = deal.subAccount ?? '';
+  return (
+    <DealForm<SubAccountFields>
+      title={`Change the sub-account of deal ${dealSeq} in ${deal.contract}`}
+      noteOf={({ subAccount }) => {
+        const where = subAccount === null ? 'the sub-account that you choose' : `sub-account ${subAccount}`;
+        return subAccount === ''
+          ? `The deal leaves sub-account ${now} and is for ${principal} itself. Price and time stay; the change is recorded.`
+          : `The deal moves to ${where} of ${principal}. Price and time stay; the change is recorded.`;
+      }}
+      terms={{
+        label: `Move deal ${dealSeq}`,
+        initial: () => ({ subAccount: null }),
+        read({ subAccount }) {
+          if (subAccount === null || subAccount === now)
+            return { kind: 'missing', reason: 'To which sub-account?' };
+          const to = subAccount === '' ? 'no sub-account' : subAccount;
+          return {
+            kind: 'ready',
+            command: 'subAccountChange',
+            words: subAccount === '' ? `Take deal ${dealSeq} out of ${now}` : `Move deal ${dealSeq} to ${to}`,
+            body: {
+              dealSeq,
+              subAccount: subAccount === '' ? null : subAccount,
+            },
+            accepted: () => `Deal ${dealSeq} is in ${to} of ${principal} now.`,
+          };
+        },
+      }}
+      beforeOf={() => [deal]}
+      afterOf={({ subAccount }) => (subAccount === null ? null : dealAfter({ ...deal, subAccount }))}
+      fieldsOf={({ fields, isFixed, edit }) => (
+        <SelectField
+          label={`Sub-account of ${principal}`}
+          value={fields.subAccount ?? 'none chosen'}
+          nothing="Which sub-account?"
+          choices={subAccounts(account, principal).filter(({ value }) => value !== now)}
+          isDisabled={isFixed}
+          isFirst
+          onChoose={(subAccount) => edit({ subAccount })}
+        />
+      )}
+      {...dialog}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+// Cumulates deals (ACT-16): the user chooses among the deals that are alike.
+import type { DealRow } from '@openpit/wire';
+import { alikeDeals } from '../../actions/deal-actions.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { exchangeTime, lotsText } from '../../market/market-text.ts';
+import { CheckField } from '../../ui/fields.tsx';
+import styles from './deal-form.module.css';
+import { DealForm, type DealFormProps } from './deal-form.tsx';
+import { cumulatedDeal, dealLine, dealPriceText } from './deal-lines.ts';
+
+interface CumulateFields {
+  readonly chosen: readonly number[];
+  readonly isAverage: boolean;
+}
+
+export function CumulateForm({ deals, facts, ...dialog }: DealFormProps) {
+  const [first] = deals;
+  const candidates = [first, ...alikeDeals(first, facts.all)].toSorted((a, b) => a.dealSeq - b.dealSeq);
+  const chosenOf = ({ chosen }: CumulateFields) =>
+    candidates.filter(({ dealSeq }) => chosen.includes(dealSeq));
+  return (
+    <DealForm<CumulateFields>
+      title={`Cumulate deals in ${first.contract}`}
+      noteOf={(fields) => cumulateNote(chosenOf(fields), fields.isAverage)}
+      terms={{
+        label: 'Cumulate deals',
+        initial: () => ({ chosen: firstChosen(deals, candidates), isAverage: false }),
+        read(fields) {
+          const chosen = chosenOf(fields);
+          if (chosen.length < 2) return { kind: 'missing', reason: 'Choose at least two deals.' };
+          if (pricesDiffer(chosen) && !fields.isAverage)
+            return {
+              kind: 'missing',
+              reason: 'Their prices differ: take the average, or leave out those with another price.',
+            };
+          const dealSeqs = chosen.map(({ dealSeq }) => dealSeq);
+          return {
+            kind: 'ready',
+            command: 'cumulateDeal',
+            words: `Cumulate ${chosen.length} deals`,
+            body: { dealSeqs, averagePrice: fields.isAverage },
+            accepted: ({ deals: [made] }) => `Cumulated deals ${dealSeqs.join(', ')} into deal ${made}.`,
+          };
+        },
+      }}
+      beforeOf={chosenOf}
+      afterOf={(fields) => {
+        const [one, ...others] = chosenOf(fields);
+        return one === undefined ? null : { lines: [dealLine('New deal', cumulatedDeal([one, ...others]))] };
+      }}
+      fieldsOf={({ fields, isFixed, edit }) => (
+        <>
+          <fieldset className={styles.choices}>
+            <legend>Deals to cumulate</legend>
+            {candidates.map((deal, at) => (
+              <CheckField
+                key={deal.dealSeq}
+                isChecked={fields.chosen.includes(deal.dealSeq)}
+                isDisabled={isFixed}
+                isFirst={at === 0}
+                onCheck={(isChecked) =>
+                  edit({
+                    chosen: isChecked
+                      ? [...fields.chosen, deal.dealSeq]
+                      : fields.chosen.filter((dealSeq) => dealSeq !== deal.dealSeq),
+                  })
+                }
+              >
+                Deal {deal.dealSeq}: {sideVerb(deal.side)} {deal.qty} at {dealPriceText(deal)},{' '}
+                {exchangeTime(deal.time)}
+              </CheckField>
+            ))}
+          </fieldset>
+          {pricesDiffer(chosenOf(fields)) && (
+            <CheckField
+              isChecked={fields.isAverage}
+              isDisabled={isFixed}
+              onCheck={(isAverage) => edit({ isAverage })}
+            >
+              At their average price
+            </CheckField>
+          )}
+        </>
+      )}
+      {...dialog}
+    />
+  );
+}
+
+const pricesDiffer = (deals: readonly DealRow[]) => new Set(deals.map(({ price }) => price)).size > 1;
+
+/** The chosen deals. If only one was chosen, the deals at its price are added. */
+export function firstChosen(
+  [first, ...others]: readonly [DealRow, ...DealRow[]],
+  candidates: readonly DealRow[],
+): readonly number[] {
+  const chosen =
+    others.length > 0 ? [first, ...others] : candidates.filter(({ price }) => price === first.price);
+  return chosen.map(({ dealSeq }) => dealSeq);
+}
+
+function cumulateNote(chosen: readonly DealRow[], isAverage: boolean): string {
+  const [one, ...others] = chosen;
+  if (one === undefined || others.length === 0)
+    return 'The chosen deals are replaced by one deal of all their lots.';
+  const { qty } = cumulatedDeal([one, ...others]);
+  const price = pricesDiffer(chosen)
+    ? isAverage
+      ? ' at their average price; their value is kept to the cent'
+      : ''
+    : ' at their price';
+  return `The ${chosen.length} deals are replaced by one deal of ${lotsText(qty)}${price}.`;
+}

@@ -1,0 +1,201 @@
+// Passes a deal on to another member: offered for acceptance (ACT-14), or immediately under a registered arrangement (ACT-15, API-7).
+import type { TripartiteRow } from '@openpit/wire';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useStoreRows } from '../../market/use-store.ts';
+import { getTripartites } from '../../server/static-data.ts';
+import { membersStore } from '../../stores/stores.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { codeChoice } from '../accounts.ts';
+import { FormFields } from '../command-form.tsx';
+import styles from './deal-form.module.css';
+import { DealForm, type DealFormProps } from './deal-form.tsx';
+import { linesWhenPassedOn, ownNameAndOffset } from './deal-lines.ts';
+
+interface Tripartites {
+  readonly status: 'loading' | 'error' | 'success';
+  readonly arrangements: readonly TripartiteRow[];
+  /** The reason why the arrangements could not be loaded, as a sentence. */
+  readonly fault: string | null;
+}
+
+const loading: Tripartites = { status: 'loading', arrangements: [], fault: null };
+
+/** The arrangements with the member as executor, loaded while the form is open. */
+function useTripartites(member: string): Tripartites & { readonly load: () => void } {
+  const [known, setKnown] = useState(loading);
+  const running = useRef<AbortController | null>(null);
+  const load = useCallback(() => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    setKnown(loading);
+    void getTripartites(own.signal).then((answer) => {
+      if (own.signal.aborted) return;
+      setKnown(
+        answer.kind === 'ok'
+          ? {
+              status: 'success',
+              arrangements: answer.value.filter(({ executingMember }) => executingMember === member),
+              fault: null,
+            }
+          : { status: 'error', arrangements: [], fault: answer.message },
+      );
+    });
+  }, [member]);
+  useEffect(() => {
+    load();
+    return () => running.current?.abort();
+  }, [load]);
+  return { ...known, load };
+}
+
+interface MemberFields {
+  readonly member: string;
+}
+
+export function AssignForm({ deals: [deal], ...dialog }: DealFormProps) {
+  const { dealSeq } = deal;
+  const members = useStoreRows(membersStore);
+  const choices = members.filter(({ code, active }) => active && code !== deal.member).map(codeChoice);
+  return (
+    <DealForm<MemberFields>
+      title={`Assign deal ${dealSeq} in ${deal.contract} to another member`}
+      noteOf={({ member }) =>
+        `The deal is offered to ${member === '' ? 'the member that you choose' : member} and stays yours until it is accepted. An offer that nobody accepts ends with the administration of the contract.`
+      }
+      terms={{
+        label: `Assign deal ${dealSeq}`,
+        initial: () => ({ member: '' }),
+        read: ({ member }) =>
+          member === ''
+            ? { kind: 'missing', reason: 'To which member?' }
+            : {
+                kind: 'ready',
+                command: 'assignDealToMember',
+                words: `Assign deal ${dealSeq} to ${member}`,
+                body: { dealSeq, member },
+                accepted: () =>
+                  `Offered deal ${dealSeq} to ${member}. It stays yours until ${member} accepts it.`,
+              },
+      }}
+      beforeOf={() => [deal]}
+      afterOf={({ member }) =>
+        member === ''
+          ? null
+          : {
+              caption: `When ${member} accepts`,
+              lines: linesWhenPassedOn(deal, { member, principal: 'an account of its choice' }),
+              replacement: ownNameAndOffset(deal),
+            }
+      }
+      fieldsOf={(form) => (
+        <FormFields<MemberFields>
+          form={form}
+          of={[
+            {
+              kind: 'choice',
+              name: 'member',
+              label: 'Member',
+              nothing: 'Which member?',
+              isFirst: true,
+              choices,
+              isWhole: true,
+            },
+          ]}
+        />
+      )}
+      {...dialog}
+    />
+  );
+}
+
+interface TripartiteFields {
+  readonly arrangement: TripartiteRow | null;
+}
+
+const keyOf = ({ client, carryingMember }: TripartiteRow) => `${client} ${carryingMember}`;
+
+export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFormProps) {
+  const { dealSeq } = deal;
+  const { status, arrangements, fault, load } = useTripartites(deal.member);
+  return (
+    <DealForm<TripartiteFields>
+      title={`Pass deal ${dealSeq} in ${deal.contract} on by a tripartite arrangement`}
+      noteOf={({ arrangement }) =>
+        arrangement === null
+          ? 'The deal passes immediately to the member that carries the client’s position. It was agreed in advance and needs no acceptance.'
+          : `The deal passes immediately to ${arrangement.carryingMember}, for its client ${arrangement.client}. It was agreed in advance and needs no acceptance.`
+      }
+      terms={{
+        label: `Pass deal ${dealSeq} on`,
+        initial: () => ({ arrangement: null }),
+        read({ arrangement }) {
+          if (arrangement === null)
+            return { kind: 'missing', reason: missingArrangement(status, deal.member) };
+          const { client, carryingMember } = arrangement;
+          return {
+            kind: 'ready',
+            command: 'tripartiteDeal',
+            words: `Pass deal ${dealSeq} to ${carryingMember} for ${client}`,
+            body: { dealSeq, client, carryingMember },
+            accepted: () => `Passed deal ${dealSeq} to ${carryingMember} for ${client}.`,
+          };
+        },
+      }}
+      beforeOf={() => [deal]}
+      afterOf={({ arrangement }) =>
+        arrangement === null
+          ? null
+          : {
+              lines: linesWhenPassedOn(deal, {
+                member: arrangement.carryingMember,
+                principal: arrangement.client,
+              }),
+              replacement: ownNameAndOffset(deal),
+            }
+      }
+      fieldsOf={({ fields, isFixed, edit }) =>
+        status === 'error' ? (
+          <div role="alert" className={styles.below}>
+            <span>The arrangements could not be loaded. {fault}</span>
+            <Button size="small" onClick={load}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <SelectField
+            label="Client and carrying member"
+            value={fields.arrangement === null ? '' : keyOf(fields.arrangement)}
+            nothing={
+              status !== 'success'
+                ? 'Loading the arrangements…'
+                : arrangements.length === 0
+                  ? 'None'
+                  : 'Which arrangement?'
+            }
+            choices={arrangements.map((one) => ({
+              value: keyOf(one),
+              label: `${one.client}, carried by ${one.carryingMember}`,
+            }))}
+            isDisabled={isFixed}
+            isFirst
+            onChoose={(key) => edit({ arrangement: arrangements.find((one) => keyOf(one) === key) ?? null })}
+          />
+        )
+      }
+      closedReason={
+        closedReason ??
+        (status === 'success' && arrangements.length === 0
+          ? `${deal.member} has no tripartite arrangement. Assign the deal instead, or have an arrangement registered.`
+          : null)
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+function missingArrangement(status: string, member: string): string {
+  if (status === 'error') return `Without the arrangements of ${member} nothing can be sent.`;
+  return status === 'success' ? 'By which arrangement?' : 'The arrangements are being loaded.';
+}
