@@ -13,11 +13,10 @@ import {
   type Leg,
   legOutsideLimits,
   legsNow,
-  type OwnMatch,
   oppositeBook,
-  ownMatch,
   pricesOf,
-} from '../apps/web/forms/ticket/deals-now.ts';
+} from '../apps/web/forms/ticket/deals/deals-now.ts';
+import { type OwnMatch, ownMatch } from '../apps/web/forms/ticket/deals/own-match.ts';
 import type { OrderFields } from '../apps/web/forms/ticket/read-ticket.ts';
 import { readTicket } from '../apps/web/forms/ticket/read-ticket.ts';
 import { contractTerms } from '../apps/web/market/contract-terms.ts';

@@ -31,6 +31,7 @@ import {
   readChange,
   sentenceOfChange,
 } from './change.ts';
+import { PriceNote } from './deals/price-note.tsx';
 import {
   BestPrices,
   CapacityField,
@@ -41,7 +42,6 @@ import {
 } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
 import { MarginNote, marginQueryOfChange, onlyReduces } from './margin.tsx';
-import { PriceNote } from './price-note.tsx';
 import styles from './ticket.module.css';
 
 function useChangeForm(

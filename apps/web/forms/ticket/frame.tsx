@@ -1,28 +1,10 @@
 // The frame of every form of a ticket. Enter moves to the next field, Ctrl+Enter sends, Escape closes. The button names its effect. The
 // outcome follows the state of the order above it, or shows in a toast if the form closes on acceptance.
-import {
-  type ActiveOrderRow,
-  type CompletedOrderRow,
-  type DealRow,
-  dealsInOthers,
-  type OrderReply,
-  toCents,
-} from '@openpit/wire';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { outcomeSentence } from '../../actions/order-actions.ts';
 import type { SentOrder } from '../../actions/send.ts';
-import { isDelta, priceText } from '../../market/market-text.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
-import { dataSetStores } from '../../stores/stores.ts';
 import { Button, cx } from '../../ui/button.tsx';
 import { pressedKey, shownKey } from '../../ui/keys.ts';
 import {
@@ -33,122 +15,9 @@ import {
   sendText,
   useFaultFocus,
 } from '../sent-form.ts';
+import { hasMoved, orderNowSentence, useOrderNow } from './order-now.ts';
 import styles from './ticket.module.css';
 import { ticketKeys } from './ticket.ts';
-
-// The current state of an order that was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
-
-/** The row of the order now: it is active, or has ended. */
-export type OrderRowNow = ActiveOrderRow | CompletedOrderRow;
-
-/** The number of the order, its side and so on, with the fields of a reply that came now. */
-export type OrderNow = Omit<OrderReply, 'seq' | 'repeated'> & { readonly row: OrderRowNow };
-
-export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow {
-  const { qty, ref, averagePrice } = row;
-  const isActive = 'remaining' in row;
-  const remaining = isActive ? row.remaining : 0;
-  const dealt = isActive ? qty - remaining : row.dealt;
-  const legs = legsOf(row.contract, deals);
-  return {
-    row,
-    activeOrderSeq: row.activeOrderSeq ?? 0,
-    // A rejected order has no number, so it is never requested here.
-    state: row.state === 'Rejected' ? 'Cancelled' : row.state,
-    remaining,
-    dealt,
-    ref,
-    ...(averagePrice !== undefined && averagePrice !== null && { averagePrice }),
-    ...(legs.length > 0 && { legs }),
-  };
-}
-
-/** The deals of a package in other contracts, one leg per contract. */
-function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderReply['legs']> {
-  const printed = deals.filter((deal) => deal.contract !== contract && deal.state === 'Open');
-  return [...new Set(printed.map((deal) => deal.contract))].map((leg) => {
-    const of = printed.filter((deal) => deal.contract === leg);
-    const qty = of.reduce((sum, deal) => sum + deal.qty, 0);
-    const value = of.reduce((sum, deal) => sum + toCents(deal.price) * deal.qty, 0);
-    return {
-      contract: leg,
-      side: of[0]?.side ?? 'B',
-      qty,
-      averagePrice: Math.round((value * 100) / qty) / 10_000,
-    };
-  });
-}
-
-/** True if the market has done more with the order than its reply stated. A row from before the reply contains nothing new. */
-export function hasMoved(
-  sent: Pick<SentOrder, 'state' | 'remaining'>,
-  now: Pick<OrderNow, 'state' | 'remaining'>,
-): boolean {
-  if (now.remaining > sent.remaining) return false;
-  return now.state !== sent.state || now.remaining !== sent.remaining;
-}
-
-/** "Order 41: Bought 4 DEC26 WMAZ at 4 035.15 on average, 6 lots rest at 4 035.20." */
-export function orderNowSentence({ row, ...now }: OrderNow): string {
-  const { side, qty, contract, price } = row;
-  const words = {
-    side,
-    qty,
-    contract,
-    priceText: priceText(price, row),
-    ...(isDelta(row) && { averageSuffix: '\u00a0%' }),
-  };
-  const reason = 'reason' in row && row.state === 'Cancelled' ? ` ${row.reason}.` : '';
-  return outcomeSentence(words, now) + reason;
-}
-
-// An order that was sent, followed by its rows as long as the ticket shows it.
-
-const { activeOrders, completedOrders, deals } = dataSetStores;
-
-/** The order according to its rows; null until they contain it. A restart of the server removes the rows for a moment, but not the answer. */
-export function useOrderNow(activeOrderSeq: number | null): OrderNow | null {
-  const last = useRef<{ readonly row: OrderRowNow; readonly deals: number; readonly now: OrderNow } | null>(
-    null,
-  );
-  const read = useCallback(() => {
-    const known = last.current?.now.activeOrderSeq === activeOrderSeq ? last.current : null;
-    const row = activeOrderSeq === null ? undefined : rowOf(activeOrderSeq);
-    if (row === undefined) return known?.now ?? null;
-    const own = dealsInOthers(row.contract) ? dealsOf(activeOrderSeq) : [];
-    if (known?.row !== row || known.deals !== own.length)
-      last.current = { row, deals: own.length, now: orderNow(row, own) };
-    return last.current?.now ?? null;
-  }, [activeOrderSeq]);
-  return useSyncExternalStore(subscribe, read);
-}
-
-function subscribe(listener: () => void): () => void {
-  const stops = [activeOrders, completedOrders, deals].map((store) => store.onFlush(listener));
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
-/** The newest completed row of a number is at the end. */
-function rowOf(activeOrderSeq: number): OrderRowNow | undefined {
-  const active = activeOrders.get(activeOrderSeq);
-  if (active !== undefined) return active;
-  const key = completedOrders
-    .keys()
-    .findLast((one) => completedOrders.get(one)?.activeOrderSeq === activeOrderSeq);
-  return key === undefined ? undefined : completedOrders.get(key);
-}
-
-function dealsOf(activeOrderSeq: number | null): DealRow[] {
-  return deals.keys().flatMap((key) => {
-    const deal = deals.get(key);
-    return deal !== undefined && deal.activeOrderSeq === activeOrderSeq ? [deal] : [];
-  });
-}
-
-// The outcome of the order in the form: waiting, unknown, rejected; and after its acceptance its current state, from its rows.
-// Screen readers announce every change.
 
 const orderTexts: MissingReplyTexts = {
   unknown: 'the order is in the market',
@@ -156,6 +25,7 @@ const orderTexts: MissingReplyTexts = {
   notReceived: 'The market has no record of the order. Sending it again cannot enter it twice.',
 };
 
+/** The outcome of the order: waiting, unknown, rejected; after its acceptance its current state. Screen readers announce every change. */
 function OrderOutcome({
   phase,
   texts = orderTexts,
@@ -191,8 +61,7 @@ function useOrderOf(sent: SentOrder | undefined) {
   return { isMoved, sentence: orderNowSentence(now), state: isMoved ? now.state : sent.state };
 }
 
-// The choice whether the ticket closes once the market has accepted the command. This browser remembers it.
-
+/** This browser remembers whether the ticket closes once the market has accepted the command. */
 const useTicketSettings = create<{ readonly closesOnAcceptance: boolean }>()(() => ({
   closesOnAcceptance: readStored(storageKeys.closesOnAcceptance) === 'true',
 }));
@@ -207,8 +76,6 @@ export const ticketForm = {
   place: 'ticket',
   closesOnAcceptance: () => useTicketSettings.getState().closesOnAcceptance,
 } as const;
-
-// The form around the fields.
 
 export interface FormFrameProps {
   readonly size: 'medium' | 'large';

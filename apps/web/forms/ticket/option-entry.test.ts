@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contractTerms } from '../../market/contract-terms.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { deltaLegs } from './deals-now.ts';
+import { deltaLegs } from './deals/deals-now.ts';
 import {
   askedPrice,
   deltaTermsAt,

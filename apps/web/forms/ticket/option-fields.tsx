@@ -23,7 +23,6 @@ import { numberIn } from '../../ui/decimal-input.ts';
 import { NumberField } from '../../ui/fields.tsx';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { lotsIn } from '../read-fields.ts';
-import { useOrderNow } from './frame.tsx';
 import {
   deltaAt,
   greeksAt,
@@ -32,6 +31,7 @@ import {
   premiumAt,
   volatilityAt,
 } from './option-entry.ts';
+import { useOrderNow } from './order-now.ts';
 import type { TypedSide } from './read-ticket.ts';
 import styles from './ticket.module.css';
 

@@ -21,6 +21,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { principalChoices, principalFor } from '../accounts.ts';
 import { longestRef } from '../read-fields.ts';
 import { isEditable, useSending, useSentForm } from '../sent-form.ts';
+import { PriceNote } from './deals/price-note.tsx';
 import {
   BestPrices,
   CapacityField,
@@ -29,13 +30,12 @@ import {
   QtyPresets,
   SideNumbers,
 } from './fields.tsx';
+import { firstFields } from './first-fields.ts';
 import { FormFrame, ticketForm } from './frame.tsx';
 import { MarginNote, marginQueries } from './margin.tsx';
-import { PriceNote } from './price-note.tsx';
 import { confirmTicket } from './questions.ts';
 import {
   type EntryMode,
-  firstFields,
   mapSides,
   modeOf,
   type OrderFields,
@@ -166,7 +166,7 @@ const loadOptionFields = () => import('./option-fields.tsx');
 const OptionFields = lazy(() => loadOptionFields().then((module) => ({ default: module.OptionFields })));
 const HedgeButton = lazy(() => loadOptionFields().then((module) => ({ default: module.HedgeButton })));
 const OtherLegButton = lazy(() =>
-  import('./by-legs.tsx').then((module) => ({ default: module.OtherLegButton })),
+  import('./deals/by-legs.tsx').then((module) => ({ default: module.OtherLegButton })),
 );
 
 /** A phone shows the sides in the opposite order: each over its dealing price. */

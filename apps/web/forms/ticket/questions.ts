@@ -16,7 +16,8 @@ import { decimalsOf, priceText } from '../../market/market-text.ts';
 import { priceNow } from '../../market/prices.ts';
 import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { dealsNow, deltaLegs, legsSentence, noteOf, oppositeBook, type WantedOrder } from './deals-now.ts';
+import { dealsNow, deltaLegs, oppositeBook, type WantedOrder } from './deals/deals-now.ts';
+import { legsSentence, noteOf } from './deals/deals-now-text.ts';
 import { pricedOption, volatilityAt } from './option-entry.ts';
 import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
 

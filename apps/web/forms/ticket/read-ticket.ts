@@ -1,20 +1,17 @@
-// The order ticket as rules: its fields, the resulting order or the fault of each field, and its initial values. A ticket has one side, or
-// the bid and the offer of a double.
+// The order ticket as rules: its fields, and the resulting order or the fault of each field. A ticket has one side, or the bid and the offer
+// of a double.
 import {
   type AnyInsertDoubleOrderBody,
   type AnyInsertOrderBody,
   type Capacity,
   type ContractFacts,
   type DeltaTerms,
-  type HqAccess,
   type MarketRow,
   type OrderType,
   orderTypeOf,
   orderTypes,
-  type PreferenceDocument,
   type Side,
 } from '@openpit/wire';
-import type { EntryRequest } from '../../actions/dialogs.ts';
 import {
   doubleSentence,
   type OrderWords,
@@ -32,7 +29,6 @@ import {
 import { decimalsOf } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatDate, formatPrice } from '../../ui/format.ts';
-import { type PrincipalChoice, principalFor } from '../accounts.ts';
 import {
   holdOverError,
   longestRef,
@@ -48,9 +44,9 @@ import {
   entryWords,
   type OptionEntry,
   optionEntry,
-  reachingVolatility,
   sideEntry,
 } from './option-entry.ts';
+import { countUp, refNote } from './refs.ts';
 
 /** One side, or the bid and the offer of a double. */
 export type Sides<One> = readonly [One] | readonly [One, One];
@@ -355,135 +351,9 @@ export function orderAttempt(order: ReadyOrder, typedRef: string): AnyAttempt {
   };
 }
 
-// Ref numbers (market.md, Ref numbers): the user types the first one, and each order counts up from the last. The venue decides: a
-// number that was used today becomes the next free one.
-
-const ending = /^(.*?)(\d+)$/s;
-
-/** The next reference: its number plus one, with its leading zeros; text without a number is unchanged. */
-export function refAfter(ref: string): string {
-  const [, stem = '', digits = ''] = ending.exec(ref) ?? [];
-  if (digits === '') return ref;
-  return stem + String(BigInt(digits) + 1n).padStart(digits.length, '0');
-}
-
-export interface UsedRef {
-  readonly ref: string;
-  readonly time: number;
-}
-
-/** The reference of a new order: after the last one of this page, else after the newest of today, else 1. */
-export function firstRef(last: string | null, usedToday: Iterable<UsedRef>): string {
-  if (last !== null) return refAfter(last);
-  let newest: UsedRef | null = null;
-  for (const used of usedToday)
-    if (ending.test(used.ref) && (newest === null || used.time >= newest.time)) newest = used;
-  return newest === null ? '1' : refAfter(newest.ref);
-}
-
-let last: string | null = null;
-
-export const lastRef = (): string | null => last;
-
-/** Keeps the reference that the venue gave; null begins again. */
-export function keepLastRef(ref: string | null): void {
-  if (ref !== '') last = ref;
-}
-
-// The reference of the next order: it counts up from the user's last reference.
-
-/** States that the venue gave a reference other than the requested one; empty if it did not. */
-function refNote(asked: string | undefined, given: string): string {
-  return asked === undefined || asked === given
-    ? ''
-    : ` Ref ${asked} was used today already: it became ${given}.`;
-}
-
-/** Only a typed reference counts up; an empty one stays empty. */
-function countUp(given: string, typed: string): Partial<OrderFields> {
-  keepLastRef(given);
-  return typed.trim() === '' ? {} : { ref: refAfter(given) };
-}
-
-/** Read one by one, and only by the first order of a page: a busy day has hundreds of thousands of them. */
-function* ownRefs(dealer: string | undefined): Generator<UsedRef> {
-  const { activeOrders, completedOrders } = dataSetStores;
-  for (const key of activeOrders.keys()) {
-    const order = activeOrders.get(key);
-    if (order !== undefined && order.dealer === dealer) yield order;
-  }
-  for (const key of completedOrders.keys()) {
-    const order = completedOrders.get(key);
-    if (order !== undefined && order.dealer === dealer) yield { ref: order.ref, time: order.enteredAt };
-  }
-}
-
-// The initial values of the order form: from the request, the user's defaults, and the market at that moment.
-
-export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
-  readonly terms: ContractTerms;
-  readonly premium: OptionEntry['premium'];
-  readonly choices: readonly PrincipalChoice[];
-  readonly hqAccess: HqAccess | null;
-}
-
-export function firstFields(request: EntryRequest, row: MarketRow, beginning: InitialFacts): OrderFields {
-  const { terms, premium, choices, hqAccess, defaults, profile } = beginning;
-  const single = request.kind === 'order' ? request : null;
-  const account = single?.account;
-  const principal =
-    choices.find((choice) => choice.code === account?.principal) ??
-    principalFor(defaults.capacity, choices, profile.client) ??
-    principalFor('P', choices, '');
-  const qty = single?.qty ?? defaults.defaultOrderQuantity;
-  const volatilityText = volatilityTextOf(request, row, beginning);
-  const first = (side: Side, price: number | null): TypedSide => ({
-    side,
-    qtyText: String(Math.min(qty, defaults.maxOrderQuantity)),
-    priceText: price === null ? '' : formatPrice(price, terms.decimals),
-    otherText: volatilityText(price, side),
-  });
-  const reference = single?.reference ?? row.reference;
-  return {
-    sides:
-      single === null ? [first('B', row.bid), first('S', row.offer)] : [first(single.side, single.price)],
-    type: single?.type ?? 'Normal',
-    capacity: principal?.capacity ?? 'P',
-    principal: principal?.code ?? '',
-    ...(account?.subAccount &&
-      principal?.code === account.principal && {
-        account: { principal: account.principal, subAccount: account.subAccount },
-      }),
-    ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
-    cancelsOther: false,
-    referenceText:
-      terms.meaning === 'volatility' && reference !== undefined
-        ? formatPrice(reference, premium.decimals)
-        : '',
-  };
-}
-
-/** The requested volatility, or the volatility of a premium if the panel shows volatilities; empty if the order is by premium. */
-function volatilityTextOf(
-  request: EntryRequest,
-  row: MarketRow,
-  { terms, premium }: Pick<InitialFacts, 'terms' | 'premium'>,
-): (price: number | null, side: Side) => string {
-  const option = terms.meaning === 'premium' ? optionEntry(row, terms, premium, '')?.option : null;
-  const { isByVolatility = false } = request;
-  const given = request.kind === 'order' ? request.volatility : undefined;
-  return (price, side) => {
-    if (given !== undefined && terms.meaning === 'premium') return formatPrice(given, 2);
-    if (!isByVolatility || !option || price === null) return '';
-    const volatility = reachingVolatility(option, price, side);
-    return volatility === null ? '' : formatPrice(volatility, 2);
-  };
-}
-
-// The rules for reading the ticket of a contract, as the stores have them.
-
 /**
- * `maxQty` is the most lots of one order, by the user's preferences; `future` the row of the contract's underlying future.
+ * The rules of a contract's ticket, as the stores have them. `maxQty` is the most lots of one order, by the user's preferences;
+ * `future` the row of the contract's underlying future.
  */
 export function ticketRulesOf(
   row: ContractFacts,

@@ -14,15 +14,9 @@ import { formatPrice } from '../../ui/format.ts';
 import { principalChoices } from '../accounts.ts';
 import type { Attempt } from '../sent-form.ts';
 import { changeAttempt, confirmChange, type ReadyChange, readChange } from './change.ts';
+import { firstFields } from './first-fields.ts';
 import { confirmOrder } from './questions.ts';
-import {
-  firstFields,
-  mapSides,
-  orderAttempt,
-  readTicket,
-  readyOrderSentence,
-  ticketRulesOf,
-} from './read-ticket.ts';
+import { mapSides, orderAttempt, readTicket, readyOrderSentence, ticketRulesOf } from './read-ticket.ts';
 
 type OrderAtOnce = Extract<AtOnce, { readonly kind: 'order' }>;
 type AmendAtOnce = Extract<AtOnce, { readonly kind: 'amend' }>;

@@ -3,10 +3,10 @@
 import type { MarketRow, Side } from '@openpit/wire';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { useDialogs } from '../../actions/dialogs.ts';
-import { marketStore } from '../../stores/stores.ts';
-import { marketRow } from '../../testing/rows.ts';
-import { setFormatLocale } from '../../ui/format.ts';
+import { useDialogs } from '../../../actions/dialogs.ts';
+import { marketStore } from '../../../stores/stores.ts';
+import { marketRow } from '../../../testing/rows.ts';
+import { setFormatLocale } from '../../../ui/format.ts';
 import { ByLegsButton, byLegs, OtherLegButton } from './by-legs.tsx';
 
 const near = marketRow('MAR27 WMAZ', { displaySeq: 2, bid: 4054.4, bidQty: 40, offer: 4054.8, offerQty: 9 });

@@ -1,14 +1,14 @@
 // Dealing a split or a spread by its legs if their books are better than the pair's own. First comes the ticket of the leg with fewer lots
 // there, and after its deals the ticket of the second leg. These are two orders, so the market may move between them, as the button states.
 import { classifyContract, type MarketRow, type Side, toCents, toRand } from '@openpit/wire';
-import type { Account, NewOrderRequest, OtherLeg } from '../../actions/dialogs.ts';
-import { sideVerb } from '../../actions/order-actions.ts';
-import type { SentOrder } from '../../actions/send.ts';
-import { usePrice } from '../../market/prices.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatPrice } from '../../ui/format.ts';
-import { useOrderNow } from './frame.tsx';
-import { replaceTicket } from './ticket.ts';
+import type { Account, NewOrderRequest, OtherLeg } from '../../../actions/dialogs.ts';
+import { sideVerb } from '../../../actions/order-actions.ts';
+import type { SentOrder } from '../../../actions/send.ts';
+import { usePrice } from '../../../market/prices.ts';
+import { Button } from '../../../ui/button.tsx';
+import { formatPrice } from '../../../ui/format.ts';
+import { useOrderNow } from '../order-now.ts';
+import { replaceTicket } from '../ticket.ts';
 
 type Book = Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty'>;
 type Pair = Book & Pick<MarketRow, 'contractDisplay' | 'near' | 'far' | 'nearLots' | 'farLots'>;

@@ -9,32 +9,24 @@ import {
   type Side,
 } from '@openpit/wire';
 import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { Account } from '../../actions/dialogs.ts';
-import type { ContractTerms } from '../../market/contract-terms.ts';
-import { decimalsOf, exchangeTime } from '../../market/market-text.ts';
-import { usePhases } from '../../market/phases.ts';
-import { usePrice } from '../../market/prices.ts';
-import { useStoreRows } from '../../market/use-store.ts';
-import { watchDepth } from '../../server/hub/subscriptions.ts';
-import { serverTimeOf, useConnection } from '../../stores/connection.ts';
-import { isOld, useFeedState } from '../../stores/feed.ts';
-import { useSession } from '../../stores/session.ts';
-import { dataSetStores, depthStore } from '../../stores/stores.ts';
-import { formatPrice } from '../../ui/format.ts';
-import { OnDemand } from '../../ui/on-demand.tsx';
-import {
-  dealsNow,
-  type EntryState,
-  type LegFacts,
-  type LegLines,
-  legLines,
-  noteOf,
-  oppositeBook,
-  ownMatch,
-  ownMatchSentence,
-} from './deals-now.ts';
-import type { WantedSide } from './read-ticket.ts';
-import styles from './ticket.module.css';
+import type { Account } from '../../../actions/dialogs.ts';
+import type { ContractTerms } from '../../../market/contract-terms.ts';
+import { decimalsOf, exchangeTime } from '../../../market/market-text.ts';
+import { usePhases } from '../../../market/phases.ts';
+import { usePrice } from '../../../market/prices.ts';
+import { useStoreRows } from '../../../market/use-store.ts';
+import { watchDepth } from '../../../server/hub/subscriptions.ts';
+import { serverTimeOf, useConnection } from '../../../stores/connection.ts';
+import { isOld, useFeedState } from '../../../stores/feed.ts';
+import { useSession } from '../../../stores/session.ts';
+import { dataSetStores, depthStore } from '../../../stores/stores.ts';
+import { formatPrice } from '../../../ui/format.ts';
+import { OnDemand } from '../../../ui/on-demand.tsx';
+import type { WantedSide } from '../read-ticket.ts';
+import styles from '../ticket.module.css';
+import { dealsNow, oppositeBook } from './deals-now.ts';
+import { type EntryState, type LegFacts, type LegLines, legLines, noteOf } from './deals-now-text.ts';
+import { ownMatch, ownMatchSentence } from './own-match.ts';
 
 function useLegFacts(
   { near, far }: Pick<MarketRow, 'near' | 'far'>,
@@ -129,7 +121,7 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
       ? ownMatch({ contract: row.contract, wanted }, { orders, member, principal }, depth, entry)
       : null;
     if (match !== null) {
-      const text = ownMatchSentence(match, { dealer, decimals, meaning });
+      const text = ownMatchSentence(match, { dealer, decimals });
       warnings.push(isDouble ? `${side === 'B' ? 'Bid' : 'Offer'}: ${text}` : text);
       continue;
     }

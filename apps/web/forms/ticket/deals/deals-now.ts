@@ -1,0 +1,218 @@
+// The deals of an order if it reached the market now (market.md, Matching; Splits and spreads; Deltas): in its own contract, the legs of a
+// pair, and the hedge of a delta. Exact while all levels of the book are known.
+import { hedgeLots, roundToTick } from '@openpit/pricing';
+import {
+  classifyContract,
+  type DeltaTerms,
+  type DepthRow,
+  type MarketRow,
+  maxDepthRows,
+  type OrderType,
+  orderTypes,
+  type Side,
+  toCents,
+  toRand,
+} from '@openpit/wire';
+
+/** Lots that rest at a price: rand per ton, percent per year for a delta. */
+export interface RestingLots {
+  readonly price: number;
+  readonly qty: number;
+  /** Present only for an order on a delta. */
+  readonly terms?: DeltaTerms;
+}
+
+/** The orders that an order of one side can deal with. */
+export interface OppositeBook {
+  /** Best first, oldest first at one price. */
+  readonly orders: readonly RestingLots[];
+  /** False if more orders may rest behind the last one. */
+  readonly isWhole: boolean;
+}
+
+export interface WantedOrder {
+  readonly side: Side;
+  readonly qty: number;
+  readonly price: number;
+  readonly type: OrderType;
+}
+
+export interface DealsNow {
+  /** The fills, one for each resting order that the order deals with. */
+  readonly fills: readonly RestingLots[];
+  readonly dealt: number;
+  /** Lots that do not deal now. */
+  readonly left: number;
+  readonly isLeftKilled: boolean;
+  /** Lots within the price that are known; less than `dealt + left` for a fill-or-kill order that deals nothing. */
+  readonly available: number;
+  /** True if more may deal, because the orders behind the last known one may also be within the price. */
+  readonly mayDealMore: boolean;
+}
+
+/** The opposite orders of the depth; the best price of the market row as long as the depth is not loaded. */
+export function oppositeBook(
+  side: Side,
+  row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty'>,
+  depth: readonly DepthRow[] | null,
+): OppositeBook {
+  const isBuy = side === 'B';
+  if (depth === null) {
+    const price = isBuy ? row.offer : row.bid;
+    const qty = isBuy ? row.offerQty : row.bidQty;
+    return price === null ? { orders: [], isWhole: true } : { orders: [{ price, qty }], isWhole: false };
+  }
+  const orders = depth.flatMap((line): RestingLots[] => {
+    const price = isBuy ? line.sellPrice : line.bidPrice;
+    const qty = isBuy ? line.offerQty : line.bidQty;
+    const terms = isBuy ? line.offerTerms : line.bidTerms;
+    return price === null || qty === 0 ? [] : [{ price, qty, ...(terms !== undefined && { terms }) }];
+  });
+  return { orders, isWhole: orders.length < maxDepthRows };
+}
+
+export function dealsNow(
+  { side, qty, price, type }: WantedOrder,
+  { orders, isWhole }: OppositeBook,
+): DealsNow {
+  const reaches = (order: RestingLots) => (side === 'B' ? order.price <= price : order.price >= price);
+  const fills: RestingLots[] = [];
+  let left = qty;
+  let reached = 0;
+  for (const order of orders) {
+    if (left === 0 || !reaches(order)) break;
+    const lots = Math.min(left, order.qty);
+    fills.push({ ...order, qty: lots });
+    left -= lots;
+    reached += 1;
+  }
+  const available = qty - left;
+  const mayDealMore = left > 0 && !isWhole && reached === orders.length;
+  const { rests, needsAll } = orderTypes[type];
+  const isLeftKilled = !rests;
+  if (needsAll && left > 0) return { fills: [], dealt: 0, left: qty, isLeftKilled, available, mayDealMore };
+  return { fills, dealt: available, left, isLeftKilled, available, mayDealMore };
+}
+
+export interface DealtPrices {
+  readonly best: number;
+  readonly worst: number;
+  /** The average to four decimals, as the market computes it. */
+  readonly average: number;
+}
+
+/** Returns null if nothing deals. */
+export function pricesOf(fills: readonly RestingLots[]): DealtPrices | null {
+  const [first, last] = [fills[0], fills.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  // The sum is in whole hundredths, so that it is exact.
+  const value = fills.reduce((sum, fill) => sum + toCents(fill.price) * fill.qty, 0);
+  const lots = fills.reduce((sum, { qty }) => sum + qty, 0);
+  return { best: first.price, worst: last.price, average: Math.round((value * 100) / lots) / 10_000 };
+}
+
+/** The deals of an order in another contract: a leg of a pair, or an option or its hedge. */
+export interface Leg extends DealtPrices {
+  readonly contract: string;
+  readonly side: Side;
+  readonly qty: number;
+}
+
+type Pair = Pick<MarketRow, 'contractDisplay' | 'near' | 'far' | 'nearLots' | 'farLots'>;
+export type LegMarket = Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm' | 'limitLow' | 'limitHigh'>;
+
+const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
+
+interface PackageFills {
+  readonly side: Side;
+  readonly fills: readonly RestingLots[];
+  /** The tick of the pair, rand per ton. */
+  readonly tick: number;
+}
+
+/** The legs of a pair, beginning with the leg that the buyer of the pair buys; null while the market has no price of the reference leg. */
+function pairLegs(
+  row: Pair,
+  { side, fills, tick }: PackageFills,
+  marketOf: (contract: string) => LegMarket | undefined,
+): readonly Leg[] | null {
+  const { near, far, nearLots = 1, farLots = 1 } = row;
+  if (near === undefined || far === undefined) return null;
+  const isSplit = classifyContract(row.contractDisplay) === 'splits';
+  const reference = presentPrice(marketOf(near), tick);
+  if (reference === null) return null;
+  const nearFills = fills.map(({ qty }) => ({ price: toRand(reference), qty: qty * nearLots }));
+  // The buyer of a split buys the far leg, the buyer of a spread the near one.
+  const farFills = fills.map(({ price, qty }) => ({
+    price: toRand(reference + (isSplit ? toCents(price) : -toCents(price))),
+    qty: qty * farLots,
+  }));
+  return isSplit
+    ? [...legOf(far, side, farFills), ...legOf(near, otherSide(side), nearFills)]
+    : [...legOf(near, side, nearFills), ...legOf(far, otherSide(side), farFills)];
+}
+
+/** The price in cents, on the tick: the last deal, else the middle of bid and offer, else the MTM. */
+function presentPrice(leg: LegMarket | undefined, tick: number): number | null {
+  if (leg === undefined) return null;
+  const { last, bid, offer, mtm } = leg;
+  const middle = bid === null || offer === null ? null : (toCents(bid) + toCents(offer)) / 2;
+  const price = last !== null ? toCents(last) : (middle ?? (mtm === null ? null : toCents(mtm)));
+  return price === null ? null : roundToTick(price, toCents(tick));
+}
+
+/** The first leg at whose price the market would reject the order; null if there is none. */
+export function legOutsideLimits(
+  legs: readonly Leg[],
+  marketOf: (contract: string) => LegMarket | undefined,
+): Leg | null {
+  const isOutside = ({ contract, best, worst }: Leg) => {
+    const { limitLow = null, limitHigh = null } = marketOf(contract) ?? {};
+    const [low, high] = [Math.min(best, worst), Math.max(best, worst)];
+    if (limitLow === null && limitHigh === null) return low <= 0;
+    return (limitLow !== null && low < limitLow) || (limitHigh !== null && high > limitHigh);
+  };
+  return legs.find(isOutside) ?? null;
+}
+
+/** The deals in other contracts that these fills print, for a pair or a delta; null if that is not known. */
+export function legsNow(
+  row: MarketRow,
+  { side, fills, tick }: PackageFills,
+  marketOf: (contract: string) => LegMarket | undefined,
+): readonly Leg[] | null {
+  if (row.near !== undefined) return pairLegs(row, { side, fills, tick }, marketOf);
+  const agreed = fills.flatMap(({ qty, terms }) => (terms === undefined ? [] : [{ qty, terms }]));
+  return agreed.length < fills.length ? null : deltaLegs(row, side, agreed);
+}
+
+/** A fill of a delta. */
+export interface DeltaFill {
+  readonly qty: number;
+  readonly terms: DeltaTerms;
+}
+
+/** The option, then its hedge unless that is less than half a lot of each deal. */
+export function deltaLegs(
+  {
+    contract,
+    contractDisplay,
+    underlying = '',
+  }: Pick<MarketRow, 'contract' | 'contractDisplay' | 'underlying'>,
+  side: Side,
+  fills: readonly DeltaFill[],
+): readonly Leg[] {
+  const option = fills.map(({ qty, terms }) => ({ price: terms.premium, qty }));
+  const hedge = fills.flatMap(({ qty, terms }) => {
+    const lots = hedgeLots(qty, terms.delta);
+    return lots === 0 ? [] : [{ price: terms.reference, qty: lots }];
+  });
+  const hedgeSide = contractDisplay.flag === 'C' ? otherSide(side) : side;
+  return [...legOf(contract.replace(/ D$/, ''), side, option), ...legOf(underlying, hedgeSide, hedge)];
+}
+
+function legOf(contract: string, side: Side, fills: readonly RestingLots[]): Leg[] {
+  const prices = pricesOf(fills);
+  if (prices === null) return [];
+  return [{ contract, side, qty: fills.reduce((sum, { qty }) => sum + qty, 0), ...prices }];
+}

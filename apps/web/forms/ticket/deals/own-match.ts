@@ -1,0 +1,91 @@
+// Self-matches: an order that would match an order of the same member and principal is rejected as a whole (market.md, Self-match). The
+// depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
+import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
+import { ownOrdersAtLevels } from '../../../market/own-lots.ts';
+import { formatPrice } from '../../../ui/format.ts';
+import { oppositeBook, type WantedOrder } from './deals-now.ts';
+import type { EntryState } from './deals-now-text.ts';
+
+export interface OwnMatch {
+  readonly order: ActiveOrderRow;
+  /** False if the order may fill before it reaches the user's own order. */
+  readonly isCertain: boolean;
+}
+
+export interface OwnBook {
+  /** The working and suspended orders that the user sees. */
+  readonly orders: readonly ActiveOrderRow[];
+  readonly member: string;
+  /** The account that the new order would deal for. */
+  readonly principal: string;
+}
+
+/** The first of the user's own orders in the way; null if there is none. `depth` is null until it is loaded. */
+export function ownMatch(
+  { contract, wanted }: { readonly contract: string; readonly wanted: WantedOrder },
+  { orders, member, principal }: OwnBook,
+  depth: readonly DepthRow[] | null,
+  entry: EntryState,
+): OwnMatch | null {
+  if (entry === 'closed') return null;
+  const opposite = wanted.side === 'B' ? 'S' : 'B';
+  const isBetter = (price: number, than: number) => (wanted.side === 'B' ? price < than : price > than);
+  const [first] = orders
+    .filter(
+      (order) =>
+        order.contract === contract &&
+        order.side === opposite &&
+        order.principal === principal &&
+        order.state !== 'Suspended' &&
+        !isBetter(wanted.price, order.price),
+    )
+    .sort((a, b) => (a.price === b.price ? a.time - b.time : isBetter(a.price, b.price) ? -1 : 1));
+  if (first === undefined) return null;
+  // Before an auction it is unknown which orders will meet, so every possible match counts.
+  if (entry === 'auction') return { order: first, isCertain: true };
+  if (depth === null) return { order: first, isCertain: false };
+  const book = oppositeBook(wanted.side, noBest, depth).orders;
+  const better = book.filter(({ price }) => isBetter(price, first.price)).length;
+  const lotsIn = (lines: number) => book.slice(0, lines).reduce((sum, { qty }) => sum + qty, 0);
+  if (lotsIn(better) >= wanted.qty) return null;
+  const place = placeAtPrice(first, { orders, member, depth, better });
+  if (place === null) return { order: first, isCertain: false };
+  return lotsIn(better + place) < wanted.qty ? { order: first, isCertain: true } : null;
+}
+
+const noBest = { bid: null, bidQty: 0, offer: null, offerQty: 0 };
+
+/**
+ * The number of orders at the same price that deal before this order; null if that is not known. Line n of the depth has the n-th order
+ * of a side.
+ */
+function placeAtPrice(
+  order: ActiveOrderRow,
+  {
+    orders,
+    member,
+    depth,
+    better,
+  }: Pick<OwnBook, 'orders' | 'member'> & { readonly depth: readonly DepthRow[]; readonly better: number },
+): number | null {
+  const ofContract = orders.filter(({ contract }) => contract === order.contract);
+  const levels = depth.map((line, index) => ({ ...line, index }));
+  const lines = ownOrdersAtLevels(levels, order.side, { orders: ofContract, member, view: 'order' });
+  const [line] = [...lines].find(([, found]) => found.includes(order)) ?? [];
+  if (line !== undefined) return line - better;
+  // If the market does not disclose members, no line names the user's member.
+  return order.queuePosition == null ? null : order.queuePosition - 1;
+}
+
+/** The market's reaction, and the remedy. */
+export function ownMatchSentence(
+  { order, isCertain }: OwnMatch,
+  { dealer, decimals }: { readonly dealer: string; readonly decimals: number },
+): string {
+  const whose =
+    order.dealer === dealer ? 'your own order' : `order ${order.activeOrderSeq} of ${order.dealer}`;
+  const which = order.dealer === dealer ? ` ${order.activeOrderSeq}` : '';
+  const terms = `${order.side === 'B' ? 'buys' : 'sells'} ${order.remaining} at ${formatPrice(order.price, decimals)}`;
+  const outcome = isCertain ? 'The market will reject it' : 'The market rejects it if it reaches that order';
+  return `It would match ${whose}${which}, which ${terms} for ${order.principal}. ${outcome}: cancel that order first, or change the price.`;
+}

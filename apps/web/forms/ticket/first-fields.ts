@@ -1,0 +1,69 @@
+// The initial values of the order form: from the request, the user's defaults, and the market at that moment.
+import type { HqAccess, MarketRow, PreferenceDocument, Side } from '@openpit/wire';
+import type { EntryRequest } from '../../actions/dialogs.ts';
+import type { ContractTerms } from '../../market/contract-terms.ts';
+import { formatPrice } from '../../ui/format.ts';
+import { type PrincipalChoice, principalFor } from '../accounts.ts';
+import { type OptionEntry, optionEntry, reachingVolatility } from './option-entry.ts';
+import type { OrderFields, TypedSide } from './read-ticket.ts';
+import { firstRef, lastRef, ownRefs } from './refs.ts';
+
+export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
+  readonly terms: ContractTerms;
+  readonly premium: OptionEntry['premium'];
+  readonly choices: readonly PrincipalChoice[];
+  readonly hqAccess: HqAccess | null;
+}
+
+export function firstFields(request: EntryRequest, row: MarketRow, beginning: InitialFacts): OrderFields {
+  const { terms, premium, choices, hqAccess, defaults, profile } = beginning;
+  const single = request.kind === 'order' ? request : null;
+  const account = single?.account;
+  const principal =
+    choices.find((choice) => choice.code === account?.principal) ??
+    principalFor(defaults.capacity, choices, profile.client) ??
+    principalFor('P', choices, '');
+  const qty = single?.qty ?? defaults.defaultOrderQuantity;
+  const volatilityText = volatilityTextOf(request, row, beginning);
+  const first = (side: Side, price: number | null): TypedSide => ({
+    side,
+    qtyText: String(Math.min(qty, defaults.maxOrderQuantity)),
+    priceText: price === null ? '' : formatPrice(price, terms.decimals),
+    otherText: volatilityText(price, side),
+  });
+  const reference = single?.reference ?? row.reference;
+  return {
+    sides:
+      single === null ? [first('B', row.bid), first('S', row.offer)] : [first(single.side, single.price)],
+    type: single?.type ?? 'Normal',
+    capacity: principal?.capacity ?? 'P',
+    principal: principal?.code ?? '',
+    ...(account?.subAccount &&
+      principal?.code === account.principal && {
+        account: { principal: account.principal, subAccount: account.subAccount },
+      }),
+    ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
+    cancelsOther: false,
+    referenceText:
+      terms.meaning === 'volatility' && reference !== undefined
+        ? formatPrice(reference, premium.decimals)
+        : '',
+  };
+}
+
+/** The requested volatility, or the volatility of a premium if the panel shows volatilities; empty if the order is by premium. */
+function volatilityTextOf(
+  request: EntryRequest,
+  row: MarketRow,
+  { terms, premium }: Pick<InitialFacts, 'terms' | 'premium'>,
+): (price: number | null, side: Side) => string {
+  const option = terms.meaning === 'premium' ? optionEntry(row, terms, premium, '')?.option : null;
+  const { isByVolatility = false } = request;
+  const given = request.kind === 'order' ? request.volatility : undefined;
+  return (price, side) => {
+    if (given !== undefined && terms.meaning === 'premium') return formatPrice(given, 2);
+    if (!isByVolatility || !option || price === null) return '';
+    const volatility = reachingVolatility(option, price, side);
+    return volatility === null ? '' : formatPrice(volatility, 2);
+  };
+}

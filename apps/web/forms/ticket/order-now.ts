@@ -1,0 +1,121 @@
+// The current state of an order that was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
+import {
+  type ActiveOrderRow,
+  type CompletedOrderRow,
+  type DealRow,
+  dealsInOthers,
+  type OrderReply,
+  toCents,
+} from '@openpit/wire';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import { outcomeSentence } from '../../actions/order-actions.ts';
+import type { SentOrder } from '../../actions/send.ts';
+import { isDelta, priceText } from '../../market/market-text.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+
+/** The row of the order now: it is active, or has ended. */
+export type OrderRowNow = ActiveOrderRow | CompletedOrderRow;
+
+/** The number of the order, its side and so on, with the fields of a reply that came now. */
+export type OrderNow = Omit<OrderReply, 'seq' | 'repeated'> & { readonly row: OrderRowNow };
+
+export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow {
+  const { qty, ref, averagePrice } = row;
+  const isActive = 'remaining' in row;
+  const remaining = isActive ? row.remaining : 0;
+  const dealt = isActive ? qty - remaining : row.dealt;
+  const legs = legsOf(row.contract, deals);
+  return {
+    row,
+    activeOrderSeq: row.activeOrderSeq ?? 0,
+    // A rejected order has no number, so it is never requested here.
+    state: row.state === 'Rejected' ? 'Cancelled' : row.state,
+    remaining,
+    dealt,
+    ref,
+    ...(averagePrice !== undefined && averagePrice !== null && { averagePrice }),
+    ...(legs.length > 0 && { legs }),
+  };
+}
+
+/** The deals of a package in other contracts, one leg per contract. */
+function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderReply['legs']> {
+  const printed = deals.filter((deal) => deal.contract !== contract && deal.state === 'Open');
+  return [...new Set(printed.map((deal) => deal.contract))].map((leg) => {
+    const of = printed.filter((deal) => deal.contract === leg);
+    const qty = of.reduce((sum, deal) => sum + deal.qty, 0);
+    const value = of.reduce((sum, deal) => sum + toCents(deal.price) * deal.qty, 0);
+    return {
+      contract: leg,
+      side: of[0]?.side ?? 'B',
+      qty,
+      averagePrice: Math.round((value * 100) / qty) / 10_000,
+    };
+  });
+}
+
+/** True if the market has done more with the order than its reply stated. A row from before the reply contains nothing new. */
+export function hasMoved(
+  sent: Pick<SentOrder, 'state' | 'remaining'>,
+  now: Pick<OrderNow, 'state' | 'remaining'>,
+): boolean {
+  if (now.remaining > sent.remaining) return false;
+  return now.state !== sent.state || now.remaining !== sent.remaining;
+}
+
+/** "Order 41: Bought 4 DEC26 WMAZ at 4 035.15 on average, 6 lots rest at 4 035.20." */
+export function orderNowSentence({ row, ...now }: OrderNow): string {
+  const { side, qty, contract, price } = row;
+  const words = {
+    side,
+    qty,
+    contract,
+    priceText: priceText(price, row),
+    ...(isDelta(row) && { averageSuffix: '\u00a0%' }),
+  };
+  const reason = 'reason' in row && row.state === 'Cancelled' ? ` ${row.reason}.` : '';
+  return outcomeSentence(words, now) + reason;
+}
+
+const { activeOrders, completedOrders, deals } = dataSetStores;
+
+/** The order according to its rows; null until they contain it. A restart of the server removes the rows for a moment, but not the answer. */
+export function useOrderNow(activeOrderSeq: number | null): OrderNow | null {
+  const last = useRef<{ readonly row: OrderRowNow; readonly deals: number; readonly now: OrderNow } | null>(
+    null,
+  );
+  const read = useCallback(() => {
+    const known = last.current?.now.activeOrderSeq === activeOrderSeq ? last.current : null;
+    const row = activeOrderSeq === null ? undefined : rowOf(activeOrderSeq);
+    if (row === undefined) return known?.now ?? null;
+    const own = dealsInOthers(row.contract) ? dealsOf(activeOrderSeq) : [];
+    if (known?.row !== row || known.deals !== own.length)
+      last.current = { row, deals: own.length, now: orderNow(row, own) };
+    return last.current?.now ?? null;
+  }, [activeOrderSeq]);
+  return useSyncExternalStore(subscribe, read);
+}
+
+function subscribe(listener: () => void): () => void {
+  const stops = [activeOrders, completedOrders, deals].map((store) => store.onFlush(listener));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The newest completed row of a number is at the end. */
+function rowOf(activeOrderSeq: number): OrderRowNow | undefined {
+  const active = activeOrders.get(activeOrderSeq);
+  if (active !== undefined) return active;
+  const key = completedOrders
+    .keys()
+    .findLast((one) => completedOrders.get(one)?.activeOrderSeq === activeOrderSeq);
+  return key === undefined ? undefined : completedOrders.get(key);
+}
+
+function dealsOf(activeOrderSeq: number | null): DealRow[] {
+  return deals.keys().flatMap((key) => {
+    const deal = deals.get(key);
+    return deal !== undefined && deal.activeOrderSeq === activeOrderSeq ? [deal] : [];
+  });
+}
