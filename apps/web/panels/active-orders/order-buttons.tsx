@@ -1,0 +1,160 @@
+// The actions on orders in the Active orders panel: as buttons of a row, items of its menu and keys, and as tools for the selected rows.
+import type { ActiveOrderRow } from '@openpit/wire';
+import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+import { orderActions } from '../../actions/actions.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
+import {
+  type ChangeTarget,
+  changeLabels,
+  editKind,
+  type OrderTarget,
+  openEditForm,
+  openReduceForm,
+  runOnChosen,
+  runOrderAction,
+  usePendingOrders,
+  waitingReason,
+} from '../../actions/order-actions.ts';
+import { type RowAction, runRowAction } from '../../actions/send.ts';
+import { priceText } from '../../market/market-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { rowActions } from '../parts/rows/row-actions.tsx';
+import rowStyles from '../parts/rows/rows.module.css';
+
+type OrderRowTarget = OrderTarget & ChangeTarget;
+
+/** The request id is filled in for each attempt. */
+const orderTarget = (order: ActiveOrderRow, anchor: Anchor | null = null): OrderRowTarget => ({
+  order,
+  priceText: priceText(order.price, order),
+  requestId: '',
+  anchor,
+});
+
+/** The actions that send a command, disabled while an earlier command on the order waits for its reply. */
+const commandActions = orderActions.map(
+  (action): RowAction<OrderRowTarget> => ({
+    ...action,
+    enabled: (target, context) =>
+      usePendingOrders.getState().pending.has(target.order.activeOrderSeq)
+        ? { reason: waitingReason }
+        : action.enabled(target, context),
+    mustConfirm: () => null,
+    perform(target, context) {
+      void runOrderAction(action, target, context);
+      return null;
+    },
+  }),
+);
+
+const formActions = [openEditForm, openReduceForm];
+
+const isForm = ({ id }: { readonly id: string }) => formActions.some((action) => action.id === id);
+
+/** The form to edit is called Amend for an order in the market, and without an order. */
+const labelOf = ({ id, label }: Pick<RowAction<never>, 'id' | 'label'>, order: ActiveOrderRow | undefined) =>
+  id === openEditForm.id ? changeLabels[order === undefined ? 'amend' : editKind(order)] : label;
+
+export const orderRowActions = rowActions({
+  list: [...commandActions, ...formActions],
+  targetOf: orderTarget,
+  doubleClick: [openEditForm],
+  itemOf: (action, order) => (isForm(action) ? { label: `${labelOf(action, order)}…` } : {}),
+});
+
+interface OrderButtonsProps {
+  readonly order: ActiveOrderRow;
+  readonly context: ActionContext;
+  readonly isLarge: boolean;
+}
+
+/** All are always shown, so that the row keeps its shape; an action that does not apply is disabled and shows the reason. */
+export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
+  usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
+  // A phone has room for three large buttons; the other actions are in the menu that a tap on the row opens.
+  const shown: readonly RowAction<OrderRowTarget>[] = isLarge
+    ? commandActions
+    : [...commandActions, ...formActions];
+  return (
+    <span className={rowStyles.buttons}>
+      {shown.map((action) => (
+        <IconButton
+          key={action.id}
+          tabIndex={-1}
+          size={isLarge ? 'large' : 'small'}
+          label={`${labelOf(action, order)} order ${order.activeOrderSeq}`}
+          keyName={keyOfAction(action)}
+          icon={<action.icon />}
+          disabledReason={reasonAgainst(action, orderTarget(order), context)}
+          onClick={(event) =>
+            void runRowAction(
+              action,
+              orderTarget(order, event.currentTarget.getBoundingClientRect()),
+              context,
+            )
+          }
+        />
+      ))}
+    </span>
+  );
+}
+
+const noneSelected = 'Choose an order first: click its row, with Ctrl or Shift several.';
+
+/** The buttons of a row, for all selected rows. Edit and reduce open a form and so take one order. */
+export function SelectionTools(props: {
+  readonly orders: readonly ActiveOrderRow[];
+  readonly context: ActionContext;
+}) {
+  const { orders, context } = props;
+  const pending = usePendingOrders((state) => state.pending);
+  const targets = orders.map((order) => orderTarget(order));
+  const [first] = orders;
+  const subject = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
+  const isWaiting = orders.length > 0 && orders.every(({ activeOrderSeq }) => pending.has(activeOrderSeq));
+  const reasonOfAll = (reasons: readonly (string | null)[]) =>
+    reasons.length === 0
+      ? noneSelected
+      : isWaiting
+        ? waitingReason
+        : reasons.includes(null)
+          ? null
+          : (reasons[0] ?? null);
+  return (
+    <>
+      {orderActions.map((action) => (
+        <IconButton
+          key={action.id}
+          icon={<action.icon />}
+          label={`${action.label} ${subject}`}
+          keyName={keyOfAction(action)}
+          disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
+          onClick={() => void runOnChosen(action, targets, context)}
+        />
+      ))}
+      {formActions.map((action) => (
+        <IconButton
+          key={action.id}
+          icon={<action.icon />}
+          label={`${labelOf(action, first)} ${subject}`}
+          keyName={keyOfAction(action)}
+          disabledReason={
+            first === undefined
+              ? noneSelected
+              : orders.length > 1
+                ? 'One order at a time: several are chosen.'
+                : reasonAgainst(action, orderTarget(first), context)
+          }
+          onClick={(event) => {
+            if (first !== undefined)
+              void runRowAction(
+                action,
+                orderTarget(first, event.currentTarget.getBoundingClientRect()),
+                context,
+              );
+          }}
+        />
+      ))}
+    </>
+  );
+}
