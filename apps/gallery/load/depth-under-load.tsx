@@ -2,7 +2,7 @@
 // to the screen. The best prices change with the rest.
 import type { DepthRow, DepthUpdate, MarketRow } from '@openpit/wire';
 import { createRoot } from 'react-dom/client';
-import { createScreenPort, ScreenPortContext } from '../../web/actions/action.ts';
+import { createScreenPort, ScreenPortContext } from '../../web/actions/workspace-port.ts';
 import { DepthOfContract } from '../../web/panels/parts/depth/depth-of-contract.tsx';
 import { createDepthReceiver } from '../../web/server/hub/depth.ts';
 import { setMarketInPage } from '../../web/server/market-in-page.ts';

@@ -1,6 +1,7 @@
 import { noPermissions, permissionFlags, type UserCommandKind, userCommands } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { createScreenPort, may, permissionOf, type WorkspacePort } from './action.ts';
+import { may, permissionOf } from './action.ts';
+import { createScreenPort, type WorkspacePort } from './workspace-port.ts';
 
 describe('permissions', () => {
   it('[AUTH-11] deny with a sentence that names the forbidden action in plain language, without a flag’s name', () => {

@@ -1,21 +1,21 @@
-// The parts that all actions share: permissions, the workspace that they open things in, the type of an action, and its context.
-// An action is one object that buttons, menus, keys and touch all call (ACT).
+// An action is one object that buttons, menus, keys and touch all call (ACT). It defines its permission, when it may run and its question,
+// and decides by its target and the context.
 import {
-  type ActiveOrderRow,
   type PermissionFlag,
   type PermissionFlags,
   permissionWords,
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
-import { type ComponentType, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentType, useMemo, useSyncExternalStore } from 'react';
+import { showToast } from '../notices/toasts.ts';
 import { currentFeed, type FeedState, subscribeToFeed, useFeedState } from '../stores/feed.ts';
 import { usePreferences } from '../stores/session.ts';
-import type { Denial } from '../ui/action-menu.tsx';
-import { noPermission } from '../ui/action-menu.tsx';
+import { type Denial, noPermission } from '../ui/action-menu.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
-import { createRequiredContext } from '../ui/required-context.ts';
-import type { NewOrderRequest, OrderFormRequest, Question } from './dialogs.ts';
+import { askConfirmation, type Question } from './dialogs.ts';
+import { type SentCommand, showOutcome } from './send.ts';
+import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
 
 export interface Denied {
   /** A readable sentence: the obstacle, its reason and the remedy. */
@@ -41,71 +41,6 @@ export function may({ flags, to }: Permission, granted: PermissionFlags): true |
   if (flags.every((flag) => granted[flag])) return true;
   return { reason: noPermission([to]), lacks: to };
 }
-
-/**
- * A command that an armed price ladder sends without a form: a new order by the user's defaults or for a given account, or another price
- * for an order.
- */
-export type AtOnce =
-  | (Pick<NewOrderRequest, 'kind' | 'contract' | 'side' | 'account'> & {
-      readonly price: number;
-      readonly qty: number;
-    })
-  | { readonly kind: 'amend'; readonly order: ActiveOrderRow; readonly price: number };
-
-// Actions open forms and panels through this port, so that no action knows whether it is on a desktop or a phone.
-
-export interface WorkspacePort {
-  showOrderForm(request: OrderFormRequest): void;
-  /** Sends the command that the order form would send, without opening the form. Shows the outcome, or why nothing was sent. */
-  sendAtOnce(asked: AtOnce): Promise<void>;
-  showDepth(contract: string): void;
-  showChart(contract: string): void;
-  /** Brings the panel to the front, or opens it; with these of its settings, if any are given. */
-  showPanel(component: string, settings?: Readonly<Record<string, unknown>>): void;
-}
-
-/** The port of the whole screen: panels, dialogs and forms use it, and the workspace that is shown carries out their requests. */
-export interface ScreenPort extends WorkspacePort {
-  /** Sets the workspace that is shown; the returned function removes it. */
-  readonly connect: (workspace: WorkspacePort) => () => void;
-}
-
-/** Throws if it is used while no workspace is shown, so that nothing that was pressed is silently ignored. */
-export function createScreenPort(): ScreenPort {
-  let shown: WorkspacePort | null = null;
-  const workspace = () => {
-    if (shown === null) throw new Error('No workspace is shown.');
-    return shown;
-  };
-  return {
-    connect(next) {
-      shown = next;
-      return () => {
-        if (shown === next) shown = null;
-      };
-    },
-    showOrderForm: (request) => workspace().showOrderForm(request),
-    sendAtOnce: (asked) => workspace().sendAtOnce(asked),
-    showDepth: (contract) => workspace().showDepth(contract),
-    showChart: (contract) => workspace().showChart(contract),
-    showPanel: (component, settings) => workspace().showPanel(component, settings),
-  };
-}
-
-export const [ScreenPortContext, useScreenPort] = createRequiredContext<ScreenPort>('The workspace');
-
-export function useWorkspacePort(): WorkspacePort {
-  return useScreenPort();
-}
-
-/** Lets a workspace carry out the requests of actions to the screen while it is shown. */
-export function useProvidedWorkspace(workspace: WorkspacePort): void {
-  const { connect } = useScreenPort();
-  useLayoutEffect(() => connect(workspace), [connect, workspace]);
-}
-
-// An action defines its permission, when it may run and its question. It decides by its target and the context.
 
 export interface ActionContext {
   readonly flags: PermissionFlags;
@@ -173,13 +108,6 @@ export function permitted(permission: Permission, { flags, unreachable }: Action
   return unreachable === null ? true : { reason: unreachable };
 }
 
-// The context changes only when the answer of an action could change, not with every tick of the feed's age.
-
-/** The reason why order entry is closed, as a sentence; null while it is open. */
-function useEntryClosed(): string | null {
-  return useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);
-}
-
 /** The reason why nothing at all can be sent, not even a deletion; null while something can. */
 function unreachableReason(state: FeedState): string | null {
   if (state === 'offline') return 'This device is offline: nothing can be sent.';
@@ -199,13 +127,36 @@ export function currentContext(workspace: WorkspacePort): ActionContext {
   };
 }
 
+/** It changes only when the answer of an action could change, not with every tick of the feed's age. */
 export function useActionContext(): ActionContext {
   const flags = usePreferences((preferences) => preferences.document.flags);
-  const entryClosed = useEntryClosed();
+  const entryClosed = useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);
   const unreachable = unreachableReason(useFeedState());
   const workspace = useWorkspacePort();
   return useMemo(
     () => ({ flags, entryClosed, unreachable, workspace }),
     [flags, entryClosed, unreachable, workspace],
   );
+}
+
+/** An action on a row of a panel: it opens something, or sends a command. */
+export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
+  readonly icon: ComponentType;
+}
+
+/** Checks the action once more, asks its question if there is one, and shows the outcome. */
+export async function runRowAction<Target>(
+  action: Pick<RowAction<Target>, 'enabled' | 'mustConfirm' | 'perform'>,
+  target: Target,
+  context: ActionContext,
+): Promise<void> {
+  const reason = reasonAgainst(action, target, context);
+  if (reason !== null) {
+    showToast({ type: 'warning', message: reason });
+    return;
+  }
+  const question = action.mustConfirm(target, context);
+  if (question !== null && !(await askConfirmation(question))) return;
+  const sent = await action.perform(target, context);
+  if (sent !== null) showOutcome(sent);
 }

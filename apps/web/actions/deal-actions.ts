@@ -15,9 +15,9 @@ import {
   SplitDealIcon,
   TripartiteIcon,
 } from '../ui/icons.tsx';
+import type { RowAction } from './action.ts';
 import { type Permission, permissionOf, permitted } from './action.ts';
 import { type DealFormKind, openDialog } from './dialogs.ts';
-import type { RowAction } from './send.ts';
 
 /** The deals of an action, and the facts that decide whether they may be changed now. */
 export interface DealTarget {

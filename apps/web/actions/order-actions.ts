@@ -21,17 +21,11 @@ import {
   type Permission,
   permissionOf,
   permitted,
+  type RowAction,
   reasonAgainst,
 } from './action.ts';
 import { type Anchor, askConfirmation, type ChangeOrderRequest, type Question } from './dialogs.ts';
-import {
-  newRequestId,
-  orderSubject,
-  type RowAction,
-  type SentCommand,
-  sendCommand,
-  showOutcome,
-} from './send.ts';
+import { newRequestId, orderSubject, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 export interface OrderWords {
   readonly side: Side;

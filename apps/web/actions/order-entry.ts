@@ -4,9 +4,9 @@ import type { MarketRow, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
 import { CloseOutIcon, ReverseIcon } from '../ui/icons.tsx';
+import type { RowAction } from './action.ts';
 import { type Action, type ActionContext, type Denied, may, permissionOf } from './action.ts';
 import type { Anchor, EntryRequest, NewOrderRequest } from './dialogs.ts';
-import type { RowAction } from './send.ts';
 
 export const entryPermission = permissionOf('insertOrder');
 

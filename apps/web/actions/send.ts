@@ -1,24 +1,20 @@
 // Sends a command once: the request id, the call, the queries when no reply arrives, and the toast that reports the outcome. It is the only
 // way from an action or a form to the server.
 import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
-import type { ComponentType } from 'react';
 import { showToast } from '../notices/toasts.ts';
 import { answerOf, askOutcome, askUntilKnown, callCommand, type RequestAnswer } from '../server/commands.ts';
 import { noteAction } from '../stores/own-actions.ts';
-import { type Action, type ActionContext, reasonAgainst } from './action.ts';
-import { askConfirmation } from './dialogs.ts';
 
-// The id that the browser assigns to a command, so that a repeat gets the first answer and nothing is done twice.
-
-/** 36 printable characters. `randomUUID` is missing if the page is not served over HTTPS. */
+/**
+ * The id of a command, so that a repeat gets the first answer and nothing is done twice: 36 printable characters. `randomUUID` is missing if
+ * the page is not served over HTTPS.
+ */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
 }
-
-// One command of the user: it is posted, queried by its request id while the reply is missing, and kept in the list of the user's actions.
 
 export interface CommandWords<Reply> {
   /** The command as text: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
@@ -43,7 +39,10 @@ export interface SentCommand<Reply = unknown> {
   readonly sentence: string;
 }
 
-/** Resolves when the outcome is known, without a time limit; never rejects. */
+/**
+ * Posts the command, queries it by its request id while the reply is missing, and keeps it in the list of the user's actions. Resolves when
+ * the outcome is known, without a time limit; never rejects.
+ */
 export async function sendCommand<Kind extends UserCommandKind>(
   kind: Kind,
   body: BodyOf<Kind>,
@@ -85,17 +84,17 @@ function sentenceOf<Reply>(answer: RequestAnswer<Reply>, words: CommandWords<Rep
   return `Rejected: ${answer.message}`;
 }
 
-// An order as the market answered a command of its dealer.
-
+/** An order as the market answered a command of its dealer. */
 export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining' | 'dealt' | 'averagePrice'>;
-
-// The toast that shows the outcome of a command where no form shows it. A newer outcome of an order replaces an older one: "rests in the
-// market" is no longer true once the order has been suspended.
 
 /** The subject of toasts that show an order's latest state. */
 export const orderSubject = (activeOrderSeq: number): string => `order ${activeOrderSeq}`;
 
-/** `orders` are the orders whose state the command has changed; `outdated` are other subjects whose toasts it supersedes. */
+/**
+ * The toast that shows the outcome of a command where no form shows it. A newer outcome of an order replaces an older one: "rests in the
+ * market" is no longer true once the order has been suspended. `orders` are the orders whose state the command has changed; `outdated` are
+ * other subjects whose toasts it supersedes.
+ */
 export function showOutcome(
   { answer, words, sentence }: SentCommand,
   orders: readonly number[] = [],
@@ -114,28 +113,4 @@ export function showOutcome(
     ...(supersedes.length > 0 && { supersedes }),
     ...(first !== undefined && others.length === 0 && { subject: first }),
   });
-}
-
-// An action on a row of a panel.
-
-/** The action opens something, or sends a command. */
-export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
-  readonly icon: ComponentType;
-}
-
-/** Checks the action once more, asks its question if there is one, and shows the outcome. */
-export async function runRowAction<Target>(
-  action: Pick<RowAction<Target>, 'enabled' | 'mustConfirm' | 'perform'>,
-  target: Target,
-  context: ActionContext,
-): Promise<void> {
-  const reason = reasonAgainst(action, target, context);
-  if (reason !== null) {
-    showToast({ type: 'warning', message: reason });
-    return;
-  }
-  const question = action.mustConfirm(target, context);
-  if (question !== null && !(await askConfirmation(question))) return;
-  const sent = await action.perform(target, context);
-  if (sent !== null) showOutcome(sent);
 }

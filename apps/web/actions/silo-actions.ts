@@ -13,9 +13,9 @@ import {
 } from '@openpit/wire';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
-import { type ActionContext, type Denied, permissionOf, permitted } from './action.ts';
+import { type ActionContext, type Denied, permissionOf, permitted, type RowAction } from './action.ts';
 import { type Account, openDialog, type SiloForm } from './dialogs.ts';
-import { newRequestId, type RowAction, sendCommand } from './send.ts';
+import { newRequestId, sendCommand } from './send.ts';
 
 const openForm = (form: SiloForm): null => openDialog({ kind: 'siloForm', form });
 

@@ -3,9 +3,9 @@
 import type { ActiveOrderRow, DealRow, Side, UnmatchedDealRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useCallback, useEffect } from 'react';
-import { useWorkspacePort } from '../actions/action.ts';
 import { orderSubject } from '../actions/send.ts';
 import { itemSentence, itemSubject, waitsForUs } from '../actions/unmatched-deals.ts';
+import { useWorkspacePort } from '../actions/workspace-port.ts';
 import { isDelta, priceDecimals, priceText } from '../market/market-text.ts';
 import { useStoreRows } from '../market/use-store.ts';
 import { playDealSound, startDealSound } from '../notices/deal-sound.ts';

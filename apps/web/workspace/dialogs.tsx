@@ -2,9 +2,9 @@
 // panels, so no event of a panel or of the connection closes them. Their code is fetched with the first press of a
 // pointer or a key: it is there when a dealer has double-clicked, even while the server is away, and delays no first price.
 import { useEffect } from 'react';
-import type { AtOnce, WorkspacePort } from '../actions/action.ts';
 import { currentContext } from '../actions/action.ts';
 import { closeDialog, closeTyped, type Dialog, useDialogs } from '../actions/dialogs.ts';
+import type { AtOnce, WorkspacePort } from '../actions/workspace-port.ts';
 import { closeTicket } from '../forms/ticket/ticket.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { useLayouts } from '../stores/layouts.ts';

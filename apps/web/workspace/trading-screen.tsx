@@ -1,7 +1,7 @@
 // The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and run the
 // same actions; dialogs and tips are shared.
 import { useEffect, useState } from 'react';
-import { createScreenPort, ScreenPortContext, useWorkspacePort } from '../actions/action.ts';
+import { createScreenPort, ScreenPortContext, useWorkspacePort } from '../actions/workspace-port.ts';
 import { panelEntry } from '../panels/registry.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';

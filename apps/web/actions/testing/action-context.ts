@@ -1,6 +1,7 @@
 // The context of an action in tests: only these permissions, and a workspace that does nothing.
 import { noPermissions, type PermissionFlag } from '@openpit/wire';
-import type { ActionContext, WorkspacePort } from '../action.ts';
+import type { ActionContext } from '../action.ts';
+import type { WorkspacePort } from '../workspace-port.ts';
 
 interface Change extends Partial<Omit<ActionContext, 'workspace'>> {
   readonly workspace?: Partial<WorkspacePort>;

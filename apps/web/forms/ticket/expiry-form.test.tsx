@@ -11,8 +11,9 @@ import {
 } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createScreenPort, ScreenPortContext, useActionContext } from '../../actions/action.ts';
+import { useActionContext } from '../../actions/action.ts';
 import type { OrderFormRequest } from '../../actions/dialogs.ts';
+import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { OwnAbandonments } from '../../panels/positions/abandonments.tsx';
 import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';

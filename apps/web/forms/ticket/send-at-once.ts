@@ -1,11 +1,12 @@
 // Sends an order or a change without opening the order form, for the armed price ladder. The same rules, questions about prices and actions
 // as in the form apply. Only the question before a repeat is omitted, because each click is intended.
 import type { BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
-import { type ActionContext, type AtOnce, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openEditForm } from '../../actions/order-actions.ts';
 import { mayEnter } from '../../actions/order-entry.ts';
 import { newRequestId, sendCommand, showOutcome } from '../../actions/send.ts';
+import type { AtOnce } from '../../actions/workspace-port.ts';
 import { priceNow } from '../../market/prices.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';

@@ -1,6 +1,12 @@
 // The actions on orders in the Active orders panel: as buttons of a row, items of its menu and keys, and as tools for the selected rows.
 import type { ActiveOrderRow } from '@openpit/wire';
-import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+import {
+  type ActionContext,
+  keyOfAction,
+  type RowAction,
+  reasonAgainst,
+  runRowAction,
+} from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import {
@@ -15,7 +21,6 @@ import {
   usePendingOrders,
   waitingReason,
 } from '../../actions/order-actions.ts';
-import { type RowAction, runRowAction } from '../../actions/send.ts';
 import { priceText } from '../../market/market-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { rowActions } from '../parts/rows/row-actions.tsx';

@@ -2,7 +2,7 @@
 // to the amount due. The explanation of the selected row and the deals behind it are next to the tree.
 import type { BreakdownRow, DealRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { useWorkspacePort } from '../../actions/action.ts';
+import { useWorkspacePort } from '../../actions/workspace-port.ts';
 import { type Answer, useAnswer, useDataSet } from '../../market/use-store.ts';
 import { getDealsOfDay } from '../../server/history.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';

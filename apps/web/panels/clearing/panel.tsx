@@ -8,7 +8,7 @@ import {
   type MarginRow,
 } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { useWorkspacePort } from '../../actions/action.ts';
+import { useWorkspacePort } from '../../actions/workspace-port.ts';
 import { StaleAge } from '../../market/contract-heading.tsx';
 import { type Answer, type RowSet, useAnswer, useDataSet } from '../../market/use-store.ts';
 import { getEndOfDayReport, getReportDays } from '../../server/history.ts';

@@ -2,7 +2,7 @@
 import type { CompletedOrderRow } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createScreenPort, ScreenPortContext } from '../../actions/action.ts';
+import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { Unframed } from '../../ui/panel-frame.tsx';

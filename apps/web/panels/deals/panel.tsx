@@ -1,7 +1,13 @@
 // The Deals panel (PANEL-10): the deals of today, newest first or consolidated, or of all days, with their sums and the actions on them.
 import type { DealRow } from '@openpit/wire';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
-import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
+import {
+  type ActionContext,
+  keyOfAction,
+  reasonAgainst,
+  runRowAction,
+  useActionContext,
+} from '../../actions/action.ts';
 import {
   type DealFacts,
   type DealTarget,
@@ -9,7 +15,6 @@ import {
   showDealDetails,
   useDealFacts,
 } from '../../actions/deal-actions.ts';
-import { runRowAction } from '../../actions/send.ts';
 import { type RowSet, useDataSet } from '../../market/use-store.ts';
 import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../server/history.ts';
 import { isOfDealer, setChosenDeals, useDealerFilter } from '../../stores/chosen.ts';

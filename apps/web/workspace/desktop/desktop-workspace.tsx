@@ -1,6 +1,6 @@
 // The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating and docked panels next to them.
 import { Activity, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
+import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';
 import { pinnedContract } from '../../panels/parts/panel-settings.ts';
 import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.ts';

@@ -2,7 +2,7 @@
 // tap on a contract opens its depth with Buy and Sell.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
-import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
+import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.ts';
 import { setActiveContract } from '../../stores/chosen.ts';

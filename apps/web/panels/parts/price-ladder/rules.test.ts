@@ -1,10 +1,10 @@
 import { type ActiveOrderRow, emptyDepthRow, type MarketRow, permissionFlags } from '@openpit/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AtOnce } from '../../../actions/action.ts';
 import type { OrderFormRequest } from '../../../actions/dialogs.ts';
 import { closeOut, reverse } from '../../../actions/order-entry.ts';
 import { contextWith } from '../../../actions/testing/action-context.ts';
+import type { AtOnce } from '../../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../../notices/toasts.ts';
 import { setMarketInPage } from '../../../server/market-in-page.ts';
 import { useSession } from '../../../stores/session.ts';

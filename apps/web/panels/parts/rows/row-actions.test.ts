@@ -1,7 +1,7 @@
 import { noPermissions } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ActionContext, createScreenPort } from '../../../actions/action.ts';
-import type { RowAction } from '../../../actions/send.ts';
+import type { ActionContext, RowAction } from '../../../actions/action.ts';
+import { createScreenPort } from '../../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../../notices/toasts.ts';
 import { rowActions } from './row-actions.tsx';
 

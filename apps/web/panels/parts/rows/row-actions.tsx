@@ -1,8 +1,14 @@
 // The actions on a row of a panel: the buttons in its last cell, the items of its menu, their keys and a double-click. An action that does
 // not apply is disabled and shows the reason. A phone shows the first that applies; the others are in the menu that a tap on the row opens.
-import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../../actions/action.ts';
+import {
+  type ActionContext,
+  denialOf,
+  keyOfAction,
+  type RowAction,
+  reasonAgainst,
+  runRowAction,
+} from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
-import { type RowAction, runRowAction } from '../../../actions/send.ts';
 import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import type { GridColumn } from '../../../ui/live-grid/grid-column.ts';
