@@ -59,15 +59,13 @@ it('the README names the number of panels', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`| ${panels.length} panels, `);
 });
 
-it('an order is followed to its request through nineteen files of the browser, each used by one before it', () => {
+it('an order is followed to its request through files of the browser, each used by one before it', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const [, section = ''] = page.split('\n## Follow one order\n');
   const [walk = ''] = section.split('**Admission.**');
   const files = [
     ...new Set([...walk.matchAll(/\]\(\.\.\/(apps\/web\/[^)#]+)\)/g)].map(([, file = '']) => file)),
   ];
-  expect(walk).toContain('nineteen files');
-  expect(files).toHaveLength(19);
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
   expect(texts.at(-1)).toContain(' fetch(');
   const unused = files.filter(
