@@ -13,6 +13,7 @@ import {
   maxHistoryRows,
   type PastDataSet,
   type TimeAndSalesReply,
+  toRand,
 } from '@openpit/wire';
 
 /** The part of a query that every page has. */
@@ -107,7 +108,7 @@ export class MemoryHistory implements ReportReads {
     this.#take();
     const rows = (this.#prints.get(contract) ?? []).map(({ lots, counts: _counts, price, ...print }) => ({
       ...print,
-      price: price / 100,
+      price: toRand(price),
       qty: lots,
     }));
     return this.#page(rows.reverse(), query, ({ matchSeq }) => matchSeq);
@@ -209,8 +210,8 @@ export class MemoryHistory implements ReportReads {
       this.#dayEnds.set(contract, days);
       if (mtm !== null)
         days.set(businessDay, {
-          mtm: mtm / 100,
-          previous: previousMtm === null ? null : previousMtm / 100,
+          mtm: toRand(mtm),
+          previous: toRand(previousMtm),
           openInterest,
         });
     }
@@ -265,7 +266,7 @@ export class MemoryHistory implements ReportReads {
       add('day', contract, {
         ...emptyCandle(dayTime(businessDay), businessDay),
         ...(figures !== null && { ...inRand(figures), volume: figures.volume, deals: figures.deals }),
-        mtm: mtm === null ? null : mtm / 100,
+        mtm: toRand(mtm),
         openInterest,
         illustrative: true,
       });
@@ -343,10 +344,10 @@ const emptyCandle = (time: number, businessDay: string): Candle => ({
 type Prices = Readonly<Record<'open' | 'high' | 'low' | 'close', number>>;
 
 const inRand = ({ open, high, low, close }: Prices): Prices => ({
-  open: open / 100,
-  high: high / 100,
-  low: low / 100,
-  close: close / 100,
+  open: toRand(open),
+  high: toRand(high),
+  low: toRand(low),
+  close: toRand(close),
 });
 
 /** The candles of deals, the oldest first. Cancelled deals do not count; some count in the volume only. */
@@ -356,7 +357,7 @@ function candlesOf(prints: readonly KeptPrint[], startOf: (print: KeptPrint) => 
     if (print.isCancelled || print.counts === 'nothing') continue;
     const start = startOf(print);
     const before = candles.get(start) ?? emptyCandle(start, print.businessDay);
-    const price = print.price / 100;
+    const price = toRand(print.price);
     candles.set(start, {
       ...before,
       ...(print.counts === 'candles' && {

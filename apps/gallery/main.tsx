@@ -13,6 +13,8 @@ import {
   paths,
   permissionFlags,
   type StoredLayout,
+  toCents,
+  toRand,
   userCommands,
 } from '@openpit/wire';
 import { StrictMode } from 'react';
@@ -120,7 +122,7 @@ async function load(): Promise<void> {
 /** Pieter of VELD sells twice to one order of the user, which is a tick above the best bid. */
 async function sellToUser(): Promise<void> {
   const contract = 'DEC26 WMAZ';
-  const price = Math.round(((marketStore.get(contract)?.bid ?? 0) + 0.2) * 100) / 100;
+  const price = toRand(toCents((marketStore.get(contract)?.bid ?? 0) + 0.2));
   const order = { contract, type: 0, capacity: 'P', price };
   const send = (userId: string, more: object) =>
     callAs(userId, userCommands.insertOrder.path, { ...order, requestId: crypto.randomUUID(), ...more });

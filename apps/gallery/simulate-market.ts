@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { openDemonstration, simulatePast, startSimulation } from '@openpit/market';
 import { startSimulator } from '@openpit/simulator';
 import { asPrice, type Clock, type EpochMs, epochMs, lots, type Outcome } from '@openpit/venue';
+import { toCents } from '@openpit/wire';
 
 /** Bids for silo certificates are taken at this time. */
 const beginsAt = Date.parse('2026-11-18T10:13:07+02:00');
@@ -86,7 +87,7 @@ for (const [contract, quantity] of [
   ['DEC26 WMAZ', 10],
   ['MAR27 SUNS', 3],
 ] as const) {
-  const price = asPrice(Math.round((view.market.row(contract)?.bid ?? 0) * 100));
+  const price = asPrice(toCents(view.market.row(contract)?.bid ?? 0));
   await market.submit({
     by: { kind: 'user', userId: 'thandi' },
     requestId: null,

@@ -1,6 +1,6 @@
 // The commands that the server makes of the bodies of orders (packages/market/calls/command-of-body.ts), for measurements without it.
 import { asPrice, type Command, epochMs, lots, type SequencedCommand } from '@openpit/venue';
-import type { InsertOrderBody } from '@openpit/wire';
+import { type InsertOrderBody, toCents } from '@openpit/wire';
 
 /** The largest batch of the server's sequencer. */
 export const maxBatch = 512;
@@ -15,7 +15,7 @@ export function insertOf(
     side,
     type: 'Normal',
     lots: lots(qty),
-    price: asPrice(Math.round(price * 100)),
+    price: asPrice(toCents(price)),
     capacity,
     principal,
     subAccount: null,

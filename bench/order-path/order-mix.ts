@@ -2,7 +2,7 @@
 // the contract of the probes. They never deal, and every second arrival deletes the oldest order, so that the books keep their size. The
 // soak also has a share of orders that deal, and lets the dealers change sides.
 import { Random } from '@openpit/simulator';
-import type { InsertOrderBody } from '@openpit/wire';
+import { type InsertOrderBody, otherSide } from '@openpit/wire';
 
 export const dealers = [
   { userId: 'thandi', email: 'thandi@kand.example', member: 'KAND', side: 'B' },
@@ -68,7 +68,7 @@ export class OrderMix {
     const quoted = this.#random.pick(this.#contracts);
     if (dealer === undefined || quoted === undefined) throw new Error('The mix has no contract to order.');
     const distance = this.#random.between(nearest, farthest);
-    const side = this.#isSwapped ? (dealer.side === 'B' ? 'S' : 'B') : dealer.side;
+    const side = this.#isSwapped ? otherSide(dealer.side) : dealer.side;
     const isPassive = this.#dealShare === 0 || this.#random.between(1, 1_000) > this.#dealShare * 1_000;
     const isBelow = (side === 'B') === isPassive;
     const body: InsertOrderBody = {

@@ -1,7 +1,7 @@
 // Another dealer's screen: the built web application in Chromium, and probe orders that each change one cell of its Futures
 // panel to a unique price. The page records when the text of the cell changes; painting (at most a frame later) is not
 // included.
-import { type OrderReply, userCommands } from '@openpit/wire';
+import { type OrderReply, toRand, userCommands } from '@openpit/wire';
 import { type Browser, type CDPSession, chromium, errors, type Page } from '@playwright/test';
 import { paceArrivals } from './arrivals.ts';
 import { KeepAliveClient } from './keep-alive-client.ts';
@@ -167,7 +167,7 @@ export class Screen {
       side: 'B',
       type: 0,
       qty: 1,
-      price: cents / 100,
+      price: toRand(cents),
       capacity: 'P',
       principal: this.#principal,
     });

@@ -4,6 +4,7 @@ export * from './money.ts';
 
 /** B buys, S sells. */
 export type Side = 'B' | 'S';
+export const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
 
 /** P: the member deals for its own book. A: it deals for a client. */
 export type Capacity = 'P' | 'A';

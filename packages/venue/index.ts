@@ -22,12 +22,15 @@ export {
   isPermissionFlag,
   kindOfContractName,
   optionName,
+  otherSide,
   parseContractDate,
   parseContractName,
   permissionFlags,
   phases,
   splitName,
   spreadName,
+  toCents,
+  toRand,
 } from '@openpit/terms';
 export { actsOfCommands } from './acts-of-commands.ts';
 export type * from './announcements/announcements-module.ts';

@@ -1,6 +1,6 @@
 // The Depth panel under load: cell updates as the hub sends them, twenty times per second, through the receiver and the store
 // to the screen. The best prices change with the rest.
-import type { DepthRow, DepthUpdate, MarketRow } from '@openpit/wire';
+import { type DepthRow, type DepthUpdate, type MarketRow, toCents, toRand } from '@openpit/wire';
 import { createRoot } from 'react-dom/client';
 import { createScreenPort, ScreenPortContext } from '../../web/actions/workspace-port.ts';
 import { DepthOfContract } from '../../web/panels/parts/depth/depth-of-contract.tsx';
@@ -49,10 +49,10 @@ const rows = Array.from(
   { length: 14 },
   (_, level): DepthRow => ({
     buyer: 'KAND',
-    bidPrice: Math.round((4035 - level * 0.2) * 100) / 100,
+    bidPrice: toRand(toCents(4035 - level * 0.2)),
     bidQty: 1 + arbitrary(level, 40),
     offerQty: 1 + arbitrary(level + 20, 40),
-    sellPrice: Math.round((4035.6 + level * 0.2) * 100) / 100,
+    sellPrice: toRand(toCents(4035.6 + level * 0.2)),
     seller: 'VELD',
   }),
 );
@@ -116,7 +116,7 @@ export function startDepthLoad(place: HTMLElement, perSecond: number): void {
         return {
           rowNumber,
           updateType: isBid ? cells.bidPrice : cells.offerPrice,
-          updateValue: Math.round((price + (arbitrary(turn * 3, 3) - 1) * 0.2) * 100) / 100,
+          updateValue: toRand(toCents(price + (arbitrary(turn * 3, 3) - 1) * 0.2)),
         };
       return {
         rowNumber,

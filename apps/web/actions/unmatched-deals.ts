@@ -1,5 +1,5 @@
 // A dealer's actions on unmatched deals (ACT-9 to ACT-12), and the sentences that describe such deals to the user's member.
-import type { UnmatchedDealRow } from '@openpit/wire';
+import { otherSide, type UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
 import { type Action, type ActionContext, type Permission, permissionOf, permitted } from './action.ts';
@@ -55,7 +55,7 @@ export function toAccept(item: UnmatchedDealRow): UnmatchedDealRow {
   if (item.role !== 'cross') return item;
   const { principal, theirPrincipal, side } = item;
   const other = { principal: theirPrincipal, theirPrincipal: principal, subAccount: null, capacity: null };
-  return { ...item, ...other, side: side === 'B' ? 'S' : 'B', dealer: null, ref: '' };
+  return { ...item, ...other, side: otherSide(side), dealer: null, ref: '' };
 }
 
 const capturedReason = (item: ItemTarget): string | null =>

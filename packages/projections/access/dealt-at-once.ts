@@ -2,7 +2,7 @@
 // the legs that a split, a spread or a delta printed in other contracts.
 import type { DealMade, Outcome, VenueEvent } from '@openpit/venue';
 import type { Side } from '@openpit/wire';
-import { averageRand } from '../kernel/traded.ts';
+import { averageRand } from '@openpit/wire';
 
 export interface DealtLeg {
   readonly contract: string;

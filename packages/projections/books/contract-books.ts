@@ -1,5 +1,5 @@
 // The books of all contracts, folded from events. Scenarios and the simulator also use them.
-import type { DealMade, OrderPlace, VenueEvent } from '@openpit/venue';
+import { type DealMade, type OrderPlace, otherSide, type VenueEvent } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { ContractBook, type VisibleOrder } from './contract-book.ts';
 
@@ -82,7 +82,7 @@ export class ContractBooks implements Projection {
   #deal({ contract, aggressor, price, buy, sell }: DealMade): void {
     // In a call auction both orders waited outside the visible book.
     if (aggressor === null) return;
-    const side = aggressor === 'B' ? 'S' : 'B';
+    const side = otherSide(aggressor);
     const { activeOrderSeq, left } = aggressor === 'B' ? sell : buy;
     this.#setLots({ contract, side, price, activeOrderSeq }, left);
   }

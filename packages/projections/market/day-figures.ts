@@ -1,9 +1,8 @@
 // A contract's figures of the day, and the market row that is derived from them and the book (PANEL-1 to 5): the fields that every kind of
 // contract has. The fields of options and pairs are in derived-fields.ts.
 import type { ContractListing } from '@openpit/venue';
-import { contractTypes, type MarketRow, toRand } from '@openpit/wire';
+import { contractTypes, type MarketRow, roundHalfAway, toRand } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { rounded } from '../kernel/traded.ts';
 import { undisclosed } from '../reference/directory.ts';
 import type { Indicative } from './indicative-prices.ts';
 
@@ -94,7 +93,7 @@ export function rowOf(
     deals: figures.deals,
     openInterest: figures.openInterest,
     mtm: toRand(mtm),
-    vwap: figures.pricedLots === 0 ? null : toRand(rounded(figures.turnover / figures.pricedLots)),
+    vwap: figures.pricedLots === 0 ? null : toRand(roundHalfAway(figures.turnover / figures.pricedLots)),
     limitLow: toRand(limits?.low ?? null),
     limitHigh: toRand(limits?.high ?? null),
     time: figures.time,

@@ -1,11 +1,11 @@
 // The fields of options, deltas, splits and spreads that do not come from their own book and deals (PANEL-2
 // to 5): volatilities and hedge ratio at the future's current price, and the prices that the legs' books
 // imply. Inputs are cents and hundredths of a percent; the fields are rand and percent.
+
 import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays } from '@openpit/pricing';
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
-import { type MarketRow, toPercent, toRand } from '@openpit/wire';
+import { type MarketRow, roundHalfAway, toPercent, toRand } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { rounded } from '../kernel/traded.ts';
 
 interface PresentPrice {
   readonly last: number | null;
@@ -49,7 +49,7 @@ export function optionFields(
     reference: toRand(reference),
     daysToExpiry: days,
     mtmVol: toPercent(mtmVolatility),
-    delta: rounded(delta * 10_000) / 10_000,
+    delta: roundHalfAway(delta * 10_000) / 10_000,
   };
   const [bid, offer] = [book.best('B')?.price ?? null, book.best('S')?.price ?? null];
   if (listing.kind === 'option') {

@@ -12,10 +12,9 @@ import type {
   OptionDealt,
   Side,
 } from '@openpit/venue';
-import { type DealRow, dataSets, toPercent, toRand } from '@openpit/wire';
+import { averageRand, type DealRow, dataSets, toPercent, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { averageRand } from '../kernel/traded.ts';
 import { type FactsOf, undisclosed } from '../reference/directory.ts';
 
 /** One side of a deal. `value` is cents times lots; amount and fee are cents. */

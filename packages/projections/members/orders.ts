@@ -16,6 +16,7 @@ import {
 import {
   type ActiveOrderRow,
   type ActiveOrderState,
+  averageRand,
   type CompletedOrderRow,
   type CompletedOrderState,
   type DeltaTerms,
@@ -34,7 +35,6 @@ import {
   type SavedMemberRows,
 } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { averageRand } from '../kernel/traded.ts';
 import type { FactsOf } from '../reference/directory.ts';
 
 /** An open order. Prices are cents; `value` is the value of its deals so far, in cents times lots. */

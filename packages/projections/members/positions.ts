@@ -1,10 +1,9 @@
 // The positions of accounts (data set 5, PANEL-8), and of members (10).
 import type { MarginRequired, PositionChanged } from '@openpit/venue';
-import { dataSets, type PositionRow, toRand } from '@openpit/wire';
+import { averageRand, dataSets, type PositionRow, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
-import { averageRand } from '../kernel/traded.ts';
 import type { FactsOf } from '../reference/directory.ts';
 import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-positions.ts';
 

@@ -1,10 +1,9 @@
 // The business day's deals that another member must accept, one row per member (data set 8, PANEL-11).
 // Accepted, withdrawn and expired ones stay for the day, so that each side sees the result.
 import { type OrderOwner, otherSide, type UnmatchedDeal } from '@openpit/venue';
-import { dataSets, toRand, type UnmatchedDealRow } from '@openpit/wire';
+import { averageRand, dataSets, toRand, type UnmatchedDealRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { averageRand } from '../kernel/traded.ts';
 import type { Directory } from '../reference/directory.ts';
 
 type Role = UnmatchedDealRow['role'];

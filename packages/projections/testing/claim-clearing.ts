@@ -1,5 +1,5 @@
 // Claims about the rows of money after each business day: Clearing adds up, and Breakdown adds up to Clearing.
-import type { BreakdownRow, ClearingRow } from '@openpit/wire';
+import { type BreakdownRow, type ClearingRow, toCents } from '@openpit/wire';
 import type { Projections } from '../projections.ts';
 
 /** Throws where the rows of the business day that ended contradict each other. */
@@ -10,7 +10,7 @@ export function claimClearing(projections: Projections, businessDay: string): vo
   const breakdown = Array.from(projections.allRows('breakDownAnalysis'));
   let variation = 0;
   for (const row of clearing) {
-    variation += cents(row.variationMargin);
+    variation += toCents(row.variationMargin);
     claimRow(row);
     claimTree(row, breakdown);
   }
@@ -38,23 +38,27 @@ function claimRow(row: ClearingRow): void {
     balance,
   } = row;
   const moved = [variationMargin, initialMargin, bookingFees, interest, deliveries, payments];
-  same(`clearing of ${row.uniqueKey}`, sum([openingBalance, ...moved]), cents(balance));
+  same(`clearing of ${row.uniqueKey}`, sum([openingBalance, ...moved]), toCents(balance));
   same(`whether a balance of ${row.uniqueKey} is due`, String(row.dueOn !== null), String(balance !== 0));
-  same(`margin of ${row.uniqueKey}`, cents(row.marginBefore) - cents(row.margin), cents(initialMargin));
+  same(`margin of ${row.uniqueKey}`, toCents(row.marginBefore) - toCents(row.margin), toCents(initialMargin));
 }
 
 function claimTree(clearing: ClearingRow, all: readonly BreakdownRow[]): void {
   const rows = all.filter(({ principal }) => principal === clearing.principal);
   const leaves = rows.filter(({ level }) => level !== 'account' && level !== 'class');
   const due = `the breakdown of ${clearing.uniqueKey}`;
-  same(due, sum(leaves.map(({ amount }) => amount)), cents(clearing.balance));
-  same(`${due}: margin`, sum(leaves.map(({ margin }) => margin)), cents(clearing.margin));
-  same(`${due}: variation`, sum(leaves.map((leaf) => leaf.variationMargin)), cents(clearing.variationMargin));
-  same(`${due}: fees`, sum(leaves.map(({ bookingFees }) => bookingFees)), cents(clearing.bookingFees));
+  same(due, sum(leaves.map(({ amount }) => amount)), toCents(clearing.balance));
+  same(`${due}: margin`, sum(leaves.map(({ margin }) => margin)), toCents(clearing.margin));
+  same(
+    `${due}: variation`,
+    sum(leaves.map((leaf) => leaf.variationMargin)),
+    toCents(clearing.variationMargin),
+  );
+  same(`${due}: fees`, sum(leaves.map(({ bookingFees }) => bookingFees)), toCents(clearing.bookingFees));
   for (const row of rows) {
     const below = rows.filter(({ parent }) => parent === row.uniqueKey);
     if (below.length > 0)
-      same(`${due}: ${row.uniqueKey}`, sum(below.map(({ amount }) => amount)), cents(row.amount));
+      same(`${due}: ${row.uniqueKey}`, sum(below.map(({ amount }) => amount)), toCents(row.amount));
     if (row.level === 'contract') claimLeaf(row);
     if (row.level === 'interest') claimInterest(row, clearing);
   }
@@ -63,13 +67,13 @@ function claimTree(clearing: ClearingRow, all: readonly BreakdownRow[]): void {
 /** The variation margin follows from the position, the two MTMs and the day's deals that the leaf names. */
 function claimLeaf({ uniqueKey, variationMargin, dealtPremium, position }: BreakdownRow): void {
   if (position === undefined) {
-    same(`${uniqueKey} without a position`, cents(variationMargin), 0);
+    same(`${uniqueKey} without a position`, toCents(variationMargin), 0);
     return;
   }
   const { opening, bought, sold, net, tons, mtmPrevious, mtm } = position;
   same(`net of ${uniqueKey}`, opening + bought - sold, net);
-  const held = (net * cents(mtm) - opening * cents(mtmPrevious)) * tons;
-  same(`variation margin of ${uniqueKey}`, held + cents(dealtPremium), cents(variationMargin));
+  const held = (net * toCents(mtm) - opening * toCents(mtmPrevious)) * tons;
+  same(`variation margin of ${uniqueKey}`, held + toCents(dealtPremium), toCents(variationMargin));
 }
 
 /** The interest follows from the deposit that was paid in, the rate and the days that the leaf names. */
@@ -79,13 +83,12 @@ function claimInterest({ uniqueKey, amount, interestOn }: BreakdownRow, { margin
   if (margin < 0 || margin > marginBefore)
     throw new Error(`${uniqueKey}: interest on ${margin} of a margin of ${marginBefore}`);
   const exact = (margin * rate * days) / 365;
-  if (Math.abs(exact - cents(amount)) > 0.5001)
+  if (Math.abs(exact - toCents(amount)) > 0.5001)
     throw new Error(`${uniqueKey}: ${amount} instead of ${exact / 100}`);
 }
 
-const cents = (rand: number): number => Math.round(rand * 100) + 0;
 const sum = (amounts: readonly number[]): number =>
-  amounts.reduce((total, amount) => total + cents(amount), 0);
+  amounts.reduce((total, amount) => total + toCents(amount), 0);
 
 function same(what: string, found: number | string, expected: number | string): void {
   if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);

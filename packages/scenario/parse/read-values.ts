@@ -9,6 +9,7 @@ import {
   parseIsoDate,
   phases,
   type RejectionCode,
+  toCents,
 } from '@openpit/venue';
 import type { DealPart, OrderName, Values } from '../scenario.ts';
 import type { Line } from './line.ts';
@@ -102,7 +103,7 @@ function countOf(word: string) {
 
 /** Rand to cents. */
 function priceOf(word: string) {
-  return /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? asPrice(Math.round(Number(word) * 100)) : null;
+  return /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? asPrice(toCents(Number(word))) : null;
 }
 
 function rejectionCodeOf(word: string): RejectionCode | null {

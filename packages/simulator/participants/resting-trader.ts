@@ -2,7 +2,16 @@
 // step sends one command at most: it replaces an order that has dealt, brings back one that the market has left behind, or
 // moves one.
 import type { ContractBooks } from '@openpit/projections';
-import { asPrice, type Command, type Floor, lots, type Outcome, type Price, type Side } from '@openpit/venue';
+import {
+  asPrice,
+  type Command,
+  type Floor,
+  lots,
+  type Outcome,
+  otherSide,
+  type Price,
+  type Side,
+} from '@openpit/venue';
 import { middlePrice } from '../best-prices.ts';
 import { pickMostlyBusy } from '../busiest.ts';
 import { OwnOrders } from '../own-orders.ts';
@@ -71,7 +80,7 @@ export class RestingTrader {
     const first: Side = this.#random.chance(0.5) ? 'B' : 'S';
     await this.#send(
       this.#correction(one, first) ??
-        this.#correction(one, first === 'B' ? 'S' : 'B') ??
+        this.#correction(one, otherSide(first)) ??
         this.#move(one, first, this.#random.pick(this.#own.in(one.contract, first))),
     );
   }

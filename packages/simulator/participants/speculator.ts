@@ -8,6 +8,7 @@ import {
   type InsertOrder,
   lots,
   type Outcome,
+  otherSide,
   type Side,
   volatility,
 } from '@openpit/venue';
@@ -72,7 +73,7 @@ export class Speculator {
   /** Takes the best quote of a future. */
   async trade(contract: string): Promise<void> {
     const side = this.#side(contract);
-    const price = bestPrice(this.#books, contract, opposite(side));
+    const price = bestPrice(this.#books, contract, otherSide(side));
     const room = this.#room(contract, side);
     if (price !== undefined) await this.#take(contract, { side, price }, room);
   }
@@ -80,7 +81,7 @@ export class Speculator {
   /** Takes the best quote on a random side of an option, a delta or a pair, within the limit of each position it changes. */
   async takeQuote(one: QuotedPackage, random: Random): Promise<void> {
     const side: Side = random.chance(0.5) ? 'B' : 'S';
-    const best = bestPrice(this.#books, one.contract, opposite(side));
+    const best = bestPrice(this.#books, one.contract, otherSide(side));
     if (best === undefined) return;
     const price = one.kind === 'delta' ? { volatility: volatility(best) } : { price: best };
     const room = positionsChangedBy(one).map(({ contract, lots: each }) =>
@@ -123,14 +124,12 @@ export class Speculator {
   #side(contract: string): Side {
     const momentum = this.#tape.momentum(contract);
     const withMove = momentum > 0 ? 'B' : 'S';
-    if (momentum !== 0) return this.#room(contract, withMove) > 0 ? withMove : opposite(withMove);
+    if (momentum !== 0) return this.#room(contract, withMove) > 0 ? withMove : otherSide(withMove);
     const net = this.#own.net(contract);
     if (net !== 0) return net > 0 ? 'S' : 'B';
     return this.#random.chance(0.5) ? 'B' : 'S';
   }
 }
-
-const opposite = (side: Side): Side => (side === 'B' ? 'S' : 'B');
 
 /** The positions that a deal in it changes, with the most lots of each per lot. */
 function positionsChangedBy(

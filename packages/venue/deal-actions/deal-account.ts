@@ -1,8 +1,9 @@
 // The accounts and members that a deal may be given to.
+import { otherSide } from '@openpit/terms';
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { amountText, lots, otherSide } from '../kernel/units.ts';
+import { amountText, lots } from '../kernel/units.ts';
 import { addHolding, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { isBeyond } from '../positions/positions-module.ts';

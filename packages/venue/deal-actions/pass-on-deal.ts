@@ -1,10 +1,10 @@
 // Passing a deal on to another member. Assigned (ACT-14), it is offered there and stays ours until it is accepted. Tripartite
 // (ACT-15), it was agreed in advance under a standing arrangement and needs no acceptance; both members see it.
+import { otherSide } from '@openpit/terms';
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { otherSide } from '../kernel/units.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { bookDeal, changeState, linkedGroupOf, termsOf, updatePositions } from './book-deal.ts';

@@ -1,12 +1,13 @@
 // Unmatched deals (ACT-9 to ACT-12): one side captures a deal that was agreed off-screen and names the other side, which
 // must accept it. Between two clients of the user's member it is a cross, which a dealer of the user's member accepts.
+import { otherSide } from '@openpit/terms';
 import type { Deal } from '../deals/deal.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import { asks } from '../kernel/act-conditions.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { asPrice, otherSide } from '../kernel/units.ts';
+import { asPrice } from '../kernel/units.ts';
 import { contractRejection, tradableContract } from '../phases/entry-gate.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
 import { contractNamed } from '../reference/market.ts';

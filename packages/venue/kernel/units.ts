@@ -1,7 +1,5 @@
 // Units of the market, branded so that prices, amounts and lots are never mixed up. Prices are integer cents per ton, amounts of money
 // integer cents, quantities integer lots. Ticks exist only inside order-book/. Times are epoch milliseconds and arrive with the command.
-import type { Side } from '@openpit/terms';
-
 declare const unit: unique symbol;
 type Branded<Name extends string> = number & { readonly [unit]: Name };
 
@@ -24,8 +22,6 @@ export const lots = (value: number): Lots => value as Lots;
 export const volatility = (value: number): Volatility => value as Volatility;
 export const ticks = (value: number): Ticks => value as Ticks;
 export const epochMs = (value: number): EpochMs => value as EpochMs;
-
-export const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
 
 /** Cents as rand, hundredths of a percent as percent, as sentences of rejections and announcements write them: `4035.20`, `-12.40`. */
 export function amountText(hundredths: number): string {

@@ -1,13 +1,13 @@
 // The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
 // (market.md, Order validation); the first failure counts. This file also has the check of the hold-over date.
 
-import { type OrderType, orderTypes } from '@openpit/terms';
+import { type OrderType, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { isBusinessDay } from '../kernel/trading-day.ts';
-import { otherSide, type Ticks } from '../kernel/units.ts';
+import type { Ticks } from '../kernel/units.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
 import { isBeyond } from '../positions/positions-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';

@@ -1,7 +1,7 @@
 // The answers to accepted commands on orders.
-import type { OrderState, Side } from '@openpit/terms';
+import { type OrderState, otherSide, type Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type Lots, lots, otherSide } from '../kernel/units.ts';
+import { type Lots, lots } from '../kernel/units.ts';
 import { hedgeFor, type OptionPricing } from '../pricing/option-pricing.ts';
 import type { Order } from './order.ts';
 

@@ -1,14 +1,14 @@
 // Turns a match of a book into a deal with its two sides, recorded in the ledger, and updates the positions. The match of a split, a spread
 // or a delta is a package: accounts hold only the deals that it prints in other contracts, linked by one group (market.md, Splits and
 // spreads, Deltas).
-import type { DealOrigin, Side } from '@openpit/terms';
+import { type DealOrigin, otherSide, type Side } from '@openpit/terms';
 import type { Contract, OptionTerms, PairTerms } from '../contracts/contract.ts';
 import type { DealMade, DealSide } from '../deals/deal-events.ts';
 import { amountOf } from '../deals/deal-fee.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';
 import { recordMatch, recordPackage } from '../deals/record-match.ts';
 import { mustExist } from '../kernel/assert.ts';
-import { asPrice, type Lots, lots, type Money, otherSide, type Price, volatility } from '../kernel/units.ts';
+import { asPrice, type Lots, lots, type Money, type Price, volatility } from '../kernel/units.ts';
 import { announceLimitReached } from '../limits/limit-reached.ts';
 import { positionChanged } from '../positions/position.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';

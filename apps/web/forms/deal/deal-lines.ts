@@ -1,6 +1,6 @@
 // Deals before and after an action, as the forms show them. The prices of the lines after it are computed as the market will, as far as the
 // screen can know; the market's rows replace them.
-import type { DealRow, PositionRow, Side } from '@openpit/wire';
+import { type DealRow, otherSide, type PositionRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { priceText } from '../../market/market-text.ts';
@@ -82,7 +82,7 @@ export function cumulatedDeal(deals: readonly [DealRow, ...DealRow[]]): ShownDea
 /** The user's remaining deals of a deal that was passed on: the same deal in the member's own name, and its offset. */
 export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset: DealRow] {
   const own = { ...deal, principal: deal.member, subAccount: null };
-  return [own, { ...own, side: deal.side === 'B' ? 'S' : 'B' }];
+  return [own, { ...own, side: otherSide(deal.side) }];
 }
 
 /**

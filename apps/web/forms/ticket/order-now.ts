@@ -1,6 +1,7 @@
 // The current state of an order that was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
 import {
   type ActiveOrderRow,
+  averageRand,
   type CompletedOrderRow,
   type DealRow,
   dealsInOthers,
@@ -49,7 +50,7 @@ function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderR
       contract: leg,
       side: of[0]?.side ?? 'B',
       qty,
-      averagePrice: Math.round((value * 100) / qty) / 10_000,
+      averagePrice: averageRand(value, qty),
     };
   });
 }

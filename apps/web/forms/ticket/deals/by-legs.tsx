@@ -1,6 +1,6 @@
 // Dealing a split or a spread by its legs if their books are better than the pair's own. First comes the ticket of the leg with fewer lots
 // there, and after its deals the ticket of the second leg. These are two orders, so the market may move between them, as the button states.
-import { classifyContract, type MarketRow, type Side, toCents, toRand } from '@openpit/wire';
+import { classifyContract, type MarketRow, otherSide, type Side, toCents, toRand } from '@openpit/wire';
 import type { Account, NewOrderRequest, OtherLeg } from '../../../actions/dialogs.ts';
 import { sideVerb } from '../../../actions/order-actions.ts';
 import type { SentOrder } from '../../../actions/send.ts';
@@ -39,7 +39,7 @@ export function byLegs(
 ): ByLegs | null {
   const { near, far, nearLots = 1, farLots = 1 } = row;
   if (near === undefined || far === undefined) return null;
-  const opposite = side === 'B' ? 'S' : 'B';
+  const opposite = otherSide(side);
   // The buyer of a split buys the far leg, the buyer of a spread the near one.
   const isSplit = classifyContract(row.contractDisplay) === 'splits';
   const nearLeg = pricedLeg(near, isSplit ? opposite : side, nearLots, marketOf(near));

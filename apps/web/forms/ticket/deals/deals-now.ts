@@ -2,6 +2,7 @@
 // pair, and the hedge of a delta. Exact while all levels of the book are known.
 import { hedgeLots, roundToTick } from '@openpit/pricing';
 import {
+  averageRand,
   classifyContract,
   type DeltaTerms,
   type DepthRow,
@@ -9,6 +10,7 @@ import {
   maxDepthRows,
   type OrderType,
   orderTypes,
+  otherSide,
   type Side,
   toCents,
   toRand,
@@ -108,7 +110,7 @@ export function pricesOf(fills: readonly RestingLots[]): DealtPrices | null {
   // The sum is in whole hundredths, so that it is exact.
   const value = fills.reduce((sum, fill) => sum + toCents(fill.price) * fill.qty, 0);
   const lots = fills.reduce((sum, { qty }) => sum + qty, 0);
-  return { best: first.price, worst: last.price, average: Math.round((value * 100) / lots) / 10_000 };
+  return { best: first.price, worst: last.price, average: averageRand(value, lots) };
 }
 
 /** The deals of an order in another contract: a leg of a pair, or an option or its hedge. */
@@ -120,8 +122,6 @@ export interface Leg extends DealtPrices {
 
 type Pair = Pick<MarketRow, 'contractDisplay' | 'near' | 'far' | 'nearLots' | 'farLots'>;
 export type LegMarket = Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm' | 'limitLow' | 'limitHigh'>;
-
-const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
 
 interface PackageFills {
   readonly side: Side;

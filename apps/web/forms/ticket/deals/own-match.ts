@@ -1,6 +1,6 @@
 // Self-matches: an order that would match an order of the same member and principal is rejected as a whole (market.md, Self-match). The
 // depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
-import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
+import { type ActiveOrderRow, type DepthRow, otherSide } from '@openpit/wire';
 import { ownOrdersAtLevels } from '../../../market/own-lots.ts';
 import { formatPrice } from '../../../ui/format.ts';
 import { oppositeBook, type WantedOrder } from './deals-now.ts';
@@ -28,7 +28,7 @@ export function ownMatch(
   entry: EntryState,
 ): OwnMatch | null {
   if (entry === 'closed') return null;
-  const opposite = wanted.side === 'B' ? 'S' : 'B';
+  const opposite = otherSide(wanted.side);
   const isBetter = (price: number, than: number) => (wanted.side === 'B' ? price < than : price > than);
   const [first] = orders
     .filter(
