@@ -2,8 +2,8 @@
 // morning than at lunch, with an occasional large order. A deal is a resting order and an order that deals with it.
 import {
   asPrice,
-  type Command,
   type ContractListing,
+  type InsertOrder,
   lots,
   type OrderType,
   type Price,
@@ -14,7 +14,7 @@ import {
 import { simulatedUsers } from './demo-users.ts';
 import { onTick } from './past-prices.ts';
 
-type SimulatedUser = (typeof simulatedUsers)[keyof typeof simulatedUsers];
+export type SimulatedUser = (typeof simulatedUsers)[keyof typeof simulatedUsers];
 
 export interface PlannedDeal {
   readonly at: number;
@@ -244,10 +244,18 @@ export function orderOf(
     readonly contract: string;
     readonly side: Side;
     readonly lots: number;
-    readonly type: OrderType;
-    readonly ref?: string;
+    /** `Normal` by default. */
+    readonly type?: OrderType;
   } & DealtAt,
-): Command {
+): InsertOrder {
   const { principal, capacity, subAccount = null } = who;
-  return { kind: 'insertOrder', ...what, lots: lots(what.lots), principal, capacity, subAccount };
+  return {
+    kind: 'insertOrder',
+    type: 'Normal',
+    ...what,
+    lots: lots(what.lots),
+    principal,
+    capacity,
+    subAccount,
+  };
 }

@@ -19,6 +19,7 @@ import {
   type Holidays,
   isoDate,
   type Outcome,
+  otherSide,
   type Price,
   type Submission,
 } from '@openpit/venue';
@@ -27,8 +28,10 @@ import { type DueStep, isOf, type ScheduleCalendar } from '../schedule/schedule-
 import { deliveredInstrument } from './daily-contracts.ts';
 import { randomNumbers } from './illustrative-history.ts';
 import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal } from './past-deals.ts';
+import { endsBefore } from './past-deliveries.ts';
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
-import { endsBefore, pastScript, type Scene } from './past-script.ts';
+import type { Scene } from './past-scene.ts';
+import { pastScript } from './past-script.ts';
 
 /** The business days before the current one that are simulated completely, at least. */
 const wholeDays = 5;
@@ -273,8 +276,7 @@ class PastSimulation {
     );
     if (dealt === null) return;
     const what = { contract: contract.contract, lots, ...dealt };
-    const resting = side === 'B' ? 'S' : 'B';
-    this.#add(user(maker), orderOf(maker, { ...what, side: resting, type: 'Normal' }), at);
+    this.#add(user(maker), orderOf(maker, { ...what, side: otherSide(side) }), at);
     this.#add(user(taker), orderOf(taker, { ...what, side, type: 'Tok' }), at);
   }
 
