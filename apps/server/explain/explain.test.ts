@@ -1,4 +1,4 @@
-// The way of one command, as the operator reads it: from a folder that a server uses, and from a folder that it has left.
+// `npm run explain` as the operator reads it: from a folder that a server is using, and from a folder that a server has left.
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
