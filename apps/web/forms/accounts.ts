@@ -1,4 +1,4 @@
-// The accounts that a form can act for: the user's member and its clients, each with its sub-accounts; and the member's dealers.
+// The accounts that a form can act for (the user's member and its clients, each with its sub-accounts), and the member's dealers.
 import type { Capacity, HqAccess } from '@openpit/wire';
 import { useSession } from '../stores/session.ts';
 import type { Choice } from '../ui/fields.tsx';
@@ -9,7 +9,7 @@ export interface PrincipalChoice {
   readonly capacity: Capacity;
 }
 
-/** P is the member itself, A one of its clients: capacity and principal go together. */
+/** Capacity determines the principal: P is the member itself, A is one of its clients. */
 export function principalChoices(hqAccess: HqAccess | null): PrincipalChoice[] {
   if (hqAccess === null) return [];
   const { memberCode, memberName, clients } = hqAccess;
@@ -19,7 +19,7 @@ export function principalChoices(hqAccess: HqAccess | null): PrincipalChoice[] {
   ];
 }
 
-/** The principal of a capacity: the member, or the preferred client, or else the first client. */
+/** The default principal for a capacity: the member, or the preferred client, or otherwise the first client. */
 export function principalFor(
   capacity: Capacity,
   choices: readonly PrincipalChoice[],
@@ -39,7 +39,7 @@ export const codeChoice = ({ code, name }: { readonly code: string; readonly nam
 export const principals = (account: HqAccess | null): readonly Choice[] =>
   principalChoices(account).map(codeChoice);
 
-/** The sub-accounts of the principal. The first choice is "None", whose value is the empty text. */
+/** The principal's sub-accounts. The first choice is "None", with an empty string as its value. */
 export function subAccounts(
   account: Pick<HqAccess, 'subAccounts'> | null,
   principal: string,

@@ -1,5 +1,6 @@
-// The form of a command that is not an order, in a dialog. It has a sentence about the effect, fields from a schema, the outcome in place,
-// and a button that names its effect. Enter sends, as Ctrl+Enter does in every form, and Escape closes. It closes when the market has accepted.
+// A dialog with the form for a command that is not an order: a sentence about the effect, fields from a schema, the outcome, and
+// a button that names its effect. Enter sends, like Ctrl+Enter in every form, and Escape closes. The dialog closes once the
+// market has accepted the command.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { closeTyped } from '../actions/dialogs.ts';
 import { Button, cx } from '../ui/button.tsx';
@@ -20,7 +21,7 @@ import {
 } from './sent-form.ts';
 import { ticketKeys } from './ticket/ticket.ts';
 
-/** The result of the fields: a command, or the missing input as a sentence, or the fault of each field. */
+/** What the fields produce: a command, a sentence about missing input, or an error for each invalid field. */
 export type ReadCommand =
   | { readonly kind: 'missing'; readonly reason: string }
   | { readonly kind: 'errors'; readonly errors: FieldErrors }
@@ -31,7 +32,7 @@ export interface CommandFormTerms<Fields extends object> {
   readonly read: (fields: Fields) => ReadCommand;
   /** The button's label while something is missing. */
   readonly label: string;
-  /** The reason why nothing can be sent now, regardless of the input; null if something can. */
+  /** Why nothing can be sent now, whatever the input; null if sending is possible. */
   readonly closedReason: string | null;
 }
 
@@ -47,7 +48,7 @@ export function useCommandForm<Fields extends object>(terms: CommandFormTerms<Fi
   return useCommandOf(form, { made: read(form.fields), label, closedReason });
 }
 
-/** The fields alone, for a form that reads them together with the rows that they choose; `useCommandOf` makes the form. */
+/** The fields without the form, for callers that read them together with the rows they select; `useCommandOf` builds the form. */
 export const useDialogFields = <Fields extends object>(initial: () => Fields): SentForm<Fields> =>
   useSentForm(initial, { place: 'dialog', closesOnAcceptance: () => true });
 
@@ -69,18 +70,18 @@ export function useCommandOf<Fields extends object>(
   return { ...form, ...sending };
 }
 
-/** The names of the fields that hold a text. */
+/** The names of the text fields. */
 type TextName<Fields> = { [Name in keyof Fields]: Fields[Name] extends string ? Name : never }[keyof Fields] &
   string;
 
 interface FieldTerms<Fields> {
   readonly name: TextName<Fields>;
   readonly label: string;
-  /** Whether the field may not be changed; the form itself may forbid changes too. */
+  /** Whether the field is read-only. The form can also make all fields read-only. */
   readonly isFixed?: boolean;
-  /** Whether the field has the focus when the form opens. */
+  /** Whether the field receives the focus when the form opens. */
   readonly isFirst?: boolean;
-  /** Whether the field is as wide as the form. */
+  /** Whether the field spans the full width of the form. */
   readonly isWhole?: boolean;
 }
 
@@ -94,9 +95,9 @@ export type FormField<Fields> =
   | (FieldTerms<Fields> & {
       readonly kind: 'choice';
       readonly choices: readonly Choice[];
-      /** The text while nothing is chosen: "Which member?". */
+      /** Placeholder, such as "Which member?". */
       readonly nothing?: string;
-      /** The field that another choice empties. */
+      /** The field that is cleared when this choice changes. */
       readonly clears?: TextName<Fields>;
     })
   | (FieldTerms<Fields> & {
@@ -105,9 +106,9 @@ export type FormField<Fields> =
       readonly stepText: string;
       readonly isWhole?: boolean;
       readonly isInteger?: boolean;
-      /** The number after some steps up or down; null if there is none. */
+      /** The number after n steps up or down, or null if there is none. */
       readonly stepped: (text: string, steps: number) => string | null;
-      /** The number as the locale writes it. */
+      /** The number in the locale's format. */
       readonly tidied?: (text: string) => string;
     })
   | { readonly kind: 'view'; readonly name: string; readonly view: ReactNode; readonly isWhole?: boolean };
@@ -197,7 +198,7 @@ const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
 export interface CommandDialogProps {
   readonly title: string;
-  /** The effect of the command, in a sentence. */
+  /** A sentence that describes the effect of the command. */
   readonly note: ReactNode;
   readonly status: FormStatus;
   readonly tone?: 'primary' | 'buy' | 'sell';
@@ -224,7 +225,7 @@ export function CommandDialog(props: CommandDialogProps) {
     if (isAccepted) close.current();
   }, [isAccepted]);
   const outcome = outcomeText(phase, missingReply);
-  // After an attempt to send, the fault of a field shows at the field.
+  // After an attempt to send, errors are shown at their fields.
   const reason = closedReason ?? (isFault ? null : missing);
   return (
     <Dialog
@@ -240,7 +241,7 @@ export function CommandDialog(props: CommandDialogProps) {
         className={styles.form}
         onKeyDown={(event) => {
           const isSend = pressedKey(ticketKeys, event.nativeEvent) === 'send';
-          // A key held down must not send the rejected command again.
+          // Holding the key down must not resend a rejected command.
           if (isSend || (event.repeat && event.key === 'Enter')) event.preventDefault();
           if (isSend && !event.repeat) form.current?.requestSubmit();
         }}

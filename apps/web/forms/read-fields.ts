@@ -1,5 +1,5 @@
-// Reads the input of a field of any form: lots, a price, a date. A fault is a sentence that describes the correction. This helps the
-// dealer; the venue checks everything again.
+// Parses form fields: lots, prices, dates. An error is a sentence that says how to correct the input. These checks help the
+// dealer; the venue repeats all of them.
 import Big from 'big.js';
 import { isOnTick, readQty } from '../market/contract-terms.ts';
 import { numberIn, readDecimal } from '../ui/decimal-input.ts';
@@ -8,20 +8,20 @@ import { formatDate, formatPrice, readDate } from '../ui/format.ts';
 export interface PriceRules {
   readonly tick: number;
   readonly decimals: number;
-  /** The day's limits; null if there is none. */
+  /** The day's limits, or null if the contract has none. */
   readonly limitLow: number | null;
   readonly limitHigh: number | null;
   /** True for differences, which may be zero or negative. */
   readonly mayBeNegative?: boolean;
 }
 
-/** The typed number of lots, even above the maximum; null if the text is not a number of lots. */
+/** The number of lots, even above the maximum; null if the text is not a number of lots. */
 export function lotsIn(text: string): number | null {
   const read = readQty(text, Number.MAX_SAFE_INTEGER);
   return 'qty' in read ? read.qty : null;
 }
 
-/** The typed price, even outside the limits; null if there is none at which the contract can deal. */
+/** The price, even outside the limits; null if the contract cannot deal at it. */
 export function priceOnTick(text: string, tick: number): number | null {
   const price = numberIn(text);
   return price !== null && isOnTick(new Big(price), tick) ? price : null;
@@ -47,11 +47,11 @@ export function readPrice(
   return { price };
 }
 
-/** The fault of a typed hold-over day; null for a date, and for an empty field. */
+/** The error in a hold-over date, or null for a valid date or an empty field. */
 export function holdOverError(text: string | null): string | null {
   if (text === null || text === '' || readDate(text) === text) return null;
   return `“${text}” is not a date. Type it as ${formatDate('2026-11-25')}.`;
 }
 
-/** The most characters of a reference. */
+/** The maximum length of a reference. */
 export const longestRef = 20;

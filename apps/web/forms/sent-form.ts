@@ -1,5 +1,6 @@
-// A form that sends one command at a time: its fields, its phase, and one request id until the market has answered. The fields are fixed
-// while a request may still arrive, and the same contents are sent again under the same id, so that nothing is done twice.
+// The engine of forms that send one command at a time. It keeps one request id until the market has answered. While a request may
+// still arrive, the fields are locked, and a retry sends the same contents under the same id, so that no command is executed
+// twice.
 import type { BodyOf, ReplyOf, UserCommandKind } from '@openpit/wire';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import {
@@ -15,33 +16,33 @@ import { type FormPlace, useTypedForm } from '../stores/kept-work.ts';
 export type FormPhase =
   | { readonly kind: 'editing' }
   | { readonly kind: 'sending' }
-  /** No reply came: the market is being queried for the outcome. `queries` counts the queries without an answer. */
+  /** No reply arrived, so the form polls the market for the outcome. `queries` counts unanswered polls. */
   | { readonly kind: 'unknown'; readonly queries: number }
-  /** `orders` are as the market answered; their rows have their current state. */
+  /** `orders` are the market's reply; the rows of the orders contain their current state. */
   | { readonly kind: 'accepted'; readonly sentence: string; readonly orders: readonly SentOrder[] }
   | { readonly kind: 'rejected'; readonly sentence: string }
-  /** The request never arrived; sending it again cannot do it twice. */
+  /** The request never arrived, so it is safe to send it again. */
   | { readonly kind: 'notReceived' };
 
-/** The faults, as a sentence for each field. */
+/** The errors, one sentence per field. */
 export type FieldErrors<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 
 export interface SentFormState<Fields extends object> {
   readonly fields: Fields;
   readonly phase: FormPhase;
   readonly requestId: string;
-  /** The attempts to send since the last answer. All errors are shown from the first error on. */
+  /** The number of attempts to send since the last answer. After the first attempt, all errors are shown. */
   readonly tries: number;
-  /** The fields that were left: their errors are shown. */
+  /** The fields that have lost the focus: only their errors are shown before the first attempt to send. */
   readonly left: readonly string[];
-  /** The faults found by the server, by field, until that field is edited. */
+  /** The server's errors by field, each until its field is edited. */
   readonly serverErrors: FieldErrors;
 }
 
 export type SentFormEvent<Fields extends object> =
-  /** `names`: the fields of the form that the change edits; by default the names in it, without "Text". */
+  /** `names` are the form fields that the change edits. By default they are the keys of the change without "Text". */
   | { readonly kind: 'edit'; readonly change: Partial<Fields>; readonly names?: readonly string[] }
-  /** `tidied`: the same values, written as the locale writes them. */
+  /** `tidied` contains the same values in the locale's format. */
   | { readonly kind: 'leave'; readonly field: string; readonly tidied?: Partial<Fields> }
   | { readonly kind: 'try' }
   | { readonly kind: 'send' }
@@ -52,9 +53,9 @@ export type SentFormEvent<Fields extends object> =
       readonly answer: RequestAnswer<unknown>;
       readonly sentence: string;
       readonly nextRequestId: string;
-      /** The orders that an acceptance entered or changed. */
+      /** The orders that the accepted command entered or changed. */
       readonly orders: readonly SentOrder[];
-      /** The fields after an acceptance: the reference counts up. */
+      /** The fields after an acceptance, with the reference incremented. */
       readonly nextFields?: Partial<Fields>;
     };
 
@@ -71,8 +72,8 @@ export const newSentForm = <Fields extends object>(
 });
 
 /**
- * The errors that are shown: all of them after an attempt to send, before that only of fields that were left. The server's errors are
- * always included.
+ * The visible errors: all of them after an attempt to send, before that only those of fields that have lost the focus. The
+ * server's errors are always included.
  */
 export function shownErrors(
   { tries, left, serverErrors }: Pick<SentFormState<object>, 'tries' | 'left' | 'serverErrors'>,
@@ -82,7 +83,7 @@ export function shownErrors(
   return { ...Object.fromEntries(shown), ...serverErrors };
 }
 
-/** Whether no command is under way: before sending, after a rejection, and when the request never arrived. */
+/** Whether no command is in flight: before sending, after a rejection, and when the request never arrived. */
 export const isEditable = ({ kind }: FormPhase): boolean =>
   kind === 'editing' || kind === 'rejected' || kind === 'notReceived';
 
@@ -96,7 +97,7 @@ export function sentFormReducer<Fields extends object>(
 ): SentFormState<Fields> {
   switch (event.kind) {
     case 'edit': {
-      // A request that was not received may still arrive, so its contents are fixed.
+      // The request may still arrive, so its contents must not change.
       if (isLocked(state) || state.phase.kind === 'notReceived') return state;
       const names = event.names ?? Object.keys(event.change).map((name) => name.replace(/Text$/, ''));
       const kept = Object.entries(state.serverErrors).filter(([field]) => !names.includes(field));
@@ -108,7 +109,7 @@ export function sentFormReducer<Fields extends object>(
       };
     }
     case 'leave':
-      // A field may also be left after an acceptance, when the focus moves to another button. Leaving a field is not an edit.
+      // A field can also lose the focus after an acceptance, when the focus moves to another button. That is not an edit.
       return {
         ...state,
         fields: { ...state.fields, ...event.tidied },
@@ -150,7 +151,7 @@ const firstOfEach = (errors: Readonly<Record<string, readonly string[]>>): Field
     ),
   );
 
-/** The field of a form by the path that the server names, where they differ. The second side of a double is its offer. */
+/** Form fields by the path in the server's error, where the two differ. The second side of a double is its offer. */
 const fieldNames: Readonly<Record<string, string>> = {
   bidQty: 'qty',
   bidPrice: 'price',
@@ -158,53 +159,56 @@ const fieldNames: Readonly<Record<string, string>> = {
   offerPrice: 'price of the second side',
 };
 
-/** The body of a command before it has its request id. */
+/** The body of a command without its request id. */
 export type WithoutId<Body> = Body extends unknown ? Omit<Body, 'requestId'> : never;
 
-/** A command from the fields; its kind determines its body and reply. */
+/** A command built from the fields. Its kind determines the types of body and reply. */
 export type AnyAttempt = { readonly [Kind in UserCommandKind]: Attempt<Kind> }[UserCommandKind];
 
 export interface Attempt<Kind extends UserCommandKind> {
   readonly command: Kind;
   readonly body: WithoutId<BodyOf<Kind>>;
-  /** The command as text, for the button and the list of the user's actions: "Assign deal 41 to VELD". The first word names it. */
+  /**
+   * The command as text for the button and for My actions, such as "Assign deal 41 to VELD". The first word is the name of the
+   * action.
+   */
   readonly words: string;
-  /** The effect of the acceptance, as a sentence. */
+  /** A sentence about the effect of the accepted command. */
   accepted(reply: ReplyOf<Kind>): string;
-  /** The orders whose state an acceptance changes. */
+  /** The orders whose state the accepted command changes. */
   ordersOf?(reply: ReplyOf<Kind>): readonly SentOrder[];
-  /** The fields that change after an acceptance. */
+  /** Field values to set after an acceptance. */
   nextFields?(reply: ReplyOf<Kind>): object;
-  /** Other subjects whose toasts an acceptance supersedes. */
+  /** Other subjects whose toasts become obsolete on acceptance. */
   readonly outdated?: readonly string[];
   /** Called with true before the command is sent, and with false once its outcome is known. */
   readonly onPending?: (isPending: boolean) => void;
 }
 
-/** The frame around the fields of a form: its outcome, and the button that sends. */
+/** The frame around the fields of a form: the outcome and the send button. */
 export interface FormStatus {
   readonly phase: FormPhase;
   readonly isLocked: boolean;
-  /** The reason why nothing can be sent now, regardless of the input; null if something can. */
+  /** Why nothing can be sent now, whatever the input; null if sending is possible. */
   readonly closedReason: string | null;
-  /** The missing input, as a sentence; null if the fields are complete. */
+  /** A sentence about missing input, or null if the fields are complete. */
   readonly missing: string | null;
-  /** Whether the missing input is the fault of a field, which shows it after an attempt to send. */
+  /** Whether the missing input belongs to a field, which shows it as an error after an attempt to send. */
   readonly isFault: boolean;
-  /** Whether the field at fault already shows the same sentence. */
+  /** Whether the invalid field already shows the same sentence. */
   readonly isMissingShown: boolean;
-  /** The button's label while nothing is under way. */
+  /** The button's label while no command is in flight. */
   readonly sendLabel: string;
-  /** The attempts to send that found something missing: each moves the focus to the first field at fault. */
+  /** The number of attempts to send that found an error. Each moves the focus to the first invalid field. */
   readonly tries: number;
   readonly onSend: () => void;
 }
 
 export interface SentFormOptions {
   readonly place: FormPlace;
-  /** The earlier input of the form, by the names of its fields. */
+  /** Saved input to restore, by field name. */
   readonly draft?: object | undefined;
-  /** Whether the form closes when its command is accepted: then a toast shows the outcome. */
+  /** Whether the form closes once its command is accepted; a toast then shows the outcome. */
   readonly closesOnAcceptance: () => boolean;
 }
 
@@ -215,7 +219,7 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
   const [form, dispatch] = useReducer(sentFormReducer<Fields>, null, () =>
     newSentForm(withDraft(first, options.draft), newRequestId()),
   );
-  /** The fields while nothing is typed. */
+  /** The initial fields. */
   const untouched = useRef(first);
   if (form.phase.kind === 'accepted') untouched.current = form.fields;
   const isEdited = form.phase.kind === 'editing' || form.phase.kind === 'rejected';
@@ -224,38 +228,41 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
     ...form,
     dispatch,
     isLocked: isLocked(form),
-    /** Whether the fields may not be changed: the command is under way, or may still arrive. */
+    /** Whether the fields are locked, because the command is in flight or may still arrive. */
     isFixed: isLocked(form) || form.phase.kind === 'notReceived',
-    /** Whether something is typed that a closed form would lose. */
+    /** Whether closing the form would lose input. */
     isTyped: isEdited && !isSameFields(form.fields, untouched.current),
     edit: (change: Partial<Fields>, names?: readonly string[]) =>
       dispatch({ kind: 'edit', change, ...(names && { names }) }),
-    /** Shows the fault of this field from now on. */
+    /** Shows this field's error from now on. */
     leave: (field: string, tidied?: Partial<Fields>) =>
       dispatch({ kind: 'leave', field, ...(tidied && { tidied }) }),
   };
 }
 
 export interface Sendable {
-  /** The command as text, as far as it is known: the button's label, and the name of the typed work. */
+  /** As much of the command as is known, as text: the button's label, and the name of the unsent work. */
   readonly label: string;
   readonly closedReason: string | null;
-  /** The faults, by field. */
+  /** Errors by field. */
   readonly errors?: FieldErrors;
-  /** Other missing input, as a sentence. */
+  /** A sentence about other missing input. */
   readonly missing?: string | null;
-  /** The command to send, after the questions that it needs; null if the fields make none or the user changes their mind. */
+  /**
+   * Asks for any required confirmation and returns the command to send, or null if the fields are incomplete or the user
+   * declines.
+   */
   readonly attempt: () => AnyAttempt | null | Promise<AnyAttempt | null>;
 }
 
-/** The status of a form and its errors to show. Sends when `onSend` is called, and keeps the typed input until then. */
+/** The state of a form with its visible errors. `onSend` sends the command; until then the input is kept. */
 export function useSending<Fields extends object>(
   form: SentForm<Fields>,
   { label, closedReason, errors = {}, missing = null, attempt }: Sendable,
 ): { readonly status: FormStatus; readonly errors: FieldErrors } {
   const { phase, requestId, dispatch, place, closesOnAcceptance } = form;
   useTypedForm(place, form.isTyped ? { name: label, fields: form.fields } : null);
-  /** The last request: the same must be sent again if it did not arrive, even if the market has changed since. */
+  /** The last request. A retry must send exactly the same contents, even if the market has changed since. */
   const last = useRef<Attempt<UserCommandKind> | null>(null);
   const again = phase.kind === 'notReceived' ? last.current : null;
   /** The form shows the outcome while it is open; a toast shows it afterwards. */
@@ -285,7 +292,7 @@ export function useSending<Fields extends object>(
     };
     dispatch({ kind: 'send' });
     sending.onPending?.(true);
-    // The kind of the command determines its body; the type of the union does not say so.
+    // The kind determines the body, but the union type cannot express that.
     const sent = await sendCommand(
       command,
       { requestId, ...body } as BodyOf<UserCommandKind>,
@@ -321,23 +328,23 @@ export function useSending<Fields extends object>(
   };
 }
 
-/** The label of the button that sends: its effect, or the action in progress. */
+/** The label of the send button: its effect, or the action in progress. */
 export function sendText({ phase: { kind }, sendLabel }: Pick<FormStatus, 'phase' | 'sendLabel'>): string {
   if (kind === 'sending') return 'Sending…';
   if (kind === 'unknown') return 'Asking for the outcome…';
   return kind === 'notReceived' ? `Send again: ${sendLabel}` : sendLabel;
 }
 
-/** The text of a form while there is no reply, and when the request never arrived. */
+/** Status texts while there is no reply, and when the request never arrived. */
 export interface MissingReplyTexts {
   /** "it is not known whether …". */
   readonly unknown: string;
-  /** The action to avoid until then; omitted if nothing is at stake. */
+  /** What the user should not do until then; omitted if there is no risk. */
   readonly meanwhile?: string;
   readonly notReceived: string;
 }
 
-/** The outcome as text; null while there is none. */
+/** The outcome as text, or null before there is one. */
 export function outcomeText(phase: FormPhase, texts: MissingReplyTexts): string | null {
   switch (phase.kind) {
     case 'editing':
@@ -360,14 +367,17 @@ export function outcomeText(phase: FormPhase, texts: MissingReplyTexts): string 
   }
 }
 
-/** Moves the focus to the first field at fault after each attempt to send that found one. */
+/** Moves the focus to the first invalid field after a failed attempt to send. */
 export function useFaultFocus(form: { readonly current: HTMLElement | null }, tries: number): void {
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form, tries]);
 }
 
-/** Restores only values with the shape of the form's fields: another version of the program may have written the draft. */
+/**
+ * Restores only values that have the shape of the form's fields, because another version of the program may have written the
+ * draft.
+ */
 function withDraft<Fields extends object>(first: Fields, draft: object = {}): Fields {
   const known = first as Readonly<Record<string, unknown>>;
   const fits = Object.entries(draft).filter(([name, value]) =>
@@ -376,7 +386,7 @@ function withDraft<Fields extends object>(first: Fields, draft: object = {}): Fi
   return { ...first, ...Object.fromEntries(fits) };
 }
 
-/** Each element of a list must be like the first known element; an object must have the known fields. */
+/** Each list element must have the shape of the first known element, and an object must have the known fields. */
 function isAlike(value: unknown, known: unknown): boolean {
   if (typeof value !== typeof known || typeof known !== 'object' || known === null || value === null)
     return typeof value === typeof known && (value === null) === (known === null);
@@ -385,7 +395,7 @@ function isAlike(value: unknown, known: unknown): boolean {
   return Object.entries(known).every(([name, one]) => isAlike((value as typeof known)[name as never], one));
 }
 
-/** An empty text is the same as none. */
+/** An empty string counts as no value. */
 function isSameFields(one: object, other: object): boolean {
   const [a, b] = [one, other] as Readonly<Record<string, unknown>>[];
   const textOf = (value: unknown) => JSON.stringify(value ?? '');

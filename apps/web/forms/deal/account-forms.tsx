@@ -1,4 +1,5 @@
-// Moves a deal to another account of the user's member: corrects its principal (ACT-17), or changes its sub-account (ACT-20).
+// Moves a deal to another account of the user's member, by correcting its principal (ACT-17) or changing its sub-account
+// (ACT-20).
 import type { DealRow } from '@openpit/wire';
 import { SelectField } from '../../ui/fields.tsx';
 import { principals, subAccounts } from '../accounts.ts';
@@ -26,7 +27,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
         label: `Correct deal ${dealSeq}`,
         initial: () => ({ principal: '', subAccount: '' }),
         read({ principal, subAccount }) {
-          // Another screen may have moved the deal there since.
+          // Another screen may have moved the deal there in the meantime.
           if (principal === '' || principal === deal.principal)
             return { kind: 'missing', reason: 'For whom is the deal?' };
           const to = accountText({ principal, subAccount });
@@ -80,7 +81,7 @@ const dealAfter = (deal: DealRow): DealAfter => ({
 });
 
 interface SubAccountFields {
-  /** Empty for none; null until one is chosen. */
+  /** An empty string means no sub-account; null until the user has chosen. */
   readonly subAccount: string | null;
 }
 

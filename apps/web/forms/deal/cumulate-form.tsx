@@ -1,4 +1,4 @@
-// Cumulates deals (ACT-16): the user chooses among the deals that are alike.
+// Cumulates deals (ACT-16). The user chooses among deals with equal terms.
 import type { DealRow } from '@openpit/wire';
 import { alikeDeals } from '../../actions/deal-actions.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
@@ -89,7 +89,7 @@ export function CumulateForm({ deals, facts, ...dialog }: DealFormProps) {
 
 const pricesDiffer = (deals: readonly DealRow[]) => new Set(deals.map(({ price }) => price)).size > 1;
 
-/** The chosen deals. If only one was chosen, the deals at its price are added. */
+/** The selected deals. If only one was selected, all deals at the same price are added. */
 export function firstChosen(
   [first, ...others]: readonly [DealRow, ...DealRow[]],
   candidates: readonly DealRow[],

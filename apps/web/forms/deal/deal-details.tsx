@@ -1,4 +1,5 @@
-// A deal in a dialog: its terms, its corrections, and the deals that were made of one another, each a button that switches to that deal.
+// The dialog with the details of a deal: its terms, its corrections, and a button for each deal it was derived from or gave rise
+// to.
 import { type DealRow, type DealState, matchName } from '@openpit/wire';
 import { useId, useState } from 'react';
 import type { DealDetailsRequest } from '../../actions/dialogs.ts';
@@ -10,7 +11,7 @@ import { formatPrice } from '../../ui/format.ts';
 import styles from './deal-details.module.css';
 import { accountText, dealLine } from './deal-lines.ts';
 
-/** The other deals of the group, ordered by number; none for a deal without a group. */
+/** The other deals of the group, ordered by number; empty if the deal belongs to no group. */
 export function linkedDeals(deal: DealRow, all: readonly DealRow[]): readonly DealRow[] {
   const { dealSeq, linkedGroup } = deal;
   if (linkedGroup === null) return [];

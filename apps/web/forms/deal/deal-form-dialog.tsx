@@ -34,7 +34,7 @@ export function DealFormDialog({ request, onClose }: DealFormDialogProps) {
   if (first === undefined) return null;
   const gone = request.deals.find((deal) => !facts.all.some(({ dealSeq }) => dealSeq === deal.dealSeq));
   const action = dealActions.find(({ id }) => id === request.kind);
-  // If there are several deals, the form itself chooses those that still fit.
+  // If there are several deals, the form drops those that no longer fit.
   const closedReason =
     gone !== undefined
       ? `Deal ${gone.dealSeq} is no longer among the deals of today.`

@@ -1,4 +1,4 @@
-// The frame of all deal forms: the deals and net positions before and after, below the fields.
+// The frame of all deal forms. Below the fields it shows the deals and net positions before and after the action.
 import type { DealRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import type { DealFacts } from '../../actions/deal-actions.ts';
@@ -11,9 +11,9 @@ import { CommandDialog, type CommandForm, type CommandFormTerms, useCommandForm 
 import styles from './deal-form.module.css';
 import { type DealLine, lineOfDeal, type OwnDeal, positionsAfter, type ReplacedDeals } from './deal-lines.ts';
 
-/** The properties of every form of deals. */
+/** Properties that all deal forms share. */
 export interface DealFormProps {
-  /** The chosen deals as they are now; at least one. */
+  /** The current state of the selected deals; at least one. */
   readonly deals: readonly [DealRow, ...DealRow[]];
   readonly facts: DealFacts;
   readonly closedReason: string | null;
@@ -28,10 +28,10 @@ export interface DealAfter {
   readonly replacement?: readonly OwnDeal[];
 }
 
-/** The result of a form's fields for the deals. */
+/** What the fields of a deal form produce. */
 interface DealFormView<Fields extends object> extends Pick<DealFormProps, 'closedReason' | 'onClose'> {
   readonly title: string;
-  /** The effect in a sentence; while it is not known yet, the choices. */
+  /** A sentence about the effect, or about the choices while the effect is unknown. */
   readonly noteOf: (fields: Fields) => ReactNode;
   readonly beforeOf: (fields: Fields) => readonly DealRow[];
   /** Returns null while a choice is missing. */
@@ -56,7 +56,7 @@ export function DealForm<Fields extends object>(props: DealFormView<Fields>) {
   );
 }
 
-/** Renders nothing if no position changes, or while positions are not shown or not known. */
+/** Renders nothing if no position changes, or while positions are hidden or unknown. */
 function PositionsView(replaced: ReplacedDeals) {
   const positions = useStoreRows(dataSetStores.positions);
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';

@@ -1,4 +1,5 @@
-// Passes a deal on to another member: offered for acceptance (ACT-14), or immediately under a registered arrangement (ACT-15, API-7).
+// Passes a deal on to another member, by offering it for acceptance (ACT-14) or immediately under a registered arrangement
+// (ACT-15, API-7).
 import type { TripartiteRow } from '@openpit/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStoreRows } from '../../market/use-store.ts';

@@ -122,7 +122,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
   );
 }
 
-/** The deals that the typed parts would be; one without a quantity has no lots. */
+/** The deals that the entered parts would become. A part without a quantity has no lots. */
 const partDeals = (deal: DealRow, parts: readonly TypedPart[]): readonly DealRow[] =>
   parts.map(({ qtyText, principal, subAccount, dealer }) => ({
     ...deal,

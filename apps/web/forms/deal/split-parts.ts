@@ -1,21 +1,21 @@
-// The parts into which a deal is split, as typed: the content and the fault of each.
+// The parts into which the user splits a deal: the contents and the errors of each part.
 import type { BodyOf, DealRow } from '@openpit/wire';
 import { readQty } from '../../market/contract-terms.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { lotsIn } from '../read-fields.ts';
 
 export interface TypedPart {
-  /** Counts up, so that a part keeps its fields when another is removed. */
+  /** Never reused, so that a part keeps its fields when another part is removed. */
   readonly id: number;
   readonly qtyText: string;
   readonly principal: string;
-  /** Empty for none. */
+  /** An empty string means no sub-account. */
   readonly subAccount: string;
-  /** Empty for the dealer of the deal. */
+  /** An empty string means the dealer of the deal. */
   readonly dealer: string;
 }
 
-/** The most parts that the market accepts. */
+/** The maximum number of parts that the market accepts. */
 export const mostParts = 100;
 
 type Part = BodyOf<'splitDeal'>['parts'][number];
@@ -31,18 +31,18 @@ const partOf = (deal: DealRow, id: number, qty: number | null): TypedPart => ({
   dealer: deal.dealer,
 });
 
-/** Two halves of the deal; the first has the odd lot. */
+/** Two halves of the deal; the first includes the odd lot. */
 export function firstParts(deal: DealRow): readonly TypedPart[] {
   const half = Math.floor(deal.qty / 2);
   return [partOf(deal, 1, deal.qty - half), partOf(deal, 2, half)];
 }
 
-/** The lots that no part has yet; negative when the parts have too many. */
+/** The lots not yet assigned to a part; negative if the parts exceed the deal. */
 export function lotsLeft(deal: Pick<DealRow, 'qty'>, parts: readonly TypedPart[]): number {
   return deal.qty - parts.reduce((sum, { qtyText }) => sum + (lotsIn(qtyText) ?? 0), 0);
 }
 
-/** With one more part, which gets the lots that are left. */
+/** Adds a part with the remaining lots. */
 export function withPart(deal: DealRow, parts: readonly TypedPart[]): readonly TypedPart[] {
   const left = lotsLeft(deal, parts);
   const id = Math.max(0, ...parts.map((part) => part.id)) + 1;

@@ -1,5 +1,5 @@
-// The form of a bid for a lot (SILO-2): the account, the premium, the resulting command and the invoice. An account that already has a bid
-// raises it. The market checks everything again.
+// The form for a bid on a lot (SILO-2): the account, the premium, the resulting command and the invoice. If the account already
+// has a bid, the form raises it. The market repeats all checks.
 import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
@@ -16,7 +16,7 @@ import styles from './silo-form.module.css';
 
 export interface BidFields {
   readonly principal: string;
-  /** Empty for none. */
+  /** An empty string means no sub-account. */
   readonly subAccount: string;
   readonly premiumText: string;
 }
@@ -33,7 +33,7 @@ export type ReadBid =
       readonly principal: string;
       /** Rand per ton. */
       readonly premium: number;
-      /** The earlier bid of the account, which the new one raises; null for a first bid. */
+      /** The account's earlier bid, which the new bid raises; null for a first bid. */
       readonly raised: SiloBidRow | null;
     };
 
@@ -41,7 +41,7 @@ export interface BidFacts {
   readonly offer: Pick<SiloOfferRow, 'contract' | 'lots' | 'mtm'>;
   /** The user's open bids for the lot. */
   readonly bids: readonly SiloBidRow[];
-  /** Lots of the account in the future; null if positions are not known. */
+  /** The account's lots in the future, or null if positions are unknown. */
   readonly net: number | null;
 }
 
@@ -70,9 +70,9 @@ export function readBid(fields: BidFields, { offer, bids, net }: BidFacts): Read
   return { kind: 'ready', principal: account.principal, premium, raised };
 }
 
-// The positions of the user's accounts in futures that are delivered, for the forms of tenders and bids.
+// The user's positions in futures under delivery, for the tender and bid forms.
 
-/** Returns null if positions are not shown or not loaded yet. */
+/** Returns null if positions are hidden or not loaded yet. */
 export function useSiloPositions(): readonly SiloPositionRow[] | null {
   const { rows, status } = useDataSet('siloPositions');
   const isOwnOnly = useSession(({ hqAccess }) => hqAccess?.scope === 'own');
@@ -137,7 +137,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
     },
   });
   const { fields } = form;
-  /** The account of the bid to raise, or else the first account that is long enough, or the member's own book. */
+  /** The account of the bid to raise, otherwise the first account that is long enough, otherwise the member's own account. */
   function firstAccount(): Pick<BidFields, 'principal' | 'subAccount'> {
     const long = positions?.find(({ contract, net }) => contract === offer.contract && net >= offer.lots);
     const { principal, subAccount } = bid ??
@@ -205,11 +205,11 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
 interface InvoiceProps {
   readonly offer: SiloOfferRow;
   readonly premium: number;
-  /** `null` while it is not known. */
+  /** `null` while unknown. */
   readonly storageRate: number | null;
 }
 
-/** The cost of the lot at this premium, and whether the bid would lead. */
+/** What the lot costs at this premium, and whether the bid would lead. */
 function Invoice({ offer, premium, storageRate }: InvoiceProps) {
   const { perTon, storageDays, storage, amount } = invoiceOf(offer, {
     premium,

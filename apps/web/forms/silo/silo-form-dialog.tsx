@@ -1,4 +1,4 @@
-// The dialog of silo certificates: the form of a tender or a bid, or the details of a certificate with its history.
+// The dialog for silo certificates: the form for a tender or a bid, or the details of a certificate with its history.
 import type { SiloCertRow } from '@openpit/wire';
 import { useCallback, useId } from 'react';
 import type { SiloForm } from '../../actions/dialogs.ts';

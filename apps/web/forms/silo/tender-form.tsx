@@ -1,4 +1,5 @@
-// The form of a tender (SILO-3): a certificate for the delivery of a short position. It begins with the certificate, or with the short.
+// The form for a tender (SILO-3), which delivers a certificate against a short position. It opens either from the certificate or
+// from the position.
 import { parseContractName, type SiloCertRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -28,7 +29,7 @@ export interface TenderFormProps {
 
 interface TenderFields {
   readonly contract: string;
-  /** Empty for none. */
+  /** An empty string means no sub-account. */
   readonly subAccount: string;
   readonly siloReceiptNo: string;
 }
@@ -140,7 +141,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
   );
 }
 
-/** The reason why a certificate is too large for the account's open short lots; null if it fits, or if these are not known. */
+/** Why a certificate is too large for the account's open short lots; null if it fits, or if the lots are unknown. */
 function shortReason(cert: SiloCertRow, account: string, left: number | null): string | null {
   if (left === null || left >= cert.lots) return null;
   return left === 0
@@ -148,7 +149,7 @@ function shortReason(cert: SiloCertRow, account: string, left: number | null): s
     : `${account} has ${lotsText(left)} left to tender, fewer than the ${cert.lots} of the certificate. Choose a smaller one, or ask the operator to split it.`;
 }
 
-/** The reason why the certificates could not be loaded. */
+/** Why the certificates could not be loaded. */
 function Fault(props: { readonly certs: Answer<readonly SiloCertRow[]>; readonly onReload: () => void }) {
   return (
     <div role="alert">
@@ -165,7 +166,9 @@ function nothingChosen(certs: Answer<readonly SiloCertRow[]>): string {
   return certs.value.length === 0 ? 'No certificate can be tendered' : 'Which certificate?';
 }
 
-/** The certificates to choose from: the form's certificate, or all certificates of the account for the future. */
+/**
+ * The certificates to choose from: the one that the form was opened with, or all of the account's certificates for the future.
+ */
 function useCertsOf(form: TenderFormProps['form']): readonly [Answer<readonly SiloCertRow[]>, () => void] {
   const { rows } = useDataSet('siloCerts');
   const read = useCallback(async (signal: AbortSignal): Promise<CallResult<readonly SiloCertRow[]>> => {

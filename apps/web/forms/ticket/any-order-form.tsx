@@ -1,4 +1,4 @@
-// The form of a ticket: a new order, a change of an order that is there, or the exercise of an option.
+// Selects the form for a ticket: a new order, a change to an existing order, or the exercise of an option.
 import { useLayoutEffect } from 'react';
 import type { OrderFormRequest, Ticket } from '../../actions/dialogs.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
@@ -18,7 +18,7 @@ export interface AnyOrderFormProps {
 export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   const { request } = ticket;
   const row = usePrice(request.contract) ?? ticket.row;
-  // The form of another kind of device adopts the input.
+  // The form for the other kind of device (desktop or phone) adopts the input.
   const { number } = ticket;
   useLayoutEffect(() => () => keepDraft(number), [number]);
   const form = { row, size, draft: ticket.draft, onClose };
@@ -27,7 +27,7 @@ export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   return <ChangeForm request={request} {...form} />;
 }
 
-/** The name of the form: "Order", "Amend order 1201", "Exercise". */
+/** The title of the form, such as "Order", "Amend order 1201" or "Exercise". */
 export function formName(request: OrderFormRequest): string {
   if (request.kind === 'order' || request.kind === 'double') return 'Order';
   if ('position' in request) return (request.kind === 'exercise' ? exerciseOption : abandonOption).label;

@@ -1,5 +1,5 @@
-// The form that reduces, edits or amends an order. It begins with the terms of the order. The order may deal while the form is open, so its
-// remaining lots are read live.
+// The form that reduces, edits or amends an order, starting from its current terms. The order may deal while the form is open, so
+// the remaining lots are live.
 import { type Capacity, type MarketRow, orderTypeOf } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
@@ -120,7 +120,7 @@ function useChangeForm(
     status,
     leaveQty: () => form.leave('qty'),
     leaveHoldOver: () => form.leave('holdOver'),
-    /** The margin of an amended order, or null if no margin is shown. An edited order stays suspended. */
+    /** The margin of the amended order, or null if none is shown: an edited order stays suspended. */
     margin:
       kind !== 'amend' || may(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
         ? null

@@ -1,5 +1,5 @@
-// The change of an order as rules: the terms that differ, or the fault of each field, with its words, its questions and its command. The
-// form and the price ladder share them. A reduction states the remaining lots and must lower them.
+// The rules for changing an order, shared by the form and the price ladder: which terms differ, which fields are invalid, the
+// texts, the confirmations and the command. A reduction states the remaining lots and must lower them.
 import {
   type ActiveOrderRow,
   type Capacity,
@@ -27,7 +27,7 @@ export interface ChangeFields {
   readonly priceText: string;
   readonly capacity: Capacity;
   readonly principal: string;
-  /** The business day until which the remainder is kept; empty for this day only. */
+  /** The business day until which the remainder is held over; empty for today only. */
   readonly holdOver?: string;
 }
 
@@ -107,7 +107,7 @@ export function sentenceOfChange(ready: ReadyChange): string {
   return `${verb} order ${order.activeOrderSeq}: ${orderSentence(wordsOf(ready))}`;
 }
 
-/** Asks where the new price is far from the market; true if it is not, or the user confirms it. */
+/** Asks for confirmation if the new price is far from the market. Resolves to false only if the user declines. */
 export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise<boolean> {
   const { kind, order, change, contractTerms } = ready;
   if (change.terms.price === undefined) return true;
@@ -122,7 +122,6 @@ export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise
     : confirmVolatility({ price: change.price, tick: contractTerms.tick }, words, row);
 }
 
-/** The command of a change. */
 export function changeAttempt(ready: ReadyChange): AnyAttempt {
   const { kind, order, change, contractTerms } = ready;
   const { activeOrderSeq } = order;
@@ -134,7 +133,7 @@ export function changeAttempt(ready: ReadyChange): AnyAttempt {
   };
   if (kind === 'reduce')
     return { command: 'reduceActiveOrder', body: { activeOrderSeq, qty: change.qty }, ...common };
-  // A delta rests at a volatility, which its row has as its price.
+  // A delta rests at a volatility, which its row contains as the price.
   const { price, ...others } = change.terms;
   const name = contractTerms.meaning === 'volatility' ? 'volatility' : 'price';
   const asked = price === undefined ? others : { ...others, [name]: price };
@@ -144,7 +143,7 @@ export function changeAttempt(ready: ReadyChange): AnyAttempt {
     : { command: 'amendActiveOrder', body, ...common };
 }
 
-/** The order as it would be. */
+/** The order after the change. */
 function wordsOf({ order, change, contractTerms: { decimals, meaning } }: ReadyChange): OrderWords {
   const { side, contract } = order;
   const priceText = formatPrice(change.price, decimals) + priceSuffix(meaning);

@@ -1,6 +1,6 @@
-// The form that exercises or abandons lots of a long option (market.md, Exercise and abandon). It covers the time limits, the number of
-// lots, the effect and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the
-// market checks its position.
+// The form that exercises or abandons lots of a long option (market.md, Exercise and abandon), with the time limits, the effect
+// and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the market
+// checks the position.
 import { type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
@@ -22,14 +22,14 @@ import { QtyPresets, SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
 import styles from './ticket.module.css';
 
-// The times at which the command may be sent, by the phase of the instrument. Its months may be in different phases: if one of them allows
-// the command, the venue decides.
+// When the command may be sent, by the phase of the instrument. Its months may be in different phases: if any of them allows the
+// command, the venue decides.
 
 type Day = Pick<PhasesReply, 'businessDay' | 'groups'>;
 type Option = Pick<MarketRow, 'contract' | 'instrument' | 'optionExpiry'>;
 type Phase = PhasesReply['groups'][number]['phase'];
 
-/** The reason why the command may not be sent now, as a sentence; null if it may, or while the phases are not known. */
+/** A sentence that says why the command may not be sent now; null if it may, or while the phases are unknown. */
 export function timeAgainst(
   kind: ExpiryKind,
   { contract, instrument, optionExpiry = '' }: Option,
@@ -66,13 +66,13 @@ export type ExpiryOption = Pick<
 >;
 type Holding = Pick<PositionRow, 'principal' | 'tons'>;
 
-/** The form's data about the account: its position, or its name with the user's abandonment for it. */
+/** What the form knows about the account: its position, or its name with the lots that the user has abandoned for it. */
 interface Account extends Pick<PositionRow, 'contract' | 'principal' | 'subAccount'> {
-  /** `null` where positions are not shown to the user. */
+  /** `null` if the user may not see positions. */
   readonly net: number | null;
-  /** `null` where that could not be loaded. */
+  /** `null` if it could not be loaded. */
   readonly abandoned: number | null;
-  /** Tons of a lot; `null` until the instruments are loaded. */
+  /** Tons per lot; `null` until the instruments are loaded. */
   readonly tons: number | null;
 }
 
@@ -89,7 +89,9 @@ export function expiryCommandWords(
   return `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${lots} ${contract} of ${principal}`;
 }
 
-/** The typed lots, or their fault as a sentence. 0 withdraws the abandonment. The market checks everything that is not known here. */
+/**
+ * The number of lots, or a sentence about the error in it. 0 withdraws the abandonment. The market checks what is unknown here.
+ */
 export function readLots(
   text: string,
   kind: ExpiryKind,
@@ -103,7 +105,6 @@ export function readLots(
     : read;
 }
 
-/** The effect of an acceptance. */
 export function expiryOutcome(
   kind: ExpiryKind,
   lots: number,
@@ -119,7 +120,7 @@ export function expiryOutcome(
   return `Exercised ${what}: ${dealt} ${lots} ${futureOf(option)} at ${strikeText(option)}.`;
 }
 
-/** The effect of the command, as a sentence. `lots` is null while none are typed. */
+/** A sentence about the effect of the command. `lots` is null while the field is empty. */
 export function expirySentence(
   kind: ExpiryKind,
   lots: number | null,
@@ -169,7 +170,9 @@ export function givenUp(kind: ExpiryKind, lots: number, option: ExpiryOption, { 
     : { text: `That gains ${rand(-cost)} now: ${prices}.`, isLoss: false };
 }
 
-/** Cents per ton that the future at this price is better than the strike for the holder; below 0 out of the money. */
+/**
+ * By how much the holder gains at this price of the future against the strike, in cents per ton; negative if out of the money.
+ */
 function gainOf(option: ExpiryOption, reference: number): number {
   const above = toCents(reference) - toCents(option.contractDisplay.strike);
   return sideOf(option) === 'buy' ? above : -above;
@@ -177,18 +180,18 @@ function gainOf(option: ExpiryOption, reference: number): number {
 
 const strikeText = (option: ExpiryOption) => priceText(option.contractDisplay.strike, option);
 
-// The form. The position may change while it is open, so it is read live.
+// The position may change while the form is open, so it is live.
 
 interface ExpiryFields {
   readonly qtyText: string;
   readonly principal: string;
-  /** Empty for none. */
+  /** An empty string means no sub-account. */
   readonly subAccount: string;
 }
 
 const kinds = { exercise: 'exerciseOption', abandon: 'abandonOption' } as const;
 
-/** The account of the form, and why nothing can be sent for it now, as a sentence. */
+/** The form's account, and a sentence that says why nothing can be sent for it now. */
 function useAccount(
   { kind, contract, position: opened }: ExpiryRequest,
   { instrument }: MarketRow,
@@ -259,7 +262,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
             accepted: () => expiryOutcome(kind, lots, row, named),
           },
   });
-  // This dealer sees the current abandonment nowhere else.
+  // The form is the only place where this dealer sees the current abandonment.
   const isAccepted = phase.kind === 'accepted';
   useEffect(() => {
     if (isAccepted && opened === null) void askAbandonments();
@@ -279,7 +282,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   };
 }
 
-/** A user who returns to an abandonment usually changes it. */
+/** A user who reopens an abandonment usually wants to change it. */
 const firstLots = (
   kind: ExpiryKind,
   { net, abandoned = 0 }: Pick<PositionRow, 'net' | 'abandoned'>,
@@ -369,7 +372,7 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
             <Button
               size="small"
               onClick={({ currentTarget }) => {
-                // The button is gone with the other quantity.
+                // The button disappears when the quantity changes.
                 currentTarget.closest('form')?.querySelector<HTMLElement>('[data-step] input')?.focus();
                 edit({ qtyText: '0' });
               }}
@@ -383,7 +386,7 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
   );
 }
 
-/** The account, if no position defines it. */
+/** The account to choose if the form was not opened from a position. */
 function AccountFields({
   fields: { principal, subAccount },
   isFixed,

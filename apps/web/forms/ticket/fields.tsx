@@ -1,4 +1,5 @@
-// The fields of an order: quantity and price with steps, capacity and principal, the date of hold over, and the best prices as buttons.
+// The fields of an order: quantity and price with step buttons, capacity and principal, hold-over date, and the best prices as
+// buttons.
 import type { Capacity, MarketRow, Side } from '@openpit/wire';
 import { useId, useRef, useState } from 'react';
 import { lotsOrNone, priceDecimals } from '../../market/market-text.ts';
@@ -24,7 +25,7 @@ export interface PriceNumbers {
 }
 
 export interface SideNumbersProps {
-  /** "Bid" or "Offer" in a double; omitted for one side. */
+  /** "Bid" or "Offer" in a double; omitted for a single side. */
   readonly of?: 'Bid' | 'Offer';
   readonly qtyLabel?: string;
   readonly qtyText: string;
@@ -82,7 +83,7 @@ export function SideNumbers(props: SideNumbersProps) {
 export interface QtyPresetsProps {
   readonly label: string;
   readonly quantities: readonly number[];
-  /** The lots at the best price on the other side, with their name: "20 offered". */
+  /** The lots at the best opposite price, with a label: "20 offered". */
   readonly all?: { readonly qty: number; readonly label: string } | null;
   readonly isLocked: boolean;
   readonly onTake: (qty: number) => void;
@@ -117,12 +118,12 @@ export function QtyPresets({ label, quantities, all = null, isLocked, onTake }: 
   );
 }
 
-// The fields for the capacity and the principal of an order; each sets the other.
+// The fields for the order's capacity and principal. Changing one updates the other.
 
 export interface PrincipalFieldsProps {
   readonly capacity: Capacity;
   readonly principal: string;
-  /** A sub-account of the principal; null for none. */
+  /** A sub-account of the principal, or null. */
   readonly subAccount?: string | null;
   readonly choices: readonly PrincipalChoice[];
   readonly error: string | undefined;
@@ -191,12 +192,12 @@ export function PrincipalField(props: PrincipalFieldsProps) {
   );
 }
 
-// The business day until which the remainder of an order is kept (market.md, Hold over); empty for this day only. It is typed in the date
-// format of the locale, or chosen in the browser's calendar. The venue checks that the market is open and the contract still trades on that
-// day.
+// The business day until which an order's remainder is held over (market.md, Hold over); empty for today only. The user types it
+// in the locale's date format or picks it in the browser's calendar. The venue checks that the market is open and the contract
+// still trades on that day.
 
 export interface HoldOverFieldProps {
-  /** `2026-11-25`, empty, or the typed text while it is not a date. */
+  /** `2026-11-25`, an empty string, or the raw text if it is not a valid date. */
   readonly text: string;
   readonly error: string | undefined;
   readonly isLocked: boolean;
@@ -209,7 +210,7 @@ const tip = 'Keeps what is not filled until the end of this business day; empty 
 export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOverFieldProps) {
   const id = useId();
   const errorId = useId();
-  // The text as it is typed; null while the field shows its date in full.
+  // The raw text during typing; null while the field shows a complete date.
   const [typed, setTyped] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);
   return (
@@ -263,14 +264,14 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
   );
 }
 
-// The best bid and offer in the order form, live, each a button that copies its price. While prices are stale they are grey.
+// The live best bid and offer as buttons that copy the price. They are grey while prices are stale.
 
 export interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
-  /** The decimals of this contract's prices; the instrument's by default. */
+  /** The decimals of this contract's prices; by default the instrument's. */
   readonly decimals?: number;
-  /** `side` is the side of the pressed price. */
+  /** `side` is the side of the chosen price. */
   readonly onTake: (side: Side, price: number) => void;
 }
 

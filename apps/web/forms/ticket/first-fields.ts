@@ -1,4 +1,4 @@
-// The initial values of the order form: from the request, the user's defaults, and the market at that moment.
+// The initial values of the order form, from the request, the user's defaults, and the current market.
 import type { HqAccess, MarketRow, PreferenceDocument, Side } from '@openpit/wire';
 import type { EntryRequest } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';

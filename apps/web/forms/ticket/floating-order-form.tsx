@@ -1,5 +1,6 @@
-// The order form on a desktop. It floats next to the pressed cell, or where the user left it last (tradeFormLocation). It is never modal,
-// so that prices stay readable, and is dragged by its header. The first part computes its place and the focus after closing.
+// The order form on a desktop. It floats next to the cell that opened it, or where the user last left it (tradeFormLocation). It
+// is not modal, so that prices stay readable, and can be dragged by its header. The first half computes its position and the
+// focus after closing.
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
@@ -20,13 +21,13 @@ export interface SizePx {
 }
 
 const gapPx = 8;
-/** The toolbar, when it is open, is along the top of the window. */
+/** An open toolbar runs along the top of the window. */
 const toolbarPx = 48;
 
-/** The part of the window's height that a form at its first place leaves free. */
+/** The share of the window's height that a newly opened form leaves free. */
 export const firstPlaceMarginPx = toolbarPx + 2 * gapPx;
 
-/** The nearest position where the whole form is in view; its top left corner always is. */
+/** The nearest position at which the whole form is visible, or at least its top left corner. */
 export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx = gapPx): PointPx {
   return {
     x: Math.max(gapPx, Math.min(x, view.width - form.width - gapPx)),
@@ -34,10 +35,10 @@ export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx 
   };
 }
 
-/** The corner at the bottom right where toasts appear (SHELL-4), with room for a long toast. */
+/** The bottom right corner where toasts appear (SHELL-4), with room for a long toast. */
 const toastCornerPx = { width: 432, height: 124 };
 
-/** The nearest point in view, below the toolbar, and above the corner of the toasts, which would cover the form's button. */
+/** The nearest visible position below the toolbar and clear of the toasts, which would otherwise cover the form's button. */
 function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
   const top = toolbarPx + gapPx;
   const { x, y } = keepInView(point, form, view, top);
@@ -45,7 +46,10 @@ function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
   return keepInView({ x, y: Math.min(y, view.height - toastCornerPx.height - form.height) }, form, view, top);
 }
 
-/** The place of a form after it or the window has changed size: in view, and clear of toolbar and toasts unless the user has moved it. */
+/**
+ * The form's position after it or the window has been resized: visible and, unless the user has moved it, clear of toolbar and
+ * toasts.
+ */
 export const placeAfterResize = (
   point: PointPx,
   form: SizePx,
@@ -53,7 +57,7 @@ export const placeAfterResize = (
   { isMoved }: { readonly isMoved: boolean },
 ): PointPx => (isMoved ? keepInView(point, form, view) : clearOfToasts(point, form, view));
 
-/** The place right of the anchor, else left of it, else below or above it, and always in view. */
+/** The position to the right of the anchor, otherwise to its left, otherwise below or above it, and always visible. */
 export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): PointPx {
   if (anchor === null)
     return clearOfToasts(
@@ -75,18 +79,18 @@ export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): 
   );
 }
 
-/** The place where the user left the form, if the preferences say so and the kept text can be read; else null. */
+/** Where the user last left the form, if the preferences ask for that and the stored position is valid; otherwise null. */
 export function keptPlace(location: 'button' | 'last', text: string | null): PointPx | null {
   if (location === 'button') return null;
   const match = /^(-?\d+),(-?\d+)$/.exec(text ?? '');
   return match === null ? null : { x: Number(match[1]), y: Number(match[2]) };
 }
 
-// The target of the focus when the order form closes. The focus must never be on the page, where no key works.
+// Where the focus goes when the order form closes. It must never fall back to the page, where no key works.
 
 /**
- * The element that had the focus when the form opened. If it is gone, such as a menu item, or a press on a cell focused nothing, the result
- * is the nearest focusable element at the anchor, or else the first grid of the page.
+ * The element that was focused when the form opened. If it no longer exists (a menu item), or nothing was focused, this is the
+ * nearest focusable element at the anchor, or otherwise the first grid on the page.
  */
 function focusTarget(
   opener: Element | null,
@@ -120,7 +124,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const [corner, setCorner] = useState<PointPx | null>(null);
   const grabbed = useRef<PointPx | null>(null);
-  /** Whether the user has moved the form, which then stays there. */
+  /** Whether the user has moved the form, which then keeps its position. */
   const isMoved = useRef(false);
   const location = usePreferences((preferences) => preferences.document.defaults.tradeFormLocation);
 
@@ -134,18 +138,19 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   useLayoutEffect(() => {
     const form = box.current;
     const opener = document.activeElement;
-    // A form that closes with the focus in it returns the focus to its origin: the row, or the element that is there now.
+    // If the focus is inside the form when it closes, the focus returns to where it came from: the row, or the element now in its
+    // place.
     return () => {
       if (form?.contains(document.activeElement)) focusTarget(opener, request.anchor, form)?.focus();
     };
   }, [request.anchor]);
-  // The outcome makes the form longer, and zoom makes the window smaller: the button must not be under a toast or out of the window. A note
-  // that changes with the market must not move the button while the pointer is on it: the rest of the form moves instead.
+  // The outcome makes the form taller, and zoom shrinks the window: the button must not end up under a toast or outside the
+  // window. If a note changes with the market while the pointer is on the button, the rest of the form moves, not the button.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
     let pointer: PointPx | null = null;
-    /** The place of the button in the form. */
+    /** The position of the button within the form. */
     let before = { top: 0, height: 0 };
     const onPointer = ({ clientX, clientY }: globalThis.PointerEvent) => {
       pointer = { x: clientX, y: clientY };
@@ -154,7 +159,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       const form = element.getBoundingClientRect();
       const send = element.querySelector('[data-send]')?.getBoundingClientRect();
       const top = send === undefined ? 0 : send.top - form.top;
-      // The browser already knows that the pointer is on something else now.
+      // The browser has already noticed that the pointer is elsewhere.
       const y = (pointer?.y ?? 0) - form.top - before.top;
       const wasOn =
         pointer !== null && y >= 0 && y < before.height && pointer.x >= form.left && pointer.x < form.right;

@@ -1,5 +1,6 @@
-// The frame of every form of a ticket. Enter moves to the next field, Ctrl+Enter sends, Escape closes. The button names its effect. The
-// outcome follows the state of the order above it, or shows in a toast if the form closes on acceptance.
+// The frame of every ticket form. Enter moves to the next field, Ctrl+Enter sends, Escape closes. The button names its effect.
+// The outcome appears above the button and follows the state of the order, or appears in a toast if the form closes on
+// acceptance.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { SentOrder } from '../../actions/send.ts';
@@ -52,7 +53,7 @@ function OrderOutcome({
   );
 }
 
-/** The current state of an order; its sentence is null while its rows are not known. */
+/** The current state of an order. The sentence is null until its rows arrive. */
 function useOrderOf(sent: SentOrder | undefined) {
   const now = useOrderNow(sent?.activeOrderSeq ?? null);
   if (sent === undefined || now === null)
@@ -71,7 +72,7 @@ function setClosesOnAcceptance(closesOnAcceptance: boolean): void {
   writeStored(storageKeys.closesOnAcceptance, closesOnAcceptance ? 'true' : null);
 }
 
-/** The options that every form of a ticket passes to `useSentForm`. */
+/** The options that every ticket form passes to `useSentForm`. */
 export const ticketForm = {
   place: 'ticket',
   closesOnAcceptance: () => useTicketSettings.getState().closesOnAcceptance,
@@ -81,12 +82,12 @@ export interface FormFrameProps {
   readonly size: 'medium' | 'large';
   readonly tone: 'buy' | 'sell' | 'primary';
   readonly status: FormStatus;
-  /** The texts about an order are the default. */
+  /** Defaults to the texts about an order. */
   readonly missingReply?: MissingReplyTexts;
-  /** Begins another command after an accepted one; only Close is offered by default. */
+  /** Starts another command after an acceptance. If omitted, only Close is offered. */
   readonly onAgain?: () => void;
   readonly onClose: () => void;
-  /** The next steps that are offered after an acceptance. */
+  /** Next steps to offer after an acceptance. */
   readonly next?: ReactNode;
   readonly children: ReactNode;
 }
@@ -105,10 +106,10 @@ export function FormFrame(props: FormFrameProps) {
   onCloseNow.current = onClose;
   const closesOnAcceptance = useTicketSettings((settings) => settings.closesOnAcceptance);
   useEffect(() => {
-    // On a phone the keyboard would cover the form.
+    // On a phone, the on-screen keyboard would cover the form.
     if (size === 'medium') root.current?.querySelector<HTMLInputElement>('[data-step] input')?.focus();
   }, [size]);
-  // The pressed button is gone with its phase. Without this the focus would be on the page, where Escape does nothing.
+  // The pressed button disappears with its phase. Without this, the focus would fall back to the page, where Escape does nothing.
   useEffect(() => {
     if (isAccepted === wasAccepted.current) return;
     wasAccepted.current = isAccepted;
@@ -132,7 +133,7 @@ export function FormFrame(props: FormFrameProps) {
       event.stopPropagation();
       onClose();
     } else if (event.key === 'Enter' && event.repeat) {
-      // A key held down must not press the button that receives the focus after the answer.
+      // Holding a key down must not press the button that receives the focus after the answer.
       event.preventDefault();
     } else if (pressed === 'send') {
       event.preventDefault();
@@ -162,7 +163,7 @@ export function FormFrame(props: FormFrameProps) {
       <OrderOutcome phase={phase} texts={props.missingReply} />
       {isAccepted && props.next}
       {isAccepted ? (
-        // The second click of a double-click on the send button must not take the outcome away before it is read.
+        // The second click of a double-click on Send must not dismiss the outcome before it can be read.
         <div className={styles.after}>
           {onAgain !== undefined && (
             <Button

@@ -1,4 +1,4 @@
-// The effect of an order on the initial margin of its account: the query to the market, its answer as text, and the note beneath the
+// The effect of an order on its account's initial margin: the query to the market, the answer as text, and the note below the
 // price.
 import {
   type ActiveOrderRow,
@@ -16,15 +16,15 @@ import type { ReadChange } from './change.ts';
 import type { ReadyOrder } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
-// The market is queried once the order has not changed for a moment. A newer order cancels the query about an older one, so an answer is
-// never shown for another order than the typed order.
+// The query is debounced, and a change to the order cancels the pending query. The shown answer therefore always belongs to the
+// order in the form.
 
 export type MarginState =
-  /** The market is not queried: there is no order, or the user may not see the margin. */
+  /** No query: there is no order, or the user may not see the margin. */
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly margin: PreviewMarginReply }
-  /** The market would reject the order; its sentence. */
+  /** The market would reject the order, for this reason. */
   | { readonly kind: 'rejected'; readonly sentence: string }
   /** No usable answer came. */
   | { readonly kind: 'failed' };
@@ -32,17 +32,17 @@ export type MarginState =
 export interface MarginPreview {
   read(): MarginState;
   subscribe(listener: () => void): () => void;
-  /** The order as it is typed now; null for none. */
+  /** The order in the form, or null. */
   want(query: PreviewMarginBody | null): void;
-  /** The account has changed: queries the same order again, and shows the earlier answer until then. */
+  /** The account has changed: repeats the query for the same order, and shows the earlier answer until the new one arrives. */
   again(): void;
 }
 
 type Ask = (query: PreviewMarginBody, signal: AbortSignal) => Promise<CallResult<PreviewMarginReply>>;
 
-/** An order is queried once it has been unchanged for this long. */
+/** The debounce time: how long an order must be unchanged before it is queried. */
 export const stillMs = 300;
-/** The shortest time between two queries about an account that keeps changing. */
+/** The minimum interval between queries for an account that keeps changing. */
 export const againMs = 1_000;
 
 const none: MarginState = { kind: 'none' };
@@ -110,8 +110,8 @@ function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {
   return answer.status === 422 ? { kind: 'rejected', sentence: answer.message } : { kind: 'failed' };
 }
 
-// The margin of an account before and after an order, as text (market.md, Initial margin). The preview assumes that the whole order deals;
-// the account's limit also counts its other open orders, as the market does.
+// An account's margin before and after an order, as text (market.md, Initial margin). The preview assumes that the whole order
+// deals. Like the market, it counts the account's other open orders towards its limit.
 
 /** The queries about an order, one for each side. Only a delta's hedge depends on prices. */
 export function marginQueries(
@@ -128,7 +128,7 @@ export function marginQueries(
 type Change = Extract<ReadChange, { readonly kind: 'change' }>;
 type ChangedOrder = Pick<ActiveOrderRow, 'activeOrderSeq' | 'contract' | 'side' | 'remaining' | 'pricing'>;
 
-/** The query about an order that is amended. A delta has its volatility as its price. */
+/** The query about an amended order. The price of a delta is its volatility. */
 export function marginQueryOfChange(
   { activeOrderSeq, contract, side, pricing }: ChangedOrder,
   { qty, price }: Change,
@@ -140,7 +140,7 @@ export function marginQueryOfChange(
   return { activeOrderSeq, contract, side, qty, principal, ...priced };
 }
 
-/** Whether the market only reduces the order, which no limit forbids. */
+/** Whether the change only reduces the order, which no limit forbids. */
 export const onlyReduces = ({ remaining }: ChangedOrder, { terms, qty }: Change): boolean =>
   qty < remaining && Object.keys(terms).every((name) => name === 'qty');
 
@@ -184,16 +184,16 @@ function aboveLimit(
     : `${over}: ${formatRand(withOpenOrders)} with open orders`;
 }
 
-// The effect of the order on the initial margin of its account, beneath the price: the figures and their assumptions. They keep
-// their space while there is nothing to show, so that the button below does not move.
+// The note below the price: the margin figures and their assumptions. It keeps its space while it is empty, so that the button
+// below does not move.
 
 export interface MarginNoteProps {
-  /** `null` while the order is not complete, cannot be sent or is no longer to be sent. */
+  /** `null` if the order is incomplete, invalid or already sent. */
   readonly query: PreviewMarginBody | null;
   readonly principal: string;
   /** "Bid" or "Offer" in a double. */
   readonly of?: 'Bid' | 'Offer';
-  /** An order that is only reduced is accepted under any limit. */
+  /** A pure reduction is accepted under any limit. */
   readonly isNeverRejected?: boolean;
 }
 
@@ -251,7 +251,7 @@ function useMarginPreview(query: PreviewMarginBody | null): MarginState {
   const [preview] = useState(() => createMarginPreview(previewMargin));
   useEffect(() => preview.want(query));
   useEffect(() => {
-    // The account's positions and open orders are part of the answer.
+    // The answer depends on the account's positions and open orders.
     const stops = [
       dataSetStores.positions.onFlush(preview.again),
       dataSetStores.activeOrders.onFlush(preview.again),

@@ -1,5 +1,5 @@
-// The two ways to price an order on an option or a delta. One is the price that sorts its book. The other is the premium or
-// the volatility, and the venue's own formulas compute the price from it. The market accepts both, and receives the typed one.
+// The two ways to price an order on an option or a delta: by the price that sorts its book, or by premium or volatility, from
+// which the venue's own formulas compute the price. The market accepts both, and receives the value that the user typed.
 // Volatilities are percent per year, prices rand per ton.
 import {
   black76,
@@ -37,7 +37,7 @@ export function pricedOption(
   return { type: flag === 'C' ? 'call' : 'put', strike, reference, days: daysToExpiry, tick };
 }
 
-/** Cents, as the venue computes: the results are equal to the last bit. */
+/** In cents, like the venue, so that the results are equal to the last bit. */
 const inputsOf = ({ type, strike, reference, days }: PricedOption) => ({
   type,
   strike: toCents(strike),
@@ -48,18 +48,18 @@ const inputsOf = ({ type, strike, reference, days }: PricedOption) => ({
 const valueAt = (option: PricedOption, volatility: number) =>
   black76({ ...inputsOf(option), volatility: Math.round(volatility * 100) / 10_000 });
 
-/** The premium on its tick; 0 far from the money. */
+/** The premium, rounded to its tick; 0 far from the money. */
 export function premiumAt(option: PricedOption, volatility: number): number {
   return toRand(roundToTick(valueAt(option, volatility).price, toCents(option.tick)));
 }
 
-/** The volatility to a hundredth of a percent; null if no volatility yields this premium. */
+/** The volatility, to a hundredth of a percent, or null if no volatility yields this premium. */
 export function volatilityAt(option: PricedOption, premium: number): number | null {
   const found = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
   return found.kind === 'found' ? Math.floor(found.volatility * 10_000 + 0.5) / 100 : null;
 }
 
-/** The terms that an order on a delta agrees to at this volatility. */
+/** The terms of an order on a delta at this volatility. */
 export function deltaTermsAt(option: PricedOption, volatility: number): DeltaTerms {
   const { reference } = option;
   return { premium: premiumAt(option, volatility), reference, delta: deltaAt(option, volatility) };
@@ -92,15 +92,15 @@ export interface OptionEntry {
   readonly option: PricedOption | null;
 }
 
-/** One side of an order as typed: its price, and the input that it was computed from. */
+/** One side of an order as entered: its price, and the input from which the price was computed. */
 export interface SideEntry {
   readonly priceText: string;
-  /** The volatility of an option or the premium of a delta, if that was typed; null if the price was typed. */
+  /** The volatility of an option or the premium of a delta if the user typed that; null if the user typed the price. */
   readonly other: number | null;
   readonly otherError: string | null;
 }
 
-/** `typedReference`: the reference of a delta; if empty, the current price of the future. */
+/** `typedReference` is the reference price of a delta; if empty, the future's current price applies. */
 export function optionEntry(
   row: MarketRow,
   terms: ContractTerms,
@@ -116,7 +116,7 @@ export function optionEntry(
   };
 }
 
-/** `otherText` is empty if the price was typed. */
+/** `otherText` is empty if the user typed the price. */
 export function sideEntry(priceText: string, otherText: string, entry: OptionEntry | null): SideEntry {
   if (entry === null || otherText.trim() === '') return { priceText, other: null, otherError: null };
   const read = readOther(otherText, entry);
@@ -147,14 +147,14 @@ function readOther(
   return wrong === null ? { other, price: volatility } : { error: wrong };
 }
 
-/** `null` for a volatility that the market accepts. */
+/** `null` if the market accepts the volatility. */
 function volatilityError(volatility: number): string | null {
   if (volatility < lowestVolatility || volatility > highestVolatility)
     return `The volatility must be from ${lowestVolatility} to ${highestVolatility} %.`;
   return hasTwoDecimals(volatility) ? null : 'A volatility has at most two decimals.';
 }
 
-/** The terms that this side of a delta agrees to; null for other contracts, and while something is missing. */
+/** The terms of this side of a delta; null for other contracts, and while input is missing. */
 export function deltaTermsOf({ priceText, other }: SideEntry, entry: OptionEntry | null): DeltaTerms | null {
   const volatility = numberIn(priceText);
   if (entry?.terms.meaning !== 'volatility' || entry.option === null || volatility === null) return null;
@@ -165,8 +165,8 @@ export function deltaTermsOf({ priceText, other }: SideEntry, entry: OptionEntry
 const vol = (percent: number) => `${formatPrice(percent, 2)}\u00a0${volatilityUnit}`;
 
 /**
- * The price for the button: "29,00 % (218,40 on 4 054,20)" for an option by volatility, "30,07 % @ ref 4 054,20" for a delta, otherwise the
- * price alone. A typed premium of a delta precedes its price.
+ * The price on the button: "29,00 % (218,40 on 4 054,20)" for an option by volatility, "30,07 % @ ref 4 054,20" for a delta,
+ * otherwise only the price. If the user typed a delta's premium, it comes before the price.
  */
 export function entryWords(
   { priceText, other }: Omit<SideEntry, 'otherError'>,
@@ -181,7 +181,7 @@ export function entryWords(
   return other === null ? quoted : `${formatPrice(other, premium.decimals)} (${quoted})`;
 }
 
-/** The value of a side that is sent to the market: the typed one. */
+/** The value of a side that is sent to the market: the one that the user typed. */
 export function askedPrice(
   price: number,
   other: number | null,
@@ -191,7 +191,7 @@ export function askedPrice(
   return isByVolatility ? { volatility: other ?? price } : { price: other ?? price };
 }
 
-/** The volatility, to a hundredth, at which an option order reaches this premium: as the Options panel opens the ticket. */
+/** The volatility, to a hundredth, at which an option order reaches this premium. The Options panel opens the ticket with it. */
 export function reachingVolatility(option: PricedOption, premium: number, side: 'B' | 'S'): number | null {
   const nearest = volatilityAt(option, premium);
   if (nearest === null) return null;

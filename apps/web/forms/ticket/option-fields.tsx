@@ -1,5 +1,5 @@
-// The parts that only the ticket of an option or a delta has. Premium and volatility follow each other as they are typed. The other parts
-// are the price of the future, the order in greeks, and the button that opens its hedge. This chunk is loaded with the first such ticket.
+// The parts of the ticket that only options and deltas have: linked fields for premium and volatility, the price of the future,
+// the order in greeks, and the button that opens its hedge. This chunk is loaded with the first such ticket.
 import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow, Side } from '@openpit/wire';
 import { useActionContext } from '../../actions/action.ts';
@@ -154,7 +154,7 @@ export function OptionFields(props: OptionFieldsProps) {
   );
 }
 
-/** "+5,3 lots, vega +790 R, theta −110 R": the order as it changes with the future, volatility and time. */
+/** "+5,3 lots, vega +790 R, theta −110 R": the order's sensitivity to the future, volatility and time. */
 function GreeksLine({
   row,
   entry: { option },
@@ -180,7 +180,7 @@ function GreeksLine({
   );
 }
 
-// The button that opens the ticket for the hedging future after an option has dealt. The button sends nothing.
+// The button that opens the ticket for the hedging future after an option has dealt. It sends nothing.
 
 export interface HedgeButtonProps {
   readonly row: Pick<MarketRow, 'underlying' | 'contractDisplay'>;
@@ -218,7 +218,7 @@ export function HedgeButton({ row, option, sent, side, account, size }: HedgeBut
   );
 }
 
-/** The order in the future that hedges these lots at their dealt premium; null for less than half a lot. */
+/** The order in the future that hedges these lots at their dealt premium, or null for less than half a lot. */
 export function hedgeOf(
   option: PricedOption,
   { side, lots, premium }: { readonly side: Side; readonly lots: number; readonly premium: number | null },
@@ -227,6 +227,6 @@ export function hedgeOf(
   if (volatility === null) return null;
   const hedged = hedgeLots(lots, deltaAt(option, volatility));
   if (hedged === 0) return null;
-  // A bought call and a sold put gain when the future rises.
+  // A long call and a short put gain when the future rises.
   return { side: (option.type === 'call') === (side === 'B') ? 'S' : 'B', lots: hedged };
 }

@@ -1,5 +1,5 @@
-// The form of a new order: one side or both, quantity, price, type, principal and reference, next to the live market, with a button that
-// names its effect. A typed price never changes automatically. A desktop and a phone show the same form.
+// The form for a new order: one side or both, quantity, price, type, principal and reference next to the live market, with a
+// button that names its effect. A price that the user has typed never changes by itself. Desktop and phone show the same form.
 import { type Capacity, type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
@@ -50,7 +50,7 @@ import {
 } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
-/** The state and the operations of the form; the components only show them. */
+/** The form's state and operations; the components only render them. */
 function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
   const { contract } = row;
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
@@ -105,7 +105,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     order,
     status,
     isLocked: form.isLocked,
-    // A margin reveals the account's positions, which a dealer with own-only visibility must not learn.
+    // A margin would reveal the account's positions to a dealer with own-only visibility.
     showsMargin: may(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
     choices,
     maxQty,
@@ -131,7 +131,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
       );
       form.leave(sideField('price', sideIndex), { sides });
     },
-    /** A double begins at the best prices of both sides. */
+    /** A double starts at the best prices of both sides. */
     chooseMode(mode: EntryMode) {
       const [first] = typed.sides;
       if (mode !== 'double') return edit({ sides: [{ ...first, side: mode }] });
@@ -169,7 +169,7 @@ const OtherLegButton = lazy(() =>
   import('./deals/by-legs.tsx').then((module) => ({ default: module.OtherLegButton })),
 );
 
-/** A phone shows the sides in the opposite order: each over its dealing price. */
+/** A phone shows the sides in the opposite order, each above the price it deals at. */
 const sideSegments = [
   { value: 'B', label: 'Buy', tone: 'buy' },
   { value: 'S', label: 'Sell', tone: 'sell' },
@@ -181,7 +181,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
   const { phase, closedReason } = status;
   const isDouble = mode === 'double';
   const askedMargins = marginQueries(isEditable(phase) && closedReason === null ? order : null);
-  /** The order after its acceptance; null for a double. */
+  /** The accepted order; null for a double. */
   const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
   const lotsThere = mode === 'B' ? row.offerQty : row.bidQty;
   const all = Math.min(lotsThere, maxQty);
@@ -277,7 +277,7 @@ interface PartProps {
   readonly form: ReturnType<typeof useOrderForm>;
 }
 
-/** Quantity and price of one side, with the additional fields of an option or a delta. */
+/** Quantity and price of one side, with the extra fields for an option or a delta. */
 function SideFields({
   form,
   sideIndex,

@@ -1,4 +1,4 @@
-// The current state of an order that was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
+// The current state of a sent order, from its rows: resting, partly filled, filled, suspended or cancelled.
 import {
   type ActiveOrderRow,
   averageRand,
@@ -14,10 +14,10 @@ import type { SentOrder } from '../../actions/send.ts';
 import { isDelta, priceText } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 
-/** The row of the order now: it is active, or has ended. */
+/** The order's current row, active or completed. */
 export type OrderRowNow = ActiveOrderRow | CompletedOrderRow;
 
-/** The number of the order, its side and so on, with the fields of a reply that came now. */
+/** The order's terms, with the fields of the latest reply. */
 export type OrderNow = Omit<OrderReply, 'seq' | 'repeated'> & { readonly row: OrderRowNow };
 
 export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow {
@@ -29,7 +29,7 @@ export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow 
   return {
     row,
     activeOrderSeq: row.activeOrderSeq ?? 0,
-    // A rejected order has no number, so it is never requested here.
+    // Unreachable for a rejected order, which has no number.
     state: row.state === 'Rejected' ? 'Cancelled' : row.state,
     remaining,
     dealt,
@@ -39,7 +39,7 @@ export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow 
   };
 }
 
-/** The deals of a package in other contracts, one leg per contract. */
+/** A package's deals in other contracts, one leg per contract. */
 function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderReply['legs']> {
   const printed = deals.filter((deal) => deal.contract !== contract && deal.state === 'Open');
   return [...new Set(printed.map((deal) => deal.contract))].map((leg) => {
@@ -55,7 +55,7 @@ function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderR
   });
 }
 
-/** True if the market has done more with the order than its reply stated. A row from before the reply contains nothing new. */
+/** Whether the order has changed since its reply. A row from before the reply contains nothing new. */
 export function hasMoved(
   sent: Pick<SentOrder, 'state' | 'remaining'>,
   now: Pick<OrderNow, 'state' | 'remaining'>,
@@ -80,7 +80,7 @@ export function orderNowSentence({ row, ...now }: OrderNow): string {
 
 const { activeOrders, completedOrders, deals } = dataSetStores;
 
-/** The order according to its rows; null until they contain it. A restart of the server removes the rows for a moment, but not the answer. */
+/** The order from its rows, or null until they contain it. A server restart removes the rows briefly, but not the reply. */
 export function useOrderNow(activeOrderSeq: number | null): OrderNow | null {
   const last = useRef<{ readonly row: OrderRowNow; readonly deals: number; readonly now: OrderNow } | null>(
     null,
@@ -104,7 +104,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The newest completed row of a number is at the end. */
+/** The newest completed row of an order is the last one. */
 function rowOf(activeOrderSeq: number): OrderRowNow | undefined {
   const active = activeOrders.get(activeOrderSeq);
   if (active !== undefined) return active;

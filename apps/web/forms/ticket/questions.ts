@@ -1,5 +1,5 @@
-// Confirmations before an order is sent. They concern a price far from the market, an option's volatility far from the MTM's, a delta that
-// deals at a reference other than the typed reference, and a repeated order. Each repeats the order as text.
+// Confirmations before an order is sent: for a price far from the market, an option's volatility far from the MTM's, a delta that
+// would deal at another reference than typed, and a repeated order. Each question restates the order.
 import {
   classifyContract,
   type DeltaTerms,
@@ -21,11 +21,11 @@ import { legsSentence, noteOf } from './deals/deals-now-text.ts';
 import { pricedOption, volatilityAt } from './option-entry.ts';
 import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
 
-// Asks before an order whose price is far beyond the last deal, or beyond the MTM while nothing has dealt. A wrong digit is the most
-// expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a pair's leg;
-// for volatilities in points. The question repeats the order with its value, and the part that would deal now.
+// Asks for confirmation if the price is far beyond the last deal, or beyond the MTM if the contract has not traded. A wrong digit
+// is the most expensive mistake on a trading screen. The distance is relative to the price itself, to an option's future or to a
+// pair's leg; for volatilities it is in points. The question states the order, its value, and the part that would deal now.
 
-/** The form asks for confirmation from this distance on. */
+/** The distance from which the form asks for confirmation. */
 export const shareThatAsks = 0.03;
 
 type Market = Pick<
@@ -43,7 +43,7 @@ interface FarOrder extends Intent {
   readonly qty: number;
   /** The premium of a delta, whose price is a volatility; null for other contracts. */
   readonly premium: number | null;
-  /** The part that would deal now, as a sentence; null if it is not known. */
+  /** A sentence about the part that would deal now, or null if unknown. */
   readonly dealsNow: string | null;
 }
 
@@ -81,7 +81,7 @@ export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<bo
   });
 }
 
-/** The value of the order at its price, in rand; null while the size of its contract is not known. */
+/** The order's value at its price in rand; null while the contract size is unknown. */
 export function orderValue(
   { qty, price, premium }: Pick<FarOrder, 'qty' | 'price' | 'premium'>,
   row: Pick<Market, 'contractDisplay' | 'instrument' | 'near' | 'nearLots'>,
@@ -99,14 +99,14 @@ export function orderValue(
     .toNumber();
 }
 
-/** The distance of the price beyond another one on the costly side; 0 if it is not beyond. */
+/** How far the price is beyond another price on the costly side; 0 if it is not. */
 export function amountThrough({ side, price }: Intent, from: number | null): number {
   if (from === null) return 0;
   const beyond = side === 'B' ? new Big(price).minus(from) : new Big(from).minus(price);
   return beyond.lte(0) ? 0 : beyond.toNumber();
 }
 
-/** The base of a relative distance; null if the size of prices is not known. */
+/** The base of a relative distance; null if unknown. */
 export function baseOf(
   row: Market,
   marketOf: (contract: string) => Pick<MarketRow, 'last' | 'mtm'> | undefined,
@@ -127,8 +127,8 @@ export function baseOf(
   }
 }
 
-// Asks before an order on an option whose premium has a volatility far from the MTM's: premiums have no daily limits (market.md, Order
-// validation).
+// Asks for confirmation if the volatility of an option's premium is far from the MTM's, because premiums have no daily limits
+// (market.md, Order validation).
 
 /** Points of volatility above which the form asks. */
 const pointsThatAsk = 5;
@@ -144,7 +144,7 @@ interface PricedOrder {
   readonly tick: number;
 }
 
-/** The volatility of an option's premium if it is far from the volatility of the MTM; null otherwise, or if either is not known. */
+/** The volatility of an option's premium if it is far from the MTM's volatility; null otherwise, or if either is unknown. */
 export function farVolatility({ price, tick }: PricedOrder, row: FarVolatilityMarket): number | null {
   if (classifyContract(row.contractDisplay) !== 'options' || row.mtmVol === undefined) return null;
   const option = pricedOption(row, { reference: row.reference, tick });
@@ -176,14 +176,14 @@ export async function confirmVolatility(
 }
 
 export interface AskedOrder extends WantedOrder {
-  /** The terms that an order on a delta agrees to; null for other contracts. */
+  /** The terms of an order on a delta; null for other contracts. */
   readonly ownTerms: DeltaTerms | null;
 }
 
 export interface QuestionContext {
   readonly row: MarketRow;
   readonly terms: Pick<ContractTerms, 'decimals' | 'meaning' | 'tick'>;
-  /** The price of the future that was typed for a delta; null for other contracts. */
+  /** The reference price that the user typed for a delta; null for other contracts. */
   readonly reference: number | null;
 }
 
@@ -207,7 +207,7 @@ export async function confirmOrder(
   return confirmReference(order, words, context);
 }
 
-/** The part of the order that would deal now, as a sentence; null if nothing would. */
+/** A sentence about the part of the order that would deal now, or null. */
 function noteNow(row: MarketRow, wanted: WantedOrder, terms: QuestionContext['terms']): string | null {
   const { decimals, meaning } = terms;
   const { text, isDealing } = noteOf(row, wanted, { depth: depthNow(row), entry: 'open', decimals, meaning });
@@ -245,7 +245,7 @@ async function confirmReference(
   });
 }
 
-// Asks before a second order with the same contents right after the first: it is more often a slip than intended.
+// Asks for confirmation if an order has the same contents as the one sent just before, because that is usually a slip.
 
 const withinMs = 2_000;
 
@@ -254,7 +254,7 @@ export interface SentContents {
   readonly at: number;
 }
 
-/** Two commands are the same when all fields but the request id and the reference are equal. */
+/** Two commands are the same if all fields except request id and reference are equal. */
 export function contentsOf(body: object): string {
   return JSON.stringify(Object.entries(body).filter(([name]) => name !== 'requestId' && name !== 'ref'));
 }
@@ -265,7 +265,7 @@ export function isRepeat(before: SentContents | null, now: SentContents): boolea
 
 let before: SentContents | null = null;
 
-/** True if the command may be sent, which is then remembered. `sentence` is the order as text. */
+/** Resolves to true if the command may be sent, and remembers it. `sentence` is the order as text. */
 async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   const now = { contents: contentsOf(body), at: Date.now() };
   const isSame = isRepeat(before, now);
@@ -283,7 +283,7 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   return true;
 }
 
-/** Asks all questions about a ticket, one side after the other; true if the order may be sent. */
+/** Asks for all confirmations of a ticket, side by side; resolves to true if the order may be sent. */
 export async function confirmTicket(order: ReadyOrder, context: QuestionContext): Promise<boolean> {
   const words = readyOrderSentence(order);
   for (const side of order.sides) {

@@ -62,7 +62,7 @@ export interface TypedSide {
   readonly side: Side;
   readonly qtyText: string;
   readonly priceText: string;
-  /** The volatility of an option or the premium of a delta, where that was typed instead of the price; else empty. */
+  /** The volatility of an option or the premium of a delta if the user typed that instead of the price; otherwise empty. */
   readonly otherText: string;
 }
 
@@ -71,12 +71,12 @@ export interface OrderFields {
   readonly type: OrderType;
   readonly capacity: Capacity;
   readonly principal: string;
-  /** The sub-account, as long as its principal is the chosen one. */
+  /** The sub-account, ignored if it belongs to another principal. */
   readonly account?: { readonly principal: string; readonly subAccount: string };
   readonly ref: string;
-  /** In a double, a filled side cancels the other side. */
+  /** In a double: whether a fill on one side cancels the other. */
   readonly cancelsOther: boolean;
-  /** The business day until which the remainder is kept, `2026-11-25`; empty for this day only. */
+  /** The business day until which the remainder is held over, `2026-11-25`; empty for today only. */
   readonly holdOver?: string;
   /** The price of the future at which the hedge of a delta is dealt. */
   readonly referenceText?: string;
@@ -120,7 +120,7 @@ export const subAccountOf = ({
   account?.principal === principal ? account.subAccount : null;
 
 export interface OrderRules extends PriceRules {
-  /** The most lots of one order, by the user's preferences. */
+  /** The maximum lots of one order, from the user's preferences. */
   readonly maxQty: number;
 }
 
@@ -129,18 +129,18 @@ export interface TicketRules {
   /** Tick and decimals of the instrument's prices and premiums. */
   readonly premium: OptionEntry['premium'];
   readonly maxQty: number;
-  /** The limits of the day of the future under an option or a delta. */
+  /** The daily limits of the future under an option or a delta. */
   readonly future: Pick<PriceRules, 'limitLow' | 'limitHigh'>;
 }
 
-/** One side of the order as far as it is typed. */
+/** One side of a possibly incomplete order. */
 export interface WantedSide {
   readonly side: Side;
-  /** `null` while the field has no number of lots. */
+  /** `null` if the field contains no valid number of lots. */
   readonly qty: number | null;
-  /** `null` while the field has no price of this contract. */
+  /** `null` if the field contains no valid price. */
   readonly price: number | null;
-  /** The terms that an order on a delta agrees to; null for other contracts. */
+  /** The terms of an order on a delta; null for other contracts. */
   readonly ownTerms: DeltaTerms | null;
 }
 
@@ -150,7 +150,7 @@ export interface ReadySide extends WantedSide {
   /** The number in the price field: a price, a premium, a volatility or a difference. */
   readonly price: number;
   readonly words: OrderWords;
-  /** The value for the market: the typed number. */
+  /** The value sent to the market: the number that the user typed. */
   readonly asked: ReturnType<typeof askedPrice>;
 }
 
@@ -167,11 +167,11 @@ export type ReadyOrder =
     };
 
 export interface ReadTicket {
-  /** The typed fields, with the prices that follow from a volatility or a premium. */
+  /** The fields, with prices computed from a volatility or a premium. */
   readonly fields: OrderFields;
   readonly entry: OptionEntry | null;
   readonly errors: OrderErrors;
-  /** `null` while something is missing or wrong. */
+  /** `null` while input is missing or invalid. */
   readonly order: ReadyOrder | null;
   readonly wanted: Sides<WantedSide>;
 }
@@ -197,13 +197,13 @@ export function readTicket(
 }
 
 interface ReadSide {
-  /** The typed fields. If a volatility or a premium was typed, the price is computed from it. */
+  /** The fields. If the user typed a volatility or a premium, the price is computed from it. */
   readonly fields: TypedSide;
   readonly wanted: WantedSide;
   readonly errors: Readonly<Partial<Record<SideField, string>>>;
-  /** `null` while something is wrong. */
+  /** `null` while input is invalid. */
   readonly ready: ReadySide | null;
-  /** Whether the premium of a delta or the volatility of an option was typed instead of the price. */
+  /** Whether the user typed the premium of a delta or the volatility of an option instead of the price. */
   readonly isByOther: boolean;
 }
 
@@ -277,7 +277,7 @@ function readyOrder(
   const ref = fields.ref.trim();
   const holdOverUntil = holdOverOf(fields);
   const subAccount = subAccountOf(fields);
-  // The reference is the one on the button, even if the future has moved by the time the order arrives.
+  // The order uses the reference shown on the button, even if the future has moved by the time it arrives.
   const hasReference = entry?.terms.meaning === 'volatility' || read.some(({ isByOther }) => isByOther);
   const reference = hasReference ? entry?.option?.reference : undefined;
   const ends = {
@@ -324,7 +324,7 @@ export function readyOrderSentence(order: ReadyOrder): string {
   return `${orderSentence(order.sides[0].words)}${words === null ? '' : `, ${words}`}${heldOver}`;
 }
 
-/** The command of an order. `typedRef`: a typed reference counts up after the acceptance. */
+/** The command for an order. `typedRef` is incremented after the acceptance. */
 export function orderAttempt(order: ReadyOrder, typedRef: string): AnyAttempt {
   const words = readyOrderSentence(order);
   if (order.kind === 'order') {
@@ -352,8 +352,8 @@ export function orderAttempt(order: ReadyOrder, typedRef: string): AnyAttempt {
 }
 
 /**
- * The rules of a contract's ticket, as the stores have them. `maxQty` is the most lots of one order, by the user's preferences;
- * `future` the row of the contract's underlying future.
+ * The rules of a contract's ticket, as the stores have them. `maxQty` is the maximum lots of one order from the user's
+ * preferences; `future` is the row of the underlying future.
  */
 export function ticketRulesOf(
   row: ContractFacts,

@@ -1,10 +1,10 @@
-// Ref numbers (market.md, Ref numbers): the user types the first one, and each order counts up from the last. The venue decides: a
-// number that was used today becomes the next free one.
+// Ref numbers (market.md, Ref numbers). The user types the first ref, and each order increments it. The venue has the final say:
+// it replaces a number already used today by the next free one.
 import { dataSetStores } from '../../stores/stores.ts';
 
 const ending = /^(.*?)(\d+)$/s;
 
-/** The next reference: its number plus one, with its leading zeros; text without a number is unchanged. */
+/** Increments the number in a reference and keeps its leading zeros. Text without a number is unchanged. */
 export function refAfter(ref: string): string {
   const [, stem = '', digits = ''] = ending.exec(ref) ?? [];
   if (digits === '') return ref;
@@ -16,7 +16,7 @@ export interface UsedRef {
   readonly time: number;
 }
 
-/** The reference of a new order: after the last one of this page, else after the newest of today, else 1. */
+/** The reference of a new order: one more than the last on this page, otherwise one more than today's newest, otherwise 1. */
 export function firstRef(last: string | null, usedToday: Iterable<UsedRef>): string {
   if (last !== null) return refAfter(last);
   let newest: UsedRef | null = null;
@@ -29,12 +29,12 @@ let last: string | null = null;
 
 export const lastRef = (): string | null => last;
 
-/** Keeps the reference that the venue gave; null begins again. */
+/** Stores the reference that the venue assigned; null resets it. */
 export function keepLastRef(ref: string | null): void {
   if (ref !== '') last = ref;
 }
 
-/** Read one by one, and only by the first order of a page: a busy day has hundreds of thousands of them. */
+/** Iterated lazily, and only for the first order of a page, because a busy day has hundreds of thousands of rows. */
 export function* ownRefs(dealer: string | undefined): Generator<UsedRef> {
   const { activeOrders, completedOrders } = dataSetStores;
   for (const key of activeOrders.keys()) {
@@ -47,14 +47,14 @@ export function* ownRefs(dealer: string | undefined): Generator<UsedRef> {
   }
 }
 
-/** States that the venue gave a reference other than the requested one; empty if it did not. */
+/** A sentence if the venue assigned another reference than requested, otherwise empty. */
 export function refNote(asked: string | undefined, given: string): string {
   return asked === undefined || asked === given
     ? ''
     : ` Ref ${asked} was used today already: it became ${given}.`;
 }
 
-/** Only a typed reference counts up; an empty one stays empty. */
+/** An empty reference stays empty. */
 export function countUp(given: string, typed: string): { readonly ref?: string } {
   keepLastRef(given);
   return typed.trim() === '' ? {} : { ref: refAfter(given) };

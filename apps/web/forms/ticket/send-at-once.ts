@@ -1,5 +1,5 @@
-// Sends an order or a change without opening the order form, for the armed price ladder. The same rules, questions about prices and actions
-// as in the form apply. Only the question before a repeat is omitted, because each click is intended.
+// Sends an order or a change without the order form, for the armed price ladder. It applies the form's rules, price confirmations
+// and actions. Only the confirmation of a repeated order is omitted, because each click is intended.
 import type { BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
@@ -22,7 +22,7 @@ import { mapSides, orderAttempt, readTicket, readyOrderSentence, ticketRulesOf }
 type OrderAtOnce = Extract<AtOnce, { readonly kind: 'order' }>;
 type AmendAtOnce = Extract<AtOnce, { readonly kind: 'amend' }>;
 
-/** Resolves when the outcome, or the reason why nothing was sent, is shown. `contextNow` is read again after a question. */
+/** Resolves once the outcome, or the reason why nothing was sent, is shown. `contextNow` is read again after a confirmation. */
 export async function sendAtOnce(asked: AtOnce, contextNow: () => ActionContext): Promise<void> {
   const contract = asked.kind === 'order' ? asked.contract : asked.order.contract;
   const row = priceNow(contract);
@@ -47,12 +47,12 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   const request: NewOrderRequest = { ...asked, type: 'Normal', anchor: null };
   const choices = principalChoices(hqAccess);
   const first = firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile });
-  // The form would show another account; without the form this would go unnoticed.
+  // The form would fall back to another account; here the user would not notice.
   if (asked.account !== undefined && first.principal !== asked.account.principal) {
     warn(`The order was not sent. You cannot enter orders for ${asked.account.principal}.`);
     return;
   }
-  // The form begins with the user's maximum if more lots were requested; without the form they are an error.
+  // The form would reduce the quantity to the user's maximum; here it is an error.
   const typed = {
     ...first,
     sides: mapSides(first.sides, (side) => ({ ...side, qtyText: String(asked.qty) })),

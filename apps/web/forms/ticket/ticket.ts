@@ -1,5 +1,5 @@
-// The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection clears, so
-// it stays open, with all input, until its user closes it. Unsent input follows the rule of stores/kept-work.ts.
+// The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection
+// clears, so it stays open, with all input, until the user closes it. stores/kept-work.ts protects unsent input.
 import { orderTypes } from '@openpit/wire';
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { lastReceivedRow } from '../../market/prices.ts';
@@ -15,16 +15,13 @@ export const ticketKeys = keyTable('Order ticket', {
 
 let count = 0;
 
-/**
- * Replaces the open ticket, after a question when something is typed in that one. Does nothing for a
- * contract that is not in the market.
- */
+/** Replaces the open ticket, and asks first if that would discard input. Does nothing for an unknown contract. */
 export async function openTicket(request: OrderFormRequest): Promise<void> {
   if (lastReceivedRow(request.contract) === undefined) return;
   if (typedForm('ticket') === null || (await mayDiscard('ticket'))) replaceTicket(request);
 }
 
-/** Opens a ticket like `openTicket`, but without the question: a notice restores the typed input. */
+/** Like `openTicket`, but without asking: a notice can restore the input. */
 export function replaceTicket(request: OrderFormRequest): void {
   const row = lastReceivedRow(request.contract);
   if (row === undefined) return;
@@ -37,7 +34,7 @@ function show(ticket: Omit<Ticket, 'number'>): void {
   useDialogs.setState({ ticket: { number: count, ...ticket } });
 }
 
-/** Closes the ticket; a notice restores its typed input. */
+/** Closes the ticket; a notice can restore its input. */
 export function closeTicket(): void {
   const { ticket } = useDialogs.getState();
   const typed = typedForm('ticket');
@@ -45,7 +42,10 @@ export function closeTicket(): void {
   if (ticket !== null && typed !== null) offerBack(ticket, typed);
 }
 
-/** Closes the ticket by a gesture that is not aimed at it, such as Back on a phone: asks first if something is typed. */
+/**
+ * Closes the ticket after a gesture that was not aimed at it, such as Back on a phone, and asks first if that would discard
+ * input.
+ */
 export async function askToCloseTicket(): Promise<void> {
   if (await mayDiscard('ticket')) closeTicket();
 }
@@ -63,7 +63,7 @@ function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void 
   });
 }
 
-/** Keeps the typed input when the component of the form is replaced because the window has become a phone's or a desktop's. */
+/** Keeps the input when the window switches between desktop and phone, which replaces the form's component. */
 export function keepDraft(number: number): void {
   const typed = typedForm('ticket');
   const { ticket } = useDialogs.getState();
@@ -71,7 +71,7 @@ export function keepDraft(number: number): void {
     useDialogs.setState({ ticket: { ...ticket, draft: typed.fields } });
 }
 
-/** Keeps a typed ticket while the page is loaded again, and opens the kept ticket; the returned function ends that. */
+/** Preserves a ticket with input across a reload, and reopens it. The returned function stops this. */
 export function keepTicket(): () => void {
   const kept = takeWork('ticket');
   const { ticket } = useDialogs.getState();
@@ -91,7 +91,7 @@ export function keepTicket(): () => void {
   });
 }
 
-/** Another version of the program may have written the kept text. */
+/** Another version of the program may have written the stored text. */
 function isTicket(kept: object): kept is Omit<Ticket, 'number'> {
   const { request, row, draft } = kept as Partial<Record<string, unknown>>;
   const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,5 @@
-// The form for an unmatched deal as rules: the result of its fields, the fault of each field, its title, its button and the stated effect.
-// This helps the dealer; the venue checks everything again (market.md, Unmatched deals).
+// The rules of the form for unmatched deals: how its fields are parsed, their errors, the title, the button and the stated
+// effect. These checks help the dealer; the venue repeats them all (market.md, Unmatched deals).
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';
@@ -13,13 +13,13 @@ export interface ItemFields {
   readonly qtyText: string;
   readonly priceText: string;
   readonly principal: string;
-  /** Empty for none. */
+  /** An empty string means no sub-account. */
   readonly subAccount: string;
   /** The other member. */
   readonly counterparty: string;
   /** The other client in a cross. */
   readonly otherClient: string;
-  /** The dealer who owns an accepted deal; empty for the accepting dealer. */
+  /** The dealer who will own the accepted deal; empty for the accepting dealer. */
   readonly dealer: string;
   readonly ref: string;
 }
@@ -30,7 +30,7 @@ export type ItemErrors = Readonly<Partial<Record<ItemField, string>>>;
 export interface ItemRules {
   readonly price: PriceRules;
   readonly maxQty: number;
-  /** Whether deals in the contract can be reported: only deals in listed futures and options can. */
+  /** Whether deals in the contract can be reported, which is so for listed futures and options only. */
   readonly isReportable: boolean;
   readonly ownMember: string;
   readonly ownDealer: string;
@@ -161,7 +161,7 @@ function readAcceptance(
   };
 }
 
-/** The dealer for whom the deal is accepted; null for the accepting one. */
+/** The dealer for whom the deal is accepted; null for the accepting dealer. */
 export function otherDealer({ dealer }: Pick<ItemFields, 'dealer'>, ownDealer: string): string | null {
   const code = dealer.trim();
   return code === '' || code === ownDealer ? null : code;
@@ -191,14 +191,13 @@ export function sendWords(
 }
 
 export interface EffectFacts {
-  /** Empty while none is chosen. */
+  /** Empty until one is chosen. */
   readonly counterparty: string;
   readonly ownMember: string;
   /** The other dealer for whom the deal is accepted. */
   readonly dealer: string | null;
 }
 
-/** The effect of the command. */
 export function effectText(form: UnmatchedForm, { counterparty, ownMember, dealer }: EffectFacts): string {
   const other = counterparty === '' ? 'The other member' : counterparty;
   const isCross = counterparty === ownMember && counterparty !== '';

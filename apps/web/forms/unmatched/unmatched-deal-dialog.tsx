@@ -200,7 +200,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
   );
 }
 
-/** The form, and the data needed to read its fields. */
+/** The form, and the data needed to parse its fields. */
 function useItemForm(item: UnmatchedForm) {
   const account = useSession((session) => session.hqAccess);
   const { defaults, profile } = usePreferences(({ document }) => document);
@@ -235,7 +235,7 @@ function useLiveItem(item: UnmatchedForm): UnmatchedDealRow | undefined {
   return useStoreRow(dataSetStores.unmatchedDeal, item.kind === 'insert' ? null : item.item.unmatchedSeq);
 }
 
-/** The reason why nothing can be sent now, regardless of the input. */
+/** Why nothing can be sent now, whatever the input. */
 function useClosedReason(item: UnmatchedForm): string | null {
   const context = useActionContext();
   const live = useLiveItem(item);
@@ -297,7 +297,7 @@ function commandOf(item: UnmatchedForm, fields: ItemFields, read: ReadItem): Rea
   }
 }
 
-/** The words of a change or an acceptance: the terms of the item, or the terms that replace them. */
+/** The text of a change or an acceptance: the terms of the item, or the terms that replace them. */
 function wordsOfItem(
   form: UnmatchedForm,
   fields: ItemFields,

@@ -35,8 +35,7 @@ export interface PriceWords {
 const count = (lots: number) => formatPrice(lots, 0);
 
 /**
- * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry`: whether the market accepts orders, and
- * whether they wait for the call auction.
+ * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry` is the state of order entry.
  */
 function dealsSentence(
   wanted: WantedOrder,
@@ -76,7 +75,7 @@ function distance({ side, price }: WantedOrder, best: number | null, words: Pric
   return side === 'B' ? `${text} below the offer.` : `${text} above the bid.`;
 }
 
-/** "at 4 167,00 to 4 220,00, average 4 190,12"; the prices of a delta with the reference at which its hedge deals. */
+/** "at 4 167,00 to 4 220,00, average 4 190,12"; for a delta, with the reference price at which its hedge deals. */
 function atPrices(fills: readonly RestingLots[], { decimals, meaning }: PriceWords): string {
   const prices = pricesOf(fills);
   if (prices === null) return '';
@@ -139,13 +138,13 @@ export function noteOf(
 export interface LegFacts {
   readonly marketOf: (contract: string) => LegMarket | undefined;
   readonly decimalsOf: (contract: string) => number;
-  /** The tick of the pair. */
+  /** The pair's tick. */
   readonly tick: number;
 }
 
 export interface LegLines {
   readonly lines: readonly string[];
-  /** The reason why the market would reject the order because of a leg; null if it would not. */
+  /** Why the market would reject the order because of a leg, or null. */
   readonly warning: string | null;
 }
 
@@ -157,7 +156,7 @@ export function legLines(
     readonly side: Side;
     readonly qty: number;
     readonly price: number;
-    /** The terms that an order on a delta itself agrees to. */
+    /** The terms that an order on a delta itself would deal at. */
     readonly ownTerms: DeltaTerms | null;
   },
   deals: DealsNow,
@@ -225,7 +224,7 @@ function linesOfDelta(
   const legs = legsNow(row, { side, fills: deals.fills, tick }, marketOf) ?? [];
   const dealing = legs.length === 0 ? [] : [`${legsSentence(legs, decimalsOf)}.`];
   const resting = deals.isLeftKilled ? 0 : deals.left;
-  // While nothing deals the order is described by its own terms, even an order that would be killed.
+  // If nothing deals, the order is described by its own terms, even if it would be killed.
   const ownLots = deals.dealt === 0 ? qty : resting;
   if (ownTerms === null || ownLots === 0) return { lines: dealing, warning: null };
   const [, hedge] = deltaLegs(row, side, [{ qty: ownLots, terms: ownTerms }]);

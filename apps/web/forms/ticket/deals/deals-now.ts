@@ -16,7 +16,7 @@ import {
   toRand,
 } from '@openpit/wire';
 
-/** Lots that rest at a price: rand per ton, percent per year for a delta. */
+/** Lots that rest at a price, which is rand per ton, or percent per year for a delta. */
 export interface RestingLots {
   readonly price: number;
   readonly qty: number;
@@ -24,11 +24,11 @@ export interface RestingLots {
   readonly terms?: DeltaTerms;
 }
 
-/** The orders that an order of one side can deal with. */
+/** The orders on the opposite side. */
 export interface OppositeBook {
-  /** Best first, oldest first at one price. */
+  /** Best price first; oldest first at the same price. */
   readonly orders: readonly RestingLots[];
-  /** False if more orders may rest behind the last one. */
+  /** False if more orders may rest behind the last known order. */
   readonly isWhole: boolean;
 }
 
@@ -40,19 +40,19 @@ export interface WantedOrder {
 }
 
 export interface DealsNow {
-  /** The fills, one for each resting order that the order deals with. */
+  /** One fill for each resting order that the order deals with. */
   readonly fills: readonly RestingLots[];
   readonly dealt: number;
   /** Lots that do not deal now. */
   readonly left: number;
   readonly isLeftKilled: boolean;
-  /** Lots within the price that are known; less than `dealt + left` for a fill-or-kill order that deals nothing. */
+  /** Known lots within the order's price; less than `dealt + left` for a fill-or-kill order that does not deal. */
   readonly available: number;
-  /** True if more may deal, because the orders behind the last known one may also be within the price. */
+  /** True if more may deal, because orders behind the last known order may also be within the price. */
   readonly mayDealMore: boolean;
 }
 
-/** The opposite orders of the depth; the best price of the market row as long as the depth is not loaded. */
+/** The opposite orders in the depth, or only the best price of the market row until the depth is loaded. */
 export function oppositeBook(
   side: Side,
   row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty'>,
@@ -99,7 +99,7 @@ export function dealsNow(
 export interface DealtPrices {
   readonly best: number;
   readonly worst: number;
-  /** The average to four decimals, as the market computes it. */
+  /** The average price to four decimals, computed as the market does. */
   readonly average: number;
 }
 
@@ -107,7 +107,7 @@ export interface DealtPrices {
 export function pricesOf(fills: readonly RestingLots[]): DealtPrices | null {
   const [first, last] = [fills[0], fills.at(-1)];
   if (first === undefined || last === undefined) return null;
-  // The sum is in whole hundredths, so that it is exact.
+  // Summing whole hundredths keeps the sum exact.
   const value = fills.reduce((sum, fill) => sum + toCents(fill.price) * fill.qty, 0);
   const lots = fills.reduce((sum, { qty }) => sum + qty, 0);
   return { best: first.price, worst: last.price, average: averageRand(value, lots) };
@@ -142,7 +142,7 @@ function pairLegs(
   const reference = presentPrice(marketOf(near), tick);
   if (reference === null) return null;
   const nearFills = fills.map(({ qty }) => ({ price: toRand(reference), qty: qty * nearLots }));
-  // The buyer of a split buys the far leg, the buyer of a spread the near one.
+  // The buyer of a split buys the far leg; the buyer of a spread buys the near leg.
   const farFills = fills.map(({ price, qty }) => ({
     price: toRand(reference + (isSplit ? toCents(price) : -toCents(price))),
     qty: qty * farLots,
@@ -152,7 +152,7 @@ function pairLegs(
     : [...legOf(near, side, nearFills), ...legOf(far, otherSide(side), farFills)];
 }
 
-/** The price in cents, on the tick: the last deal, else the middle of bid and offer, else the MTM. */
+/** The last price, otherwise the middle of bid and offer, otherwise the MTM, in cents and rounded to the tick. */
 function presentPrice(leg: LegMarket | undefined, tick: number): number | null {
   if (leg === undefined) return null;
   const { last, bid, offer, mtm } = leg;
@@ -161,7 +161,7 @@ function presentPrice(leg: LegMarket | undefined, tick: number): number | null {
   return price === null ? null : roundToTick(price, toCents(tick));
 }
 
-/** The first leg at whose price the market would reject the order; null if there is none. */
+/** The first leg whose price would make the market reject the order, or null. */
 export function legOutsideLimits(
   legs: readonly Leg[],
   marketOf: (contract: string) => LegMarket | undefined,
@@ -175,7 +175,7 @@ export function legOutsideLimits(
   return legs.find(isOutside) ?? null;
 }
 
-/** The deals in other contracts that these fills print, for a pair or a delta; null if that is not known. */
+/** The deals in other contracts that these fills of a pair or a delta print; null if unknown. */
 export function legsNow(
   row: MarketRow,
   { side, fills, tick }: PackageFills,
@@ -192,7 +192,7 @@ export interface DeltaFill {
   readonly terms: DeltaTerms;
 }
 
-/** The option, then its hedge unless that is less than half a lot of each deal. */
+/** The option, then its hedge, unless the hedge is less than half a lot for each deal. */
 export function deltaLegs(
   {
     contract,

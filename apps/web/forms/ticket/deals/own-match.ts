@@ -16,11 +16,11 @@ export interface OwnBook {
   /** The working and suspended orders that the user sees. */
   readonly orders: readonly ActiveOrderRow[];
   readonly member: string;
-  /** The account that the new order would deal for. */
+  /** The account of the new order. */
   readonly principal: string;
 }
 
-/** The first of the user's own orders in the way; null if there is none. `depth` is null until it is loaded. */
+/** The first of the user's own orders in the way, or null. `depth` is null until it is loaded. */
 export function ownMatch(
   { contract, wanted }: { readonly contract: string; readonly wanted: WantedOrder },
   { orders, member, principal }: OwnBook,
@@ -41,7 +41,7 @@ export function ownMatch(
     )
     .sort((a, b) => (a.price === b.price ? a.time - b.time : isBetter(a.price, b.price) ? -1 : 1));
   if (first === undefined) return null;
-  // Before an auction it is unknown which orders will meet, so every possible match counts.
+  // Before an auction it is unknown which orders will match, so every possible match counts.
   if (entry === 'auction') return { order: first, isCertain: true };
   if (depth === null) return { order: first, isCertain: false };
   const book = oppositeBook(wanted.side, noBest, depth).orders;
@@ -55,10 +55,7 @@ export function ownMatch(
 
 const noBest = { bid: null, bidQty: 0, offer: null, offerQty: 0 };
 
-/**
- * The number of orders at the same price that deal before this order; null if that is not known. Line n of the depth has the n-th order
- * of a side.
- */
+/** The number of orders ahead at the same price, or null if unknown. Line n of the depth is the n-th order of a side. */
 function placeAtPrice(
   order: ActiveOrderRow,
   {
@@ -73,11 +70,11 @@ function placeAtPrice(
   const lines = ownOrdersAtLevels(levels, order.side, { orders: ofContract, member, view: 'order' });
   const [line] = [...lines].find(([, found]) => found.includes(order)) ?? [];
   if (line !== undefined) return line - better;
-  // If the market does not disclose members, no line names the user's member.
+  // A market that does not disclose members never names the user's own member in the depth.
   return order.queuePosition == null ? null : order.queuePosition - 1;
 }
 
-/** The market's reaction, and the remedy. */
+/** How the market would react, and what the user can do. */
 export function ownMatchSentence(
   { order, isCertain }: OwnMatch,
   { dealer, decimals }: { readonly dealer: string; readonly decimals: number },

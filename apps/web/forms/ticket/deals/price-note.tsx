@@ -1,5 +1,5 @@
-// The live note beneath the typed price: the lots and prices that would deal now, the legs of a pair or a delta, and the limits of the day.
-// While prices are stale the note states since when.
+// The live note below the price: the lots and prices that would deal now, the legs of a pair or a delta, and the day's limits.
+// While prices are stale, the note shows since when.
 import {
   type DepthRow,
   type MarketRow,
@@ -44,10 +44,10 @@ function useLegFacts(
   );
 }
 
-// The data that the ticket needs in addition to its contract's row: all levels of the book, and whether orders deal or wait for the call
-// auction now.
+// What the ticket needs besides its contract's row: all levels of the book, and whether orders deal now or wait for the call
+// auction.
 
-/** The depth of the contract as long as it is shown; null until it is loaded. */
+/** Subscribes to the contract's depth while mounted; null until it is loaded. */
 function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
   useEffect(() => watchDepth(displaySeq), [displaySeq]);
   const subscribe = useCallback(
@@ -69,8 +69,7 @@ function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
 }
 
 /**
- * The state of an instrument's contracts. Its delivery month may be in another phase than its other months: while that is so,
- * the venue has the last word.
+ * The state of an instrument's contracts. If its delivery month is in a different phase from its other months, the venue decides.
  */
 export function entryStateOf(
   instrument: string,
@@ -92,11 +91,11 @@ export interface PriceNoteProps {
   /** One side, or bid and offer of a double. */
   readonly sides: readonly WantedSide[];
   readonly type: OrderType;
-  /** The account that the order would deal for. */
+  /** The account of the order. */
   readonly principal: string;
   /**
-   * Omitted while an order is changed: dealing by the legs is offered for new orders only, because the changed order would rest in
-   * addition to them.
+   * Omitted while an order is changed. Dealing by legs is offered only for new orders, because a changed order would stay in the
+   * market beside the legs.
    */
   readonly account?: Account;
 }
@@ -126,7 +125,7 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
       continue;
     }
     const { text, isDealing } = noteOf(row, wanted, { depth, entry, decimals, meaning });
-    // The two sides of a double usually rest: only a side that deals is worth a line.
+    // The sides of a double usually rest, so only a side that deals is worth a line.
     if (!isDouble) notes.push(text);
     else if (isDealing) notes.push(`${side === 'B' ? 'Bid' : 'Offer'}: ${text}`);
     const deals = dealsNow(wanted, oppositeBook(side, row, entry === 'open' ? depth : []));
@@ -171,7 +170,7 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
   );
 }
 
-/** The height reserved for the note, so that the elements below do not move when its words change. */
+/** The height reserved for the note, so that the elements below do not move when its text changes. */
 function noteSize(isDouble: boolean, limit: number | null): 'small' | 'medium' | 'large' {
   if (isDouble) return 'small';
   return limit === null ? 'medium' : 'large';
