@@ -9,7 +9,7 @@ import { accountText, lineOfDeal } from './deal-lines.ts';
 
 interface PrincipalFields {
   readonly principal: string;
-  /** Empty for none. */
+  /** An empty string means no sub-account. */
   readonly subAccount: string;
 }
 

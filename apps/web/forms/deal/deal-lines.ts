@@ -1,5 +1,5 @@
-// Deals before and after an action, as the forms show them. The prices of the lines after it are computed as the market will, as far as the
-// screen can know; the market's rows replace them.
+// The deals before and after an action, as the forms show them. Resulting prices are estimated with the market's own rules until
+// the market's rows arrive.
 import { type DealRow, otherSide, type PositionRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { sideVerb } from '../../actions/order-actions.ts';
@@ -16,7 +16,7 @@ export interface DealLine {
   readonly parties: string;
 }
 
-/** The fields of a deal that a line shows. */
+/** The fields of a deal that appear in a line. */
 export type ShownDeal = Pick<
   DealRow,
   | 'contract'
@@ -40,13 +40,13 @@ export function dealLine(name: string, deal: ShownDeal): DealLine {
   };
 }
 
-/** With the decimals of the contract; an average that has more is shown to four decimals. */
+/** Uses the contract's decimals; an average with more is shown to four decimals. */
 export function dealPriceText(deal: Pick<DealRow, 'price' | 'contract' | 'instrument'>): string {
   const isAverage = Math.round(deal.price * 10_000) % 100 !== 0;
   return isAverage ? formatPrice(deal.price, 4) : priceText(deal.price, deal);
 }
 
-/** "FARM1 / NORTH"; the principal alone without a sub-account. */
+/** "FARM1 / NORTH", or only the principal if there is no sub-account. */
 export const accountText = ({ principal, subAccount }: Pick<DealRow, 'principal' | 'subAccount'>): string =>
   subAccount === null || subAccount === '' ? principal : `${principal} / ${subAccount}`;
 
@@ -60,7 +60,7 @@ function partiesOf({ principal, subAccount, dealer, counterparty }: ShownDeal): 
 
 export const lineOfDeal = (deal: DealRow): DealLine => dealLine(`Deal ${deal.dealSeq}`, deal);
 
-/** The volume-weighted average of the prices of these deals, to four decimals. */
+/** The volume-weighted average price of these deals, to four decimals. */
 export function averagePriceOf(deals: readonly Pick<DealRow, 'price' | 'qty'>[]): number {
   const lots = deals.reduce((sum, { qty }) => sum + qty, 0);
   const paid = deals.reduce((sum, { price, qty }) => sum.plus(new Big(price).times(qty)), new Big(0));
@@ -79,15 +79,15 @@ export function cumulatedDeal(deals: readonly [DealRow, ...DealRow[]]): ShownDea
   };
 }
 
-/** The user's remaining deals of a deal that was passed on: the same deal in the member's own name, and its offset. */
+/** The deals that the user keeps after passing a deal on: the same deal in the member's own name, and its offset. */
 export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset: DealRow] {
   const own = { ...deal, principal: deal.member, subAccount: null };
   return [own, { ...own, side: otherSide(deal.side) }];
 }
 
 /**
- * The remainder of a deal that was passed on: the same deal in the member's own name, its offset with the other member, and the other
- * member's deal (market.md, Deals).
+ * All deals that replace a deal that was passed on: the same deal in the member's own name, its offset with the other member, and
+ * the other member's deal (market.md, Deals).
  */
 export function linesWhenPassedOn(
   deal: DealRow,
@@ -101,7 +101,8 @@ export function linesWhenPassedOn(
   ];
 }
 
-// The net positions of the user's accounts before and after an action on deals, from the market's rows and the lots that the action moves.
+// Net positions of the user's accounts before and after an action on deals, computed from the market's rows and the lots that the
+// action moves.
 
 export type OwnDeal = Pick<ShownDeal, 'contract' | 'side' | 'qty' | 'principal' | 'subAccount'>;
 
@@ -120,7 +121,7 @@ export interface MovedPosition {
   readonly after: number;
 }
 
-/** The positions that change, in the order the deals name their accounts. */
+/** The positions that change, in the order in which the deals name their accounts. */
 export function positionsAfter(
   { from, to }: ReplacedDeals,
   positions: readonly Pick<PositionRow, 'contract' | 'principal' | 'subAccount' | 'net'>[],
@@ -140,6 +141,6 @@ export function positionsAfter(
   });
 }
 
-/** Forms write an account without a sub-account as the empty text. */
+/** Forms represent a missing sub-account by an empty string. */
 const keyOf = ({ contract, principal, subAccount }: Pick<OwnDeal, 'contract' | 'principal' | 'subAccount'>) =>
   JSON.stringify([contract, principal, subAccount ?? '']);

@@ -1,5 +1,6 @@
-// Dealing a split or a spread by its legs if their books are better than the pair's own. First comes the ticket of the leg with fewer lots
-// there, and after its deals the ticket of the second leg. These are two orders, so the market may move between them, as the button states.
+// Deals a split or a spread by its legs if their books offer a better difference than the pair's own book. The first ticket is
+// for the leg with fewer lots in its book; once it has dealt, the ticket for the other leg follows. These are two orders, so the
+// market may move between them, as the button warns.
 import { classifyContract, type MarketRow, otherSide, type Side, toCents, toRand } from '@openpit/wire';
 import type { Account, NewOrderRequest, OtherLeg } from '../../../actions/dialogs.ts';
 import { sideVerb } from '../../../actions/order-actions.ts';
@@ -20,18 +21,18 @@ interface PricedLeg {
   readonly price: number;
   /** Lots of the leg for one lot of the pair. */
   readonly lots: number;
-  /** The lots of the pair that rest at this price. */
+  /** Lots of the pair available at this price. */
   readonly available: number;
 }
 
 export interface ByLegs {
-  /** The leg with fewer lots first: while it has not dealt, nothing has to be closed out. */
+  /** The leg with fewer lots comes first: if it does not deal, there is nothing to close out. */
   readonly legs: readonly [PricedLeg, PricedLeg];
-  /** How much better the legs are, in rand per ton, than the best order in the pair; null if it has none. */
+  /** By how much the legs beat the pair's best order, in rand per ton; null if the pair has no order. */
   readonly better: number | null;
 }
 
-/** `null` unless an order of this side deals at a better price by the legs than with the pair's own orders. */
+/** `null` unless an order on this side deals at a better price by the legs than in the pair's own book. */
 export function byLegs(
   row: Pair,
   side: Side,
@@ -40,7 +41,7 @@ export function byLegs(
   const { near, far, nearLots = 1, farLots = 1 } = row;
   if (near === undefined || far === undefined) return null;
   const opposite = otherSide(side);
-  // The buyer of a split buys the far leg, the buyer of a spread the near one.
+  // The buyer of a split buys the far leg; the buyer of a spread buys the near leg.
   const isSplit = classifyContract(row.contractDisplay) === 'splits';
   const nearLeg = pricedLeg(near, isSplit ? opposite : side, nearLots, marketOf(near));
   const farLeg = pricedLeg(far, isSplit ? side : opposite, farLots, marketOf(far));
@@ -62,7 +63,10 @@ function pricedLeg(contract: string, side: Side, lots: number, book: Book | unde
   return price === null ? null : { contract, side, price, lots, available: Math.floor(resting / lots) };
 }
 
-/** The order in the first leg for these lots of the pair. Lots that do not deal are killed, so that they cannot deal alone later. */
+/**
+ * The order in the first leg for these lots of the pair. Lots that do not deal are killed, so that they cannot deal later without
+ * the other leg.
+ */
 function firstLegOrder(
   { legs: [first, second] }: ByLegs,
   { qty, account }: { readonly qty: number; readonly account: Account },
@@ -114,7 +118,7 @@ export interface OtherLegButtonProps {
   readonly size: 'medium' | 'large';
 }
 
-/** After the first leg has dealt: opens the ticket of the other leg for as many lots. It sends nothing. */
+/** Opens the ticket for the second leg with the number of lots that the first leg has dealt. It sends nothing. */
 export function OtherLegButton({ sent, leg, account, size }: OtherLegButtonProps) {
   const { dealt } = useOrderNow(sent.activeOrderSeq) ?? sent;
   const { contract, side, lots, perLots } = leg;
