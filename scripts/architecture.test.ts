@@ -93,25 +93,25 @@ describe('a tidy small repository', () => {
     [
       'the browser imports the venue lazily',
       'importTable',
-      'apps/web/server/peek.ts',
+      'apps/web/transport/peek.ts',
       `export const peek = () => import('@openpit/venue');`,
     ],
     [
       'the browser imports the venue by a template',
       'importTable',
-      'apps/web/server/peek.ts',
+      'apps/web/transport/peek.ts',
       'export const peek = () => import(`@openpit/venue`);',
     ],
     [
       'the browser re-exports the venue',
       'importTable',
-      'apps/web/server/peek.ts',
+      'apps/web/transport/peek.ts',
       `export * from '@openpit/venue'; export const x = 1;`,
     ],
     [
       'the browser requires the venue',
       'importTable',
-      'apps/web/server/peek.ts',
+      'apps/web/transport/peek.ts',
       `declare const require: (x: string) => unknown; require('@openpit/venue');`,
     ],
     [
@@ -123,7 +123,7 @@ describe('a tidy small repository', () => {
     [
       'the web application imports the gallery',
       'importTable',
-      'apps/web/server/peek.ts',
+      'apps/web/transport/peek.ts',
       `import '@openpit/gallery';`,
     ],
     [
@@ -350,9 +350,9 @@ describe('a tidy small repository', () => {
       `import { Screen } from '../workspace/screen.tsx';`,
     ],
     [
-      'the server room imports an action',
+      'the transport imports an action',
       'webLayer',
-      'apps/web/server/up.ts',
+      'apps/web/transport/up.ts',
       `import { cancel } from '../actions/cancel.ts';`,
     ],
     [
@@ -642,19 +642,19 @@ describe('an import cycle', () => {
   it('is named with its import lines between files, type imports counted', () => {
     expect(
       cyclesWith({
-        'apps/web/server/reply.ts': `\nimport type { Call } from './call.ts';\nexport type Reply = Call;`,
-        'apps/web/server/call.ts': `export * from './retry.ts';\nexport type Call = 1;`,
-        'apps/web/server/retry.ts': `export type Retry = import('./reply.ts').Reply;`,
+        'apps/web/transport/reply.ts': `\nimport type { Call } from './call.ts';\nexport type Reply = Call;`,
+        'apps/web/transport/call.ts': `export * from './retry.ts';\nexport type Call = 1;`,
+        'apps/web/transport/retry.ts': `export type Retry = import('./reply.ts').Reply;`,
       }),
     ).toEqual([
       {
-        name: 'files: apps/web/server/call.ts, apps/web/server/reply.ts, apps/web/server/retry.ts',
-        place: 'apps/web/server/call.ts',
+        name: 'files: apps/web/transport/call.ts, apps/web/transport/reply.ts, apps/web/transport/retry.ts',
+        place: 'apps/web/transport/call.ts',
         words: [
-          'These files import each other in a cycle: apps/web/server/call.ts, apps/web/server/reply.ts, apps/web/server/retry.ts. For example:',
-          '    apps/web/server/call.ts:1 imports apps/web/server/retry.ts',
-          '    apps/web/server/retry.ts:1 imports apps/web/server/reply.ts',
-          '    apps/web/server/reply.ts:2 imports apps/web/server/call.ts',
+          'These files import each other in a cycle: apps/web/transport/call.ts, apps/web/transport/reply.ts, apps/web/transport/retry.ts. For example:',
+          '    apps/web/transport/call.ts:1 imports apps/web/transport/retry.ts',
+          '    apps/web/transport/retry.ts:1 imports apps/web/transport/reply.ts',
+          '    apps/web/transport/reply.ts:2 imports apps/web/transport/call.ts',
         ].join('\n'),
       },
     ]);
@@ -688,18 +688,18 @@ describe('an import cycle', () => {
   });
 
   it.each([
-    ['a dynamic import', 'apps/web/server/later.ts', `export const x = () => import('./send.ts');`],
-    ['a test', 'apps/web/server/send.test.ts', `import './send.ts';`],
-    ['material of tests', 'apps/web/server/testing/send-late.ts', `import '../send.ts';`],
-    ['the gallery', 'apps/web/gallery/show.ts', `import '../server/send.ts';`],
+    ['a dynamic import', 'apps/web/transport/later.ts', `export const x = () => import('./send.ts');`],
+    ['a test', 'apps/web/transport/send.test.ts', `import './send.ts';`],
+    ['material of tests', 'apps/web/transport/testing/send-late.ts', `import '../send.ts';`],
+    ['the gallery', 'apps/web/gallery/show.ts', `import '../transport/send.ts';`],
   ])('is not closed by %s', (_, file, planted) => {
-    const back = `./${file.replace('apps/web/server/', '').replace('apps/web/', '../')}`;
-    const send = `${tidyRepository.get('apps/web/server/send.ts')}\nimport '${back}';`;
-    expect(cyclesWith({ 'apps/web/server/send.ts': send, [file]: planted })).toEqual([]);
+    const back = `./${file.replace('apps/web/transport/', '').replace('apps/web/', '../')}`;
+    const send = `${tidyRepository.get('apps/web/transport/send.ts')}\nimport '${back}';`;
+    expect(cyclesWith({ 'apps/web/transport/send.ts': send, [file]: planted })).toEqual([]);
     // Two files with static imports of each other outside of tests are a cycle.
     const other = {
-      'apps/web/server/send.ts': `import './other.ts';`,
-      'apps/web/server/other.ts': `import './send.ts';`,
+      'apps/web/transport/send.ts': `import './other.ts';`,
+      'apps/web/transport/other.ts': `import './send.ts';`,
     };
     expect(cyclesWith(other)).toHaveLength(1);
   });

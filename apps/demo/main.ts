@@ -1,7 +1,7 @@
 // The demonstration without a server: the market runs in a worker of the page, and the application is the same as from a server.
 // The address may choose the market: ?seed=7&time=2026-11-25T10:00%2B02:00 (its beginning) &days=2 (of its past) &still (no participants).
 import './strip.css';
-import { setMarketInPage } from '../web/server/market-in-page.ts';
+import { setMarketInPage } from '../web/transport/market-in-page.ts';
 import { openMarketInPage } from './worker-line.ts';
 
 declare const demonstrationFiles: { readonly referenceData: string; readonly schedule: string };

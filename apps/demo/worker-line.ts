@@ -3,7 +3,7 @@ import type { MarketHubEvent, MarketHubMethod } from '@openpit/wire';
 import { createElement } from 'react';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
-import type { MarketInPage, PageConnection } from '../web/server/market-in-page.ts';
+import type { MarketInPage, PageConnection } from '../web/transport/market-in-page.ts';
 import type { DemoCall, DemoReply } from './demo-calls.ts';
 import type { DemoOptions } from './demo-market.ts';
 

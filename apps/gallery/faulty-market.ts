@@ -3,7 +3,7 @@
 // &meanwhile=NAMES (commands that another user of the member sends first, so that the market rejects the user's). NAMES are ends of paths
 // and methods of the hub, such as PreviewMargin,Subscribe. &rows=NUMBER (rows in a page of history).
 import { dataSets, type MarketHubEvent } from '@openpit/wire';
-import type { MarketInPage, PageConnection } from '../web/server/market-in-page.ts';
+import type { MarketInPage, PageConnection } from '../web/transport/market-in-page.ts';
 
 /** The fault of the feed: `loading`, `error` and `empty` from the beginning, the others once the page has been loaded. */
 export type FeedState = 'live' | 'loading' | 'error' | 'empty' | 'stale' | 'down' | 'connecting' | 'notReady';

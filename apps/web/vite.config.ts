@@ -24,7 +24,7 @@ const apart = [
   'forms/deal/deal-lines',
   'market/contract-terms',
   'ui/live-grid/grid-cells',
-  'server/silo',
+  'transport/silo',
   'actions/silo-actions',
 ].map((path) => new RegExp(`/${path}\\.(tsx?|module\\.css)$`));
 const isApart = (file: string): boolean => apart.some((path) => path.test(file.replaceAll('\\', '/')));

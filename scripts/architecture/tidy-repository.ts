@@ -96,9 +96,9 @@ const files: Readonly<Record<string, string>> = {
   'apps/web/panels/depth/definition.tsx': `export const depth = () => import('./depth-panel.tsx');`,
   'apps/web/panels/book/definition.tsx': `export const book = () => import('./book-panel.tsx');`,
   'apps/web/panels/book/book-panel.tsx': 'export const BookPanel = () => <i />;',
-  'apps/web/actions/cancel.ts': `import { send } from '../server/send.ts';\nexport const cancel = (): void => send();`,
-  'apps/web/server/send.ts': `import { lots } from '@openpit/wire';\nexport const send = (): void => void lots;`,
-  'apps/web/server/intake.ts': `import { marketStore } from '../stores/stores.ts';\nmarketStore.merge([]);`,
+  'apps/web/actions/cancel.ts': `import { send } from '../transport/send.ts';\nexport const cancel = (): void => send();`,
+  'apps/web/transport/send.ts': `import { lots } from '@openpit/wire';\nexport const send = (): void => void lots;`,
+  'apps/web/transport/intake.ts': `import { marketStore } from '../stores/stores.ts';\nmarketStore.merge([]);`,
   'apps/web/stores/create-keyed-store.ts':
     'export const createKeyedStore = () => ({ merge: (rows: readonly object[]) => rows, get: (key: string) => key });',
   'apps/web/stores/stores.ts': `import { createKeyedStore } from './create-keyed-store.ts';\nexport const marketStore = createKeyedStore();\nexport const contractStore = marketStore;`,

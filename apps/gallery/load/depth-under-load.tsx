@@ -4,10 +4,10 @@ import { type DepthRow, type DepthUpdate, type MarketRow, toCents, toRand } from
 import { createRoot } from 'react-dom/client';
 import { createScreenPort, ScreenPortContext } from '../../web/actions/workspace-port.ts';
 import { DepthOfContract } from '../../web/panels/parts/depth/depth-of-contract.tsx';
-import { createDepthReceiver } from '../../web/server/hub/depth.ts';
-import { setMarketInPage } from '../../web/server/market-in-page.ts';
 import { useConnection } from '../../web/stores/connection.ts';
 import { dataSetStores, depthStore, marketStore } from '../../web/stores/stores.ts';
+import { createDepthReceiver } from '../../web/transport/hub/depth.ts';
+import { setMarketInPage } from '../../web/transport/market-in-page.ts';
 import { Unframed } from '../../web/ui/panel-frame.tsx';
 import { arbitrary } from './feed.ts';
 

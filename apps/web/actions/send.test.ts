@@ -1,8 +1,8 @@
 import { type OrderReply, paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
-import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { useOwnActions } from '../stores/own-actions.ts';
+import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { sendCommand, showOutcome } from './send.ts';
 
 const body = { requestId: 'r-1', activeOrderSeq: 41 };

@@ -2,8 +2,14 @@
 // way from an action or a form to the server.
 import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
-import { answerOf, askOutcome, askUntilKnown, callCommand, type RequestAnswer } from '../server/commands.ts';
 import { noteAction } from '../stores/own-actions.ts';
+import {
+  answerOf,
+  askOutcome,
+  askUntilKnown,
+  callCommand,
+  type RequestAnswer,
+} from '../transport/commands.ts';
 
 /**
  * The id of a command, so that a repeat gets the first answer and nothing is done twice: 36 printable characters. `randomUUID` is missing if

@@ -1,7 +1,7 @@
 // Pages with one message and the ways to continue: for unknown addresses and for failures.
 import { Component, type ReactNode, useRef, useState } from 'react';
 import { version } from '../package.json';
-import { logout } from '../server/logout.ts';
+import { logout } from '../transport/logout.ts';
 import { Button, ScrollRegion } from '../ui/button.tsx';
 import { clipboardSentences, copyText } from '../ui/clipboard.ts';
 import styles from './failure-page.module.css';

@@ -8,13 +8,13 @@ import { createRoot } from 'react-dom/client';
 import { showToast } from '../notices/toasts.ts';
 import { keepInstallOffer, showAppBadge } from '../pwa/installed-app.ts';
 import { followUpdates, keepOffline } from '../pwa/updates.ts';
-import { takeLogoutToast } from '../server/logout.ts';
-import { marketInPage } from '../server/market-in-page.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/start-delay.ts';
 import { checkStorage, storageSentences, useStorageFault } from '../stores/browser-storage.ts';
 import { watchOnline } from '../stores/connection.ts';
 import { applyTheme } from '../stores/theme.ts';
+import { takeLogoutToast } from '../transport/logout.ts';
+import { marketInPage } from '../transport/market-in-page.ts';
 import { Screens } from './screens.tsx';
 
 const sayStorageFault = () => {

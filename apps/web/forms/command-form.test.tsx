@@ -4,8 +4,8 @@ import { userCommands } from '@openpit/wire';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
-import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { useOwnActions } from '../stores/own-actions.ts';
+import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { CommandDialog, FormFields, useCommandForm } from './command-form.tsx';
 
 interface Fields {

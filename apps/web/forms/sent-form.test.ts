@@ -1,6 +1,6 @@
 import type { OrderReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { RequestAnswer } from '../server/commands.ts';
+import type { RequestAnswer } from '../transport/commands.ts';
 import {
   isLocked,
   newSentForm,

@@ -10,8 +10,8 @@ import {
   showOutcome,
   warnOfMissingReply,
 } from '../actions/send.ts';
-import type { RequestAnswer } from '../server/commands.ts';
 import { type FormPlace, useTypedForm } from '../stores/kept-work.ts';
+import type { RequestAnswer } from '../transport/commands.ts';
 
 export type FormPhase =
   | { readonly kind: 'editing' }

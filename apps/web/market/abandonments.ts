@@ -2,8 +2,8 @@
 import type { Abandonment } from '@openpit/wire';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { getAbandonments } from '../server/own-accounts.ts';
 import { useConnection } from '../stores/connection.ts';
+import { getAbandonments } from '../transport/own-accounts.ts';
 import type { Answer } from './use-store.ts';
 
 const useStanding = create<Answer<readonly Abandonment[]>>()(() => ({ status: 'loading' }));

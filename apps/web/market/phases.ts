@@ -2,9 +2,9 @@
 // exchange announces something about its day. They are also fetched every half minute in case one of these events was missed.
 import { type ContractDateRow, type InstrumentRow, type Phase, type PhasesReply, paths } from '@openpit/wire';
 import { useEffect, useState } from 'react';
-import { answersChanged, exchangeDayChanged } from '../server/hub/data-sets.ts';
-import { getPhases } from '../server/static-data.ts';
 import { useConnection } from '../stores/connection.ts';
+import { answersChanged, exchangeDayChanged } from '../transport/hub/data-sets.ts';
+import { getPhases } from '../transport/static-data.ts';
 
 export interface KnownPhases {
   readonly phases: PhasesReply | null;

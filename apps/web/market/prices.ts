@@ -3,17 +3,17 @@
 // contract need no subscription and are read from `contractStore`.
 import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { PriceLine } from '../server/hub/screen-feeds.ts';
+import { isOld, useFeedState } from '../stores/feed.ts';
+import type { ReadableStore } from '../stores/keyed-store.ts';
+import { contractStore, marketStore } from '../stores/stores.ts';
+import type { PriceLine } from '../transport/hub/screen-feeds.ts';
 import {
   isOwnContract,
   isReceived,
   isWatched,
   onReceived,
   watchContracts,
-} from '../server/hub/subscriptions.ts';
-import { isOld, useFeedState } from '../stores/feed.ts';
-import type { ReadableStore } from '../stores/keyed-store.ts';
-import { contractStore, marketStore } from '../stores/stores.ts';
+} from '../transport/hub/subscriptions.ts';
 
 /** The rows of contracts that have been declared. Reading another contract is a mistake: see `undeclared`. */
 export interface Prices extends Pick<ReadableStore<MarketRow, string>, 'get' | 'onRow'> {

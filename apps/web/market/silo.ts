@@ -15,14 +15,14 @@ import {
   toRand,
 } from '@openpit/wire';
 import { useMemo } from 'react';
-import type { CallResult } from '../server/calls.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import type { CallResult } from '../transport/calls.ts';
 import {
   getAllOrigins,
   getAllPhysicalGrades,
   getAllSiloLocations,
   getAllSiloOwners,
-} from '../server/silo.ts';
-import { dataSetStores } from '../stores/stores.ts';
+} from '../transport/silo.ts';
 import { type Answer, useAnswer, useDataSet, useStoreRows } from './use-store.ts';
 
 /** The future that prices the certificates of an instrument, with its MTM of the last day that has ended. */

@@ -2,11 +2,11 @@
 // cells of a grid do not use React: the grid writes them itself.
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CallResult } from '../server/calls.ts';
-import { watchDataSet } from '../server/hub/subscriptions.ts';
 import { useConnection } from '../stores/connection.ts';
 import type { LoadStatus, ReadableStore } from '../stores/keyed-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
+import type { CallResult } from '../transport/calls.ts';
+import { watchDataSet } from '../transport/hub/subscriptions.ts';
 import type { GridSource, RowKey } from '../ui/live-grid/grid-column.ts';
 
 export function useStoreKeys<Row extends object, Key extends RowKey>(

@@ -2,10 +2,10 @@
 
 import type { PreferenceDocument } from '@openpit/wire';
 import { askQuestion } from '../actions/dialogs.ts';
-import { deleteUserPreference, updateUserPreference } from '../server/user-settings.ts';
 import { keepPreferences, loadPreferences } from '../startup/documents.ts';
 import { restoreDealerFilter } from '../stores/chosen.ts';
 import { type Preferences, usePreferences, useSession } from '../stores/session.ts';
+import { deleteUserPreference, updateUserPreference } from '../transport/user-settings.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }

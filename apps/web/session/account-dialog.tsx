@@ -2,6 +2,7 @@
 import type { EnrolReply, HqAccess, SessionRow } from '@openpit/wire';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { version } from '../package.json';
+import { useSession } from '../stores/session.ts';
 import {
   changePassword,
   confirmEnrolment,
@@ -9,10 +10,9 @@ import {
   getSessions,
   resetTwoFactor,
   revokeSession,
-} from '../server/account.ts';
-import type { CallResult } from '../server/calls.ts';
-import { logout } from '../server/logout.ts';
-import { useSession } from '../stores/session.ts';
+} from '../transport/account.ts';
+import type { CallResult } from '../transport/calls.ts';
+import { logout } from '../transport/logout.ts';
 import { Button } from '../ui/button.tsx';
 import { clipboardSentences, copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 // The phase of the market in one sentence, before prices are loaded: on Login, and while Trading loads.
 import type { GroupPhase } from '@openpit/wire';
 import { useEffect } from 'react';
-import { getClientSettings } from '../server/client-settings.ts';
 import { mainPhase, phaseNames } from '../stores/market-days.ts';
 import { useSettings } from '../stores/session.ts';
+import { getClientSettings } from '../transport/client-settings.ts';
 import { formatLocale } from '../ui/format.ts';
 
 /** The server is asked again this long after a change of phase. */

@@ -2,8 +2,8 @@
 // field, an error of the server in one sentence.
 import { type LoginBody, type LoginReply, loginBody, type TwoFactorResetBody } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { confirmLogin, demoLogin, login, resetTwoFactor } from '../server/account.ts';
-import type { CallResult, FailedCallResult } from '../server/calls.ts';
+import { confirmLogin, demoLogin, login, resetTwoFactor } from '../transport/account.ts';
+import type { CallResult, FailedCallResult } from '../transport/calls.ts';
 import { otpDigits } from '../ui/format.ts';
 import { storeToken } from './stored-session.ts';
 

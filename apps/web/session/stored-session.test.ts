@@ -64,7 +64,7 @@ let listeners: Map<string, (event: { key: string | null }) => void>;
 async function loadPage() {
   vi.resetModules();
   const session = await import('./stored-session.ts');
-  const { logout, isLeaving } = await import('../server/logout.ts');
+  const { logout, isLeaving } = await import('../transport/logout.ts');
   const { tokenForScreens } = await import('./stored-session.ts');
   const { useSession, placeholderTokenExpiration } = await import('../stores/session.ts');
   session.adoptStoredToken();

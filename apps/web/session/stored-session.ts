@@ -1,10 +1,11 @@
 // The session of this page load (AUTH-4 to 6): the stored token, its expiry, the end of the session while the page is open, and the screens
 // that it admits to (ROUTE-2 to 4).
-import { onUnauthorized } from '../server/calls.ts';
-import { logout, tokenExpiredToast } from '../server/logout.ts';
+
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { hasWork } from '../stores/kept-work.ts';
 import { placeholderTokenExpiration, useSession, useSettings } from '../stores/session.ts';
+import { onUnauthorized } from '../transport/calls.ts';
+import { logout, tokenExpiredToast } from '../transport/logout.ts';
 
 // A JSON Web Token is read without a library (AUTH-1, AUTH-5). Only the server can check its signature.
 

@@ -11,19 +11,19 @@ import {
 } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { announcementToast, listPastNotices, showToast } from '../notices/toasts.ts';
-import { getAnnouncements } from '../server/static-data.ts';
+import { retryDelayMs, useConnection } from '../stores/connection.ts';
+import type { SavedLayout } from '../stores/layout-choice.ts';
+import { newColumnId, upgradeColumnIds } from '../stores/layout-columns.ts';
+import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
+import { usePreferences, useSession } from '../stores/session.ts';
+import { getAnnouncements } from '../transport/static-data.ts';
 import {
   createUserPreference,
   getAllUserLayouts,
   getUserPreference,
   updateUserLayout,
   updateUserPreference,
-} from '../server/user-settings.ts';
-import { retryDelayMs, useConnection } from '../stores/connection.ts';
-import type { SavedLayout } from '../stores/layout-choice.ts';
-import { newColumnId, upgradeColumnIds } from '../stores/layout-columns.ts';
-import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
-import { usePreferences, useSession } from '../stores/session.ts';
+} from '../transport/user-settings.ts';
 
 export interface ReadPreferences {
   readonly document: PreferenceDocument;

@@ -1,8 +1,8 @@
 import { type Announcement, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcementToast, noToasts, showToast, useToasts } from '../notices/toasts.ts';
-import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { noConnection, useConnection } from '../stores/connection.ts';
+import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { followAnnouncements, loadAnnouncements } from './documents.ts';
 
 const announcements: readonly Announcement[] = [

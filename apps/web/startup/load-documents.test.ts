@@ -1,9 +1,9 @@
 import { newPreferenceDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
-import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
+import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { loadLayouts, loadPreferences } from './documents.ts';
 
 const hqAccess = {

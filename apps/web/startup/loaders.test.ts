@@ -1,10 +1,10 @@
 import { announcedCalls, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
-import { answersChanged } from '../server/hub/data-sets.ts';
-import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
 import { membersStore } from '../stores/stores.ts';
+import { answersChanged } from '../transport/hub/data-sets.ts';
+import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { dataSetsWithoutLoader, followAnswers, loaders } from './loaders.ts';
 
 describe('the market data loader', () => {

@@ -2,14 +2,14 @@
 // profile is first, the others run side by side.
 import { type AnnouncedCall, dataSets, type FilledDataSet, paths } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
-import { answersChanged } from '../server/hub/data-sets.ts';
-import { connectAgain, marketFeed, startLive } from '../server/hub/feeds.ts';
-import { getAllMembers, getHqAccess } from '../server/static-data.ts';
 import { setActiveContract, useActiveContract } from '../stores/chosen.ts';
 import { online } from '../stores/connection.ts';
 import { firstFuture } from '../stores/market-days.ts';
 import { useSession, useSettings } from '../stores/session.ts';
 import { marketStore, membersStore } from '../stores/stores.ts';
+import { answersChanged } from '../transport/hub/data-sets.ts';
+import { connectAgain, marketFeed, startLive } from '../transport/hub/feeds.ts';
+import { getAllMembers, getHqAccess } from '../transport/static-data.ts';
 import { followAnnouncements, loadLayouts, loadPreferences } from './documents.ts';
 import { loadClientSettings, startDelay } from './start-delay.ts';
 import { type LoaderName, type Loaders, repeatLoader, runLoader, runLoaders } from './start-up.ts';

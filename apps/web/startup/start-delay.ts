@@ -1,6 +1,7 @@
 // The steps of a page before the loaders run: it loads the client settings, and waits for the delay of START-3.
-import { getClientSettings } from '../server/client-settings.ts';
+
 import { useSettings } from '../stores/session.ts';
+import { getClientSettings } from '../transport/client-settings.ts';
 
 // Loads the client settings from the server. Without an answer the specification's own values apply, until it is asked again.
 

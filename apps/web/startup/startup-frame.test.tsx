@@ -3,11 +3,11 @@ import { paths } from '@openpit/wire';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from '../notices/toasts.ts';
-import { setMarketInPage } from '../server/market-in-page.ts';
 import type { SavedLayout } from '../stores/layout-choice.ts';
 import { blankLayout } from '../stores/layout-choice.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { useSettings } from '../stores/session.ts';
+import { setMarketInPage } from '../transport/market-in-page.ts';
 import { loaderNames, notStarted, type StartUp, useStartUp } from './start-up.ts';
 import { StartupFrame } from './startup-frame.tsx';
 

@@ -1,11 +1,11 @@
 // Covers the workspace while it loads (START-1 to 4): nine lines, the progress, a button to retry a failed loader, and the news since the
 // last visit. If the workspace opens despite failures, the failures stay visible above it.
 import { type ReactNode, useEffect, useState } from 'react';
-import { logout } from '../server/logout.ts';
 import { MarketPhase } from '../session/market-phase.tsx';
 import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { useSettings } from '../stores/session.ts';
+import { logout } from '../transport/logout.ts';
 import { Button } from '../ui/button.tsx';
 import { beginStartUp, retryLoaders } from './loaders.ts';
 import { SinceLastVisit } from './since-last-visit.tsx';

@@ -1,5 +1,5 @@
 // The state of the hub connections (HUB-4) and the age of their data, for the connection strip, the panels' footers and the
-// order form. Only server/ writes it.
+// order form. Only transport/ writes it.
 import { create } from 'zustand';
 
 export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting';

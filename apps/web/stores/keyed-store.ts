@@ -93,7 +93,7 @@ export const pageScheduler: FlushScheduler = createFrameScheduler(
   typeof document === 'undefined' ? turnSource : browserSource,
 );
 
-// Screens read; only server/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
+// Screens read; only transport/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
 
 export type LoadStatus = 'notStarted' | 'loading' | 'success' | 'error';
 
@@ -111,7 +111,7 @@ export interface ReadableStore<Row extends object, Key extends RowKey> {
   onRow(key: Key, listener: (row: Row | undefined, before: Row | undefined) => void): () => void;
 }
 
-/** A data set for server/ and startup/, which also write. */
+/** A data set for transport/ and startup/, which also write. */
 export interface KeyedStore<Row extends object, Key extends RowKey> extends ReadableStore<Row, Key> {
   /** Deep-merges each into the row with the same key, or appends it (MODEL-5). */
   merge(rows: readonly (Partial<Row> & object)[]): void;

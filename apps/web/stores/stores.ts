@@ -1,5 +1,5 @@
 // The stores of this page: one for each data set of the wire's table, depth by contract, and a few more. Screens read them; only
-// server/ and startup/ write them.
+// transport/ and startup/ write them.
 import {
   type ContractFacts,
   type DepthRow,
@@ -98,7 +98,7 @@ export const dataSetStores = Object.fromEntries(
 ) as object as DataSetStores;
 
 /**
- * By display name of the contract, `DEC26 WMAZ`. Only server/, startup/ and `market/prices.ts` import it: a price is read only by code that
+ * By display name of the contract, `DEC26 WMAZ`. Only transport/, startup/ and `market/prices.ts` import it: a price is read only by code that
  * subscribes to it.
  */
 export const marketStore = createKeyedStore<MarketRow, string>((row) => row.contract);

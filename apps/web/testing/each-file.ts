@@ -1,7 +1,7 @@
 // Set-up and checks around every test file. All files run in one process and share its modules.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
-import { marketInPage } from '../server/market-in-page.ts';
+import { marketInPage } from '../transport/market-in-page.ts';
 
 // By default Testing Library waits one second for elements that appear later: too little on a busy machine. As for every other wait, only
 // the limit of the test ends it.

@@ -2,9 +2,9 @@
 import { type ContractDetails, paths } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { decimalsOf } from '../market/market-text.ts';
-import { answersChanged } from '../server/hub/data-sets.ts';
-import { getContractDetails } from '../server/static-data.ts';
 import { contractStore } from '../stores/stores.ts';
+import { answersChanged } from '../transport/hub/data-sets.ts';
+import { getContractDetails } from '../transport/static-data.ts';
 import { CloseFooter, Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatLots, formatPrice } from '../ui/format.ts';
 import styles from './dialogs.module.css';

@@ -3,12 +3,12 @@ import { type DealRow, newPreferenceDocument, type UnmatchedDealRow } from '@ope
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
-import { rowsReceived } from '../server/hub/data-sets.ts';
 import { createKeyedStore } from '../stores/keyed-store.ts';
 import { usePreferences } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { createManualScheduler } from '../stores/testing/manual-scheduler.ts';
 import { dealRow, unmatchedRow } from '../testing/rows.ts';
+import { rowsReceived } from '../transport/hub/data-sets.ts';
 import {
   createItemChanges,
   createNewDeals,

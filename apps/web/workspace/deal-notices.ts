@@ -11,10 +11,10 @@ import { useStoreRows } from '../market/use-store.ts';
 import { playDealSound, startDealSound } from '../notices/deal-sound.ts';
 import { type NewToast, showToast } from '../notices/toasts.ts';
 import { showAppBadge } from '../pwa/installed-app.ts';
-import { rowsReceived } from '../server/hub/data-sets.ts';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { usePreferences, useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
+import { rowsReceived } from '../transport/hub/data-sets.ts';
 import { formatTruncated } from '../ui/format.ts';
 
 export type NoticedDeal = Pick<

@@ -11,9 +11,9 @@ import {
   sideVerb,
 } from '../actions/order-actions.ts';
 import { exchangeTime, priceText } from '../market/market-text.ts';
-import { getOwnActions } from '../server/commands.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../stores/own-actions.ts';
+import { getOwnActions } from '../transport/commands.ts';
 import { Button } from '../ui/button.tsx';
 import { HeadedDialog } from '../ui/dialog.tsx';
 import { DownloadIcon } from '../ui/icons.tsx';

@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { keepTicket } from '../forms/ticket/ticket.ts';
 import { showToast } from '../notices/toasts.ts';
 import { isUpdating, useUpdate } from '../pwa/updates.ts';
-import { isLeaving } from '../server/logout.ts';
 import { canKeep } from '../stores/browser-storage.ts';
 import { deviceKind } from '../stores/device-kind.ts';
 import {
@@ -18,6 +17,7 @@ import {
   useTypedForms,
 } from '../stores/kept-work.ts';
 import { bringBackLayout, useLayouts } from '../stores/layouts.ts';
+import { isLeaving } from '../transport/logout.ts';
 
 export function useUnsavedGuard(): void {
   const unsavedLayout = useLayouts(({ current }) => (current?.isChanged ? current.document.name : null));

@@ -1,5 +1,5 @@
 // The rooms of the web application; each imports only lower rooms. Every folder of panels/ is one panel, except parts/, and nobody imports
-// files of a panel but its definition. ui/ imports nothing about markets; only server/ and startup/ write market rows; a price is read
+// files of a panel but its definition. ui/ imports nothing about markets; only transport/ and startup/ write market rows; a price is read
 // only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
@@ -17,14 +17,14 @@ const rooms: readonly (readonly string[])[] = [
   ['actions'],
   ['market', 'startup'],
   ['session'],
-  ['server', 'pwa'],
+  ['transport', 'pwa'],
   ['notices'],
   ['stores'],
   ['ui'],
 ];
 const heights = new Map(rooms.toReversed().flatMap((line, height) => line.map((room) => [room, height])));
 const height = (room: string): number => heights.get(room) ?? 0;
-const storeWriters: ReadonlySet<string> = new Set(['server', 'startup', 'stores']);
+const storeWriters: ReadonlySet<string> = new Set(['transport', 'startup', 'stores']);
 const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
 
 export function checkWebLayers({ sources }: Repository): readonly Breach[] {
@@ -202,7 +202,7 @@ function checkStoreWriting(source: SourceFile): readonly Breach[] {
         rule: 'storeWriter',
         file: source.path,
         line: source.lineOf(node),
-        message: `only server/ and startup/ write ${store}`,
+        message: `only transport/ and startup/ write ${store}`,
       });
     }
   }

@@ -3,8 +3,8 @@
 import type { TripartiteRow } from '@openpit/wire';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStoreRows } from '../../market/use-store.ts';
-import { getTripartites } from '../../server/static-data.ts';
 import { membersStore } from '../../stores/stores.ts';
+import { getTripartites } from '../../transport/static-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { codeChoice } from '../accounts.ts';

@@ -6,7 +6,7 @@ import { tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { knownData, siloNames, useSiloData } from '../../market/silo.ts';
 import { useAnswer, useDataSet } from '../../market/use-store.ts';
-import { getSiloCertHistory } from '../../server/silo.ts';
+import { getSiloCertHistory } from '../../transport/silo.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { dash, formatDate, formatPrice } from '../../ui/format.ts';

@@ -14,9 +14,9 @@ import {
 } from '../../actions/silo-actions.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { type Answer, useAnswer, useDataSet } from '../../market/use-store.ts';
-import type { CallResult } from '../../server/calls.ts';
-import { getAllSiloCerts } from '../../server/silo.ts';
 import { useSession } from '../../stores/session.ts';
+import type { CallResult } from '../../transport/calls.ts';
+import { getAllSiloCerts } from '../../transport/silo.ts';
 import { Button } from '../../ui/button.tsx';
 import { subAccounts } from '../accounts.ts';
 import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';

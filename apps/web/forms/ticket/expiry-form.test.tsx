@@ -16,10 +16,10 @@ import type { OrderFormRequest } from '../../actions/dialogs.ts';
 import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { OwnAbandonments } from '../../panels/positions/abandonments.tsx';
-import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';
 import { noConnection, useConnection } from '../../stores/connection.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { marketRow, positionRow } from '../../testing/rows.ts';
+import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
   ExpiryForm,

@@ -4,8 +4,8 @@
 import { userCommands } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';
 import { useTypedForms } from '../../stores/kept-work.ts';
+import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { useSending, useSentForm } from '../sent-form.ts';
 import { SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';

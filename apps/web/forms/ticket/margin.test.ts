@@ -1,6 +1,6 @@
 import type { PreviewMarginBody, PreviewMarginReply, Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CallResult } from '../../server/calls.ts';
+import type { CallResult } from '../../transport/calls.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
   againMs,

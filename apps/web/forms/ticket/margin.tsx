@@ -8,9 +8,9 @@ import {
   toRand,
 } from '@openpit/wire';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { CallResult } from '../../server/calls.ts';
-import { previewMargin } from '../../server/own-accounts.ts';
 import { dataSetStores } from '../../stores/stores.ts';
+import type { CallResult } from '../../transport/calls.ts';
+import { previewMargin } from '../../transport/own-accounts.ts';
 import { formatRand } from '../../ui/format.ts';
 import type { ReadChange } from './change.ts';
 import type { ReadyOrder } from './read-ticket.ts';

@@ -1,10 +1,10 @@
 import type { HqAccess } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useToasts } from '../../notices/toasts.ts';
-import { watchContracts } from '../../server/hub/subscriptions.ts';
 import { useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
+import { watchContracts } from '../../transport/hub/subscriptions.ts';
 import { sendAtOnce } from './send-at-once.ts';
 
 const row = marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, last: 4030 });

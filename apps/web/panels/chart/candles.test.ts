@@ -1,7 +1,7 @@
 import type { Candle, CandlesReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { CallResult } from '../../server/calls.ts';
-import type { CandlesRequest } from '../../server/history.ts';
+import type { CallResult } from '../../transport/calls.ts';
+import type { CandlesRequest } from '../../transport/history.ts';
 import { createCandleFeed, type Figures, joinCandles, movingAverage, withMarket } from './candles.ts';
 
 const candles = (...closes: (number | null)[]) => closes.map((close) => ({ close }));

@@ -5,8 +5,8 @@ import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/w
 import Big from 'big.js';
 import { useCallback } from 'react';
 import { exchangeTimeZone } from '../../market/market-text.ts';
-import type { CallResult } from '../../server/calls.ts';
-import { type CandlesRequest, getCandles } from '../../server/history.ts';
+import type { CallResult } from '../../transport/calls.ts';
+import { type CandlesRequest, getCandles } from '../../transport/history.ts';
 import { type ContractFeed, useContractFeed } from '../parts/row-source.ts';
 
 /** The nearest price on a tick; half a tick is rounded away from zero. */

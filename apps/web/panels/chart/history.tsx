@@ -5,11 +5,11 @@ import type { Candle, CandleInterval, DailyTrendRow, DealPrint, MarketRow } from
 import { useEffect, useMemo } from 'react';
 import { StaleAge } from '../../market/contract-heading.tsx';
 import { useStoreKeys, useStoreStatus } from '../../market/use-store.ts';
-import { getPastPrints } from '../../server/history.ts';
-import { watchTrend } from '../../server/hub/subscriptions.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { dataSetStores } from '../../stores/stores.ts';
+import { getPastPrints } from '../../transport/history.ts';
+import { watchTrend } from '../../transport/hub/subscriptions.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';

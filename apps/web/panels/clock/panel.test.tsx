@@ -2,8 +2,8 @@
 import type { PhasesReply } from '@openpit/wire';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setMarketInPage } from '../../server/market-in-page.ts';
 import { noConnection, useConnection } from '../../stores/connection.ts';
+import { setMarketInPage } from '../../transport/market-in-page.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { Unframed } from '../../ui/panel-frame.tsx';
 import { ClockPanel } from './panel.tsx';

@@ -16,10 +16,10 @@ import {
   useDealFacts,
 } from '../../actions/deal-actions.ts';
 import { type RowSet, useDataSet } from '../../market/use-store.ts';
-import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../server/history.ts';
 import { isOfDealer, setChosenDeals, useDealerFilter } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { useSession } from '../../stores/session.ts';
+import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../transport/history.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';

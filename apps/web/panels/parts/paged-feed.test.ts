@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallResult } from '../../server/calls.ts';
+import type { CallResult } from '../../transport/calls.ts';
 import { createPagedFeed, type Page, type PageRequest } from './paged-feed.ts';
 
 interface AskedPage {

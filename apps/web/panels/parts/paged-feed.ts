@@ -1,8 +1,8 @@
 // Rows that a server returns page by page from the newest backwards, for a query that the user chooses. They do not change after they have
 // been loaded.
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { CallResult } from '../../server/calls.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
+import type { CallResult } from '../../transport/calls.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];

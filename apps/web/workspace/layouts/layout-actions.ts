@@ -4,7 +4,6 @@
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
 import { askConfirmation, askQuestion, mayDiscard } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { logout } from '../../server/logout.ts';
 import { deviceKind } from '../../stores/device-kind.ts';
 import { forgetWork } from '../../stores/kept-work.ts';
 import { blankLayout } from '../../stores/layout-choice.ts';
@@ -18,6 +17,7 @@ import {
   useLayouts,
 } from '../../stores/layouts.ts';
 import { type Starter, starterLayout } from '../../stores/starter-layouts.ts';
+import { logout } from '../../transport/logout.ts';
 import { chooseFile, saveFile } from '../../ui/clipboard.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
 

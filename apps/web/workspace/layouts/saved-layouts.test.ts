@@ -2,7 +2,6 @@ import { type LayoutDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDialogs } from '../../actions/dialogs.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
-import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';
 import { loadLayouts } from '../../startup/documents.ts';
 import {
   addPanel,
@@ -15,6 +14,7 @@ import {
   useLayouts,
 } from '../../stores/layouts.ts';
 import { signedOut, useSession } from '../../stores/session.ts';
+import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { deleteLayout, duplicateLayout, renameLayout, saveLayout, saveLayoutAs } from './saved-layouts.ts';
 
 const desk: LayoutDocument = { name: 'Desk', isMobile: false, columns: [] };

@@ -4,7 +4,6 @@
 import type { LayoutDocument, StoredLayout } from '@openpit/wire';
 import { askQuestion } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../server/user-settings.ts';
 import { loadLayouts } from '../../startup/documents.ts';
 import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
@@ -19,6 +18,7 @@ import {
   useLayouts,
 } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
+import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../transport/user-settings.ts';
 
 /** Saves the layout on screen: updates the stored one, or creates it when it has no `_id` (LAYOUT-8, LAYOUT-9). */
 export async function saveLayout(): Promise<boolean> {

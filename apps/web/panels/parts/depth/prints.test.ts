@@ -1,7 +1,7 @@
 import type { DealPrint, TimeAndSalesReply } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CallResult } from '../../../server/calls.ts';
-import type { TimeAndSalesRequest } from '../../../server/history.ts';
+import type { CallResult } from '../../../transport/calls.ts';
+import type { TimeAndSalesRequest } from '../../../transport/history.ts';
 import { printColumns } from './columns.ts';
 import { createPrintFeed, joinPrints, maxPrints, type Print } from './prints.ts';
 

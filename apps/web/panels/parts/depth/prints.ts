@@ -3,8 +3,8 @@
 // per ton.
 import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import { markOf } from '../../../market/market-text.ts';
-import type { CallResult } from '../../../server/calls.ts';
-import type { TimeAndSalesRequest } from '../../../server/history.ts';
+import type { CallResult } from '../../../transport/calls.ts';
+import type { TimeAndSalesRequest } from '../../../transport/history.ts';
 import type { ContractFeed } from '../row-source.ts';
 
 export type Move = 'up' | 'down' | 'same';

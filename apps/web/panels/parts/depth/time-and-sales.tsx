@@ -2,7 +2,7 @@
 import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useIsOld } from '../../../market/prices.ts';
-import { getTimeAndSales } from '../../../server/history.ts';
+import { getTimeAndSales } from '../../../transport/history.ts';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../../ui/live-grid/live-grid.tsx';
 import { PanelLookContext, usePanelLook } from '../../../ui/panel-frame.tsx';

@@ -1,6 +1,6 @@
 import type { PresentMargin } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CallResult } from '../../../server/calls.ts';
+import type { CallResult } from '../../../transport/calls.ts';
 import { againMs, createPresentMargins, presentMarginsOf, retryMs } from './present-margins.ts';
 
 const held = (positionSeq: number, principal: string, instrument: string, net: number) => ({

@@ -1,10 +1,10 @@
 // The initial margin that accounts need for their current positions. Positions contain only the deposit of the last end of day, so the
 // server is queried, and queried again when positions have changed. Nothing else changes a margin during the day.
 import { type PositionRow, type PresentMargin, toCents, toRand } from '@openpit/wire';
-import type { CallResult } from '../../../server/calls.ts';
-import { getPresentMargins } from '../../../server/own-accounts.ts';
 import { useConnection } from '../../../stores/connection.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
+import type { CallResult } from '../../../transport/calls.ts';
+import { getPresentMargins } from '../../../transport/own-accounts.ts';
 import type { DerivedValue } from '../row-source.ts';
 
 export interface PresentMargins {

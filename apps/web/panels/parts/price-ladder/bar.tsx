@@ -12,10 +12,10 @@ import {
 } from 'react';
 import { presetsUpTo, readQty, termsOfRow } from '../../../market/contract-terms.ts';
 import { useStoreRows } from '../../../market/use-store.ts';
-import { watchDepth } from '../../../server/hub/subscriptions.ts';
 import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { usePreferences } from '../../../stores/session.ts';
 import { dataSetStores, depthStore } from '../../../stores/stores.ts';
+import { watchDepth } from '../../../transport/hub/subscriptions.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CentreIcon } from '../../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import type { DealPrint, TimeAndSalesReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { CallResult } from '../../../server/calls.ts';
-import type { TimeAndSalesRequest } from '../../../server/history.ts';
+import type { CallResult } from '../../../transport/calls.ts';
+import type { TimeAndSalesRequest } from '../../../transport/history.ts';
 import { dealtReader, looksPerDay } from './dealt.ts';
 
 const contract = 'DEC26 WMAZ';

@@ -4,8 +4,8 @@
 import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import { useEffect, useRef, useState } from 'react';
 import { markOf } from '../../../market/market-text.ts';
-import type { CallResult } from '../../../server/calls.ts';
-import { getTimeAndSales, type TimeAndSalesRequest } from '../../../server/history.ts';
+import type { CallResult } from '../../../transport/calls.ts';
+import { getTimeAndSales, type TimeAndSalesRequest } from '../../../transport/history.ts';
 import { onEverySecond } from '../../../ui/media.ts';
 import { ticksOf } from './rules.ts';
 

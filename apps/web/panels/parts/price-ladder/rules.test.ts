@@ -6,10 +6,10 @@ import { closeOut, reverse } from '../../../actions/order-entry.ts';
 import { contextWith } from '../../../actions/testing/action-context.ts';
 import type { AtOnce } from '../../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../../notices/toasts.ts';
-import { setMarketInPage } from '../../../server/market-in-page.ts';
 import { useSession } from '../../../stores/session.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
 import { activeOrder, marketRow, positionRow } from '../../../testing/rows.ts';
+import { setMarketInPage } from '../../../transport/market-in-page.ts';
 import { formatPrice, setFormatLocale } from '../../../ui/format.ts';
 import { createArming } from './arming.ts';
 import {
