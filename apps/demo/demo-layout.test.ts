@@ -1,7 +1,8 @@
 // The first layout of the demonstration against the rules of the application, which the market's package cannot import.
 import { demoLayout } from '@openpit/market';
 import { expect, it } from 'vitest';
-import { isDocked, isWholeDock, repairedLayout } from '../web/stores/layout-docking.ts';
+import { isWholeDock } from '../web/stores/dock-tree.ts';
+import { isDocked, repairedLayout } from '../web/stores/layout-docking.ts';
 
 /** The workspace of the smallest desktop window, 1280 × 720, and the header, captions and footer of a panel, in pixels. */
 const workspacePx = 706;

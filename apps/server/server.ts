@@ -1,11 +1,6 @@
 // The composition root: one process of named parts (storage, guards, hub, schedule, sessions, HTTP, operator, participants), which stop
 // in reverse order.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import {
-  type MarketFeed,
-  PastTime,
   type RunningSchedule,
   runSchedule,
   type StartSimulator,
@@ -14,52 +9,34 @@ import {
 } from '@openpit/market';
 import { createHubServer, systemClock as hubClock } from '@openpit/signalr-server';
 import { listUsers } from '@openpit/storage';
-import { type Clock, ruleVersion } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { auditHub } from './audit/audit-hub.ts';
-import { openAudit } from './audit/open-audit.ts';
 import { sessionEnds } from './auth/accounts.ts';
 import {
   deleteExpiredSessionsDaily,
   endSessionsWithDay,
   endWithdrawnSessions,
 } from './auth/ended-sessions.ts';
-import { JudgedClock } from './clock/trusted-clock.ts';
 import { type CreatedServer, createMarketServer } from './create-market-server.ts';
-import { openDatabaseIn, openMarketIn } from './data-folder.ts';
-import { type History, openHistory } from './history/history.ts';
 import { createHttpApp } from './http/app.ts';
 import { healthRoutes, readiness } from './http/health.ts';
-import { MarketFigures } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { dataHeaders, replyHeaders } from './http/reply-headers.ts';
 import { createMarketHub, startMarketFeed } from './hubs/market-hub.ts';
-import { Admission } from './limits/admission.ts';
-import { Connections, connectionsThatFit } from './limits/connections.ts';
+import { Connections } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
-import { UserLimits } from './limits/user-limits.ts';
-import { openLog, openStandardOutputLog } from './log.ts';
-import { logEvents } from './logged-events.ts';
+import { listen, urlsForOthers } from './listening.ts';
 import type { DemoLogin, MarketServer } from './market-server.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options/options.ts';
 import { type Line, startOrderGuards } from './schedule/order-guards.ts';
-import { realClock } from './schedule/real-clock.ts';
-import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';
-import { illustrationSeed } from './seed/demonstration-settings.ts';
-import { drawSecretSeed } from './sequencer/sequencer.ts';
-import { builtWebFolder, serverVersion } from './server-folder.ts';
+import { scheduleQuestions } from './schedule/schedule-questions.ts';
+import { builtWebFolder } from './server-folder.ts';
+import { type StorageParts, startStorage } from './start-storage.ts';
 import { type StartedParts, startParts } from './started-parts.ts';
-import { ThreadHealth } from './thread-health.ts';
-import { readTlsFiles } from './tls-files.ts';
 
-export interface ServerParts {
-  /** Called when the market has stopped because of an error. */
-  readonly onStopped: (cause: Error) => void;
-  /** Called with true if the database cannot be reached, and with false if it is back. */
-  readonly onInterrupted?: (isInterrupted: boolean) => void;
+export interface ServerParts extends StorageParts {
   /** Called with the schedule's question to the operator (operations.md, A clock that is ahead). */
   readonly onQuestion?: (question: string) => void;
   /** Called with lines about slow parts of a start. */
@@ -68,12 +45,6 @@ export interface ServerParts {
   readonly startSimulator: StartSimulator | null;
   /** By default the folder of the built browser application. */
   readonly webFolder?: string;
-  /** Called with a sentence when `history.db` is damaged; the market is not affected. */
-  readonly onHistoryDamaged?: (damage: string) => void;
-  /** By default the real clock. */
-  readonly clock?: Clock;
-  /** By default the process's own. */
-  readonly monotonicMs?: () => number;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
   readonly startScenario?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
 }
@@ -171,118 +142,6 @@ interface Context extends Storage {
   readonly options: ServerOptions;
   readonly given: ServerParts;
   readonly server: CreatedServer;
-}
-
-/** The market from its journal, the log, the database, history and the audit log; and the port, which is held but does not answer yet. */
-async function startStorage(
-  parts: StartedParts,
-  options: ServerOptions,
-  { onStopped, onInterrupted, onHistoryDamaged, clock: systemClock = realClock, monotonicMs }: ServerParts,
-) {
-  const { dataFolder, acceptsMissingFiles } = options;
-  const place = { dataFolder, database: options.database };
-  // This must run before there are other threads, because each would delay it.
-  const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
-  const tls = options.tls === null ? null : await readTlsFiles(options.tls);
-  const feeds: MarketFeed[] = [];
-  const announceState = (isRunning: boolean) => {
-    for (const feed of feeds) feed.announceState(isRunning);
-  };
-  let opened: { readonly history?: History; readonly log?: Logger } = {};
-  const threads = new ThreadHealth((death) =>
-    opened.log?.error(death, 'a thread has died and will be started again'),
-  );
-  const figures = new MarketFigures();
-  const admission = new Admission(monotonicMs);
-  const userLimits = new UserLimits(options.limits, monotonicMs);
-  const pastTime = new PastTime(systemClock, drawSecretSeed);
-  const market = await openMarketIn(place, {
-    clock: pastTime.clock,
-    ...(monotonicMs !== undefined && { monotonicMs }),
-    drawSeed: pastTime.drawSeed,
-    acceptsMissingFiles,
-    onOutcome: (outcome, changes) => {
-      for (const feed of feeds) feed.publish(outcome, changes);
-      if (opened.log !== undefined) logEvents(opened.log, outcome);
-    },
-    onDataSet: (change) => {
-      for (const feed of feeds) feed.publishDataSet(change);
-    },
-    onOutcomesWritten: () => opened.history?.outcomesWritten(),
-    watch: threads,
-    floorWatch: {
-      appended: (durationMs) => {
-        figures.appended(durationMs);
-        admission.appended(durationMs);
-      },
-      published: (outcome, sinceDurableMs) => figures.published(outcome, sinceDurableMs),
-      answered: (sinceSubmittedMs) => figures.answered(sinceSubmittedMs),
-      notTaken: (code) => figures.notTaken(code),
-    },
-    onSnapshotFailed: (err) => opened.log?.error({ err }, 'a snapshot could not be taken'),
-    onDamagedDay: (err) => opened.log?.error({ err }, 'a closed day cannot be packed'),
-    onInterrupted: (why) => {
-      opened.log?.error({ why }, 'the database cannot be reached: the market takes no commands');
-      announceState(false);
-      onInterrupted?.(true);
-    },
-    onResumed: () => {
-      opened.log?.warn('the database is back: the market takes commands again');
-      announceState(true);
-      onInterrupted?.(false);
-    },
-    onStopped: (cause) => {
-      announceState(false);
-      onStopped(cause);
-    },
-  });
-  parts.add('market', () => market.close());
-  const lastRanAt = market.recovered.venue.lastAt;
-  const log =
-    options.logTo === 'stdout'
-      ? openStandardOutputLog(options.logLevel)
-      : openLog(dataFolder, options.logLevel);
-  opened = { log };
-  log.info({ version: serverVersion, rules: ruleVersion, node: process.version }, 'the server starts');
-  const { lastSeq } = market.view;
-  const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
-  parts.add('database', () => database.close());
-  const clock = new JudgedClock(systemClock, {
-    knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
-    ...(monotonicMs !== undefined && { monotonicMs }),
-  });
-  // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
-  const address = await holdAddress(options);
-  parts.add('address', () => address.release());
-  const illustrativeSeed = await illustrationSeed(database.db, {
-    isNew: market.view.directory.businessDay === '',
-    isDemonstration: options.referenceDataFile === null,
-    seed: options.seed,
-  });
-  const history = openHistory({
-    ...place,
-    illustrativeSeed,
-    isAlone: false,
-    watch: threads,
-    onDamaged: (damage) => {
-      log.error({ damage }, 'history is damaged');
-      onHistoryDamaged?.(damage);
-    },
-  });
-  opened = { log, history };
-  parts.add('history', () => history.close());
-  const audit = await openAudit({
-    ...place,
-    epoch: market.journal.epoch,
-    db: database.db,
-    clock,
-    keptDays: options.auditDays,
-    onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
-  });
-  parts.add('audit log', () => audit.close());
-  const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
-  const shared = { market, lastRanAt, log, database, clock, address, history, audit, onFailure };
-  return { ...shared, mostConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
 }
 
 /** Deletes or suspends the orders of users who are silent or have lost their connections. */
@@ -497,40 +356,3 @@ function httpApp({
     ],
   });
 }
-
-/**
- * Listens, without answering, until it is released just before the HTTP server listens there. Rejects if it is impossible to listen at that
- * address.
- */
-async function holdAddress({ port, host }: ServerOptions): Promise<{ release(): Promise<void> }> {
-  const holder = createServer((socket) => socket.destroy());
-  holder.listen(port, host);
-  await once(holder, 'listening');
-  return {
-    release: () => new Promise((resolve) => holder.close(() => resolve())),
-  };
-}
-
-/** Resolves with an address that can be opened on this machine, even when the server listens on all of its addresses. */
-async function listen(app: FastifyInstance, { port, host, tls }: ServerOptions): Promise<string> {
-  await app.listen({ port, host });
-  const address = app.server.address() as AddressInfo;
-  return urlOf(addressToOpen[host] ?? host, { port: address.port, tls });
-}
-
-/** Addresses that mean all addresses of the machine, and one of these to open. */
-const addressToOpen: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-
-/** Addresses for other machines, if the server listens on all addresses of this one. */
-function urlsForOthers({ host, tls }: ServerOptions, url: string): string[] {
-  // A certificate has names, not addresses.
-  if (addressToOpen[host] === undefined || tls !== null) return [];
-  const port = Number(new URL(url).port);
-  return Object.values(networkInterfaces())
-    .flatMap((addresses = []) => addresses)
-    .filter(({ internal, family, scopeid }) => !internal && !scopeid && (host === '::' || family === 'IPv4'))
-    .map(({ address }) => urlOf(address, { port, tls }));
-}
-
-const urlOf = (name: string, { port, tls }: { readonly port: number; readonly tls: object | null }): string =>
-  `${tls === null ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -1,20 +1,18 @@
 import { type LayoutDocument, layoutDocument } from '@openpit/wire';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type DockRoom, isWholeDock, type PanelPlace } from './dock-tree.ts';
 import { isSame } from './keyed-store.ts';
 import { addColumn, raiseColumn, removeColumn, swapColumn } from './layout-columns.ts';
 import {
-  type DockRoom,
   type DockTarget,
   dividersOf,
   dockAll,
   dockPanels,
   floatPanels,
   isDocked,
-  isWholeDock,
   moveDivider,
   moveTab,
-  type PanelPlace,
   repairedLayout,
   shownPanels,
   tabsOf,

@@ -1,15 +1,37 @@
 // Docked panels and tabs. Panels with the same `frame` are tabs of one frame, and the highest of them is shown. A docked frame is a
 // part of a tree of divisions that covers the workspace; its coordinates follow from the tree. The other frames float. Pure: an
 // unknown id changes nothing, and `repairedLayout` restores the rules after any other change of a layout.
-import type { DockPart, LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
+import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
+import {
+  atEdge,
+  between,
+  type Corner,
+  type DockRoom,
+  fits,
+  free,
+  halves,
+  isFirst,
+  isSplit,
+  type Leaf,
+  leastOf,
+  lengthOf,
+  type PanelPlace,
+  partsOf,
+  pruned,
+  replaced,
+  type Side,
+  splitOf,
+  type Tree,
+  tidy,
+  treeOf,
+  walked,
+  wayOf,
+  whole,
+} from './dock-tree.ts';
 import { isSame } from './keyed-store.ts';
 import { clampInside } from './layout-columns.ts';
 
 type Id = LayoutColumn['id'];
-/** Percent of the workspace. */
-export type PanelPlace = Omit<PanelCoordinates, 'z'>;
-export type Side = 'left' | 'right' | 'top' | 'bottom';
-export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
 
 /** The target of a frame: an edge or corner of the workspace, one side of another panel, or its frame as additional tabs. */
 export type DockTarget =
@@ -17,121 +39,7 @@ export type DockTarget =
   | { readonly kind: 'beside'; readonly of: Id; readonly side: Side }
   | { readonly kind: 'tab'; readonly of: Id };
 
-/** Percent of the workspace: the smallest panel, and the space between two floating panels. */
-export interface DockRoom {
-  readonly least: { readonly w: number; readonly h: number };
-  readonly gap: { readonly x: number; readonly y: number };
-}
-
-type Leaf = Extract<DockPart, { kind: 'frame' | 'free' }>;
-interface Split {
-  readonly kind: 'row' | 'column';
-  readonly at: number;
-  readonly parts: readonly [Tree, Tree];
-}
-type Tree = Leaf | Split;
-
-const whole: PanelPlace = { x: 0, y: 0, w: 100, h: 100 };
-const free: Leaf = { kind: 'free' };
-const isSplit = (tree: Tree): tree is Split => tree.kind === 'row' || tree.kind === 'column';
-const isFirst = (side: Side) => side === 'left' || side === 'top';
-const wayOf = (side: Side): Split['kind'] => (side === 'left' || side === 'right' ? 'row' : 'column');
-const lengthOf = (way: Split['kind']) => (way === 'row' ? 'w' : 'h');
-const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
-/** Rounds as in ui/panel-geometry.ts: finer steps would only make the saved layout longer. */
-const tidy = (percent: number) => Math.round(percent * 1000) / 1000;
 const placeOf = ({ coordinates: { x, y, w, h } }: LayoutColumn): PanelPlace => ({ x, y, w, h });
-
-/** Parts that are missing are free; parts beyond the tree are ignored. */
-function treeOf(parts: readonly DockPart[] | undefined): Tree {
-  let at = 0;
-  const next = (): Tree => {
-    const part = parts?.[at];
-    at += 1;
-    if (part === undefined) return free;
-    if (part.kind === 'frame' || part.kind === 'free') return part;
-    return { ...part, parts: [next(), next()] };
-  };
-  return next();
-}
-
-function partsOf(tree: Tree): DockPart[] {
-  if (!isSplit(tree)) return [tree];
-  return [{ kind: tree.kind, at: tree.at }, ...tree.parts.flatMap(partsOf)];
-}
-
-/** The length of the list that describes one whole tree; more or fewer parts do not. */
-export function isWholeDock(parts: readonly DockPart[]): boolean {
-  let open = 1;
-  return (
-    parts.every((part, at) => {
-      open += part.kind === 'row' || part.kind === 'column' ? 1 : -1;
-      return open > 0 || at === parts.length - 1;
-    }) && open === 0
-  );
-}
-
-/** The places of the two parts. */
-function halves({ kind, at }: Split, { x, y, w, h }: PanelPlace): readonly [PanelPlace, PanelPlace] {
-  const edge = kind === 'row' ? tidy(x + (w * at) / 100) : tidy(y + (h * at) / 100);
-  return kind === 'row'
-    ? [
-        { x, y, w: tidy(edge - x), h },
-        { x: edge, y, w: tidy(x + w - edge), h },
-      ]
-    : [
-        { x, y, w, h: tidy(edge - y) },
-        { x, y: edge, w, h: tidy(y + h - edge) },
-      ];
-}
-
-interface Walked {
-  readonly tree: Tree;
-  readonly place: PanelPlace;
-  /** The part, 0 or 1, at each division from the root down to this one: "" for the root. */
-  readonly path: string;
-}
-
-/** The tree and all its parts, from the outside in. */
-function walked(tree: Tree, place = whole, path = ''): Walked[] {
-  if (!isSplit(tree)) return [{ tree, place, path }];
-  const [first, second] = halves(tree, place);
-  return [
-    { tree, place, path },
-    ...walked(tree.parts[0], first, `${path}0`),
-    ...walked(tree.parts[1], second, `${path}1`),
-  ];
-}
-
-/** The part at the path replaced. */
-function replaced(tree: Tree, path: string, change: (tree: Tree) => Tree): Tree {
-  if (path === '' || !isSplit(tree)) return change(tree);
-  const [first, second] = tree.parts;
-  const rest = path.slice(1);
-  return {
-    ...tree,
-    parts: path.startsWith('0')
-      ? [replaced(first, rest, change), second]
-      : [first, replaced(second, rest, change)],
-  };
-}
-
-/** `at` is the share of `leaf` in percent. */
-function splitOf(side: Side, at: number, leaf: Tree, rest: Tree): Split {
-  return isFirst(side)
-    ? { kind: wayOf(side), at: tidy(at), parts: [leaf, rest] }
-    : { kind: wayOf(side), at: tidy(100 - at), parts: [rest, leaf] };
-}
-
-/** The tree without the frames that are not in `frames`; the other part fills the area. Each frame occurs once. */
-function pruned(tree: Tree, frames: Set<string>): Tree | null {
-  if (tree.kind === 'free') return tree;
-  if (tree.kind === 'frame') return frames.delete(tree.frame) ? tree : null;
-  const [first, second] = [pruned(tree.parts[0], frames), pruned(tree.parts[1], frames)];
-  if (first === null || second === null) return first ?? second;
-  if (first.kind === 'free' && second.kind === 'free') return free;
-  return first === tree.parts[0] && second === tree.parts[1] ? tree : { ...tree, parts: [first, second] };
-}
 
 /**
  * The layout with its rules restored. A frame without panels leaves the dock, and docked panels have the places of the dock. The tabs of a
@@ -252,11 +160,6 @@ function joinedLast(layout: LayoutDocument, ids: readonly Id[], place: PanelPlac
   return { ...layout, columns: [...layout.columns.filter((column) => !isMoved(column)), ...moved] };
 }
 
-const fits = (place: PanelPlace, side: Side, { least }: DockRoom) => {
-  const length = lengthOf(wayOf(side));
-  return place[length] / 2 >= least[length];
-};
-
 /** Both frames float, each in half of the other frame's place. */
 function besideFloating(
   layout: LayoutDocument,
@@ -275,55 +178,6 @@ function besideFloating(
   const [own, rest] = isFirst(side) ? [first, further] : [further, first];
   const others = tabsOf(layout, other.id).map(({ id }) => id);
   return floatPanels(floatPanels(layout, others, rest), ids, own);
-}
-
-/**
- * The tree with the leaf at this edge or corner. It fills the free space there, at most half of the workspace. If nothing is free, it fills
- * half of the workspace, or at a corner half of the panel there.
- */
-function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRoom): Tree | null {
-  const sides = side.split(' ') as Side[];
-  const [first] = sides;
-  if (first === undefined) return null;
-  if (sides.length === 1) {
-    const strip = walked(tree).find(
-      ({ tree: part, place }) =>
-        part.kind === 'free' && touches(place, first) && place[across(first)] > 99.99,
-    );
-    if (strip !== undefined && isRoomy(strip.place, room))
-      return replaced(tree, strip.path, () => ofFree(strip.place, [first], leaf, room));
-    const length = lengthOf(wayOf(first));
-    const hasRoom = room.least[length] <= 50 && leastOf(tree, room.least)[length] <= 50;
-    return hasRoom ? splitOf(first, 50, leaf, tree) : null;
-  }
-  const there = walked(tree).find(
-    ({ tree: part, place }) => !isSplit(part) && sides.every((one) => touches(place, one)),
-  );
-  if (there === undefined) return null;
-  const { tree: part, place, path } = there;
-  if (part.kind === 'free' && isRoomy(place, room))
-    return replaced(tree, path, () => ofFree(place, sides, leaf, room));
-  if (part.kind === 'free') return null;
-  const longer = sides.find((one) => wayOf(one) === (place.w > place.h ? 'row' : 'column')) ?? first;
-  return fits(place, longer, room) ? replaced(tree, path, (old) => splitOf(longer, 50, leaf, old)) : null;
-}
-
-const across = (side: Side) => (wayOf(side) === 'row' ? 'h' : 'w');
-const isRoomy = ({ w, h }: PanelPlace, { least }: DockRoom) => w >= least.w && h >= least.h;
-
-function touches({ x, y, w, h }: PanelPlace, side: Side): boolean {
-  if (side === 'left') return x < 0.01;
-  if (side === 'top') return y < 0.01;
-  return (side === 'right' ? x + w : y + h) > 99.99;
-}
-
-/** The leaf at these sides of a free area: at most half of the workspace, but no remainder is too small for a panel. */
-function ofFree(place: PanelPlace, sides: readonly Side[], leaf: Leaf, { least }: DockRoom): Tree {
-  return sides.reduceRight<Tree>((tree, side) => {
-    const along = lengthOf(wayOf(side));
-    const length = place[along];
-    return length - 50 > Math.max(least[along], 0.01) ? splitOf(side, (50 / length) * 100, tree, free) : tree;
-  }, leaf);
 }
 
 /** Lets these panels float as one frame, at this place or where they were before they came into a frame. */
@@ -418,18 +272,6 @@ export interface Divider {
   readonly z: number;
   /** The first panel on each side; null for a free area. */
   readonly sides: readonly [Id | null, Id | null];
-}
-
-/** The smallest size of a part, in percent of the workspace. */
-function leastOf(tree: Tree, least: DockRoom['least']): DockRoom['least'] {
-  if (!isSplit(tree)) return least;
-  const [first, second] = tree.parts.map((part) => leastOf(part, least)) as [typeof least, typeof least];
-  // A part deeper in keeps its share, so that the share of the smaller one decides.
-  const [one, two] = [tree.at / 100, 1 - tree.at / 100];
-  const along = (a: number, b: number) => Math.max(a / Math.max(one, 0.01), b / Math.max(two, 0.01));
-  return tree.kind === 'row'
-    ? { w: along(first.w, second.w), h: Math.max(first.h, second.h) }
-    : { w: Math.max(first.w, second.w), h: along(first.h, second.h) };
 }
 
 export function dividersOf(layout: LayoutDocument, { least }: Pick<DockRoom, 'least'>): readonly Divider[] {

@@ -3,9 +3,9 @@
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { DockRoom, Side } from '../../stores/dock-tree.ts';
 import {
   type Divider,
-  type DockRoom,
   type DockTarget,
   dividersOf,
   dockAll,
@@ -14,7 +14,6 @@ import {
   isDocked,
   moveDivider,
   moveTab,
-  type Side,
   shownPanels,
   tabsOf,
 } from '../../stores/layout-docking.ts';

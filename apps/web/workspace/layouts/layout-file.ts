@@ -11,8 +11,9 @@ import {
 import * as z from 'zod/mini';
 import { columnName, plainText } from '../../panels/parts/panel-settings.ts';
 import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
+import { isWholeDock } from '../../stores/dock-tree.ts';
 import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
-import { isWholeDock, repairedLayout } from '../../stores/layout-docking.ts';
+import { repairedLayout } from '../../stores/layout-docking.ts';
 import { panelColours } from '../../ui/panel-frame.tsx';
 
 const layoutFileFormat = 'openpit.layout';

@@ -29,9 +29,12 @@ import {
   useLadderBook,
   useLots,
 } from './bar.tsx';
-import { type ChipActions, LadderGrid, ladderMenu, useOrderDrag } from './grid.tsx';
+import { LadderGrid } from './grid.tsx';
 import { type IdleSeconds, type KeyHandlers, ladderKeys, stripKeys, takeLadderKey } from './keys.ts';
 import styles from './ladder.module.css';
+import { ladderMenu } from './ladder-menu.tsx';
+import type { ChipActions } from './ladder-row.tsx';
+import { useOrderDrag } from './order-drag.ts';
 import { dragWords, ladderOrders, type PriceAxis, priceOfTicks, ticksOf } from './rules.ts';
 import { useOwnStrip } from './strip.tsx';
 

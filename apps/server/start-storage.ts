@@ -1,0 +1,149 @@
+// The first part of a start: the market from its journal, the log, the database, history and the audit log.
+import { type MarketFeed, PastTime } from '@openpit/market';
+import { type Clock, ruleVersion } from '@openpit/venue';
+import type { Logger } from 'pino';
+import { openAudit } from './audit/open-audit.ts';
+import { JudgedClock } from './clock/trusted-clock.ts';
+import { openDatabaseIn, openMarketIn } from './data-folder.ts';
+import { type History, openHistory } from './history/history.ts';
+import { MarketFigures } from './http/market-figures.ts';
+import { Admission } from './limits/admission.ts';
+import { connectionsThatFit } from './limits/connections.ts';
+import { UserLimits } from './limits/user-limits.ts';
+import { holdAddress } from './listening.ts';
+import { openLog, openStandardOutputLog } from './log.ts';
+import { logEvents } from './logged-events.ts';
+import type { ServerOptions } from './options/options.ts';
+import { realClock } from './schedule/real-clock.ts';
+import { seenBeforeQuestion } from './schedule/schedule-questions.ts';
+import { illustrationSeed } from './seed/demonstration-settings.ts';
+import { drawSecretSeed } from './sequencer/sequencer.ts';
+import { serverVersion } from './server-folder.ts';
+import type { StartedParts } from './started-parts.ts';
+import { ThreadHealth } from './thread-health.ts';
+import { readTlsFiles } from './tls-files.ts';
+
+export interface StorageParts {
+  /** Called when the market has stopped because of an error. */
+  readonly onStopped: (cause: Error) => void;
+  /** Called with true if the database cannot be reached, and with false if it is back. */
+  readonly onInterrupted?: (isInterrupted: boolean) => void;
+  /** Called with a sentence when `history.db` is damaged; the market is not affected. */
+  readonly onHistoryDamaged?: (damage: string) => void;
+  /** By default the real clock. */
+  readonly clock?: Clock;
+  /** By default the process's own. */
+  readonly monotonicMs?: () => number;
+}
+
+/** The market from its journal, the log, the database, history and the audit log; and the port, which is held but does not answer yet. */
+export async function startStorage(
+  parts: StartedParts,
+  options: ServerOptions,
+  { onStopped, onInterrupted, onHistoryDamaged, clock: systemClock = realClock, monotonicMs }: StorageParts,
+) {
+  const { dataFolder, acceptsMissingFiles } = options;
+  const place = { dataFolder, database: options.database };
+  // This must run before there are other threads, because each would delay it.
+  const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
+  const tls = options.tls === null ? null : await readTlsFiles(options.tls);
+  const feeds: MarketFeed[] = [];
+  const announceState = (isRunning: boolean) => {
+    for (const feed of feeds) feed.announceState(isRunning);
+  };
+  let opened: { readonly history?: History; readonly log?: Logger } = {};
+  const threads = new ThreadHealth((death) =>
+    opened.log?.error(death, 'a thread has died and will be started again'),
+  );
+  const figures = new MarketFigures();
+  const admission = new Admission(monotonicMs);
+  const userLimits = new UserLimits(options.limits, monotonicMs);
+  const pastTime = new PastTime(systemClock, drawSecretSeed);
+  const market = await openMarketIn(place, {
+    clock: pastTime.clock,
+    ...(monotonicMs !== undefined && { monotonicMs }),
+    drawSeed: pastTime.drawSeed,
+    acceptsMissingFiles,
+    onOutcome: (outcome, changes) => {
+      for (const feed of feeds) feed.publish(outcome, changes);
+      if (opened.log !== undefined) logEvents(opened.log, outcome);
+    },
+    onDataSet: (change) => {
+      for (const feed of feeds) feed.publishDataSet(change);
+    },
+    onOutcomesWritten: () => opened.history?.outcomesWritten(),
+    watch: threads,
+    floorWatch: {
+      appended: (durationMs) => {
+        figures.appended(durationMs);
+        admission.appended(durationMs);
+      },
+      published: (outcome, sinceDurableMs) => figures.published(outcome, sinceDurableMs),
+      answered: (sinceSubmittedMs) => figures.answered(sinceSubmittedMs),
+      notTaken: (code) => figures.notTaken(code),
+    },
+    onSnapshotFailed: (err) => opened.log?.error({ err }, 'a snapshot could not be taken'),
+    onDamagedDay: (err) => opened.log?.error({ err }, 'a closed day cannot be packed'),
+    onInterrupted: (why) => {
+      opened.log?.error({ why }, 'the database cannot be reached: the market takes no commands');
+      announceState(false);
+      onInterrupted?.(true);
+    },
+    onResumed: () => {
+      opened.log?.warn('the database is back: the market takes commands again');
+      announceState(true);
+      onInterrupted?.(false);
+    },
+    onStopped: (cause) => {
+      announceState(false);
+      onStopped(cause);
+    },
+  });
+  parts.add('market', () => market.close());
+  const lastRanAt = market.recovered.venue.lastAt;
+  const log =
+    options.logTo === 'stdout'
+      ? openStandardOutputLog(options.logLevel)
+      : openLog(dataFolder, options.logLevel);
+  opened = { log };
+  log.info({ version: serverVersion, rules: ruleVersion, node: process.version }, 'the server starts');
+  const { lastSeq } = market.view;
+  const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
+  parts.add('database', () => database.close());
+  const clock = new JudgedClock(systemClock, {
+    knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
+    ...(monotonicMs !== undefined && { monotonicMs }),
+  });
+  // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
+  const address = await holdAddress(options);
+  parts.add('address', () => address.release());
+  const illustrativeSeed = await illustrationSeed(database.db, {
+    isNew: market.view.directory.businessDay === '',
+    isDemonstration: options.referenceDataFile === null,
+    seed: options.seed,
+  });
+  const history = openHistory({
+    ...place,
+    illustrativeSeed,
+    isAlone: false,
+    watch: threads,
+    onDamaged: (damage) => {
+      log.error({ damage }, 'history is damaged');
+      onHistoryDamaged?.(damage);
+    },
+  });
+  opened = { log, history };
+  parts.add('history', () => history.close());
+  const audit = await openAudit({
+    ...place,
+    epoch: market.journal.epoch,
+    db: database.db,
+    clock,
+    keptDays: options.auditDays,
+    onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
+  });
+  parts.add('audit log', () => audit.close());
+  const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const shared = { market, lastRanAt, log, database, clock, address, history, audit, onFailure };
+  return { ...shared, mostConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
+}
