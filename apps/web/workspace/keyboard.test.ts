@@ -21,7 +21,7 @@ const readsKeys = (text: string) =>
 const withoutTable: Readonly<Record<string, string>> = {
   'ui/keys.ts': 'it binds the tables',
   'ui/floating-panel.tsx': 'Escape ends a drag, as everywhere',
-  'panels/parts/price-ladder/grid.tsx': 'Escape ends a drag, as everywhere',
+  'panels/parts/price-ladder/order-drag.ts': 'Escape ends a drag, as everywhere',
   'ui/tip-layer.tsx': 'Escape hides a tooltip, besides what it does elsewhere',
   'ui/on-demand.tsx': 'holds what is typed while something opens',
 };
