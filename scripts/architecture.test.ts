@@ -518,7 +518,7 @@ describe('a tidy small repository', () => {
       ] as const
     ).map(
       ([breach, planted]) =>
-        [`[F6] ${breach}`, 'browserFeature' as const, 'apps/web/panels/deals/panel.tsx', planted] as [
+        [`${breach}`, 'browserFeature' as const, 'apps/web/panels/deals/panel.tsx', planted] as [
           string,
           Rule,
           string,

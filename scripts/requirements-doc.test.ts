@@ -11,11 +11,11 @@ const isText = (path: string) => /\.(?:[mc]?[jt]sx?|css|html|md|scenario)$/.test
 const listedIn = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/^\| ([A-Z]+-\d+) \| [^|\s]/gm)].map(([, id = '']) => id);
 
-/** Ids of the listed families wherever they are, and of any family at the beginning of a test title: `it('[ACT-5] …'`. */
+/** Ids of the listed families wherever they are, and anything like an id at the beginning of a test title: `it('[ACT-5] …'`. */
 function citedIn(text: string, listed: readonly string[]): readonly string[] {
   const families = [...new Set(listed.map((id) => id.split('-')[0]))].join('|');
-  const cited = new RegExp(`\\b(?:${families})-\\d{1,2}\\b|(?<=\\('\\[)[A-Z]{2,}-\\d{1,2}(?=\\])`, 'g');
-  return text.match(cited) ?? [];
+  const cited = `\\b(?:${families})-\\d{1,2}\\b|(?<=['"\`](?:\\[[^\\]]+\\] )*\\[)[A-Za-z]+[ -]?\\d+(?=\\] )`;
+  return text.match(new RegExp(cited, 'g')) ?? [];
 }
 
 describe('the list of requirements', () => {
@@ -51,6 +51,7 @@ describe('the search for ids', () => {
       `it('[NEW-1] [AUTH-6] ends')`,
       ['NEW-1', 'AUTH-6'],
     ],
+    ['the number of another list in a title', `it('[AUTH-6] [issue 42] ends')`, ['AUTH-6', 'issue 42']],
     ['no other names with a number', 'UTF-8, SHA-256, DEC26, AUTH-', []],
   ])('finds %s', (_what, text, ids) => {
     expect(citedIn(text, ['AUTH-1'])).toEqual(ids);

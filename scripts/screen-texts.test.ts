@@ -97,7 +97,7 @@ describe('the words on the screen', () => {
   });
 
   // Orders are cancelled, and offers to others are withdrawn. Layouts and data of the browser are deleted.
-  it('[point 11] never call it deleting when an order is cancelled, or a bid or an offer is withdrawn', () => {
+  it('never call it deleting when an order is cancelled, or a bid or an offer is withdrawn', () => {
     const odd =
       /\bdelet\w*\b.*\b(orders?|bids?|tenders?|offers?|deals?)\b|\b(orders?|bids?|offers?|deals?)\b.*\bdelet/i;
     const rejections = Object.entries(rejectionCatalogue).flatMap(([code, { examples }]) =>

@@ -56,13 +56,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe.each(readers)('%s', (_, file, read, sentence) => {
-  it('is read without the byte order mark in front of it [B15]', async () => {
+  it('is read without the byte order mark in front of it', async () => {
     const marked = join(folder, 'marked');
     await writeFile(marked, `\ufeff${await readFile(file, 'utf8')}`);
     expect(await read(marked)).toEqual(await read(file));
   });
 
-  it('is rejected with advice when it is in UTF-16 [B15]', async () => {
+  it('is rejected with advice when it is in UTF-16', async () => {
     const wide = join(folder, 'wide');
     await writeFile(wide, `\ufeff${await readFile(file, 'utf8')}`, 'utf16le');
     const rejected = read(wide);

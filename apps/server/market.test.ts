@@ -173,7 +173,7 @@ describe('a market', () => {
     await rm(copy, { recursive: true });
   });
 
-  it('[P15] writes a snapshot if a replay would take long, even after few commands', async () => {
+  it('writes a snapshot if a replay would take long, even after few commands', async () => {
     const first = await openMarketIn(
       { dataFolder: folder },
       {

@@ -189,7 +189,7 @@ describe('a market in PostgreSQL', () => {
     expect(refs()).toEqual(['after', 'before']);
   });
 
-  it('[B1] signs users in again after a network has forgotten its connections, and is not ready until then', async () => {
+  it('signs users in again after a network has forgotten its connections, and is not ready until then', async () => {
     const proxy = await PostgresProxy.start(await databaseOf(await sharedPostgres()));
     onTestFinished(() => proxy.close());
     const server = await start(join(base, 'data'), proxy.url);
@@ -207,7 +207,7 @@ describe('a market in PostgreSQL', () => {
     await expect.poll(insertOne).toBe(200);
   });
 
-  it('[B2] does not use a snapshot of lost commands as the state of the commands that another server wrote instead', async () => {
+  it('does not use a snapshot of lost commands as the state of the commands that another server wrote instead', async () => {
     const postgres = await sharedPostgres();
     const url = await databaseOf(postgres);
     const folder = join(base, 'data');

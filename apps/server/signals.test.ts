@@ -41,7 +41,7 @@ it(`ends cleanly at a second SIGTERM, whenever it comes (${stops} times), and st
   expect(ends.some((end) => end !== '0')).toBe(true);
 });
 
-it('[B11] stops cleanly at SIGHUP, even when it comes twice: a closed terminal, or a rotation of logs', async () => {
+it('stops cleanly at SIGHUP, even when it comes twice: a closed terminal, or a rotation of logs', async () => {
   const { child, ended, output } = await start();
   child.kill('SIGHUP');
   await until(() => output().includes('Stopping…'));

@@ -191,7 +191,7 @@ describe('the simulated demonstration market', () => {
     [2, 5],
     [3, 5],
   ])(
-    '[issue 42] keeps ten levels of three members in the front months, and deals every few seconds (seed %i, %i minutes)',
+    'keeps ten levels of three members in the front months, and deals every few seconds (seed %i, %i minutes)',
     async (seed, minutes) => {
       const market = await demoMarket();
       const stop = market.start('lively', seed);

@@ -132,7 +132,7 @@ for (const query of process.env.OPENPIT_LONG === '1' ? [...shortHeaders, ...more
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
-test('[review 22] the greeks of the Options desk fit, and the row of the active contract has one colour even in the money', async ({
+test('the greeks of the Options desk fit, and the row of the active contract has one colour even in the money', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=blank');
@@ -165,7 +165,7 @@ test('[review 22] the greeks of the Options desk fit, and the row of the active 
   expect(grounds.filter((isClear) => !isClear)).toEqual([]);
 });
 
-test('[review 9] [review 17] [review 22] at 1280 pixels Depth has last, change and position, Deals its grip, times and states; it counts the summed rows', async ({
+test('at 1280 pixels Depth has last, change and position, Deals its grip, times and states; it counts the summed rows', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=blank');
@@ -201,7 +201,7 @@ test('[review 9] [review 17] [review 22] at 1280 pixels Depth has last, change a
   expect(colours).toHaveLength(1);
 });
 
-test('[review 13] a value whose price is not received says so itself while the feed is live: in rows, in sums and in the toolbar', async ({
+test('a value whose price is not received says so itself while the feed is live: in rows, in sums and in the toolbar', async ({
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=own&failing=Subscribe');
@@ -218,7 +218,7 @@ test('[review 13] a value whose price is not received says so itself while the f
   await expect(bid).toHaveAttribute('aria-label', /not up to date$/);
 });
 
-test('[E5] [E6] numbers keep apart with the text spacing of WCAG 1.4.12, and read from left to right on a right-to-left page', async ({
+test('numbers keep apart with the text spacing of WCAG 1.4.12, and read from left to right on a right-to-left page', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -247,7 +247,7 @@ test('[E5] [E6] numbers keep apart with the text spacing of WCAG 1.4.12, and rea
   expect(signIsFirst).toBe(true);
 });
 
-test('[E1] [E2] with forced colours the chosen row has a frame above its cells, and the arrows of prices are two shapes', async ({
+test('with forced colours the chosen row has a frame above its cells, and the arrows of prices are two shapes', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -286,7 +286,7 @@ test('[E1] [E2] with forced colours the chosen row has a frame above its cells, 
   expect(shapes).toEqual(['"▲"', '"▼"']);
 });
 
-test('[review 22] Escape closes the toolbar from every button in it, even after the theme was changed', async ({
+test('Escape closes the toolbar from every button in it, even after the theme was changed', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -406,7 +406,7 @@ const hiddenIn = (drawer: Locator) =>
   );
 
 for (const mode of ['open', 'rail'])
-  test(`[point 7] no part of the ${mode} drawer and the toolbar is hidden at any height from 720 px, the tools from 600 px`, async ({
+  test(`no part of the ${mode} drawer and the toolbar is hidden at any height from 720 px, the tools from 600 px`, async ({
     openGallery,
   }) => {
     const { page, workspace } = await openGallery();

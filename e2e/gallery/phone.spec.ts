@@ -115,7 +115,7 @@ async function coveredFields(page: Page): Promise<string[]> {
   return covered;
 }
 
-test('[E3] [E4] on small phones the ticket shows whole numbers, and nothing covers the field that has the focus', async ({
+test('on small phones the ticket shows whole numbers, and nothing covers the field that has the focus', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -146,7 +146,7 @@ test('[E3] [E4] on small phones the ticket shows whole numbers, and nothing cove
   }
 });
 
-test('[E12] on the smallest phones lists and the depth scroll to at least three rows, even while a toast shows', async ({
+test('on the smallest phones lists and the depth scroll to at least three rows, even while a toast shows', async ({
   openGallery,
 }) => {
   const sizes = [
@@ -194,7 +194,7 @@ test('[E12] on the smallest phones lists and the depth scroll to at least three 
   }
 });
 
-test('[F17] a price that may be negative has a keyboard with a minus, and no field zooms the page on focus', async ({
+test('a price that may be negative has a keyboard with a minus, and no field zooms the page on focus', async ({
   openGallery,
 }) => {
   const { page } = await openGallery('panel=Splits');
@@ -221,7 +221,7 @@ test('[F17] a price that may be negative has a keyboard with a minus, and no fie
   await expect(await openTicket(contractRow(page, 'MAR27'))).toHaveAttribute('inputmode', 'decimal');
 });
 
-test('[E3] at 320 pixels no text of a row runs into the next one', async ({ openGallery }) => {
+test('at 320 pixels no text of a row runs into the next one', async ({ openGallery }) => {
   for (const panel of [
     'Futures',
     'Splits',

@@ -1,4 +1,4 @@
-// The demonstration as a new user finds it: rows in every panel and every tab, on a desktop and a phone, on any day (issue 42).
+// The demonstration as a new user finds it: rows in every panel and every tab, on a desktop and a phone, on any day.
 // The panels and tabs are read from the product, so that a new one cannot be forgotten.
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
@@ -117,7 +117,7 @@ const layouts = Array.from({ length: Math.ceil(components.length / places.length
 const onDesktop = { viewport: { width: 1600, height: 1000 } };
 const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-test('[issue 42] a new dealer finds rows in every panel and every tab, on a desktop and a phone, and axe finds nothing', async ({
+test('a new dealer finds rows in every panel and every tab, on a desktop and a phone, and axe finds nothing', async ({
   browser,
   startProduct,
 }) => {
@@ -150,7 +150,7 @@ for (const [day, clockAt] of [
   ['a Saturday', '2026-11-28T12:00+02:00'],
   ['New Year’s Eve', '2026-12-31T13:10+02:00'],
 ] as const)
-  test(`[issue 42] also on ${day} Thandi on a desktop and Pieter on a phone find rows in every panel and every tab`, async ({
+  test(`also on ${day} Thandi on a desktop and Pieter on a phone find rows in every panel and every tab`, async ({
     browser,
     startProduct,
   }) => {

@@ -12,7 +12,7 @@ const shownPlaces = async (workspace: Workspace) =>
   (await workspace.places()).filter((place) => !place?.includes('display: none'));
 const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; undo restores them, and a second session opens the saved layout', async ({
+test('[LAYOUT-2] a user docks, splits and tabs panels by pointer; undo restores them, and a second session opens the saved layout', async ({
   page,
   product,
   browser,
@@ -134,7 +134,7 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; un
   await expect(workspace.changedMark).toHaveCount(0);
 });
 
-test('[screen 10] a user docks, splits, tabs and floats panels by keyboard alone, and axe finds nothing; a locked layout rejects it', async ({
+test('a user docks, splits, tabs and floats panels by keyboard alone, and axe finds nothing; a locked layout rejects it', async ({
   page,
   product,
 }) => {

@@ -113,7 +113,7 @@ async function deskOf(browser: Browser, product: Product): Promise<TradingPage> 
   return TradingPage.signIn(await context.newPage(), product, 'thandi');
 }
 
-test('[point 15] every button of the order form and of a change of an order has an effect', async ({
+test('every button of the order form and of a change of an order has an effect', async ({
   browser,
   product,
 }) => {
@@ -144,7 +144,7 @@ test('[point 15] every button of the order form and of a change of an order has 
   expect(edited.length).toBeGreaterThan(8);
 });
 
-test('[point 15] the hedge button opens the ticket of the future after an option has dealt', async ({
+test('the hedge button opens the ticket of the future after an option has dealt', async ({
   browser,
   product,
 }) => {
@@ -183,10 +183,7 @@ test('[point 15] the hedge button opens the ticket of the future after an option
   await expect(heading).toContainText('MAR27 WMAZ');
 });
 
-test('[point 15] every button of a split deal and of a reported deal has an effect', async ({
-  browser,
-  product,
-}) => {
+test('every button of a split deal and of a reported deal has an effect', async ({ browser, product }) => {
   const desk = await deskOf(browser, product);
   const { page } = desk;
   const workspace = new Workspace(page);

@@ -176,7 +176,7 @@ test('[SHELL-1] [SHELL-7] the application can be installed, and asks on Trading 
   expect(await violations(onPhone, 'section[aria-labelledby="install-title"]')).toEqual([]);
 });
 
-test('[SHELL-6] [E7] [E8] [E9] each version is offered, an older page keeps its files, and a typed ticket survives the update', async ({
+test('[SHELL-6] each version is offered, an older page keeps its files, and a typed ticket survives the update', async ({
   page,
   context,
   released: { product, proxy },
@@ -255,7 +255,7 @@ test('[SHELL-6] [E7] [E8] [E9] each version is offered, an older page keeps its 
   for (const version of [second, third]) await version.remove();
 });
 
-test('[SHELL-8] [E13] without a network the dialog stays, prices state their age, the application starts, and order entry opens', async ({
+test('[SHELL-8] without a network the dialog stays, prices state their age, the application starts, and order entry opens', async ({
   page,
   context,
   product: direct,

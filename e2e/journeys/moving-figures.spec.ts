@@ -17,7 +17,7 @@ import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 import { layoutOf, saveLayout } from '../product/saved-layouts.ts';
 
-test('[review 13] profit and distance agree and move with Futures open, on the Options desk, in the Back office, on a phone', async ({
+test('profit and distance agree and move with Futures open, on the Options desk, in the Back office, on a phone', async ({
   browser,
   product,
 }) => {
@@ -103,7 +103,7 @@ test('[review 13] profit and distance agree and move with Futures open, on the O
   await expect(take).toContainText('at 4,038.00');
 });
 
-test('[review 14] the marks of a price ladder and its middle are where the market is now, without a Futures panel', async ({
+test('the marks of a price ladder and its middle are where the market is now, without a Futures panel', async ({
   page,
   product,
 }) => {
@@ -148,7 +148,7 @@ test('[review 14] the marks of a price ladder and its middle are where the marke
 /** Minutes for each pair of layouts in `npm run test:long`; otherwise each pair sees each act once. */
 const minutesForPair = process.env.OPENPIT_LONG === '1' ? 5 : 0;
 
-test('[issue 46] two sessions of one dealer on different layouts agree in every figure while the market moves and the dealer acts', async ({
+test('two sessions of one dealer on different layouts agree in every figure while the market moves and the dealer acts', async ({
   browser,
   startProduct,
 }) => {

@@ -13,7 +13,7 @@ async function documentOf(client: MarketClient): Promise<PreferenceDocument> {
   return JSON.parse((body as { userPreferenceJson: string }).userPreferenceJson);
 }
 
-test('[PREF-3] [API-5] [F9] preferences by keyboard: wrong numbers, immediate effect, and a save that another window has outdated', async ({
+test('[PREF-3] [API-5] preferences by keyboard: wrong numbers, immediate effect, and a save that another window has outdated', async ({
   page,
   product,
 }) => {

@@ -80,7 +80,7 @@ test('Login shows the phase of the market, reveals the password, and signs in a 
   await new TradingPage(page).isOpen();
 });
 
-test('[AUTH-7] [F14] signing out ends the session everywhere; what another tab had typed and changed comes back there', async ({
+test('[AUTH-7] signing out ends the session everywhere; what another tab had typed and changed comes back there', async ({
   page,
   context,
   product,
@@ -116,7 +116,7 @@ test('[AUTH-7] [F14] signing out ends the session everywhere; what another tab h
   await expect(new Workspace(other).panel('Clock')).toBeVisible();
 });
 
-test('[F6] [F7] a browser without storage, clipboard, service worker, WebSocket and sound opens the application and trades', async ({
+test('a browser without storage, clipboard, service worker, WebSocket and sound opens the application and trades', async ({
   page,
   product,
 }) => {

@@ -171,7 +171,7 @@ test(
   },
 );
 
-test('[E10] a page whose files are gone shows what to do, in a sentence that the application replaces', async ({
+test('a page whose files are gone shows what to do, in a sentence that the application replaces', async ({
   page,
   product,
 }) => {

@@ -61,7 +61,7 @@ describe('own rows', () => {
 });
 
 describe('the rows of a viewer, one per step', () => {
-  it('[issue 48] pass by the rows of others in several steps', () => {
+  it('pass by the rows of others in several steps', () => {
     const { market, projections, fold } = folded();
     for (let count = 0; count < 600; count += 1) {
       const answer = market.order('denise', { side: 'S', price: price(4035), lots: lots(1) });
@@ -247,7 +247,7 @@ describe('an order that is held over', () => {
 });
 
 describe('a contract that no longer trades', () => {
-  it('[PANEL-8] [PANEL-9] [PANEL-12] [R14] is followed until its last notice day, when its positions end', () => {
+  it('[PANEL-8] [PANEL-9] [PANEL-12] is followed until its last notice day, when its positions end', () => {
     // Options on DEC26 expire on 20 November; NOV26 trades until the 23rd, DEC26 until 23 December.
     const market = TestMarket.opened(marketOfAllTypes);
     const projections = new Projections();
@@ -529,7 +529,7 @@ describe('projections', () => {
     );
   });
 
-  it('[issue 48] end in steps as in one piece, and a reader in between finds all of the outcome', () => {
+  it('end in steps as in one piece, and a reader in between finds all of the outcome', () => {
     const market = openDealMarket(wholeMarket);
     market.order('abdul', { contract: future, price: asPrice(399_000), principal: 'KAND', capacity: 'P' });
     const before = new Projections();

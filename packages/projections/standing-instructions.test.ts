@@ -196,7 +196,7 @@ const certOfVeld = {
 } as const;
 
 describe('an instruction of a dealer with own-only visibility', () => {
-  it.each(waitingCommands)('[R4] is listed to the dealer after %s, until it is taken back', (kind) => {
+  it.each(waitingCommands)('is listed to the dealer after %s, until it is taken back', (kind) => {
     const instruction = instructions[kind];
     if (instruction === undefined) throw new Error(`nothing says where ${kind} is listed`);
     if (instruction === null) return;
@@ -207,7 +207,7 @@ describe('an instruction of a dealer with own-only visibility', () => {
     expect(instruction.listed()).toEqual(instruction.expected.slice(1));
   });
 
-  it('[R4] stays listed unchanged although the account sells its position, even after a restart', () => {
+  it('stays listed unchanged although the account sells its position, even after a restart', () => {
     instructions.abandonOption?.before?.();
     by({ kind: 'abandonOption', contract: option, lots: lots(3), principal: '9996S' });
     market.order('denise', { contract: option, lots: five, price: asPrice(10_000), side: 'B' });

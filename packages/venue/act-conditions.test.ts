@@ -458,7 +458,7 @@ describe('the table of conditions', () => {
     expect(plays[act].prepare()()).toBe(true);
   });
 
-  it.each(cells)('[R1] [R2] [R3] holds for $act and $condition $party', ({ act, condition, party, cell }) => {
+  it.each(cells)('holds for $act and $condition $party', ({ act, condition, party, cell }) => {
     const play = plays[act];
     const isFirst = condition === 'expired' && (act === 'award' || act === 'allocation' || act === 'bid');
     if (isFirst) {
@@ -480,7 +480,7 @@ describe('the table of conditions', () => {
   it.each([
     ['a report', 'acceptReport'],
     ['an assigned deal', 'acceptOffer'],
-  ] as const)('[R2] also requires of %s, for the dealer for whom it is accepted', (_what, act) => {
+  ] as const)('also requires of %s, for the dealer for whom it is accepted', (_what, act) => {
     if (act === 'acceptReport')
       market.by('denise', {
         ...report({ contract: future, lots: five, price: asPrice(400_000), counterparty: 'KAND' }),
@@ -502,7 +502,7 @@ describe('the table of conditions', () => {
   it.each([
     ['offers', { kind: 'assignDealToMember', member: 'MIEL' }],
     ['passes on under an arrangement', { kind: 'tripartiteDeal', client: '5044M', carryingMember: 'MIEL' }],
-  ] as const)('[R2] asks of a deal that its member %s also for its own dealer', (_what, how) => {
+  ] as const)('asks of a deal that its member %s also for its own dealer', (_what, how) => {
     const dealSeq = bought();
     market.operate({ kind: 'stopTrading', member: 'KAND', dealer: 'BON', reason: 'unpaid' });
     expect(rejectionOf(market.by('abdul', { ...how, dealSeq }))).toBe('tradingStopped');
@@ -618,7 +618,7 @@ const instructions: Partial<Record<CommandKind, () => { given: Outcome; back: ()
 };
 
 describe('the instructions of a dealer', () => {
-  it.each(waitingCommands)('[R4] given with %s can be withdrawn until it takes effect', (kind) => {
+  it.each(waitingCommands)('given with %s can be withdrawn until it takes effect', (kind) => {
     const instruction = instructions[kind];
     if (instruction === undefined) throw new Error(`nothing plays ${kind}`);
     const { given, back } = instruction();

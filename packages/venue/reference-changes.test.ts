@@ -83,7 +83,7 @@ describe('reference data compared with the running market', () => {
   });
 });
 
-describe('[R10] a new holiday', () => {
+describe('a new holiday', () => {
   const election = (date: string) => ({
     ...smallMarket,
     holidays: [...smallMarket.holidays, { date, name: 'Election' }],
@@ -110,7 +110,7 @@ describe('[R10] a new holiday', () => {
   });
 });
 
-describe('[R10] the dates of listed contracts', () => {
+describe('the dates of listed contracts', () => {
   const december = 'DEC26 WMAZ';
   const withDates = (dates: Partial<Future>, more: Partial<ReferenceData> = {}): ReferenceData => ({
     ...marketOfAllTypes,

@@ -22,7 +22,7 @@ describe('the rejections', () => {
     expect(incomplete(rejectionSentence(without))).toBe(true);
   });
 
-  it('[issue 31] count correctly if any of the numbers is 1 or 0', () => {
+  it('count correctly if any of the numbers is 1 or 0', () => {
     const wrong = codes.flatMap((code) =>
       rejectionCatalogue[code].examples.flatMap((details: object) =>
         Object.entries(details)

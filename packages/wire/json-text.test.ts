@@ -57,7 +57,7 @@ describe('plain text', () => {
     ['half a character', '\ud83d'],
     ['no character', 'a\uffff'],
     ['a mark of the byte order', '\ufeff'],
-  ])('[issue 31] has not %s', (_what, value) => {
+  ])('has not %s', (_what, value) => {
     expect(text.safeParse(value).success).toBe(false);
   });
 });

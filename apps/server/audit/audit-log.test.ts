@@ -202,7 +202,7 @@ describe('the audit log', () => {
     expect(found.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
   });
 
-  it('[B3] writes a count that began while the clock was ahead when the clock is corrected', async () => {
+  it('writes a count that began while the clock was ahead when the clock is corrected', async () => {
     clock.jump(500 * dayMs);
     const log = open();
     log.add(wrong);

@@ -44,7 +44,7 @@ describe('the trusted clock', () => {
     expect(clock.isTrusted).toBe(true);
   });
 
-  it('[B3] continues from the time before a jump that the schedule does not trust, until the clock is corrected', () => {
+  it('continues from the time before a jump that the schedule does not trust, until the clock is corrected', () => {
     pass(hourMs);
     expect(minutes()).toEqual([60, 60]);
     isRight = (now) => now < start + dayMs;
@@ -137,7 +137,7 @@ describe('a server whose clock jumps', () => {
   };
 
   it.each([1, 2])(
-    '[B3] [B8] deletes, locks and ends nothing by hours and years in both directions, world %i',
+    'deletes, locks and ends nothing by hours and years in both directions, world %i',
     async (seed) => {
       const random = new RandomValues(seed);
       await start();

@@ -103,7 +103,7 @@ describe('a user beyond the limit', () => {
     expect((await insert('sound', thandi)).status).toBe(429);
   });
 
-  it('[P2] can still delete, suspend and cancel all orders when every other call is beyond its limit', async () => {
+  it('can still delete, suspend and cancel all orders when every other call is beyond its limit', async () => {
     await serve({ rejectionsPerMinute: never, rejectionBurst: 20, callsPerSecond: never, callBurst: 60 });
     const thandi = await server.signIn('thandi@kand.example');
     const resting = [];
@@ -136,7 +136,7 @@ describe('a user beyond the limit', () => {
     expect(server.view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' }).rows).toEqual([]);
   });
 
-  it('[P3] is not a dealer whose amends and deletes lose a race against fills', async () => {
+  it('is not a dealer whose amends and deletes lose a race against fills', async () => {
     await serve({ rejectionsPerMinute: never, rejectionBurst: 3 });
     const [thandi, pieter] = [
       await server.signIn('thandi@kand.example'),
@@ -177,7 +177,7 @@ describe('a user beyond the limit', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it('[P4] deletes, suspends and inserts as before when its reads are beyond the limit', async () => {
+  it('deletes, suspends and inserts as before when its reads are beyond the limit', async () => {
     await serve({ callsPerSecond: never, callBurst: 50 });
     const thandi = await server.signIn('thandi@kand.example');
     const { body } = await insert('rests', thandi);

@@ -54,7 +54,7 @@ const rows = (member: string, set: OrderSet = 'activeOrders'): readonly ActiveOr
   server.view.rowsFor(set, { userId: '', member }).rows;
 
 describe('a long outcome', () => {
-  it('[issue 48] lets calls wait until it is complete, so that nobody reads half of a day', async () => {
+  it('lets calls wait until it is complete, so that nobody reads half of a day', async () => {
     const projections = server.view as unknown as Projections;
     const announced: Outcome = {
       seq: server.view.lastSeq,
@@ -211,7 +211,7 @@ describe('the operator', () => {
     ).toContain('cancelled already');
   });
 
-  it('[N1] corrects the deal that its match number or either side names, and without confirmation only shows it', async () => {
+  it('corrects the deal that its match number or either side names, and without confirmation only shows it', async () => {
     await insert(thandi, { side: 'S', price: 4030, qty: 2 });
     await insert(pieter, { price: 4030, qty: 2 });
     const { view } = server;

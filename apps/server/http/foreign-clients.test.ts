@@ -43,7 +43,7 @@ const h2c = [
   'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
 ];
 
-describe('[B10] a request that offers another protocol', () => {
+describe('a request that offers another protocol', () => {
   const body = JSON.stringify({ email: 'thandi@kand.example', password: demoPassword });
   const get = (path: string, ...more: string[]) => lines(`GET ${path} HTTP/1.1`, 'Host: x', ...more);
   const post = (...more: string[]) =>
@@ -108,7 +108,7 @@ describe('[B10] a request that offers another protocol', () => {
   });
 });
 
-describe('[B9] a port in X-Forwarded-For', () => {
+describe('a port in X-Forwarded-For', () => {
   const login = (forwarded: string) =>
     fetch(server.url + paths.login, {
       method: 'POST',

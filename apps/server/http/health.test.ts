@@ -72,7 +72,7 @@ describe('readiness', () => {
     return { status: reply.statusCode, body: reply.json() };
   };
 
-  it('[B1] is unavailable before the market is opened and while users cannot sign in, and ok otherwise', async () => {
+  it('is unavailable before the market is opened and while users cannot sign in, and ok otherwise', async () => {
     const market = await openMarket();
     const parts = {
       floor: market.floor,

@@ -29,7 +29,7 @@ describe('layouts', () => {
     };
     expect(await names(thandi)).toEqual(['Dealer desk', 'Renamed']);
     expect(await names(pieter)).toEqual(['Dealer desk']);
-    // [P14] Also under the name of the field that creates them.
+    // Also under the name of the field that creates them.
     const alike = { id: _id, userLayoutJson: layout('Alike') };
     expect((await server.post('/api/UserSettings/updateUserLayout', alike, thandi)).status).toBe(200);
     expect(await names(thandi)).toEqual(['Dealer desk', 'Alike']);
@@ -40,7 +40,7 @@ describe('layouts', () => {
     expect(await names(thandi)).toEqual(['Dealer desk']);
   });
 
-  it('[F9] are saved only over the version that was read, when the save names one', async () => {
+  it('are saved only over the version that was read, when the save names one', async () => {
     const created = await create(layout('Shared'), thandi);
     const { _id, version } = created.body as { _id: string; version: string };
     const save = (name: string, from?: string) =>

@@ -201,7 +201,7 @@ describe('orders', () => {
 });
 
 describe('the outcome of a request of an earlier day', () => {
-  it('[P1] is never said not to have been carried out: it belongs to an earlier day, or the record does not reach back', async () => {
+  it('is never said not to have been carried out: it belongs to an earlier day, or the record does not reach back', async () => {
     const body = order({ holdOverUntil: '2026-12-18', price: 3990, ref: 'P1' });
     const { activeOrderSeq } = (await server.post('/api/Orders/InsertOrder', body, thandi)).body as ReplyBody;
     const isThere = () => {

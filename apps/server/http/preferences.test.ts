@@ -32,7 +32,7 @@ const insert = (qty: number) => {
 };
 
 describe('preferences', () => {
-  it('[P14] are also updated under the name of the field that creates them, and are given once', async () => {
+  it('are also updated under the name of the field that creates them, and are given once', async () => {
     const { _id, userPreferenceJson } = (await read(lerato)).body as Stored;
     const save = (body: object) =>
       server.post('/api/UserSettings/UpdateUserPreference', { id: _id, ...body }, lerato);
@@ -98,7 +98,7 @@ describe('preferences', () => {
     });
   });
 
-  it('[F9] are saved only over the version that was read, when the save names one', async () => {
+  it('are saved only over the version that was read, when the save names one', async () => {
     type Versioned = Stored & { readonly version: string };
     const { _id, userPreferenceJson, version } = (await read(thandi)).body as Versioned;
     const document = JSON.parse(userPreferenceJson);

@@ -82,7 +82,7 @@ describe('the end-of-day reports', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="openpit-statement-KAND-${day}.csv"`);
   });
 
-  it('[N1] list the deals in order, each with the member’s side and its match number, and no text that a spreadsheet runs', async () => {
+  it('list the deals in order, each with the member’s side and its match number, and no text that a spreadsheet runs', async () => {
     const [captions, ...lines] = await linesOf('deals');
     expect(captions).toMatch(/^Date,Deal No,Match No,Time,Contract,B\/S,Qty,Price,Vol,Value,Principal,/);
     expect(lines).toHaveLength(2);

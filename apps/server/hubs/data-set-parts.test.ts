@@ -57,7 +57,7 @@ const texts = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify({ ...row, queuePosition: 0, lotsAhead: 0 })).sort();
 
 describe('a data set in parts', () => {
-  it('[issue 48] [HUB-3] gives sessions of a dealer, even with own-only visibility, the rows of the server while it trades', async () => {
+  it('[HUB-3] gives sessions of a dealer, even with own-only visibility, the rows of the server while it trades', async () => {
     const ofDealer = dataSetPartSize + 50;
     const open = await Promise.all(
       dealers.map(async (userId) => {

@@ -93,7 +93,7 @@ describe('the market hub', () => {
     expect(news(other)).toEqual([]);
   });
 
-  it('[issue 31] rejects wrong arguments of every method with a readable sentence', async () => {
+  it('rejects wrong arguments of every method with a readable sentence', async () => {
     const screen = await connect(await signIn('thandi'), 'Futures');
     const methods = Object.entries(marketHub.methods).filter(([, { args }]) => args.length > 0);
     expect(methods.length).toBeGreaterThan(5);

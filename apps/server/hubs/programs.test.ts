@@ -57,7 +57,7 @@ const claimsOf = (token: string): { readonly exp: number } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('a command on orders', () => {
-  it('[P9] [P10] [P11] amends to a total that cannot overfill, and cancels all orders of the user, or of the member', async () => {
+  it('amends to a total that cannot overfill, and cancels all orders of the user, or of the member', async () => {
     const [thandi, johan, pieter] = await Promise.all(['thandi', 'johan', 'pieter'].map(server.signIn));
     if (thandi === undefined || johan === undefined || pieter === undefined)
       throw new Error('Nobody signed in.');
@@ -94,7 +94,7 @@ describe('a command on orders', () => {
 });
 
 describe('the hub', () => {
-  it('[P7] [P12] sends the depth of every listed contract on one connection, and reports the number of subscribed contracts', async () => {
+  it('sends the depth of every listed contract on one connection, and reports the number of subscribed contracts', async () => {
     const { directory } = server.view;
     const listed = directory.listedContracts();
     const displaySeqs = listed.map(({ displaySeq }) => displaySeq);
@@ -124,7 +124,7 @@ describe('the hub', () => {
     await screen.connection.stop();
   });
 
-  it('[P8] replaces a silent connection of the user by a new connection, and never a connection that answers', async () => {
+  it('replaces a silent connection of the user by a new connection, and never a connection that answers', async () => {
     const token = await server.signIn('johan');
     const limit = 24;
     const line = await frozenLine(server.url);
@@ -143,7 +143,7 @@ describe('the hub', () => {
     await Promise.all([...fresh, ...lost, healthy].map((screen) => screen?.connection.stop()));
   });
 
-  it('[P13] closes with the reason when a session ends: by logout, by the operator, with the day', async () => {
+  it('closes with the reason when a session ends: by logout, by the operator, with the day', async () => {
     const closed = async (userId: string, end: (token: string) => Promise<unknown>) => {
       const screen = await server.openScreen(userId);
       await end(screen.token);
@@ -160,7 +160,7 @@ describe('the hub', () => {
 });
 
 describe('a call', () => {
-  it('[P13] has the methods of its path in a 405, and the scheme of the token in every 401', async () => {
+  it('has the methods of its path in a 405, and the scheme of the token in every 401', async () => {
     for (const [method, path, allow] of [
       ['PUT', '/api/Orders/InsertOrder', 'POST'],
       ['GET', '/api/authenticate/login', 'POST'],
@@ -194,7 +194,7 @@ describe('a call', () => {
 });
 
 describe('suspension without activity', () => {
-  it('[P6] comes after the chosen time, of a dealer whose line is lost without a sign, not of one who only answers pings', async () => {
+  it('comes after the chosen time, of a dealer whose line is lost without a sign, not of one who only answers pings', async () => {
     const seconds = async (token: string, disconnectSeconds: number) => {
       const jsonString = JSON.stringify({ defaults: { suspendOnDisconnect: true, disconnectSeconds } });
       const found = await server.call('/api/UserSettings/GetUserPreference', { token });
@@ -234,7 +234,7 @@ describe('suspension without activity', () => {
 });
 
 describe('the end of the day', () => {
-  it('[P5] is the end of the current business day, in GetPhases and in tokens, even when the operator has ended days early', async () => {
+  it('is the end of the current business day, in GetPhases and in tokens, even when the operator has ended days early', async () => {
     const token = await server.signIn('thandi');
     const phases = async () =>
       (await server.call('/api/MarketData/GetPhases', { token })).body as PhasesReply;

@@ -70,7 +70,7 @@ const leaving: Partial<Record<UserCommandKind, () => readonly [userId: string, C
 
 const kinds = (Object.keys(userCommands) as UserCommandKind[]).filter((kind) => laneOf(kind) === 'leaving');
 
-it.each(kinds)('[P2] %s is never limited while it removes something from the market', (kind) => {
+it.each(kinds)('%s is never limited while it removes something from the market', (kind) => {
   const [userId, command] = leaving[kind]?.() ?? ['', null];
   if (command === null) return expect.fail(`${kind} is not made ready`);
   const viewerOf = (id: string) => ({ userId: id, member: view.rights.of(id)?.member ?? '' });

@@ -80,7 +80,7 @@ describe('the limits of a user', () => {
     expect([may(), may()]).toEqual([true, false]);
   });
 
-  it('[P2] keep a budget for leaving that reads and orders cannot spend', () => {
+  it('keep a budget for leaving that reads and orders cannot spend', () => {
     const { users } = limitsOf({ rejectionsPerMinute: 1, rejectionBurst: 20 });
     for (let call = 0; call < 1_000; call += 1) {
       users.call('thandi', 0);
@@ -95,7 +95,7 @@ describe('the limits of a user', () => {
     expect(users.command('thandi', 'leaving')).toBeNull();
   });
 
-  it('[P2] let a delete that has an effect through after any number of rejected deletes', () => {
+  it('let a delete that has an effect through after any number of rejected deletes', () => {
     const { users } = limitsOf({ rejectionsPerMinute: 1, rejectionBurst: 20 });
     const leave = (hasEffect: boolean) => users.command('thandi', 'leaving', () => hasEffect);
     for (let rejected = 0; rejected < 20; rejected += 1) expect(leave(false)).toBeNull();
@@ -107,7 +107,7 @@ describe('the limits of a user', () => {
     expect(leave(false)).toMatchObject({ lane: 'leaving', limit: 'rejections' });
   });
 
-  it('[P4] count reads and orders separately', () => {
+  it('count reads and orders separately', () => {
     const { users } = limitsOf({ callsPerSecond: 1, callBurst: 2 });
     expect([users.call('thandi', 0), users.call('thandi', 0)]).toEqual([0, 0]);
     expect(users.call('thandi', 0)).toMatchObject({ lane: 'reads' });
@@ -115,7 +115,7 @@ describe('the limits of a user', () => {
     expect(users.call('thandi', 0, 'orders')).toMatchObject({ lane: 'orders' });
   });
 
-  it('[P3] never limit an honest market maker who works at the allowed rates for an hour', () => {
+  it('never limit an honest market maker who works at the allowed rates for an hour', () => {
     const { users, pass } = limitsOf({});
     const { callsPerSecond, leavingPerSecond } = defaultLimits;
     let [limited, order] = [0, 0];
@@ -137,7 +137,7 @@ describe('the limits of a user', () => {
     expect(limited).toBe(0);
   });
 
-  it('[P3] limit a hostile user who sends amends of the same filled orders for an hour', () => {
+  it('limit a hostile user who sends amends of the same filled orders for an hour', () => {
     const { users, pass } = limitsOf({});
     let sent = 0;
     for (let second = 0; second < 3_600; second += 1) {

@@ -96,7 +96,7 @@ async function expectClosedToOthers(folder: string): Promise<void> {
 }
 
 describe('a backup of a running market under load', () => {
-  it('[P1] has every command that was acknowledged before it began, each once, and claims nothing about later commands', async () => {
+  it('has every command that was acknowledged before it began, each once, and claims nothing about later commands', async () => {
     const acknowledged: string[] = [];
     let sent = 0;
     let isLoaded = true;

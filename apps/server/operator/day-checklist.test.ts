@@ -19,7 +19,7 @@ function checks() {
 const lines = () => checks().map(checkLine);
 const endDay = () => market.operate({ kind: 'endDay' });
 
-describe('[R7] the checklist of the end of a day', () => {
+describe('the checklist of the end of a day', () => {
   it('is ok on a quiet day, and lists everything that ends with the day', () => {
     expect(isReady(checks())).toBe(true);
     expect(lines().filter((line) => !line.startsWith('  ok'))).toEqual([]);

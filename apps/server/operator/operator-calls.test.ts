@@ -74,7 +74,7 @@ describe('the operator', () => {
     );
   });
 
-  it('[issue 31] says that the orders of an account that is disabled are suspended', async () => {
+  it('says that the orders of an account that is disabled are suspended', async () => {
     const [disabled, enabled] = [
       await server.operate({ action: 'account-disable', account: '9104K' }),
       await server.operate({ action: 'account-enable', account: '9104K' }),
@@ -168,7 +168,7 @@ describe('the operator', () => {
 
   it('values the market, corrects the MTM when trading has ended, and approves it', async () => {
     const correction = { action: 'correct-mtm', contract: 'DEC26 WMAZ', mtm: 4100, reason: 'a wrong bid' };
-    // [R11] A price far from the last price requires confirmation, before the market looks at it.
+    // A price far from the last price requires confirmation, before the market looks at it.
     const far = await server.operate({ ...correction, mtm: 410 }).catch((error: unknown) => String(error));
     expect(JSON.stringify(far)).toContain('give the same command with --confirm');
     expect((await server.operate({ action: 'value-market' })).sentence).toMatch(

@@ -63,7 +63,7 @@ describe('a member that joins while the market runs', () => {
 });
 
 describe('the screens of other members', () => {
-  it('[issue 31] hear that the list of members has changed when a member joins', async () => {
+  it('hear that the list of members has changed when a member joins', async () => {
     const screen = await server.connect(await server.signIn('pieter'));
     await server.operate({ action: 'member-add', code: 'LATE', branch: 'Durban', name: 'Late Member' });
     await until(() => screen.all('AnswersChanged').length > 0);

@@ -150,7 +150,7 @@ describe('a delivery day', () => {
     expect(server.view.rowsFor('siloPositions', kand).rows).toEqual([]);
   });
 
-  it('[SILO-3] [MODEL-7] [R14] has its invoices in history and only in the reports of both sides', async () => {
+  it('[SILO-3] [MODEL-7] has its invoices in history and only in the reports of both sides', async () => {
     await server.operate({ action: 'end-of-day', force: 'the test wants the next day' });
     await server.history.reach(server.view.lastSeq);
     const get = async (user: string, path: string) => {

@@ -93,7 +93,7 @@ describe('the command line', () => {
     );
   });
 
-  it('[B15] accepts a variable whose file began with a byte order mark', () => {
+  it('accepts a variable whose file began with a byte order mark', () => {
     expect(readOptions([], '/', { '\uFEFFOPENPIT_PORT': '5000' })?.port).toBe(5000);
     expect(() => readOptions([], '/', { '\uFEFFOPENPIT_PROT': '5000' })).toThrow(
       'The nearest name is OPENPIT_PORT',

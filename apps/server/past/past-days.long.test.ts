@@ -1,4 +1,4 @@
-// The first screen of a new demonstration dealer on many days of the year and at many times of the day (issue 42).
+// The first screen of a new demonstration dealer on many days of the year and at many times of the day.
 import type { Outcome } from '@openpit/venue';
 import type { FilledDataSet } from '@openpit/wire';
 import { beforeAll, describe, expect, it } from 'vitest';

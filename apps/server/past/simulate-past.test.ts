@@ -41,7 +41,7 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
     expect(missingForThirdMinute((await past(usual)).view)).toEqual([]);
   });
 
-  it('[issue 42] show deliveries of the month before, without a penalty, on the first evening of a month', async () => {
+  it('show deliveries of the month before, without a penalty, on the first evening of a month', async () => {
     const { view, outcomes } = await simulatedPast('2026-11-30T23:45+02:00');
     for (const dealer of dealers)
       expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
@@ -60,7 +60,7 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
     expect(unbalanced(view)).toEqual([]);
   });
 
-  it('[R14] have invoices with 15 % VAT of sellers that are registered, and with both VAT numbers', async () => {
+  it('have invoices with 15 % VAT of sellers that are registered, and with both VAT numbers', async () => {
     const { outcomes } = await past(usual);
     const invoices = eventsOf(outcomes, 'siloDelivered');
     const wrong = invoices.filter(

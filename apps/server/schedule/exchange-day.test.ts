@@ -513,7 +513,7 @@ describe('order guards', () => {
     expect(states('VELD')).toEqual(['Active']);
   });
 
-  it('[P6] suspend the orders of a dealer after the time that the dealer has chosen, from the last activity of any kind', async () => {
+  it('suspend the orders of a dealer after the time that the dealer has chosen, from the last activity of any kind', async () => {
     const lines: { readonly user: { userId: string }; silentMs: number; probe(): void }[] = [];
     let [now, check, probes] = [0, () => {}, 0];
     const { guards, states, handled, times, market } = await guarded(0, true, {

@@ -261,7 +261,7 @@ describe('a message', () => {
         expect(screens.get(userId)?.all('InfoErrorMessage')).toEqual([]);
   });
 
-  it('[issue 31] AnswersChanged arrives for the user whose permissions the operator has changed, and for nobody else', () => {
+  it('AnswersChanged arrives for the user whose permissions the operator has changed, and for nobody else', () => {
     const calls = [paths.getHqAccess, paths.getUserPreference];
     for (const person of people)
       expect(screenOf(person).all('AnswersChanged'), person.userId).toEqual(

@@ -46,7 +46,7 @@ const generatedDays = Array.from({ length: 4 }, (_, seed) =>
 );
 
 describe('a demonstration that runs for months', () => {
-  it('[issue 42] always has white maize in delivery and options that expire soon, and lists nothing twice', async () => {
+  it('always has white maize in delivery and options that expire soon, and lists nothing twice', async () => {
     const { market, outcomes } = await openedDemonstration('2026-11-25T14:30+02:00');
     const { view } = market;
     const without: string[] = [];
@@ -79,7 +79,7 @@ describe('a demonstration that runs for months', () => {
     expect(planned.filter((change) => !/ (is|are) listed at /.test(change))).toEqual([]);
   });
 
-  it.each(generatedDays)('[issue 42] has both on each day after a first start on %s', async (firstDay) => {
+  it.each(generatedDays)('has both on each day after a first start on %s', async (firstDay) => {
     const { market } = await openedDemonstration(`${firstDay}T14:30+02:00`);
     const without: string[] = [];
     await run(market, 40, (day) => {

@@ -28,7 +28,7 @@ describe('a running demonstration', () => {
     return listed;
   }
 
-  it('[issue 42] lists options while it runs, and a market without a past lists nothing', async () => {
+  it('lists options while it runs, and a market without a past lists nothing', async () => {
     const listed = await listedIn(8);
     expect(listed.map(({ command, verdict }) => [command, verdict.kind])).toContainEqual([
       'applyReferenceData',

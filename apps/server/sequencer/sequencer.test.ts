@@ -123,7 +123,7 @@ const settled = async () => {
 };
 
 describe('the sequencer', () => {
-  it('[issue 48] publishes a long outcome in slices, while answers and questions about its batch wait', async () => {
+  it('publishes a long outcome in slices, while answers and questions about its batch wait', async () => {
     const { inner, venue, clock } = await ready();
     const held = new HeldJournal(inner);
     const log: string[] = [];
@@ -164,7 +164,7 @@ describe('the sequencer', () => {
     );
   });
 
-  it('[issue 48] encodes a long outcome in steps to the same bytes', async () => {
+  it('encodes a long outcome in steps to the same bytes', async () => {
     const { inner } = await ready();
     const outcomes: Outcome[] = [];
     for await (const rows of inner.readOutcomes(1))
@@ -250,7 +250,7 @@ describe('the sequencer', () => {
     expect(await inner.lastSeq()).toBe(9);
   });
 
-  it('[P1] gives no answer about a request while a command with its id may be written but is not handled', async () => {
+  it('gives no answer about a request while a command with its id may be written but is not handled', async () => {
     const { held, sequencer, venue } = await ready();
     const sent = sequencer.submit(order('sent'));
     await settled();

@@ -33,7 +33,7 @@ it('a snapshot without a long list has one section for each state, and the hash 
   ]);
 });
 
-it('[issue 48] lists that are too long for one text are divided, and are complete again when the file is read', async () => {
+it('lists that are too long for one text are divided, and are complete again when the file is read', async () => {
   const { venue, projections } = ranMarket();
   const folder = await mkdtemp(join(tmpdir(), 'openpit-sections-'));
   try {

@@ -97,7 +97,7 @@ export const defaulted = (outcomes: readonly Outcome[]): string[] =>
 
 type Desk = Pick<MarketView, 'rowsFor' | 'directory'>;
 
-/** The names of missing things that a demonstration dealer must find in addition to rows in each panel (issue 42). */
+/** The names of missing things that a demonstration dealer must find in addition to rows in each panel. */
 export function missingOnDesk(view: Desk, dealer: (typeof dealers)[number]): string[] {
   const { directory } = view;
   const today = directory.businessDay;

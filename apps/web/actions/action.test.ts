@@ -40,7 +40,7 @@ const noted = (into: string[], name: string): WorkspacePort => ({
   showPanel: (component) => void into.push(`${name}: panel ${component}`),
 });
 
-describe('[point 15] the port of the screen', () => {
+describe('the port of the screen', () => {
   it('throws while no workspace is shown: nothing that was pressed is silently ignored', () => {
     const port = createScreenPort();
     expect(() => port.showDepth('DEC26 WMAZ')).toThrow('No workspace is shown.');

@@ -116,7 +116,7 @@ describe('a command', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('[P1] claims no more than that the market has no record of it', async () => {
+  it('claims no more than that the market has no record of it', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
     expect(sent.answer.kind).toBe('notReceived');

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 
-it('[E14] day-one.md names the browsers that the application supports, and the newer features that it uses', async () => {
+it('day-one.md names the browsers that the application supports, and the newer features that it uses', async () => {
   const page = readFileSync(new URL('../../../docs/operations/day-one.md', import.meta.url), 'utf8');
   const { build } = await resolveConfig({ root: web, logLevel: 'silent' }, 'build');
   const [, chrome, firefox, safari] =

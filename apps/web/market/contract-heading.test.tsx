@@ -15,7 +15,7 @@ afterEach(() => {
   useConnection.setState(initial, true);
 });
 
-describe('[point 12] the footer of a panel', () => {
+describe('the footer of a panel', () => {
   it('says how old its data are when they are too old to act on, and nothing while they are live', () => {
     const live = {
       market: 'Connected',
@@ -31,7 +31,7 @@ describe('[point 12] the footer of a panel', () => {
   });
 });
 
-describe('[point 9] the header of a panel about a contract', () => {
+describe('the header of a panel about a contract', () => {
   const pair = marketRow('DEC26-MAR27 WMAZ', { near: 'DEC26 WMAZ', far: 'MAR27 WMAZ' });
   const netIn = (contract: string, scope: 'member' | 'own' = 'member') => {
     useSession.setState({ hqAccess: { scope } as HqAccess });

@@ -68,7 +68,7 @@ describe('steps of a price', () => {
 
 afterEach(() => setFormatLocale(undefined));
 
-describe('[F1] [F2] the text of a price, in every locale', () => {
+describe('the text of a price, in every locale', () => {
   const rules = { step: new Big('0.2'), tick: 0.2, decimals: 2, fallback: null, mayBeNegative: true };
 
   it('steps up and down from the value that is meant, even if it is negative', () => {
@@ -93,7 +93,7 @@ describe('[F1] [F2] the text of a price, in every locale', () => {
   });
 });
 
-describe('[F12] a typed quantity', () => {
+describe('a typed quantity', () => {
   it('never has decimals, nor a mark that could mean decimals', () => {
     setFormatLocale('en-ZA');
     expect(readQty('1,000', 500)).toEqual({ error: '“1,000” could mean 1000 or 1: write one of these.' });

@@ -7,7 +7,7 @@ import { ownPrices, priceNow, whenLive } from './prices.ts';
 afterEach(() => marketStore.clear());
 
 describe('prices of the market', () => {
-  it('[review 13] cannot be read by code without a subscription', () => {
+  it('cannot be read by code without a subscription', () => {
     marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
     expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');
     expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
@@ -20,7 +20,7 @@ describe('prices of the market', () => {
     expect(contractStore.get('DEC26 WMAZ')?.displaySeq).toBeDefined();
   });
 
-  it('[review 13] are watched while somebody waits for one, and not after', async () => {
+  it('are watched while somebody waits for one, and not after', async () => {
     marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
     const row = whenLive('DEC26 WMAZ', 10);
     expect(isWatched('DEC26 WMAZ')).toBe(true);

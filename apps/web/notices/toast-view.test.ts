@@ -57,7 +57,7 @@ describe('[SHELL-5] the time of a toast', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('[F10] does not run while the page is hidden, neither from the start nor later, and a hover is kept', () => {
+  it('does not run while the page is hidden, neither from the start nor later, and a hover is kept', () => {
     const ended = vi.fn();
     let isVisible = false;
     const listeners = new Set<() => void>();

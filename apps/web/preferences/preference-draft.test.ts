@@ -13,7 +13,7 @@ describe('the preferences that are typed and chosen', () => {
     expect(documentOf(draft, before)).toEqual(before);
   });
 
-  it('[F1] [F12] are read back in every locale, including a step with three decimals', () => {
+  it('are read back in every locale, including a step with three decimals', () => {
     const fine = { ...before, defaults: { ...before.defaults, priceChangeMop: 1.125, volChangeMop: 0.25 } };
     for (const locale of locales) {
       setFormatLocale(locale);

@@ -53,7 +53,7 @@ async function saveStale(choice: QuestionAnswer) {
   return saving;
 }
 
-describe('[F9] preferences that another window has saved', () => {
+describe('preferences that another window has saved', () => {
   it('are never silently replaced: nothing is saved while the user has not chosen', async () => {
     expect(await saveStale('no')).toEqual({ kind: 'notSaved', reason: null });
     expect(stored).toEqual({ version: 'v2', document: theirs });

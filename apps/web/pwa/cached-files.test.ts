@@ -102,7 +102,7 @@ describe('the kept files', () => {
     };
   };
 
-  it('[E7] [SHELL-6] include every version that a page still shows, and the previous version', async () => {
+  it('[SHELL-6] include every version that a page still shows, and the previous version', async () => {
     const all = [version('1', '/1.js'), version('2', '/2.js'), version('3', '/3.js'), version('4', '/4.js')];
     const { files, storage } = opened(...all);
     await files.dropUnused(['/1.js', '/4.js']);
@@ -114,13 +114,13 @@ describe('the kept files', () => {
     expect(await storage.keys()).toEqual(['openpit-3', 'openpit-4', 'of-another-program']);
   });
 
-  it('[E7] are found in an earlier version for a page that still shows it', async () => {
+  it('are found in an earlier version for a page that still shows it', async () => {
     const { file, asked } = opened(version('1', '/assets/panel-1.js'), version('4', '/4.js'));
     expect(await file('/assets/panel-1.js')).toBe('1');
     expect(asked).toEqual([]);
   });
 
-  it('[E13] are kept again when they were cleared and the page is fetched', async () => {
+  it('are kept again when they were cleared and the page is fetched', async () => {
     const { page, file, done, asked, storage } = opened();
     expect(await page()).toBe('of the server');
     await file('/assets/start.js');
@@ -133,7 +133,7 @@ describe('the kept files', () => {
   it.each([
     ['full', 'QuotaExceededError'],
     ['forbidden', 'SecurityError'],
-  ])('[F6] come from the server while the storage is %s', async (_, name) => {
+  ])('come from the server while the storage is %s', async (_, name) => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { page, file, done, storage } = opened();
     storage.fault = Object.assign(new Error('No.'), { name });

@@ -76,7 +76,7 @@ const offer = () => useUpdate.getState().offer;
 const listed = () => useToasts.getState().past.map(({ message }) => message);
 
 describe('an update', () => {
-  it('[E8] is offered for each version, even after the offer of an earlier version was closed', () => {
+  it('is offered for each version, even after the offer of an earlier version was closed', () => {
     expect(offer()).toBeNull();
     workers.registration.install();
     expect(offer()).toBe('newVersion');
@@ -87,7 +87,7 @@ describe('an update', () => {
     expect(offer()).toBe('newVersion');
   });
 
-  it('[E8] is offered when another window has updated, and not for the first worker of all', () => {
+  it('is offered when another window has updated, and not for the first worker of all', () => {
     workers.controller = new Worker();
     workers.dispatchEvent(new Event('controllerchange'));
     expect(offer()).toBe('newVersion');
@@ -102,7 +102,7 @@ describe('an update', () => {
     expect(offer()).toBeNull();
   });
 
-  it('[E7] is offered when a file is no longer on the server, as often as one is missing', async () => {
+  it('is offered when a file is no longer on the server, as often as one is missing', async () => {
     const missing = async () => {
       const fault = new Error('Failed to fetch dynamically imported module');
       page.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: fault }));
@@ -122,7 +122,7 @@ describe('an update', () => {
     expect([offer(), useUpdate.getState().isOutdated]).toEqual([null, false]);
   });
 
-  it('[issue 31] is offered when the server has restarted with another version, but not with the same version', async () => {
+  it('is offered when the server has restarted with another version, but not with the same version', async () => {
     const restart = async (epoch: string) => {
       useConnection.setState({ epoch });
       await vi.advanceTimersByTimeAsync(0);
@@ -137,12 +137,12 @@ describe('an update', () => {
     expect(offer()).toBeNull();
   });
 
-  it('[E7] leaves it to a page that is loaded to have unused files deleted', async () => {
+  it('leaves it to a page that is loaded to have unused files deleted', async () => {
     await registerServiceWorker();
     expect(workers.registration.active?.orders).toEqual([tidyOrder]);
   });
 
-  it('[E7] does not take away the files of this page: it answers the worker with its first script', async () => {
+  it('does not take away the files of this page: it answers the worker with its first script', async () => {
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise((resolve) => {
       port1.onmessage = ({ data }) => resolve(data);
@@ -153,7 +153,7 @@ describe('an update', () => {
   });
 });
 
-describe('[F6] a browser that keeps no files', () => {
+describe('a browser that keeps no files', () => {
   it.each([
     ['has no service workers', 'missing'],
     ['forbids them', 'forbidden'],

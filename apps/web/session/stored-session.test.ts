@@ -190,7 +190,7 @@ describe('the session of a page', () => {
     },
   );
 
-  it('[F14] ends when another tab signs out, and states why', async () => {
+  it('ends when another tab signs out, and states why', async () => {
     local.items.set('jwt', tokenThatExpires({}));
     (await loadPage()).watchSession();
     local.items.delete('jwt');
@@ -202,7 +202,7 @@ describe('the session of a page', () => {
     });
   });
 
-  it('[F14] says that typed values will be restored, when another tab signs out', async () => {
+  it('says that typed values will be restored, when another tab signs out', async () => {
     local.items.set('jwt', tokenThatExpires({}));
     (await loadPage()).watchSession();
     const { keepOnLeave } = await import('../stores/kept-work.ts');

@@ -54,7 +54,7 @@ describe('the announcements from before the sign-in', () => {
     await expect.poll(() => listed()).toHaveLength(3);
   });
 
-  it('[API-7] [E11] are loaded again after 2 and 10 s while the server does not answer, and not once the connection is lost', async () => {
+  it('[API-7] are loaded again after 2 and 10 s while the server does not answer, and not once the connection is lost', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let isAnswered = false;

@@ -61,7 +61,7 @@ describe('the loaders over HTTP', () => {
     expect(membersStore.keys()).toHaveLength(1);
   });
 
-  it('[issue 31] load the answers that the market reports as changed, and nothing else', async () => {
+  it('load the answers that the market reports as changed, and nothing else', async () => {
     server.answer(paths.getAllMembers, () => ({ json: [{ code: 'KAND', name: 'Kand', active: true }] }));
     const stop = followAnswers(loaders);
     answersChanged.emit([paths.getContractDetails, paths.getAllMembers]);

@@ -97,7 +97,7 @@ describe('the start-up', () => {
     });
   });
 
-  it('[E11] tries failed loaders again after 2, 10 and 30 s, and then every 30 s, without more toasts', async () => {
+  it('tries failed loaders again after 2, 10 and 30 s, and then every 30 s, without more toasts', async () => {
     let isCut = true;
     const calls: number[] = [];
     const recovered: string[] = [];
@@ -126,7 +126,7 @@ describe('the start-up', () => {
     expect(calls).toHaveLength(6);
   });
 
-  it('[E11] shows a press on Retry even while the loader is retried automatically, and runs it once', async () => {
+  it('shows a press on Retry even while the loader is retried automatically, and runs it once', async () => {
     const { loaders } = loadersOf();
     let calls = 0;
     let answer: () => void = () => {};
@@ -146,7 +146,7 @@ describe('the start-up', () => {
     expect([useStartUp.getState().members.status, calls]).toEqual(['Success', 2]);
   });
 
-  it('[issue 31] runs a loader again whose answer has changed while it ran, once', async () => {
+  it('runs a loader again whose answer has changed while it ran, once', async () => {
     const answers: (() => void)[] = [];
     const members = () => new Promise<void>((resolve) => void answers.push(resolve));
     void repeatLoader('members', members);
@@ -161,7 +161,7 @@ describe('the start-up', () => {
     expect([answers.length, useStartUp.getState().members.status]).toEqual([2, 'Success']);
   });
 
-  it('[issue 31] repeats a loader that has succeeded without a toast, and again after 2 s when it fails', async () => {
+  it('repeats a loader that has succeeded without a toast, and again after 2 s when it fails', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await runLoader('members', async () => undefined);
     let calls = 0;

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('the storage of the browser', () => {
-  it('[F6] is replaced by the page where site data is blocked, with one warning', () => {
+  it('is replaced by the page where site data is blocked, with one warning', () => {
     forbid('localStorage');
     forbid('sessionStorage');
     checkStorage();
@@ -57,7 +57,7 @@ describe('the storage of the browser', () => {
     expect(warnings).toEqual([storageSentences.forbidden]);
   });
 
-  it('[F7] is replaced by the page where it is full, even over an older value', () => {
+  it('is replaced by the page where it is full, even over an older value', () => {
     const items = new Map([['jwt', 'an old token']]);
     vi.stubGlobal('localStorage', fullOf(items));
     writeStored('jwt', 'a token');
@@ -69,14 +69,14 @@ describe('the storage of the browser', () => {
     expect(warnings).toEqual([storageSentences.full]);
   });
 
-  it('[F6] is replaced by the page where the browser has none', () => {
+  it('is replaced by the page where the browser has none', () => {
     vi.stubGlobal('localStorage', undefined);
     writeStored('theme', 'dark');
     expect(readStored('theme')).toBe('dark');
     expect(useStorageFault.getState().fault).toBe('missing');
   });
 
-  it('[F7] is used again as soon as it has room', () => {
+  it('is used again as soon as it has room', () => {
     const items = new Map<string, string>();
     vi.stubGlobal('localStorage', fullOf(items));
     writeStored('theme', 'dark');

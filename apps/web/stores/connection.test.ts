@@ -7,7 +7,7 @@ afterEach(() => {
   useConnection.setState(noConnection);
 });
 
-it('[F18] shows times of the server, even where the clock of the computer is hours wrong', () => {
+it('shows times of the server, even where the clock of the computer is hours wrong', () => {
   const atServer = Date.UTC(2026, 10, 25, 19, 55, 0);
   vi.useFakeTimers({ now: atServer - 3 * 3_600_000 });
   useConnection.setState({ clockOffsetMs: atServer - Date.now() });

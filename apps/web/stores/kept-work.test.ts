@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('[E9] [F14] unsent work of a tab', () => {
+describe('unsent work of a tab', () => {
   it('comes back once, to the same user, each part for itself', () => {
     keepOnLeave('ticket', () => ({ qty: 37 }));
     keepOnLeave('layout', () => ({ name: 'Desk' }));
@@ -48,7 +48,7 @@ describe('[E9] [F14] unsent work of a tab', () => {
     }
   });
 
-  it('[F6] is not promised where the browser forbids the storage', () => {
+  it('is not promised where the browser forbids the storage', () => {
     keepOnLeave('ticket', () => ({ qty: 37 }));
     const working = sessionStorage;
     vi.stubGlobal('sessionStorage', undefined);

@@ -104,7 +104,7 @@ describe('panels of a layout', () => {
     ]);
   });
 
-  it('[issue 46] gives a new Depth a line for each price, and keeps the settings of a Depth of an old layout', () => {
+  it('gives a new Depth a line for each price, and keeps the settings of a Depth of an old layout', () => {
     const byPrice = { view: 'price' };
     expect(addColumn(layoutOf(), { id: 'new', component: 'Depth' }).columns[0]?.props).toEqual(byPrice);
     const old = layoutOf(['d', 'Depth', 1], ['c', 'Clock', 2]);

@@ -42,7 +42,7 @@ const placesOf = ({ columns }: LayoutDocument) =>
 const idsOf = (columns: readonly { readonly id: string | number }[]) => columns.map(({ id }) => id).join(' ');
 
 describe('docked panels', () => {
-  it('take half of the workspace, then the free part, then half of everything [screen 10]', () => {
+  it('take half of the workspace, then the free part, then half of everything', () => {
     const left = dock(desk('a', 'b', 'c'), 'a', edge('left'));
     expect(placesOf(left)).toBe('a 0 0 50 100, b 11 21 40 30, c 12 22 40 30');
     const both = dock(left, 'b', edge('right'));
@@ -86,7 +86,7 @@ describe('docked panels', () => {
     expect(repairedLayout(removeColumn(both, 'a')).columns[0]?.coordinates).toMatchObject({ x: 0, w: 100 });
   });
 
-  it.each(starters)('[issue 46] are docked without gaps in the starter layout $name', (starter) => {
+  it.each(starters)('are docked without gaps in the starter layout $name', (starter) => {
     const layout = starterLayout(starter, (component) => component);
     for (const [at, { coordinates }] of layout.columns.entries())
       for (const side of ['x', 'y', 'w', 'h'] as const)
@@ -137,7 +137,7 @@ describe('tabs of a frame', () => {
     );
   });
 
-  it('[screen 10] can be reordered without a change of the shown tab or other panels, and undo restores the order', () => {
+  it('can be reordered without a change of the shown tab or other panels, and undo restores the order', () => {
     const two = dock(desk('a', 'x', 'b', 'c'), 'b', { kind: 'tab', of: 'a' });
     const tabs = dock(two, 'c', { kind: 'tab', of: 'a' });
     const orderOf = (layout: LayoutDocument) => idsOf(tabsOf(layout, 'a'));

@@ -25,7 +25,7 @@ const reason = (typed: string) => {
   return read.kind === 'bad' ? read.reason : read.kind;
 };
 
-describe('[F1] [F2] every number that the application writes', () => {
+describe('every number that the application writes', () => {
   it('is read back, in every locale, with its digits, signs and groups', () => {
     expect(locales.length).toBeGreaterThan(100);
     const value = fc.oneof(
@@ -99,7 +99,7 @@ describe('a typed number', () => {
     expect(text('4035.20')).toBe('bad');
   });
 
-  it('[F12] is rejected with both readings when a mark could be a decimal or a group separator', () => {
+  it('is rejected with both readings when a mark could be a decimal or a group separator', () => {
     setFormatLocale('en-ZA');
     expect(reason('1,000')).toBe('“1,000” could mean 1000 or 1: write one of these.');
     expect(reason('1.234')).toBe('“1.234” could mean 1234 or 1,2340: write one of these.');
@@ -117,7 +117,7 @@ describe('a typed number', () => {
     expect(text('1,234', 4)).toBe('1.234');
   });
 
-  it('[F15] is zero without a sign', () => {
+  it('is zero without a sign', () => {
     for (const locale of locales) {
       setFormatLocale(locale);
       for (const typed of ['-0', '−0.00', '-.0']) {
@@ -149,14 +149,14 @@ describe('a typed number', () => {
   });
 });
 
-describe('[F1] the digits of every script', () => {
+describe('the digits of every script', () => {
   it('are read as Latin digits', () => {
     expect(asLatinDigits('٠١٢٣٤٥٦٧٨٩ ۹ ९ ၉ ９ 𝟗 x7')).toBe('0123456789 9 9 9 9 9 x7');
     expect(['٠٫٠٠', '0.00', '۰'].map(isZero)).toEqual([true, true, true]);
     expect(['٠٫٠١', '0.10', '–', ''].map(isZero)).toEqual([false, false, false, false]);
   });
 
-  it('[F16] make a one-time password of a paste with any separators', () => {
+  it('make a one-time password of a paste with any separators', () => {
     expect(['123-456', ' 123 456', 'Code: 123456.', '١٢٣٤٥٦'].map(otpDigits)).toEqual(
       Array.from({ length: 4 }, () => '123456'),
     );

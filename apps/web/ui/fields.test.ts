@@ -16,7 +16,7 @@ function stepsOf(deltas: readonly number[], everyMs = 16): number {
   return deltas.reduce((sum, deltaY, at) => sum + (wheel(turn({ deltaY, timeStamp: at * everyMs })) ?? 0), 0);
 }
 
-describe('[F3] the wheel over a number', () => {
+describe('the wheel over a number', () => {
   it('is one step for each notch of a mouse, up for away from the user, with every scaling of the system', () => {
     expect(stepsOf([-100, -100, -100])).toBe(3);
     expect(stepsOf([120, 120], 60)).toBe(-2);

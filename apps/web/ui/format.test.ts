@@ -34,7 +34,7 @@ describe('numbers in the locale', () => {
     expect(formatPrice(0, 2)).toBe('0.00');
   });
 
-  it('[review 21] [F15] writes a known zero as a number without a sign, as well as values that round to it; only a missing value is a dash', () => {
+  it('writes a known zero as a number without a sign, as well as values that round to it; only a missing value is a dash', () => {
     setFormatLocale('en-GB');
     for (const zero of [0, -0, -0.001, 0.001]) {
       expect(formatPrice(zero, 2)).toBe('0.00');

@@ -13,7 +13,7 @@ describe('a context without a default', () => {
     );
   });
 
-  it('[point 15] throws outside its provider, with the name of the missing value', () => {
+  it('throws outside its provider, with the name of the missing value', () => {
     expect(() => renderToString(createElement(Shown))).toThrow('The frame is used outside its provider.');
   });
 });

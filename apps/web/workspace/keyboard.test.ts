@@ -164,7 +164,7 @@ function waysTo(press: string, layout: string): Stroke[] {
     .map((stroke) => ({ ...stroke, ...held }));
 }
 
-describe.each(Object.keys(layouts))('[F4] on a keyboard with the layout %s', (layout) => {
+describe.each(Object.keys(layouts))('on a keyboard with the layout %s', (layout) => {
   it('has as many characters as positions', () => {
     expect(layouts[layout]?.map((row) => [...row].length)).toEqual([codes.length, codes.length]);
   });
@@ -187,7 +187,7 @@ describe.each(Object.keys(layouts))('[F4] on a keyboard with the layout %s', (la
   });
 });
 
-describe('[F4] a letter', () => {
+describe('a letter', () => {
   const stroke = (key: string, code: string, more: Partial<Press> = {}): Stroke => ({
     ...noModifiers,
     key,
@@ -228,7 +228,7 @@ describe('[F4] a letter', () => {
     expect(keyOf(stroke('-', 'Digit6'))).toBe('-');
   });
 
-  it('[F5] goes to a text field if the key types a character, and not if it is a shortcut', () => {
+  it('goes to a text field if the key types a character, and not if it is a shortcut', () => {
     const typed = [
       stroke('b', 'KeyB'),
       stroke('?', 'Slash', { shiftKey: true }),

@@ -38,7 +38,7 @@ function marketWithBackup() {
   return { market, ask, backUp, listed };
 }
 
-describe('[P1] the outcome of a request, after a backup was restored', () => {
+describe('the outcome of a request, after a backup was restored', () => {
   it('is known for requests in the backup, and no other request is reported as not carried out', async () => {
     const { market, ask, backUp } = marketWithBackup();
     market.by('abdul', anOrder, 'kept');

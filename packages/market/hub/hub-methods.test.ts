@@ -125,7 +125,7 @@ describe('a data set', () => {
   });
 
   it.each(['abdul', 'bongi'] as const)(
-    '[issue 48] is sent to %s in parts if it is long, and changes between them are not lost',
+    'is sent to %s in parts if it is long, and changes between them are not lost',
     async (userId) => {
       const seqs: number[] = [];
       const at = connected(userId, (part) => {
@@ -183,7 +183,7 @@ describe('a data set', () => {
     },
   );
 
-  it('[issue 48] is not sent any further to a connection that has ended', async () => {
+  it('is not sent any further to a connection that has ended', async () => {
     const { order, publish, parts, load, signal } = connected('abdul', (part) => {
       if (part === 1) signal.aborted = true;
     });
@@ -193,7 +193,7 @@ describe('a data set', () => {
     expect(places(parts())).toEqual([[0, true, dataSetPartSize]]);
   });
 
-  it('[issue 48] is sent around the end of the day, which no part interrupts, and is empty afterwards', async () => {
+  it('is sent around the end of the day, which no part interrupts, and is empty afterwards', async () => {
     let hasEnded = false;
     const at = connected('abdul', (part) => {
       if (part !== 1 || hasEnded) return;
@@ -215,7 +215,7 @@ describe('a data set', () => {
 });
 
 describe('Subscribe', () => {
-  it('[issue 48] [HUB-2] sends a few rows at a time, none in the middle of the end of the day, and then replies', async () => {
+  it('[HUB-2] sends a few rows at a time, none in the middle of the end of the day, and then replies', async () => {
     let betweenRows = 0;
     const at = connected('abdul', () => {
       betweenRows += 1;

@@ -77,7 +77,7 @@ function opened(users: readonly string[] = []) {
 const terms = { contract: 'NOV26 WMAZ', lots: lots(5), price: asPrice(399_000), capacity: 'P' } as const;
 
 describe('the market feed', () => {
-  it("[issue 48] sends members' own rows urgently, in order, and nothing else", () => {
+  it("sends members' own rows urgently, in order, and nothing else", () => {
     const { market, feed, publish, sent } = opened();
     market.order('denise', { ...anOrder, ...terms, principal: 'VELD', side: 'S' });
     market.order('abdul', { ...anOrder, ...terms, principal: 'KAND', side: 'B' });
@@ -95,7 +95,7 @@ describe('the market feed', () => {
     expect(others.filter(({ isUrgent }) => isUrgent)).toEqual([]);
   });
 
-  it('[issue 48] sends no prices while a long outcome is processed, and the changes afterwards', () => {
+  it('sends no prices while a long outcome is processed, and the changes afterwards', () => {
     const { market, projections, feed, sent } = opened();
     market.order('denise', { ...anOrder, ...terms, principal: 'VELD', side: 'S' });
     const outcome = market.outcomes.at(-1) as Outcome;
@@ -204,7 +204,7 @@ function toldTo(userId: string, sent: readonly Sent[]): Set<string> {
 }
 
 describe('answers that pages read once and keep', () => {
-  it('[issue 31] is announced to everyone for whom a command of the operator changes it during the day', () => {
+  it('is announced to everyone for whom a command of the operator changes it during the day', () => {
     const users = ['KAND', 'VELD'].map(
       (code) => marketUsers.find(({ member }) => member === code)?.userId ?? expect.fail(code),
     );

@@ -30,7 +30,7 @@ describe('the implied volatility of an American option', () => {
     }
   });
 
-  it('[B13] is found for the prices that the library gives, and is 0 within rounding of the intrinsic value', () => {
+  it('is found for the prices that the library gives, and is 0 within rounding of the intrinsic value', () => {
     const rejected: object[] = [];
     // Prime to the other numbers, so that fewer prices are not all alike.
     const step = many < 1 ? 7 : 1;

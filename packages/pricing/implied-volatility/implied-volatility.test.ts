@@ -110,7 +110,7 @@ describe('the implied volatility of a computed price', () => {
     expect(informative).toBeGreaterThan(1000 * many);
   });
 
-  it('[B13] is found for every price that the library gives, in 120,000 options', () => {
+  it('is found for every price that the library gives, in 120,000 options', () => {
     let state = 13;
     const random = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -136,7 +136,7 @@ describe('the implied volatility of a computed price', () => {
     expect(rejected.slice(0, 3)).toEqual([]);
   });
 
-  it('[B13] is 0 for a price within rounding of the intrinsic value, and none further below', () => {
+  it('is 0 for a price within rounding of the intrinsic value, and none further below', () => {
     const option = { type: 'call', forward: 4101.1, strike: 4000, years: 0.1 } as const;
     expect(impliedVolatility({ ...option, price: 101.1 })).toEqual({ kind: 'found', volatility: 0 });
     expect(impliedVolatility({ ...option, price: 101.0999 })).toMatchObject({ kind: 'belowIntrinsic' });

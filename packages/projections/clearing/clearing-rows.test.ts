@@ -182,7 +182,7 @@ describe('clearing', () => {
     expect(due('9996S')).toEqual(['2026-11-20', -1, '2026-11-24', 1]);
   });
 
-  it('[N3] states the same during the day as at its end if money is paid in and out again', () => {
+  it('states the same during the day as at its end if money is paid in and out again', () => {
     const row = () => {
       const { status, balance, dueOn, overdue } =
         rowsOf('clearing')

@@ -73,7 +73,7 @@ describe('the records of a day', () => {
     expect(Array.from(records.values(), ({ text }) => text)).toEqual(['of the next day']);
   });
 
-  it('[issue 48] are outside the heap', () => {
+  it('are outside the heap', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const heap = () => {
@@ -109,7 +109,7 @@ describe('the records of a day', () => {
     ]);
   });
 
-  it('[issue 48] are packed while a snapshot is loaded', async () => {
+  it('are packed while a snapshot is loaded', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const rows = new MemberRows<Item, Item>({

@@ -170,7 +170,7 @@ describe('allocations and invoices', () => {
     decide();
   });
 
-  it('[SILO-3] [R14] have each side for its own member: the buyer pays R1 206 600, which the seller receives', () => {
+  it('[SILO-3] have each side for its own member: the buyer pays R1 206 600, which the seller receives', () => {
     const shared = {
       invoiceSeq: 1,
       contract: delivered,
@@ -184,7 +184,7 @@ describe('allocations and invoices', () => {
       perTon: 4_022,
       storageDays: 0,
       storage: 0,
-      // [R14] An invoice names its parties, the delivery and the due date.
+      // An invoice names its parties, the delivery and the due date.
       terms: {
         seller: 'VELD',
         sellerMember: 'VELD',
@@ -218,7 +218,7 @@ describe('allocations and invoices', () => {
     expect(JSON.stringify(screen.rows('siloOffers'))).not.toContain('VELD');
   });
 
-  it('[R13] [R7] are due with the rest of the day, and their movements name lots, contract and the other account', () => {
+  it('are due with the rest of the day, and their movements name lots, contract and the other account', () => {
     const due = (viewer = kand) =>
       screen
         .rows('clearing', viewer)

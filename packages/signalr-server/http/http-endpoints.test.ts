@@ -266,18 +266,18 @@ describe('opening a WebSocket', () => {
     ['https://evil.example', 'floor.example', false],
     ['null', 'floor.example', false],
     ['https://floor.example', 'no host at all', false],
-  ])('[B12] takes the default port as the same origin: %s at %s', (origin, host, isAllowed) => {
+  ])('takes the default port as the same origin: %s at %s', (origin, host, isAllowed) => {
     expect(isOriginAllowed({ origin, host }, undefined)).toBe(isAllowed);
   });
 
-  it('[B12] also compares listed origins without the default port', () => {
+  it('also compares listed origins without the default port', () => {
     const rule = ['https://floor.example:443'];
     expect(isOriginAllowed({ origin: 'https://floor.example' }, rule)).toBe(true);
     expect(isOriginAllowed({ origin: 'https://floor.example:8443' }, rule)).toBe(false);
     expect(isOriginAllowed({ origin: 'null' }, ['null'])).toBe(true);
   });
 
-  it('[B12] logs why a page was rejected', async () => {
+  it('logs why a page was rejected', async () => {
     const entries: HubLogEntry[] = [];
     const { url } = await open({}, { logger: (entry) => entries.push(entry) });
     expect((await rejectedUpgrade(url, { Origin: 'https://evil.example' })).status).toBe(403);

@@ -71,7 +71,7 @@ describe('a journal whose disk fails', () => {
     await next.close();
   });
 
-  it('waits while another program holds the lock of the file, and then contains each command once [B16]', async () => {
+  it('waits while another program holds the lock of the file, and then contains each command once', async () => {
     const folder = temporaryFolder();
     const journal = await openLibsqlJournal({ folder });
     await journal.append({ firstSeq: 1, commands: [commandBytes(1)] });

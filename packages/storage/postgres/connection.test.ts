@@ -45,7 +45,7 @@ function noticesOf(journal: PostgresJournal): string[] {
 }
 
 describe('a connection to PostgreSQL', () => {
-  it('[B1] is replaced when it is dead, and until then the database reports that it is not reachable', async () => {
+  it('is replaced when it is dead, and until then the database reports that it is not reachable', async () => {
     const url = await newDatabase();
     const proxy = await proxyTo(url);
     await open(proxy.url);
@@ -59,7 +59,7 @@ describe('a connection to PostgreSQL', () => {
     await putSetting(database.db, { key: 'a', value: '2' });
   });
 
-  it('[B1] is replaced after a statement of a user that was not answered', async () => {
+  it('is replaced after a statement of a user that was not answered', async () => {
     const url = await newDatabase();
     const proxy = await proxyTo(url);
     await open(proxy.url);
@@ -74,7 +74,7 @@ describe('a connection to PostgreSQL', () => {
     await putSetting(database.db, { key: 'a', value: '3' });
   });
 
-  it('[B4] works through a pooler in session mode, which rejects startup parameters', async () => {
+  it('works through a pooler in session mode, which rejects startup parameters', async () => {
     const url = await newDatabase();
     const { url: pooled } = await proxyTo(url, 'session');
     const folder = temporaryFolder();
@@ -90,7 +90,7 @@ describe('a connection to PostgreSQL', () => {
     expect(tables).toEqual([]);
   });
 
-  it('[B4] is rejected by name behind a pooler in transaction mode', async () => {
+  it('is rejected by name behind a pooler in transaction mode', async () => {
     const { url } = await proxyTo(await newDatabase(), 'transaction');
     await expect(openPostgresJournal({ url, folder: temporaryFolder() })).rejects.toThrow(
       'is behind a pooler in transaction or statement mode',
@@ -98,7 +98,7 @@ describe('a connection to PostgreSQL', () => {
   });
 
   it.each(['LATIN1', 'SQL_ASCII'])(
-    '[B5] is rejected for a database with the encoding %s, which cannot hold every text',
+    'is rejected for a database with the encoding %s, which cannot hold every text',
     async (encoding) => {
       const url = await newDatabase();
       const name = `encoded_${encoding.toLowerCase()}_${process.pid}`;
@@ -115,7 +115,7 @@ describe('a connection to PostgreSQL', () => {
   );
 
   it.each(['statement_timeout', 'lock_timeout'])(
-    '[B6] has no %s, even if the role sets one: a command waits for a lock that lasts longer',
+    'has no %s, even if the role sets one: a command waits for a lock that lasts longer',
     async (setting) => {
       const url = await newDatabase();
       const name = new URL(url).pathname.slice(1);
@@ -136,7 +136,7 @@ describe('a connection to PostgreSQL', () => {
     },
   );
 
-  it('[B6] is tried again after a statement that was cancelled, without a word to anybody', async () => {
+  it('is tried again after a statement that was cancelled, without a word to anybody', async () => {
     const url = await newDatabase();
     const journal = await open(url);
     const notices = noticesOf(journal);
@@ -173,7 +173,7 @@ describe('a connection to PostgreSQL', () => {
     expect(await journal.lastSeq()).toBe(1);
   });
 
-  it('[B7] waits while the address leads to a standby, which is rejected at the first start', async () => {
+  it('waits while the address leads to a standby, which is rejected at the first start', async () => {
     const primary = await startPostgres();
     const url = await primary.createDatabase(onTestFinished);
     const standby = await primary.startStandby();

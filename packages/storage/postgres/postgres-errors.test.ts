@@ -99,7 +99,7 @@ const ofSystem: Readonly<Record<string, Fate>> = {
 const address = 'postgres://u:topsecret@h:5432/db';
 const errorOf = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more });
 
-describe('[B14] an error of PostgreSQL', () => {
+describe('an error of PostgreSQL', () => {
   let server: PostgresServer;
   let url: string;
   beforeAll(async () => {

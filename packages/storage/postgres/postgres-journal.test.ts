@@ -213,7 +213,7 @@ describe('a journal in PostgreSQL', () => {
     delete from openpit.journal_outcome where seq > 3;
     update openpit.journal_state set last_seq = 3, last_outcome_seq = 3`;
 
-  it('[B2] is not opened where this machine has acknowledged more, as after an asynchronous failover', async () => {
+  it('is not opened where this machine has acknowledged more, as after an asynchronous failover', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();
@@ -235,7 +235,7 @@ describe('a journal in PostgreSQL', () => {
     await again.close();
   });
 
-  it('[B2] stops immediately, and not at the next command, when its database comes back without acknowledged commands', async () => {
+  it('stops immediately, and not at the next command, when its database comes back without acknowledged commands', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder(), outcomeLagMs: 0 });
@@ -255,7 +255,7 @@ describe('a journal in PostgreSQL', () => {
     await expect(next).rejects.toThrow('has lost commands');
   });
 
-  it('[B2] is not opened where another server has used the numbers of lost commands again', async () => {
+  it('is not opened where another server has used the numbers of lost commands again', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();
@@ -276,7 +276,7 @@ describe('a journal in PostgreSQL', () => {
     await again.close();
   });
 
-  it('[B2] accepts a folder of an earlier version, which does not record acknowledgements, but no damaged snapshot', async () => {
+  it('accepts a folder of an earlier version, which does not record acknowledgements, but no damaged snapshot', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();

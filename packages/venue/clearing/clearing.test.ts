@@ -255,7 +255,7 @@ describe('interest', () => {
     expect(moves('interest', 'exchange')).toEqual([-2 * 4_171, -2 * 4_171, -2 * 12_514]);
   });
 
-  it('[R6] is paid only on the part of the margin that was paid in, so an account that never pays earns none', () => {
+  it('is paid only on the part of the margin that was paid in, so an account that never pays earns none', () => {
     market.operate({ kind: 'setInterestRate', rate: 725 });
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });
@@ -337,7 +337,7 @@ describe('what is due', () => {
     expect(dueOf('VELD')).toMatchObject([{ ...through, member: 'VELD', amount: -23_000 - 21_000_000 }]);
   });
 
-  it('[N4] sets only payments against a debt: a loss of the next day does not make it overdue', () => {
+  it('sets only payments against a debt: a loss of the next day does not make it overdue', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });
     const owed = -balanceOf('KAND');
@@ -353,7 +353,7 @@ describe('what is due', () => {
     expect(dueOf('KAND')).toMatchObject([{ amount: -100, overdue: 100 }]);
   });
 
-  it('[N4] sets credits off: an account has no more overdue than it owes', () => {
+  it('sets credits off: an account has no more overdue than it owes', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });
     const owed = -balanceOf('KAND');

@@ -281,7 +281,7 @@ describe('the end of a future', () => {
     expect(market.lastEvents).toContainEqual({ kind: 'futureSettled', contract: 'NOV26 CORN', lots: 10 });
   });
 
-  it.each([61_215, 0, -3_763])('[R11] settles it at any price of the other exchange: %i cents', (mtm) => {
+  it.each([61_215, 0, -3_763])('settles it at any price of the other exchange: %i cents', (mtm) => {
     open();
     trade('NOV26 CORN', 306_000);
     const correct = () =>
@@ -326,7 +326,7 @@ describe('the end of a future', () => {
 
 describe('the margin of a long option', () => {
   it.each([403_000, 403_200, 403_400, 403_600, 403_800])(
-    '[R12] is at most its value at the MTM, which is on the tick, with the future at %i cents',
+    'is at most its value at the MTM, which is on the tick, with the future at %i cents',
     (price) => {
       open();
       trade(call, 4_400);
@@ -344,7 +344,7 @@ describe('the margin of a long option', () => {
   );
 });
 
-describe('[N2] a valuation on a day with an end', () => {
+describe('a valuation on a day with an end', () => {
   /** The margins of each account by the valuation, and by the end of the day. */
   function valuedAndEnded() {
     market.operate({ kind: 'valueMarket' });

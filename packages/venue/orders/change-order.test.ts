@@ -55,7 +55,7 @@ describe('amending an active order', () => {
   const amend = (market: TestMarket, activeOrderSeq: number, change: Partial<OrderChange>) =>
     market.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq, change: { ...noChange, ...change } });
 
-  it('[P9] subtracts the dealt lots from a total, including lots that dealt while the command was on its way', () => {
+  it('subtracts the dealt lots from a total, including lots that dealt while the command was on its way', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(10) });
     for (const [sold, total, remaining] of [

@@ -155,7 +155,7 @@ describe('the ledger of request ids', () => {
     expect(ledger.find('u2', 'r-19999', 'contents 19999').kind).toBe('repeat');
   });
 
-  it('[issue 48] keeps ids and results outside the heap', () => {
+  it('keeps ids and results outside the heap', () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const heap = () => {

@@ -81,7 +81,7 @@ describe('a delivery', () => {
     ['4123456789', {}, 0],
     [null, { deliveryVatPercent: 15 }, 0],
   ])(
-    '[R14] by a seller with the VAT number %s in a market with %o carries VAT of %i cents, which moves with it',
+    'by a seller with the VAT number %s in a market with %o carries VAT of %i cents, which moves with it',
     (vatNumber, rules, vat) => {
       open(3, { ...siloMarket, market: { ...siloMarket.market, ...rules } });
       const party = { name: 'Vrystaat', active: true, branch: null, subAccount: null };

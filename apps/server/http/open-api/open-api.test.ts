@@ -28,7 +28,7 @@ const everyOperation = () =>
   );
 const schema = (name: string) => document.components.schemas[name];
 
-it('[P14] has no finding by the recommended rules of redocly', async () => {
+it('has no finding by the recommended rules of redocly', async () => {
   const problems = await lintFromString({
     source: JSON.stringify(document),
     absoluteRef: '/openapi.json',
@@ -39,7 +39,7 @@ it('[P14] has no finding by the recommended rules of redocly', async () => {
   ).toEqual([]);
 });
 
-it('[P14] describes every field and every parameter, and nothing that does not exist', () => {
+it('describes every field and every parameter, and nothing that does not exist', () => {
   const fields = new Set<string>();
   const without: string[] = [];
   for (const [{ properties }, place] of nodes(document.components.schemas, ''))
@@ -69,7 +69,7 @@ it.each([
   ['value', 'in rand'],
   ['tons', 'Tons'],
   ['businessDay', 'YYYY-MM-DD'],
-])('[P14] gives the unit of %s: %s', (field, unit) => {
+])('gives the unit of %s: %s', (field, unit) => {
   const described = [...nodes(document.components.schemas, '')].flatMap(([{ properties }]) => {
     const { [field]: found } = (properties ?? {}) as Record<string, { readonly description?: string }>;
     return found?.description ?? [];
@@ -78,7 +78,7 @@ it.each([
   for (const text of described) expect(text).toContain(unit);
 });
 
-it('[P14] has a summary and a unique operation id for each call', () => {
+it('has a summary and a unique operation id for each call', () => {
   const ids = everyOperation().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toContain('insertOrder');
@@ -86,7 +86,7 @@ it('[P14] has a summary and a unique operation id for each call', () => {
   expect(ids.every((id) => /^[a-z][A-Za-z0-9]+$/.test(id ?? ''))).toBe(true);
 });
 
-it('[P14] lists the replies that any call can have, with the headers of the limits', () => {
+it('lists the replies that any call can have, with the headers of the limits', () => {
   for (const { path, requestBody, responses, security } of everyOperation()) {
     const wanted = ['400', '500', '503', ...(requestBody === undefined ? [] : ['413', '415'])];
     for (const status of wanted) expect(Object.keys(responses), path).toContain(status);
@@ -100,7 +100,7 @@ it('[P14] lists the replies that any call can have, with the headers of the limi
   }
 });
 
-it('[P14] describes the actual replies: too large, no JSON', async () => {
+it('describes the actual replies: too large, no JSON', async () => {
   const token = await server.signIn('thandi@kand.example');
   const url = '/api/Orders/InsertOrder';
   const large = { requestId: 'x'.repeat(200_000) };
@@ -112,7 +112,7 @@ it('[P14] describes the actual replies: too large, no JSON', async () => {
   });
 });
 
-it('[P14] shares one component for a schema of several calls, and contains no unused component', () => {
+it('shares one component for a schema of several calls, and contains no unused component', () => {
   const uses = new Map<string, number>();
   for (const [{ $ref }] of nodes(document, ''))
     if (typeof $ref === 'string') uses.set($ref, (uses.get($ref) ?? 0) + 1);
@@ -128,7 +128,7 @@ it('[P14] shares one component for a schema of several calls, and contains no un
     expect(usesOf(name), name).toBeGreaterThan(2);
 });
 
-it('[P14] has patterns that JavaScript and Python read alike', () => {
+it('has patterns that JavaScript and Python read alike', () => {
   const patterns = [...nodes(document, '')].flatMap(([{ pattern }]) =>
     typeof pattern === 'string' ? [pattern] : [],
   );
@@ -147,7 +147,7 @@ it('[P14] has patterns that JavaScript and Python read alike', () => {
   ]);
 });
 
-it('[P14] lists all fields of past deals and past orders', async () => {
+it('lists all fields of past deals and past orders', async () => {
   const fieldsOf = (name: string) => Object.keys(schema(name)?.properties ?? {});
   expect(fieldsOf('PastDeal')).toHaveLength(27);
   expect(fieldsOf('PastDeal')).toEqual(

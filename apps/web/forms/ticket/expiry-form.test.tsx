@@ -171,7 +171,7 @@ describe('the form that exercises an option', () => {
 });
 
 describe('the form that abandons an option', () => {
-  it('[R4] withdraws with 0 lots an earlier abandonment, and states the effect', () => {
+  it('withdraws with 0 lots an earlier abandonment, and states the effect', () => {
     const position = { net: 10, principal: 'KAND', abandoned: 0 };
     expect(readLots('0', 'abandon', { ...position, abandoned: 4 })).toEqual({ qty: 0 });
     expect(readLots('0', 'abandon', position)).toEqual({
@@ -225,7 +225,7 @@ const ownOnly: HqAccess = {
 };
 const reply = { seq: 9, deals: [], repeated: false };
 
-describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
+describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
   let server: LocalServer;
   let standing: Abandonment[];
   const opened: OrderFormRequest[] = [];

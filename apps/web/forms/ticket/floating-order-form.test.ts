@@ -37,7 +37,7 @@ describe('the order form', () => {
     expect(above.y + form.height).toBeLessThanOrEqual(700);
   });
 
-  it('[E14] opens below the open toolbar even in a low window, as at 200 % zoom, where it is as high as there is room', () => {
+  it('opens below the open toolbar even in a low window, as at 200 % zoom, where it is as high as there is room', () => {
     const low = { width: 640, height: 360 };
     const asHigh = { ...form, height: low.height - firstPlaceMarginPx };
     for (const anchor of [cell(60, 70), cell(400, 300), cell(250, 20), null]) {
@@ -47,7 +47,7 @@ describe('the order form', () => {
     }
   });
 
-  it('[E14] is clear of the toolbar and its button in view when the window gets smaller, as by zoom', () => {
+  it('is clear of the toolbar and its button in view when the window gets smaller, as by zoom', () => {
     const open = placeBeside(cell(900, 500), form, view);
     const low = { width: 800, height: 450 };
     for (const isMoved of [false, true]) {
@@ -58,7 +58,7 @@ describe('the order form', () => {
     }
   });
 
-  it('[E14] keeps its button in view when it gets longer, even where the user has moved it', () => {
+  it('keeps its button in view when it gets longer, even where the user has moved it', () => {
     const long = { width: 320, height: 480 };
     for (const isMoved of [false, true]) {
       const { y } = placeAfterResize({ x: 8, y: 552 }, long, view, { isMoved });

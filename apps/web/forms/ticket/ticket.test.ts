@@ -41,7 +41,7 @@ describe('the ticket', () => {
     expect(opened?.row).toMatchObject({ contract: 'DEC26 WMAZ', offer: 4035.2 });
   });
 
-  it('[point 19] asks before another contract replaces a typed ticket, and stays if the user continues typing', async () => {
+  it('asks before another contract replaces a typed ticket, and stays if the user continues typing', async () => {
     marketStore.merge([marketRow('MAR27 WMAZ', { offer: 4060, offerQty: 20 })]);
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
@@ -59,7 +59,7 @@ describe('the ticket', () => {
     expect(ticket()?.request.contract).toBe('MAR27 WMAZ');
   });
 
-  it('[point 19] is restored with all typed input by the notice of its closing', async () => {
+  it('is restored with all typed input by the notice of its closing', async () => {
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     closeTicket();
@@ -74,7 +74,7 @@ describe('the ticket', () => {
   it.each([
     ['is restored after the page was loaded again', 'Tok', true],
     ['is not restored if another version kept it', 1, false],
-  ])('[E9] %s', (_, type, isRestored) => {
+  ])('%s', (_, type, isRestored) => {
     const row = marketRow('DEC26 WMAZ');
     const ticketOfPage = { request, row, draft: { type, qtyText: '37' } };
     const work = JSON.stringify({ userId: 'u1', at: Date.now(), ticket: ticketOfPage });
@@ -84,7 +84,7 @@ describe('the ticket', () => {
     expect(ticket()?.draft).toEqual(isRestored ? ticketOfPage.draft : undefined);
   });
 
-  it('[F8] asks before Back closes a typed one', async () => {
+  it('asks before Back closes a typed one', async () => {
     await openTicket(request);
     await askToCloseTicket();
     expect(ticket()).toBeNull();

@@ -143,7 +143,7 @@ describe('the legs of a strategy', () => {
   it.each([
     ['5', 'B'],
     ['−5', 'S'],
-  ])('[issue 42] begin with the call of the fields above: %s lots', (lots, side) => {
+  ])('begin with the call of the fields above: %s lots', (lots, side) => {
     const facts = { forward: 4077, strike: 4200, days: 84, volatility: 28, lots: 10, tick: 0.2, decimals: 2 };
     const read = readFields(typeIn(nothingTyped, 'lots', lots), facts, { basis: 'NACC' });
     const first = withNewLeg([], read);

@@ -51,7 +51,7 @@ const panel = (
   </ScreenPortContext>
 );
 
-it('[PANEL-7] [issue 48] has the newest orders of a busy day in its grid, and all of them on request', () => {
+it('[PANEL-7] has the newest orders of a busy day in its grid, and all of them on request', () => {
   store.replaceAll(Array.from({ length: mostRows + 3 }, (_, index) => order(index + 1)));
   store.setStatus('success');
   const { container } = render(panel);

@@ -14,7 +14,7 @@ const deal = dealRow;
 const textOf = (id: string, row: DealRow) => dealsColumns.find((column) => column.id === id)?.text(row);
 
 describe('the Deals panel', () => {
-  it('[PANEL-10] [PANEL-0] [N1] shows a deal with its numbers, value, both parties, origin, state and fee', () => {
+  it('[PANEL-10] [PANEL-0] shows a deal with its numbers, value, both parties, origin, state and fee', () => {
     const row = deal({
       dealSeq: 811,
       matchSeq: 4_077,
@@ -79,7 +79,7 @@ describe('the Deals panel', () => {
 });
 
 describe('the state of a deal', () => {
-  it('[review 17] greys every value of a deal that is not open and is beside its contract, which never leaves', () => {
+  it('greys every value of a deal that is not open and is beside its contract, which never leaves', () => {
     const states = ['Assigning', 'Split', 'Cumulated', 'Assigned', 'Tripartite', 'Cancelled'] as const;
     const contract = dealsColumns.find(({ id }) => id === 'contract');
     expect(contract?.rank).toBe(0);

@@ -51,7 +51,7 @@ describe('the hint for a member without bids', () => {
     ['tendering', null, 'Bid for a lot under “Lots” while its stage is Auction.'],
     ['bidding', endsAt, 'Bid for a lot under “Lots” while its stage is Auction.'],
     ['closed', null, 'Bid for a lot under “Lots” while its stage is Auction.'],
-  ] as const)('[issue 42] says from when bids are taken: %s until %s', (stage, until, text) => {
+  ] as const)('says from when bids are taken: %s until %s', (stage, until, text) => {
     expect(bidsHint([{ stage, endsAt: until }])).toBe(text);
   });
 });

@@ -229,7 +229,7 @@ describe('receiving a data set', () => {
       };
     };
 
-    it('[issue 48] keeps its rows until all parts have arrived, and then has only the rows of the parts', () => {
+    it('keeps its rows until all parts have arrived, and then has only the rows of the parts', () => {
       const { store, receiver, part, last, left, counts, received } = loading();
       store.setStatus('notStarted');
       receiver.requested(1);
@@ -245,7 +245,7 @@ describe('receiving a data set', () => {
       ]);
     });
 
-    it('[issue 48] applies changes between the parts, including changes of rows in earlier and later parts', () => {
+    it('applies changes between the parts, including changes of rows in earlier and later parts', () => {
       const { receiver, part, last, left, update, requests } = loading();
       receiver.requested(1);
       update(10, 21, [order(9, 9)]);
@@ -262,7 +262,7 @@ describe('receiving a data set', () => {
       expect(requests).toEqual([]);
     });
 
-    it('[issue 48] loads for a busy member without overflow, because changes do not wait for the last part', () => {
+    it('loads for a busy member without overflow, because changes do not wait for the last part', () => {
       const { receiver, part, last, left, update, requests } = loading();
       receiver.requested(1);
       part(0, [order(2, 5)]);
@@ -271,7 +271,7 @@ describe('receiving a data set', () => {
       expect([left(), requests]).toEqual([['2:5020', '3:5'], []]);
     });
 
-    it('[issue 48] is requested again after a gap between two parts, whose rows are forgotten', () => {
+    it('is requested again after a gap between two parts, whose rows are forgotten', () => {
       const { receiver, part, last, left, update, requests, counts } = loading();
       receiver.requested(1);
       part(0, [order(2, 5)]);
@@ -287,7 +287,7 @@ describe('receiving a data set', () => {
       ]);
     });
 
-    it('[issue 48] has the rows of the newer of two loads, and is empty after the end of a day', () => {
+    it('has the rows of the newer of two loads, and is empty after the end of a day', () => {
       const { receiver, part, last, left, update } = loading();
       receiver.requested(1);
       part(0, [order(2, 5), order(3, 5)]);
@@ -305,7 +305,7 @@ describe('receiving a data set', () => {
       expect(left()).toEqual([]);
     });
 
-    it('[issue 48] is not loaded without a part that was invalid', () => {
+    it('is not loaded without a part that was invalid', () => {
       const { store, receiver, part, last, left } = loading();
       store.setStatus('notStarted');
       receiver.requested(1);
@@ -315,7 +315,7 @@ describe('receiving a data set', () => {
       expect([store.status(), left()]).toEqual(['loading', ['1:1']]);
     });
 
-    it('[issue 48] [START-7] has the status error if the request fails between two parts', () => {
+    it('[START-7] has the status error if the request fails between two parts', () => {
       const { store, receiver, part, last } = loading();
       store.setStatus('notStarted');
       receiver.requested(1);
@@ -325,7 +325,7 @@ describe('receiving a data set', () => {
       expect(store.status()).toBe('error');
     });
 
-    it('[issue 48] keeps newer rows that come outside the order', () => {
+    it('keeps newer rows that come outside the order', () => {
       const { stores, receiver } = loading();
       const { id } = dataSets.dailyTrends;
       const trend = (close: number) => ({ uniqueKey: '2026-11-18 DEC26 WMAZ', close });

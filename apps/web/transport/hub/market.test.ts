@@ -381,7 +381,7 @@ function ownMarket() {
 }
 
 describe('the contracts of the user’s positions and orders', () => {
-  it('[review 13] are watched from the arrival of the first row until the last one is gone, without a gap', () => {
+  it('are watched from the arrival of the first row until the last one is gone, without a gap', () => {
     const { positions, orders, own, log } = ownMarket();
     positions.merge([{ id: 1, contract: 'DEC26 WMAZ' }]);
     own.update();

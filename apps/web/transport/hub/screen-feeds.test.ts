@@ -188,7 +188,7 @@ describe('the connections of market screens', () => {
     expect(market.calls).not.toContain('stop');
   });
 
-  it('[review 13] subscribes over the market connection for values that belong to no screen, and opens no other', async () => {
+  it('subscribes over the market connection for values that belong to no screen, and opens no other', async () => {
     const { feeds, opened, settle } = screens();
     const market = marketLink();
     const stop = feeds.watch('Market', ['A', 'B']);
@@ -202,7 +202,7 @@ describe('the connections of market screens', () => {
     expect(opened).toEqual(['Futures']);
   });
 
-  it('[review 13] count no row as received before the answer, of an unknown contract, or after a loss', async () => {
+  it('count no row as received before the answer, of an unknown contract, or after a loss', async () => {
     const { feeds, setState, settle } = screens();
     const changes: boolean[] = [];
     feeds.onReceived(() => changes.push(feeds.isReceived('A')));
@@ -229,7 +229,7 @@ describe('the connections of market screens', () => {
     expect(changes).toEqual([true, false, true, false]);
   });
 
-  it('[review 13] retry a rejected subscription automatically, because its prices stand still until then', async () => {
+  it('retry a rejected subscription automatically, because its prices stand still until then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { feeds, calls, recover, settle } = screens({ retryMs: 500 });
     feeds.watch('Futures', ['BAD']);

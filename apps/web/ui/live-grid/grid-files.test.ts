@@ -128,7 +128,7 @@ describe('a grid for the clipboard and for files', () => {
     expect(cellsOf('–', 0)).toBe('0');
   });
 
-  it('[F11] is copied with the decimal sign of the screen, without separators of thousands, and exported with a point', () => {
+  it('is copied with the decimal sign of the screen, without separators of thousands, and exported with a point', () => {
     const row = { price: 4038.4, change: -1234.5, ref: '4038.40' };
     const number = (id: 'price' | 'change'): GridColumn<typeof row> => ({
       id,

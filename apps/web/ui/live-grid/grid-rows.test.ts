@@ -186,7 +186,7 @@ describe('a filter under a caption', () => {
     expect(matches('>0', '–', null)).toBe(false);
   });
 
-  it('[F1] finds every number as the application writes it, in every locale', () => {
+  it('finds every number as the application writes it, in every locale', () => {
     const pairs = [
       [4_038.4, 2],
       [-1_234_567.89, 2],
@@ -231,7 +231,7 @@ describe('a filter under a caption', () => {
     expect(matches('10,20', 'ref 20')).toBe(true);
   });
 
-  it('[F12] explains how to read a number, names the missing part, and then filters nothing', () => {
+  it('explains how to read a number, names the missing part, and then filters nothing', () => {
     setFormatLocale('en-ZA');
     for (const typed of ['>1,000', '1,000', '=1,000', '!1,000', '5..1,000', '7; >1,000'])
       expect(reason(typed), typed).toBe('“1,000” could mean 1000 or 1: write one of these.');

@@ -49,7 +49,7 @@ describe('the place where a dragged panel would go', () => {
   });
 });
 
-describe('[screen 10] a dragged tab', () => {
+describe('a dragged tab', () => {
   const strip = { left: 100, right: 300, top: 10, bottom: 36 };
   const others = [
     { left: 100, right: 160 },

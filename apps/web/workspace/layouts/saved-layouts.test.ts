@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('[F9] a layout that another window has saved', () => {
+describe('a layout that another window has saved', () => {
   const theirs: LayoutDocument = { ...desk, name: 'Desk of the other window' };
   /** Saves a stale layout of this window, and answers the question with `choice`. */
   async function saveStale(choice: 'yes' | 'other' | 'third' | 'no'): Promise<boolean> {

@@ -63,7 +63,7 @@ describe('columns that fit their texts', () => {
 const noLots = () => new Map<never, never>();
 
 describe('the columns of a market screen', () => {
-  it('[review 13] show every value of a contract whose price is not received as old, and never its name or the user’s lots', () => {
+  it('show every value of a contract whose price is not received as old, and never its name or the user’s lots', () => {
     const columns = marketColumns(
       futuresColumns(noLots, noLots),
       { isLive: (name) => name === 'A' },

@@ -62,7 +62,7 @@ describe('the open profit of a position', () => {
 });
 
 describe('the sums of positions', () => {
-  it('[review 13] are exact to the cent, and count the positions that they leave out or value at an old price', () => {
+  it('are exact to the cent, and count the positions that they leave out or value at an old price', () => {
     const rows = [
       position({ realised: 0.1 }),
       position({ contract: 'MAR27 WMAZ', realised: 0.2, margin: 10_000 }),
@@ -227,7 +227,7 @@ describe('exercise and abandon in the menu of an option', () => {
     expect(reasons(context('exerciseOption'))).toEqual([null, expect.stringContaining('may not abandon')]);
   });
 
-  it('[ACT-18] [ACT-19] [R4] open the form without a position for a dealer who sees none', () => {
+  it('[ACT-18] [ACT-19] open the form without a position for a dealer who sees none', () => {
     useSession.setState({ hqAccess: ownOnly });
     expect(shown(call)).toEqual([
       ['Exercise…', null],

@@ -259,7 +259,7 @@ describe('the position on a ladder', () => {
       useToasts.setState(noToasts);
     });
 
-    it('[issue 46] cancels the order first, and closes the position out at the best price of others', async () => {
+    it('cancels the order first, and closes the position out at the best price of others', async () => {
       const { cancelled, sent } = await closing([second, best]);
       expect(cancelled).toEqual([1]);
       expect(sent).toMatchObject([{ side: 'S', price: 4029.8, qty: 5 }]);
