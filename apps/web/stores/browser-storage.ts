@@ -1,6 +1,6 @@
-// The data that this browser keeps between page loads, by key, and the data that a tab keeps over a reload. The token and the last-used
-// layout are under the specification's keys (AUTH-4). This is the only file that uses the browser's storage. Where that is missing,
-// forbidden or full, values last as long as the page, and `storageFault` says so in a sentence.
+// The only file that uses the browser's storage: data that persists between page loads, and data that a tab keeps across a
+// reload. The token and the last-used layout use the specification's keys (AUTH-4). If storage is missing, forbidden or full,
+// values last as long as the page, and `storageFault` explains this in a sentence.
 import { create } from 'zustand';
 
 export const storageKeys = {
@@ -17,7 +17,7 @@ export const storageKeys = {
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** The data that one tab keeps until it is closed. */
+/** Data of one tab, kept until the tab is closed. */
 export const tabStorageKeys = {
   probe: 'openpit.probe',
   work: 'openpit.work',
@@ -27,7 +27,7 @@ export type TabKey = keyof typeof tabStorageKeys;
 
 export type StorageFault = 'missing' | 'forbidden' | 'full';
 
-/** The meaning of a fault, and its remedy. */
+/** What a storage fault means, and what the user can do. */
 export const storageSentences: Readonly<Record<StorageFault, string>> = {
   missing:
     'This browser has no storage for pages: your sign-in and your choices last until this page is closed or loaded again.',
@@ -36,10 +36,10 @@ export const storageSentences: Readonly<Record<StorageFault, string>> = {
   full: 'The storage of this browser is full: your sign-in and your choices may last only until this page is closed or loaded again. Delete data of other sites, or of this one, to keep them.',
 };
 
-/** The last fault that was met; null while there was none. */
+/** The last fault, or null. */
 export const useStorageFault = create<{ readonly fault: StorageFault | null }>()(() => ({ fault: null }));
 
-/** Whether the browser lets the page store anything; notes the fault if not. */
+/** Whether the page can store anything; records the fault if it cannot. */
 export function checkStorage(): void {
   localPlace.read(storageKeys.theme);
 }
@@ -51,11 +51,11 @@ export const writeStored = (key: StorageKey, value: string | null): void => loca
 
 export const readKept = (key: TabKey): string | null => tabPlace.read(tabStorageKeys[key]);
 
-/** Keeps a value for this tab only; null removes it. */
+/** Stores a value for this tab only; null removes it. */
 export const writeKept = (key: TabKey, value: string | null): void =>
   tabPlace.write(tabStorageKeys[key], value);
 
-/** Whether the data that this tab keeps now is still there after the page is loaded again. */
+/** Whether this tab's data survives a reload. */
 export function canKeep(): boolean {
   try {
     sessionStorage.setItem(tabStorageKeys.probe, '1');
@@ -69,7 +69,7 @@ export function canKeep(): boolean {
 const localPlace = placeOf(() => localStorage);
 const tabPlace = placeOf(() => sessionStorage);
 
-/** `storage` throws where the browser forbids it: even the name of the object must not be touched elsewhere. */
+/** `storage` throws if the browser forbids storage, so no other code may even mention the object. */
 function placeOf(storage: () => Storage) {
   /** The value that could not be stored; null if it could not be removed. */
   const ofPage = new Map<string, string | null>();
@@ -98,7 +98,7 @@ function placeOf(storage: () => Storage) {
   };
 }
 
-/** Outside a browser, as in a test, there is no page that something could last for. */
+/** Outside a browser, such as in a test, there is no page whose lifetime could count. */
 const isOutsidePage = (error: unknown): boolean => error instanceof ReferenceError;
 
 function note(error: unknown): void {
@@ -108,7 +108,7 @@ function note(error: unknown): void {
   console.warn(storageSentences[fault], error);
 }
 
-/** Every browser names these errors alike; Firefox's older name of a full storage is the second. */
+/** All browsers use these names; the second is Firefox's older name for a full storage. */
 function faultOf(error: unknown): StorageFault {
   const name = error instanceof Error ? error.name : '';
   if (name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED') return 'full';

@@ -1,11 +1,12 @@
-// The user's choices on the screen: the contract that depth, ticket and chart follow, the selected deals, and the filter by dealer.
+// What the user has selected on the screen: the active contract (for depth, ticket and chart), the selected deals, and the dealer
+// filter.
 import type { HqAccess, PreferenceDocument } from '@openpit/wire';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { usePreferences, useSession } from './session.ts';
 
 export interface ActiveContract {
-  /** The display name, `DEC26 WMAZ`; null until one has been clicked. */
+  /** The display name, such as `DEC26 WMAZ`; null until the user has chosen a contract. */
   readonly contract: string | null;
 }
 
@@ -15,14 +16,14 @@ export function setActiveContract(contract: string | null): void {
   useActiveContract.setState({ contract });
 }
 
-// The deals whose rows are selected in the Deals panel, for commands without a target.
+// The deals selected in the Deals panel, for commands without a target.
 
 export const useChosenDeals = create<{ readonly dealSeqs: readonly number[] }>()(() => ({ dealSeqs: [] }));
 
 export const setChosenDeals = (dealSeqs: readonly number[]): void => useChosenDeals.setState({ dealSeqs });
 
-// The preferences ask for this filter (PREF-7): the rows of profile.dealer, or of the dealers of profile.branch. It is on when the page
-// opens and after the preferences are saved; the user can clear it for the rest of the visit.
+// The filter set in the preferences (PREF-7): rows of profile.dealer, or of the dealers in profile.branch. It is active when the
+// page opens and after the preferences are saved. The user can clear it for the rest of the visit.
 
 type Dealers = HqAccess['dealers'];
 type Profile = Pick<PreferenceDocument['profile'], 'branch' | 'dealer'>;
@@ -30,19 +31,19 @@ type Profile = Pick<PreferenceDocument['profile'], 'branch' | 'dealer'>;
 export interface DealerFilter {
   /** "Dealer ABD", "Branch Bothaville", or both. */
   readonly label: string;
-  /** The codes of the dealers whose rows are shown; none when no dealer is in the branch. */
+  /** The codes of the dealers whose rows are shown; empty if the branch has no dealer. */
   readonly dealers: readonly string[];
 }
 
 const useCleared = create<{ readonly isCleared: boolean }>()(() => ({ isCleared: false }));
 
-/** All panels show the rows of all dealers until the preferences are saved or the page is loaded again. */
+/** Shows all dealers' rows in all panels until the preferences are saved or the page is reloaded. */
 export const clearDealerFilter = (): void => useCleared.setState({ isCleared: true });
 
-/** Switches the filter of the preferences on again. */
+/** Reactivates the filter of the preferences. */
 export const restoreDealerFilter = (): void => useCleared.setState({ isCleared: false });
 
-/** `null` while the preferences name neither dealer nor branch, and once the user has cleared the filter. */
+/** `null` if the preferences name neither dealer nor branch, or the user has cleared the filter. */
 export function useDealerFilter(): DealerFilter | null {
   const { isCleared } = useCleared();
   const profile = usePreferences(({ document }) => document.profile);
@@ -53,7 +54,7 @@ export function useDealerFilter(): DealerFilter | null {
   );
 }
 
-/** Capitals make no difference, and a dealer need not be one of `dealers`. Null if both fields are empty. */
+/** The comparison ignores case, and a dealer need not be one of `dealers`. Returns null if both fields are empty. */
 export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter | null {
   const dealer = profile.dealer.trim().toUpperCase();
   const branch = profile.branch.trim();
@@ -72,7 +73,7 @@ export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter
 export const isOfDealer = (filter: DealerFilter | null, dealer: string | null): boolean =>
   filter === null || dealer === null || filter.dealers.includes(dealer);
 
-/** The initial dealer of a form: the dealer of the preferences if the member lists it, or else the user. */
+/** The initial dealer of a form: the preferred dealer if the member lists it, otherwise the user. */
 export function firstDealer(
   profile: Profile,
   { dealerCode, dealers }: Pick<HqAccess, 'dealerCode' | 'dealers'>,

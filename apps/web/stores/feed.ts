@@ -1,5 +1,5 @@
-// The freshness of prices in one word, and the reason why order entry is closed on old prices. The feed is recomputed four times per second
-// while it is shown.
+// The freshness of prices as a single state, and the reason why order entry is closed. It is recomputed four times a second while
+// it is displayed.
 import { useSyncExternalStore } from 'react';
 import { type Connection, reconnectDelaysMs, useConnection, useOnline } from './connection.ts';
 import { useSettings } from './session.ts';
@@ -17,7 +17,7 @@ export interface Feed {
   readonly state: FeedState;
   /** Milliseconds since the last message of the server, in tenths of a second; 0 before the first. */
   readonly ageMs: number;
-  /** The reason why order entry is closed, as a sentence; null if it is open. */
+  /** A sentence that says why order entry is closed, or null if it is open. */
   readonly reason: string | null;
 }
 
@@ -122,7 +122,7 @@ export function subscribeToFeed(listener: () => void): () => void {
   };
 }
 
-/** The feed now, for code outside React, such as an action that is about to send an order. */
+/** The current feed, for code outside React, such as an action about to send an order. */
 export function currentFeed(): Feed {
   return computeFeed();
 }
@@ -132,12 +132,12 @@ export function useFeed(): Feed {
   return useSyncExternalStore(subscribeToFeed, () => feed);
 }
 
-/** The feed's state in one word; renders again only when it changes. */
+/** The feed's state; rerenders only when the state changes. */
 export function useFeedState(): FeedState {
   return useSyncExternalStore(subscribeToFeed, () => currentFeed().state);
 }
 
-/** Whether values are too old to act on. While the venue is not ready, prices are still current. */
+/** Whether values are too old to act on. Prices are current even while the venue is not ready. */
 export function isOld(state: FeedState): boolean {
   return state !== 'live' && state !== 'notReady';
 }

@@ -1,12 +1,12 @@
-// Text that was typed into a form and not sent is never lost silently. An act that is aimed at something else (another contract,
-// Back, signing out) asks first, by `mayDiscard`. An act that is aimed at the ticket closes it, and a notice brings it back. Work
-// that is unsaved when the page is left is kept for the same user and tab.
+// Protects unsent input, which is never lost silently. A gesture aimed at something else (another contract, Back, signing out)
+// asks first, through `mayDiscard`. A gesture aimed at the ticket closes it, and a notice can restore it. Work that is unsaved
+// when the page is left is stored for the same user and tab.
 import { useId, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import { canKeep, readKept, writeKept } from './browser-storage.ts';
 import { useSession } from './session.ts';
 
-/** The ticket, or the modal dialog over it. */
+/** The ticket, or the modal dialog above it. */
 export type FormPlace = 'ticket' | 'dialog';
 
 export interface TypedForm {
@@ -17,20 +17,20 @@ export interface TypedForm {
 
 type TypedForms = { readonly [Place in FormPlace]?: TypedForm | undefined };
 
-/** The forms with something typed, by place. */
+/** Forms with input, by place. */
 export const useTypedForms = create<TypedForms>()(() => ({}));
 
 export const typedForm = (place: FormPlace): TypedForm | null => useTypedForms.getState()[place] ?? null;
 
-/** The names of the forms, for prompts about leaving the page. */
+/** The names of forms with input, for the prompt before the page is left. */
 export const typedNames = (forms: TypedForms): string[] =>
   Object.values(forms).flatMap((form) => form?.name ?? []);
 
-/** The unsent input of a form; null while there is none. */
+/** A form's unsent input, or null. */
 export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
   const id = useId();
   const { name, fields } = typed ?? {};
-  // This runs before the effects of the form: a form that closes itself after an acceptance no longer has typed input.
+  // Runs before the form's effects: a form that closes itself on acceptance has no unsent input any more.
   useLayoutEffect(() => {
     useTypedForms.setState({
       [place]: name === undefined || fields === undefined ? undefined : { name, fields },
@@ -40,17 +40,17 @@ export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
   useLayoutEffect(() => () => useTypedForms.setState({ [place]: undefined }), [place, id]);
 }
 
-// When the page is left (an update, a reload, a sign-out in another tab), the work is kept in session storage. Kept work is removed after
+// When the page is left (an update, a reload, a sign-out in another tab), the work moves to session storage. It is removed after
 // an hour, or when the user discards it.
 
-/** The kinds of work, and the kept part of each: `null` if there is nothing to keep. */
+/** The kinds of work, and what is stored of each; `null` if there is nothing to store. */
 export type WorkPart = 'ticket' | 'layout';
 type Keeper = () => object | null;
 
 const keepers = new Map<WorkPart, Keeper>();
 const keptForMs = 3_600_000;
 
-/** Calls `keeper` when the page is left; the returned function removes it. */
+/** Registers `keeper` to be called when the page is left; returns a function that unregisters it. */
 export function keepOnLeave(part: WorkPart, keeper: Keeper): () => void {
   keepers.set(part, keeper);
   return () => {
@@ -58,15 +58,15 @@ export function keepOnLeave(part: WorkPart, keeper: Keeper): () => void {
   };
 }
 
-/** Whether work would be kept now and restored. */
+/** Whether work would be stored now, and restored later. */
 export function hasWork(): boolean {
   return canKeep() && [...keepers.values()].some((keeper) => keeper() !== null);
 }
 
-/** Writes the work that there is. Call this when the page is left. */
+/** Stores all unsent work. Call this when the page is left. */
 export function keepWork(now: number = Date.now()): void {
   const userId = useSession.getState().hqAccess?.userId;
-  // Login has no work, and must not remove the work of the previous page.
+  // The Login page has no work, and must not overwrite the previous page's work.
   if (userId === undefined) return;
   const parts = [...keepers].flatMap(([part, keeper]) => {
     const work = keeper();
@@ -78,13 +78,15 @@ export function keepWork(now: number = Date.now()): void {
   );
 }
 
-/** Removes the kept work, and keeps none of this page: the user has decided to leave it. */
+/** Removes the stored work and stores none of this page: the user has chosen to discard it. */
 export function forgetWork(): void {
   keepers.clear();
   writeKept('work', null);
 }
 
-/** The kept work of this user, once; null if there is none, or it is of another user, or older than an hour. */
+/**
+ * Takes this user's stored work out of storage; null if there is none, it belongs to another user, or it is older than an hour.
+ */
 export function takeWork(part: WorkPart, now: number = Date.now()): object | null {
   const text = readKept('work');
   if (text === null) return null;

@@ -1,5 +1,5 @@
-// The choice of the layout that opens (LAYOUT-6): the last-used one for this kind of device, else the first that suits it, else a default.
-// A default is not stored until the user saves it.
+// Chooses the layout to open (LAYOUT-6): the last used on this kind of device, otherwise the first that suits it, otherwise a
+// default. A default is not stored until the user saves it.
 import type { LayoutDocument } from '@openpit/wire';
 import type { DeviceKind } from './device-kind.ts';
 
@@ -7,7 +7,7 @@ export interface SavedLayout {
   readonly _id: string;
   readonly userId: string;
   readonly document: LayoutDocument;
-  /** The version of the text on the server, which a save compares; omitted if it is not known. */
+  /** The version of the stored layout, which a save compares; omitted if unknown. */
   readonly version?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ export function chooseLayout({
 
 export const blankLayout: LayoutDocument = { name: 'Blank Layout', isMobile: false, columns: [] };
 
-/** One panel that fills the screen; it is called `title` when it is not one of the sixteen. */
+/** One panel that fills the screen. It is named `title` if it is not one of the sixteen. */
 export function mobileLayout(
   component: string,
   newId: (component: string) => string,
@@ -74,7 +74,7 @@ export function mobileLayout(
 }
 
 /**
- * The first layout that is named with futures, else the first of the sixteen by its full name: "Consolidated Positions" is
+ * The first layout whose name contains futures, otherwise the first of the sixteen by its full name: "Consolidated Positions" is
  * not "Positions".
  */
 function firstOfMobile(fitting: readonly SavedLayout[]): SavedLayout | undefined {

@@ -1,10 +1,10 @@
-// Changes of the panels of a layout, as pure functions on its document (LAYOUT-2 to 5). Coordinates are percent of the
-// workspace. An unknown id changes nothing.
+// Pure functions that change the panels of a layout document (LAYOUT-2 to 5). Coordinates are percent of the workspace. An
+// unknown id changes nothing.
 import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
 
 export const defaultSpawnPoint = { x: 20, y: 20 } as const;
 export const defaultConfirmationPoint = { x: 50, y: 50 } as const;
-/** The z of a panel that has just been added. */
+/** The z of a newly added panel. */
 export const newPanelZ = 150;
 
 /** Percent of the workspace. */
@@ -25,16 +25,16 @@ export function clampInside(coordinates: PanelCoordinates): PanelCoordinates {
   };
 }
 
-/** A new id: the component's name and 16 random hexadecimal digits. */
+/** A new id: the component's name followed by 16 random hexadecimal digits. */
 export function newColumnId(component: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return `${component}${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The step of the spawn point to the right and down while a panel is at it: about the height of a panel's header. */
+/** How far the spawn point moves right and down if a panel already occupies it: about the height of a panel's header. */
 const defaultSpawnStep = { x: 2, y: 4 } as const;
 
-/** The settings of a new panel. A Depth of an old layout, which has none, keeps its line for each order. */
+/** The settings of a new panel. A Depth panel of an old layout has no settings and keeps one line for each order. */
 export function newPanelProps(component: string): Pick<LayoutColumn, 'props'> {
   return component === 'Depth' ? { props: { view: 'price' } } : {};
 }
@@ -48,8 +48,8 @@ export interface NewColumn {
 }
 
 /**
- * Adds a panel at the spawn point, clamped, on top of the other panels: it gets z 150, and the others are numbered down from there in their
- * order.
+ * Adds a panel at the spawn point, clamped, on top of the other panels. It gets z 150, and the others are renumbered downwards in
+ * their order.
  */
 export function addColumn(
   layout: LayoutDocument,
@@ -65,8 +65,8 @@ export function addColumn(
 }
 
 /**
- * The spawn point, or the first of its steps without a panel, so that a new panel does not hide the last. It is the spawn point
- * again when the workspace has no room for another step.
+ * The spawn point, or the first step from it that is free, so that a new panel does not hide the last one. If the workspace has
+ * no room for another step, it starts over.
  */
 function freePlace(
   layout: LayoutDocument,
@@ -85,7 +85,7 @@ function freePlace(
   }
 }
 
-/** Puts a panel on top; returns the same layout when it is on top already. */
+/** Raises a panel to the top; returns the same layout if it is already there. */
 export function raiseColumn(layout: LayoutDocument, id: LayoutColumn['id']): LayoutDocument {
   const others = layout.columns.filter((column) => column.id !== id).map((column) => column.coordinates.z);
   const top = Math.max(newPanelZ - 1, ...others);
@@ -99,7 +99,7 @@ export function removeColumn(layout: LayoutDocument, id: LayoutColumn['id']): La
   return columns.length === layout.columns.length ? layout : { ...layout, columns };
 }
 
-/** Shows another component in the same place and drops the settings of the old component (headers, order, grouping). */
+/** Replaces a panel's component in place, and drops the settings of the old one (headers, order, grouping). */
 export function swapColumn(
   layout: LayoutDocument,
   id: LayoutColumn['id'],
@@ -149,10 +149,7 @@ function stackBelow(columns: readonly LayoutColumn[], ceiling: number): LayoutCo
   }));
 }
 
-/**
- * Gives panels with the numeric ids of old layouts (3 or "3") a new id (LAYOUT-3); returns the same layout when it has
- * none.
- */
+/** Replaces the numeric panel ids of old layouts (3 or "3") by new ids (LAYOUT-3); returns the same layout if there are none. */
 export function upgradeColumnIds(
   layout: LayoutDocument,
   newId: (component: string) => string,
@@ -168,7 +165,7 @@ function hasNumericId({ id }: LayoutColumn): boolean {
   return typeof id === 'number' || /^\d+$/.test(id);
 }
 
-/** The same panels under new ids: for a copy, and for a layout from a file. */
+/** The same panels with new ids, for a copy or a layout from a file. */
 export function withNewIds(layout: LayoutDocument, newId: (component: string) => string): LayoutDocument {
   const columns = layout.columns.map((column) => ({ ...column, id: newId(column.component) }));
   return { ...layout, columns };

@@ -1,12 +1,12 @@
-// Undo and redo for the layout on screen. A run of small changes of one thing, such as a panel that is moved with the arrow
-// keys, counts as one step. Pure: the caller passes the time.
+// Undo and redo for the layout on screen. Consecutive small changes to one thing, such as moving a panel with the arrow keys,
+// count as one step. Pure: the caller passes the time.
 import type { LayoutDocument } from '@openpit/wire';
 import { isSame } from './keyed-store.ts';
 
 export interface LayoutHistory {
   /** The layout before each change, the oldest first. */
   readonly past: readonly LayoutDocument[];
-  /** The layouts that were undone; the next to redo is the last. */
+  /** The undone layouts; the last is the next to redo. */
   readonly future: readonly LayoutDocument[];
   /** The subject of the last change, and its time (epoch milliseconds). */
   readonly last: { readonly of: string; readonly at: number } | null;
@@ -14,10 +14,10 @@ export interface LayoutHistory {
 
 export const noHistory: LayoutHistory = { past: [], future: [], last: null };
 export const maxSteps = 30;
-/** Changes of one thing that follow each other within this time are one step. */
+/** Changes to one thing within this time of each other are one step. */
 const runMs = 1_000;
 
-/** `before` is the layout before the change; `of` names the thing that changes, null for a separate step. */
+/** `before` is the layout before the change. `of` names the thing that changes; null makes the change a separate step. */
 export function withChange(
   { past, future, last }: LayoutHistory,
   before: LayoutDocument,
@@ -68,7 +68,7 @@ function withStackOf(layout: LayoutDocument, shown: LayoutDocument): LayoutDocum
   };
 }
 
-/** Whether two layouts are the same apart from z, which is no reason to save. */
+/** Whether two layouts are equal except for z, which alone is no reason to save. */
 export function isSameBesideStack(a: LayoutDocument, b: LayoutDocument): boolean {
   return isSame(withStackOf(a, b), b);
 }

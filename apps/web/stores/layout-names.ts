@@ -1,8 +1,8 @@
-// Names of layouts: a name that no other layout has.
+// Unique names for layouts.
 
 const longest = 80;
 
-/** The name itself, or with the first number from 2 that makes it unique, within the maximum length of a name. */
+/** The name itself or, if it is taken, the name with the first number from 2 that makes it unique, within the maximum length. */
 export function freeName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((one) => one.toLowerCase()));
   const cut = name.trim().slice(0, longest);
@@ -14,7 +14,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** The reason why a typed name is not accepted, as a sentence; null if it is. */
+/** A sentence that says why the name is not accepted, or null if it is. */
 export function nameFault(name: string): string | null {
   if (name.trim() === '') return 'A layout needs a name.';
   return name.trim().length > longest ? `A layout's name has at most ${longest} characters.` : null;

@@ -1,5 +1,5 @@
-// The layout on screen (LAYOUT-1 to 7) and its changes, which can be undone. They stay in the browser until they are saved
-// (workspace/layouts/saved-layouts.ts). The functions here change the store; layout-columns.ts changes panels.
+// The layout on screen (LAYOUT-1 to 7) and its undoable changes, which stay in the browser until they are saved
+// (workspace/layouts/saved-layouts.ts). The functions here change the store; the pure changes to panels are in layout-columns.ts.
 import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
 import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from './browser-storage.ts';
@@ -34,9 +34,9 @@ export interface CurrentLayout {
   /** `null` for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
-  /** The version of the stored layout that this one was made from, for the check on saving; omitted if it is not known. */
+  /** The version of the stored layout on which this one is based, which a save compares; omitted if unknown. */
   readonly version?: string | undefined;
-  /** True if the layout has changed since it was set or saved. */
+  /** Whether the layout has unsaved changes. */
   readonly isChanged: boolean;
 }
 
@@ -44,9 +44,9 @@ export interface Layouts {
   readonly saved: readonly SavedLayout[];
   /** `null` until the layouts have been loaded. */
   readonly current: CurrentLayout | null;
-  /** The layout, perhaps unsaved, that was on screen when the window changed to the other kind of device. */
+  /** The layout, possibly unsaved, that was on screen when the window switched between desktop and phone. */
   readonly parked: CurrentLayout | null;
-  /** The layout on screen as it was last set or saved, which “reset” restores; null for one from a file. */
+  /** The layout as it was last set or saved, which “reset” restores; null for a layout from a file. */
   readonly base: LayoutDocument | null;
   readonly history: LayoutHistory;
 }
@@ -59,7 +59,7 @@ export const useLayouts = create<Layouts>()(() => ({
   history: noHistory,
 }));
 
-/** Shows a layout and stores its `_id` as the last used; without an `_id` none is stored (LAYOUT-7). */
+/** Shows a layout and stores its `_id`, if it has one, as the last used (LAYOUT-7). */
 export function setLayout({ _id, document, version }: Omit<CurrentLayout, 'isChanged'>): void {
   writeStored(storageKeys.lastUsedLayout, _id);
   const restored = restoredLayout(document);
@@ -70,7 +70,7 @@ export function setLayout({ _id, document, version }: Omit<CurrentLayout, 'isCha
   });
 }
 
-/** Shows a layout from a file, which is not stored anywhere yet: it counts as changed until it is saved. */
+/** Shows a layout from a file. It is not stored anywhere yet, so it counts as changed until it is saved. */
 export function setUnsavedLayout(document: LayoutDocument): void {
   setLayout({ _id: null, document });
   useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true }, base: null }));
@@ -84,7 +84,7 @@ export function bringBackLayout({ _id, document, version }: Omit<CurrentLayout, 
   useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true }, base }));
 }
 
-/** With the values that LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
+/** Adds the values that LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
 function restoredLayout(document: LayoutDocument): LayoutDocument {
   return {
     ...repairedLayout(document),
@@ -97,8 +97,8 @@ function restoredLayout(document: LayoutDocument): LayoutDocument {
 }
 
 /**
- * Shows the layout for this kind of device: the parked one after the window has changed its kind, else a choice among the
- * saved ones (LAYOUT-6).
+ * Shows the layout for this kind of device: the parked layout after a switch between desktop and phone, otherwise one of the
+ * saved layouts (LAYOUT-6).
  */
 export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   const { current, parked } = useLayouts.getState();
@@ -125,7 +125,7 @@ export function addPanel(component: string, place: Pick<NewColumn, 'size' | 'ste
   return id;
 }
 
-/** Brings a panel of this component to the front, each of several in turn; returns its id, null if there is none. */
+/** Raises a panel of this component, cycling through several; returns its id, or null if there is none. */
 export function showPanel(component: string): LayoutColumn['id'] | null {
   const columns = useLayouts.getState().current?.document.columns ?? [];
   const [lowest] = columns
@@ -136,7 +136,9 @@ export function showPanel(component: string): LayoutColumn['id'] | null {
   return lowest.id;
 }
 
-/** Percent of the workspace, clamped to it. The tabs of a frame move together, and a docked frame floats there. */
+/**
+ * Coordinates are percent of the workspace and clamped to it. Tabs of a frame move together, and a docked frame becomes floating.
+ */
 export function placePanel(id: LayoutColumn['id'], place: Omit<PanelCoordinates, 'z'>): void {
   changeLayout((layout) => {
     const ids = tabsOf(layout, id).map((tab) => tab.id);
@@ -144,7 +146,7 @@ export function placePanel(id: LayoutColumn['id'], place: Omit<PanelCoordinates,
   }, `place:${id}`);
 }
 
-/** Does not count as a change of the layout that needs saving. */
+/** This alone does not make the layout unsaved. */
 export function raisePanel(id: LayoutColumn['id']): void {
   const { current } = useLayouts.getState();
   if (current === null) return;
@@ -179,8 +181,8 @@ export function changePanelSettings(
 }
 
 /**
- * Any other change of the layout itself: name, lock, spawn point. `of` names the thing that changes, so that a run of small
- * changes of it is one step of undo.
+ * Any other change to the layout: name, lock, spawn point. `of` names the thing that changes, so that consecutive small changes
+ * to it are one undo step.
  */
 export function changeLayout(
   change: (layout: LayoutDocument) => LayoutDocument,
@@ -196,7 +198,7 @@ export function changeLayout(
   });
 }
 
-/** Undoes the last change of the layout; false if there is none. */
+/** Undoes the last change to the layout; returns false if there is none. */
 export function undoLayout(): boolean {
   return take(undone);
 }
@@ -221,7 +223,7 @@ function differsFromBase(document: LayoutDocument): boolean {
   return base === null || !isSameBesideStack(document, base);
 }
 
-/** Restores the layout as it was last set or saved; can be undone like any other change. */
+/** Restores the layout as it was last set or saved. This can be undone. */
 export function resetLayout(): void {
   const { base, current } = useLayouts.getState();
   if (base === null || current === null || !current.isChanged) return;

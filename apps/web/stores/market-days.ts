@@ -1,5 +1,5 @@
-// Values derived from contracts and phases for several screens: the futures that still trade, the order of contracts in lists, and the
-// phase of each group of products.
+// Values that several screens derive from contracts and phases: the futures that still trade, the order of contracts in lists,
+// and the phase of each product group.
 import {
   classifyContract,
   compareInstruments,
@@ -14,13 +14,13 @@ import { formatDate } from '../ui/format.ts';
 export const isInNoticePeriod = ({ noticeUntil }: Pick<MarketRow, 'noticeUntil'>): boolean =>
   noticeUntil !== undefined;
 
-/** The reason why a contract cannot be dealt, as a sentence; null if it trades. */
+/** A sentence that says why a contract cannot be traded, or null if it can. */
 export function reasonNotDealt(row: Pick<MarketRow, 'contract' | 'noticeUntil'> | undefined): string | null {
   if (row?.noticeUntil === undefined) return null;
   return `${row.contract} no longer trades: it can only be delivered, until ${formatDate(row.noticeUntil)}.`;
 }
 
-// Every list orders contracts by instrument (SHELL-10), then by the month of expiry.
+// All lists order contracts by instrument (SHELL-10), then by expiry month.
 
 /** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null for any other text. */
 export function contractMonth(contractDate: string): number | null {
@@ -43,7 +43,7 @@ export function compareContracts(
 /** Strikes are compared as numbers. */
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** A comparator for contracts by their names: by instrument, by month, a future before its options, and these by strike. */
+/** Compares contracts by name: by instrument, by month, a future before its options, options by strike. */
 export function compareContractNames(a: string, b: string): number {
   return compareContracts(parseContractName(a), parseContractName(b)) || collator.compare(a, b);
 }
@@ -77,7 +77,7 @@ const groupNames: Readonly<Record<GroupPhase['group'], string>> = {
   world: 'World products',
 };
 
-/** One line for all groups with the same phase and the same next change. */
+/** Groups with the same phase and the same next change share a line. */
 export interface PhaseLine {
   readonly name: string;
   readonly phase: Phase;
@@ -100,7 +100,7 @@ export function phaseLines(groups: readonly GroupPhase[]): PhaseLine[] {
   }));
 }
 
-/** The phase of most contracts, which is the phase of the other months; null for a market without groups. */
+/** The phase of most contracts, which is that of the other months; null for a market without groups. */
 export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
   return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
 }

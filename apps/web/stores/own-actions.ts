@@ -1,5 +1,5 @@
-// The commands that this page has sent. The list of the user's actions (ACT) has them until the market lists them, with all others of the
-// user.
+// The commands that this page has sent. My actions (ACT) shows them until the market lists them together with the user's other
+// commands.
 import { create } from 'zustand';
 import { serverNow } from './connection.ts';
 
@@ -8,16 +8,16 @@ export type OwnActionOutcome = 'sending' | 'unknown' | 'accepted' | 'rejected' |
 export interface OwnAction {
   /** The request id of the command in the market. */
   readonly requestId: string;
-  /** The place in the market's journal; null while it is not known. */
+  /** The command's number in the journal; null while unknown. */
   readonly seq: number | null;
   /** The action in a word: "Buy", "Cancel all". */
   readonly action: string;
   /** The command as text: "Buy 10 DEC26 WMAZ at 4 035.20". */
   readonly words: string;
-  /** The time at which the market received the command, or this page sent it if the market does not list it; epoch milliseconds. */
+  /** When the market received the command or, if the market does not list it, when this page sent it; epoch milliseconds. */
   readonly at: number;
   readonly outcome: OwnActionOutcome;
-  /** The outcome as a sentence; empty while it is not known. */
+  /** The outcome as a sentence; empty while unknown. */
   readonly sentence: string;
 }
 
@@ -25,14 +25,14 @@ export interface OwnAction {
 export const useOwnActions = create<{ readonly sent: readonly OwnAction[] }>()(() => ({ sent: [] }));
 export const maxOwnActions = 500;
 
-/** Notes a command that is about to be sent. The caller reports the outcome of the command to the returned functions. */
+/** Records a command that is about to be sent. The caller reports its outcome through the returned functions. */
 export function noteAction(sent: Pick<OwnAction, 'requestId' | 'action' | 'words'>): {
   readonly unknown: () => void;
   readonly answered: (outcome: Exclude<OwnActionOutcome, 'sending' | 'unknown'>, sentence: string) => void;
 } {
   const { requestId } = sent;
   const entry: OwnAction = { ...sent, seq: null, at: serverNow(), outcome: 'sending', sentence: '' };
-  // A form that sends again does so under the same id.
+  // A form retries under the same id.
   useOwnActions.setState(({ sent }) => ({
     sent: [entry, ...sent.filter((one) => one.requestId !== requestId)].slice(0, maxOwnActions),
   }));

@@ -1,5 +1,5 @@
-// The signed-in user: token and HQ account (AUTH-9), preferences (PREF-1 to 3), and the server's client settings. session/ writes the
-// token; startup/ writes the rest when it is loaded, and so does the code that saves it.
+// The signed-in user: token and HQ account (AUTH-9), preferences (PREF-1 to 3), and the server's client settings. session/ writes
+// the token. startup/ and the code that saves preferences write the rest.
 import {
   type ClientSettingsReply,
   defaultClientSettings,
@@ -10,8 +10,8 @@ import {
 import { create } from 'zustand';
 
 /**
- * The expiry before a token has been read (AUTH-12): far in the future, so that nothing counts down. This expiry does not mean that anyone
- * is signed in, which needs a token.
+ * The expiry before a token has been read (AUTH-12), far in the future so that nothing counts down. It does not mean that anyone
+ * is signed in.
  */
 export const placeholderTokenExpiration = Date.UTC(2222, 4, 5);
 
@@ -37,7 +37,7 @@ export interface Preferences {
   readonly document: PreferenceDocument;
   /** `_id` of the stored document; null until one has been loaded or created. */
   readonly storedId: string | null;
-  /** The version of the stored document, which a save compares; omitted if it is not known. */
+  /** The version of the stored document, which a save compares; omitted if unknown. */
   readonly version?: string | undefined;
 }
 
@@ -46,6 +46,6 @@ export const usePreferences = create<Preferences>()(() => ({
   storedId: null,
 }));
 
-// The specification's own values apply until the server has answered (START-3, HUB-5, AUTH-6).
+// The specification's values apply until the server has answered (START-3, HUB-5, AUTH-6).
 
 export const useSettings = create<ClientSettingsReply>()(() => defaultClientSettings);

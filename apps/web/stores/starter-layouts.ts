@@ -1,12 +1,12 @@
-// Starter layouts: for a dealer, for options, for the back office. The panels of these layouts are docked, so that none covers another in
-// any window. A layout is created on request and not stored until the user saves it.
+// Starter layouts: for a dealer, for options, for the back office. Their panels are docked, so that none covers another, whatever
+// the window. A starter layout is created on request and stored only when the user saves it.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { newPanelProps, newPanelZ } from './layout-columns.ts';
 import { dockAll } from './layout-docking.ts';
 
 interface StarterPlace {
   readonly component: string;
-  /** Percent of the workspace. Panels with the same place are tabs, and the last tab is shown. */
+  /** In percent of the workspace. Panels with the same coordinates are tabs, and the last tab is shown. */
   readonly x: number;
   readonly y: number;
   readonly w: number;
@@ -52,7 +52,7 @@ export const starters: readonly Starter[] = [
     places: [
       { component: 'Deals', x: 0, y: 0, w: 56, h: 33.4 },
       { component: 'unMatchedDeals', x: 0, y: 34, w: 56, h: 21.4 },
-      // Two tabs: the accounts have lines above them, so a smaller panel would have no room for rows.
+      // Two tabs, because there are lines above the accounts, and a smaller panel would have no room for rows.
       { component: 'Breakdown', x: 0, y: 56, w: 56, h: 44 },
       { component: 'Clearing', x: 0, y: 56, w: 56, h: 44 },
       { component: 'ConsolidatedPositions', x: 56.4, y: 0, w: 43.6, h: 52 },

@@ -1,5 +1,5 @@
-// Light or dark: the user's choice in this browser, else the setting of the operating system. The colours are in
-// ui/tokens.css; a change of theme renders nothing.
+// Light or dark theme: the user's choice in this browser, otherwise the setting of the operating system. The colours are in
+// ui/tokens.css, so switching the theme rerenders nothing.
 import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from './browser-storage.ts';
 

@@ -1,4 +1,4 @@
-// The commands of the workspace that need no target in a panel. The command palette offers all of them; some also have a key.
+// Workspace commands that need no target in a panel. The command palette offers all of them, and some also have a key.
 import type { PermissionFlags } from '@openpit/wire';
 import { type ActionContext, may, type Permission, reasonAgainst } from '../actions/action.ts';
 import {
@@ -42,7 +42,7 @@ function scopedNow(scope: OrderScope): ScopedOrders | undefined {
   return orderScopes(rows, hqAccess, contract).find((one) => one.scope === scope);
 }
 
-/** The reason why no action on the orders of this scope is possible, as a sentence; null if one is. */
+/** A sentence that says why no action on the orders in this scope is possible, or null. */
 function allOrdersReason(action: AllOrdersAction, scope: OrderScope, context: ActionContext): string | null {
   const scoped = scopedNow(scope);
   if (scoped === undefined)
@@ -57,14 +57,14 @@ function runInScope(action: AllOrdersAction, scope: OrderScope, context: ActionC
   else void runAllOrders(action, scoped, context, action !== cancelAllActiveOrders || asksFirst());
 }
 
-/** True if "Cancel all" asks first: the setting of the Active orders panel of this layout; yes without one. */
+/** Whether "Cancel all" asks first: the setting of this layout's Active orders panel, or true if there is none. */
 function asksFirst(): boolean {
   const columns = useLayouts.getState().current?.document.columns ?? [];
   const panel = columns.find(({ component }) => component === 'ActiveOrders');
   return readSettings(activeOrdersSettings, panel?.props).asksFirst ?? true;
 }
 
-// The deals that are selected in the Deals panel, as the target of a command.
+// The deals selected in the Deals panel, as the target of a command.
 
 /** The phases are not known here; the form that opens knows them. */
 export function chosenDeals(): DealTarget {
@@ -84,9 +84,9 @@ export interface Command {
   readonly words?: string;
   readonly key?: keyof typeof workspaceKeys.keys;
   readonly permission?: Permission;
-  /** On a desktop only: a phone shows one panel and no layouts to arrange. */
+  /** Desktop only: a phone shows one panel at a time. */
   readonly isForDesktop?: boolean;
-  /** The reason why the command cannot be run now, as a sentence; null if it can. */
+  /** A sentence that says why the command cannot run now, or null if it can. */
   readonly reason?: (context: ActionContext) => string | null;
   readonly run: (context: ActionContext) => void;
 }

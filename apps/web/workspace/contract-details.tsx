@@ -1,4 +1,4 @@
-// The details of a contract in a dialog, requested when it opens and when they change. Without an answer it shows this (API-2).
+// The dialog with a contract's details, requested when it opens and when they change. If no answer arrives, it says so (API-2).
 import { type ContractDetails, paths } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { decimalsOf } from '../market/market-text.ts';

@@ -1,4 +1,4 @@
-// Notices of deals: new deals and changes of unmatched deals become toasts, even while the window is hidden; a deal also plays a
+// Notices of deals. New deals and changes to unmatched deals become toasts, even while the window is hidden. A deal also plays a
 // sound if the preferences ask for it. The badge counts the unmatched deals that wait for the user's member.
 import type { ActiveOrderRow, DealRow, Side, UnmatchedDealRow } from '@openpit/wire';
 import Big from 'big.js';
@@ -29,11 +29,11 @@ const reasons: Partial<Record<DealRow['origin'], string>> = {
   settlement: ' at its cash settlement',
   delivery: ' at its delivery',
 };
-/** More orders than this at the same time make one toast. */
+/** More orders than this at the same time share one toast. */
 const maxToastsAtOnce = 3;
 
 export interface FillSources {
-  /** All deals of today, the new ones among them. */
+  /** All deals of today, including the new ones. */
   readonly deals: readonly NoticedDeal[];
   readonly orderOf: (activeOrderSeq: number) => Pick<ActiveOrderRow, 'contract' | 'qty'> | undefined;
   readonly priceText: (price: number, deal: NoticedDeal) => string;
@@ -57,7 +57,7 @@ export function fillToasts(newDeals: readonly NoticedDeal[], sources: FillSource
   }));
 }
 
-/** One order may fill in several contracts: the legs of a pair, a delta's hedge. */
+/** One order may fill in several contracts, such as the legs of a pair or a delta's hedge. */
 function subjectOf({ activeOrderSeq, dealSeq, contract, side }: NoticedDeal): string {
   return activeOrderSeq === null ? `deal ${dealSeq}` : `fills of order ${activeOrderSeq} ${side} ${contract}`;
 }
@@ -97,7 +97,7 @@ function lotsByContract(deals: readonly NoticedDeal[]): string {
     .join(', ');
 }
 
-/** The first snapshot contains no new deals. Deals in a later snapshot, after a lost connection, are new: the dealer has not seen them. */
+/** Deals in the first snapshot are not new. Deals in a later snapshot, after a lost connection, are new to the dealer. */
 export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get' | 'keys' | 'status'>): {
   take(): readonly DealRow[];
 } {
@@ -117,19 +117,19 @@ export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get'
 }
 
 /**
- * True if the dealer is notified of a deal: the dealer's own deal, a deal that the market made without a dealer, such as an
- * assignment, or any deal of the member if the account names no dealer.
+ * Whether the dealer is notified of a deal: their own deal, a deal that the market made without a dealer, such as an assignment,
+ * or any deal of the member if the account names no dealer.
  */
 export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): boolean {
   return dealerCode === '' || deal.dealer === '' || deal.dealer === dealerCode;
 }
 
-/** Origins of deals that both members are notified of in another way: these notices describe the offer, acceptance or pass-on. */
+/** Origins of deals for which both members already receive a notice about the offer, acceptance or pass-on. */
 const noticedOtherwise: ReadonlySet<DealRow['origin']> = new Set(['reported', 'assigned', 'tripartite']);
 
 /**
- * The new deals that changed the dealer's position by trading or by an act of the market. Deals that a deal action has made from other
- * deals, such as the parts of a split, are not news: nothing was bought or sold.
+ * The new deals that changed the dealer's position, by trading or by the market itself. Deals derived from other deals, such as
+ * the parts of a split, are not news, because nothing was bought or sold.
  */
 export function dealtNow(newDeals: readonly DealRow[], allDeals: readonly DealRow[]): readonly DealRow[] {
   const replacedIn = new Set(
@@ -141,7 +141,7 @@ export function dealtNow(newDeals: readonly DealRow[], allDeals: readonly DealRo
   );
 }
 
-/** True if other deals took the place of a deal in this state. */
+/** Whether a deal in this state was replaced by other deals. */
 const isReplaced = (state: DealRow['state']) =>
   state === 'Split' || state === 'Cumulated' || state === 'Assigned' || state === 'Tripartite';
 
@@ -171,13 +171,13 @@ export function useDealNotices(): void {
 
 const allDeals = () => dataSetStores.deals.keys().flatMap((key) => dataSetStores.deals.get(key) ?? []);
 
-/** Cut, not rounded, as averages are everywhere on the screen. */
+/** Truncated, not rounded, like all averages on the screen. */
 function averageText(price: number, deal: NoticedDeal): string {
   return `${formatTruncated(price, Math.max(2, priceDecimals(deal)))}${isDelta(deal) ? '\u00a0%' : ''}`;
 }
 
-// The member that must accept is notified when an unmatched deal arrives, changes or is withdrawn. The member that captured it is
-// notified when it is accepted or expires.
+// The member that must accept an unmatched deal is notified when it arrives, changes or is withdrawn. The member that reported it
+// is notified when it is accepted or expires.
 
 export interface ItemChange {
   readonly before: UnmatchedDealRow | undefined;
@@ -186,7 +186,7 @@ export interface ItemChange {
 
 type ToastText = Pick<NewToast, 'type' | 'message'>;
 
-/** `null` for a change that the user made, or need not know. */
+/** `null` for a change that the user made or that does not concern them. */
 export function unmatchedToast(
   { before, item }: ItemChange,
   priceText: (item: UnmatchedDealRow) => string,
@@ -252,7 +252,7 @@ export function createItemChanges(
 const pairOf = (item: UnmatchedDealRow | undefined) =>
   item === undefined ? [] : [[item.unmatchedSeq, item] as const];
 
-/** `show` brings the panel to the front, or opens it. */
+/** `show` raises or opens the panel. */
 function useUnmatchedNotices(show: () => void): void {
   useEffect(() => {
     const changes = createItemChanges(dataSetStores.unmatchedDeal);
@@ -267,7 +267,7 @@ function useUnmatchedNotices(show: () => void): void {
   }, [show]);
 }
 
-/** The notices of unmatched deals. They are a component, so that the button of the toast opens the panel in the workspace around it. */
+/** The notices of unmatched deals. This is a component so that a toast's button can open the panel in the workspace around it. */
 export function UnmatchedNotices(): null {
   const workspace = useWorkspacePort();
   useUnmatchedNotices(useCallback(() => workspace.showPanel('unMatchedDeals'), [workspace]));
@@ -298,5 +298,5 @@ export function useAppBadge(): void {
 export const useWaitingForUs = (): number =>
   useStoreRows(dataSetStores.unmatchedDeal).filter(waitsForUs).length;
 
-/** "2 to accept"; null for none. */
+/** "2 to accept", or null. */
 export const waitingText = (count: number): string | null => (count === 0 ? null : `${count} to accept`);

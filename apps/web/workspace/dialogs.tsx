@@ -1,6 +1,6 @@
-// The layers over the panels: the order form, a dialog and a question (actions/dialogs.ts). These do not depend on the
-// panels, so no event of a panel or of the connection closes them. Their code is fetched with the first press of a
-// pointer or a key: it is there when a dealer has double-clicked, even while the server is away, and delays no first price.
+// The layers above the panels: the order form, a dialog and a question (actions/dialogs.ts). They do not depend on the panels, so
+// no event in a panel or of the connection closes them. Their code is fetched on the first press of a pointer or a key. It is
+// therefore loaded by the time a dealer has double-clicked, even if the server is gone, and does not delay the first price.
 import { useEffect } from 'react';
 import { currentContext } from '../actions/action.ts';
 import { closeDialog, closeTyped, type Dialog, useDialogs } from '../actions/dialogs.ts';
@@ -163,7 +163,7 @@ function RenameLayout({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Sends an order without a form. `port` is the workspace that asks. */
+/** Sends an order without a form. `port` is the workspace that requests it. */
 export async function sendAtOnce(asked: AtOnce, port: WorkspacePort): Promise<void> {
   const { sendAtOnce: send } = await loadSendAtOnce();
   await send(asked, () => currentContext(port));
@@ -178,7 +178,7 @@ function useLoadOnFirstPress(device: DeviceKind): void {
     };
     const load = () => {
       stop();
-      // A fetch that failed is made again when the dialog is opened, and reported then.
+      // A failed fetch is repeated when the dialog is opened, and reported then.
       Promise.all([...neededSoon[device], ...neededSoonOnBoth].map((fetch) => fetch())).catch(
         (error: unknown) => console.warn('The order form and the dialogs could not be fetched yet.', error),
       );

@@ -1,6 +1,6 @@
-// The keyboard on the whole screen: keys that work everywhere, and a focus that is never lost. When the element with the focus
-// disappears (a closed dialog, a deleted row, a toast), the browser moves the focus to the page, where keys do nothing. The focus
-// then returns to the place of the element, or to the element that had it before.
+// Keyboard handling for the whole screen: global keys, and a focus that is never lost. When the focused element disappears (a
+// closed dialog, a deleted row, a toast), the browser moves the focus to the page, where keys do nothing. This file returns it to
+// the container of the element, or to the element that was focused before.
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../actions/action.ts';
 import { openDialog } from '../actions/dialogs.ts';
@@ -8,17 +8,17 @@ import { workspaceKeys } from '../actions/view-actions.ts';
 import { bindKeys } from '../ui/keys.ts';
 import { commands } from './commands.ts';
 
-/** Parts of the page that stay when an element in them disappears. */
+/** Containers that stay when an element in them disappears. */
 const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
 const focusable =
   ':is([role="grid"], [role="treegrid"])[tabindex="0"], :is([role="grid"], [role="treegrid"]) [tabindex="0"], button:not([tabindex="-1"]), input, [tabindex="0"]';
 const maxTrail = 20;
-/** The interval of the checks for a lost focus: browsers raise no event when the element with the focus is removed. */
+/** How often to check for a lost focus: browsers raise no event when the focused element is removed. */
 const checkMs = 50;
 
 interface Stop {
   readonly element: HTMLElement;
-  /** The places around it, the innermost first. */
+  /** The containers around it, innermost first. */
   readonly around: readonly HTMLElement[];
 }
 
@@ -38,7 +38,7 @@ function placesAround(element: HTMLElement): HTMLElement[] {
   return found;
 }
 
-/** The first control of the place; a grid before buttons. */
+/** The first control in the container; a grid comes before buttons. */
 function controlIn(place: HTMLElement): HTMLElement | undefined {
   const controls = [...place.querySelectorAll<HTMLElement>(focusable)].filter(isUsable);
   return (
@@ -47,11 +47,11 @@ function controlIn(place: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** The target of the focus when the newest of these stops has lost it. */
+/** Where the focus goes when the newest of these stops has lost it. */
 function nextStop(trail: readonly Stop[]): HTMLElement | undefined {
   for (const { element, around } of trail.toReversed()) {
     if (isUsable(element)) return element;
-    // The whole workspace is only the last resort: the element that had the focus before comes first.
+    // The whole workspace is the last resort; the previously focused element comes first.
     const place = around.find((one) => isUsable(one) && !one.matches('main'));
     const control = place && controlIn(place);
     if (control !== undefined) return control;
@@ -77,7 +77,7 @@ export function useKeptFocus(): void {
       const newest = trail.at(-1);
       const { activeElement } = document;
       if (newest === undefined || (activeElement !== null && activeElement !== document.body)) return false;
-      // A press on the bare page takes the focus away on purpose: then the element is still there.
+      // If the element still exists, the user has removed the focus on purpose by clicking the bare page.
       return !isUsable(newest.element) && !isModalOpen();
     };
     const check = () => {
@@ -96,7 +96,7 @@ export function useKeptFocus(): void {
 
 // The keys of commands, and the keys that move from panel to panel.
 
-/** True if the key belongs to a text field or to a dialog. */
+/** Whether the key belongs to a text field or a dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -105,15 +105,15 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Keys that a text field uses itself. */
+/** Keys that text fields handle themselves. */
 const ofFields: ReadonlySet<string> = new Set(['keySheet', 'undo', 'redo']);
 
 export interface ScreenKeysProps {
-  /** The effect of Escape if nothing else uses it. */
+  /** The effect of Escape if nothing else handles it. */
   readonly onEscape?: () => void;
 }
 
-/** A component, so that its actions see the workspace around it. */
+/** A component, so that its actions can use the workspace around it. */
 export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
   const context = useActionContext();
   const latest = useRef({ context, onEscape });
@@ -153,7 +153,7 @@ export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
 
 function goToPanel(event: KeyboardEvent, step: 1 | -1): void {
   const panels = [...document.querySelectorAll<HTMLElement>('main [data-panel]')].filter(
-    // A tab that is not shown has no boxes.
+    // A hidden tab has no boxes.
     (panel) => panel.getClientRects().length > 0,
   );
   if (panels.length === 0) return;

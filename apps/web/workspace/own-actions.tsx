@@ -1,5 +1,5 @@
-// My actions: the commands that the user has sent today, from any browser or program, as the market lists them. Commands of this page
-// that the market does not list, because it has not answered or was never asked, are shown as the page knows them.
+// My actions: the commands that the user has sent today from any browser or program, as listed by the market. Commands of this
+// page that are missing there, because the market has not answered or never received them, are added from the page's own record.
 import { type OwnActionRow, parseContractName, type UserCommandKind, userCommands } from '@openpit/wire';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
@@ -22,9 +22,10 @@ import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
 import { type GridTools, PanelLookContext, Unframed } from '../ui/panel-frame.tsx';
 import styles from './dialogs.module.css';
 
-// The words of an action that the market lists. The words do not depend on the row of a panel, because the order or deal may be gone.
+// The text of an action listed by the market. It does not depend on rows of panels, because the order or deal may no longer
+// exist.
 
-/** The action in a word, its effect, and the noun for the numbers of its answer. */
+/** The name of the action, its effect, and the noun for the numbers in its answer. */
 const commandWords: Readonly<Record<UserCommandKind, readonly [string, string, string?]>> = {
   insertOrder: ['Order', 'Insert an order'],
   insertDoubleOrder: ['Double', 'Insert a double'],
@@ -102,9 +103,9 @@ function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][num
   return { contract, side, qty, priceText: priceText(price, { contract, instrument }) };
 }
 
-// The list, while the dialog is open: the actions that the market has listed, and the commands of this page that it has not.
+// The list while the dialog is open: the actions listed by the market, and this page's commands that are missing there.
 
-/** The interval of the market's queries while the list is open; an answer to this page queries it at once. */
+/** The polling interval while the list is open. An answer to a command of this page triggers a query immediately. */
 const askAgainMs = 2_000;
 
 interface ActionList {
@@ -115,7 +116,7 @@ interface ActionList {
 }
 const useListed = create<ActionList>()(() => ({ entries: [], state: 'loading' }));
 
-/** The newest first. An action that the market lists is shown as the market has it. */
+/** Newest first. If the market lists an action, its version is shown. */
 export function mergedActions(
   listed: readonly OwnAction[],
   sent: readonly OwnAction[],
@@ -124,7 +125,7 @@ export function mergedActions(
   return [...sent.filter(({ requestId }) => !known.has(requestId)), ...listed].sort((a, b) => b.at - a.at);
 }
 
-/** Returns a function that stops. */
+/** Returns a function that stops the polling. */
 function followOwnActions(): () => void {
   let listed: readonly OwnAction[] = [];
   let day: string | null = null;
@@ -188,7 +189,7 @@ const columns: readonly GridColumn<OwnAction>[] = [
     width: 92,
     align: 'left',
     pinned: true,
-    // With milliseconds, which may decide which order was first.
+    // With milliseconds, because they may decide which order came first.
     text: ({ at }) => `${exchangeTime(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`,
     sortValue: (row) => row.at,
     exported: (row) => new Date(row.at).toISOString(),

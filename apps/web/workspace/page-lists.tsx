@@ -1,4 +1,4 @@
-// Two lists in dialogs: the notices of this page, and the keys.
+// The dialogs that list the notices of this page and the keys.
 import { useId, useMemo, useState } from 'react';
 import { manualAddress, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { ticketKeys } from '../forms/ticket/ticket.ts';
@@ -68,7 +68,7 @@ export const keyTables: readonly KeyTable[] = [
   ]),
 ];
 
-/** The entries by place whose key, label or place has the typed text; tables of the same place are one. */
+/** The keys whose label, key or place matches the search text, grouped by place. */
 export function keysByPlace(typed = ''): ReadonlyMap<string, KeyTable['keys'][string][]> {
   const text = typed.trim().toLowerCase();
   const places = new Map<string, KeyTable['keys'][string][]>();

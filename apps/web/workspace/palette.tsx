@@ -1,5 +1,5 @@
-// The command palette: typed words find contracts, panels, layouts and commands, and Enter runs the selected entry. Without words
-// it lists the recent entries, then everything else.
+// The command palette: it searches contracts, panels, layouts and commands, and Enter runs the selected entry. With an empty
+// search it lists the recent entries, then everything else.
 import {
   kindOfContractName,
   type MarketRow,
@@ -72,7 +72,7 @@ function contractWords({ contract, contractDisplay }: NamedContract, instrumentN
   ];
 }
 
-/** The score of the match, higher if a typed word is a whole word, and the typed words that match none. */
+/** The score of the match, higher for whole words, and the search words that match nothing. */
 function matchWords(
   words: readonly string[],
   typed: readonly string[],
@@ -95,11 +95,11 @@ const classOrder = [1, 4, 3, 2, 5];
 
 export interface FoundContract<Row> {
   readonly row: Row;
-  /** The typed words that must be found in the actions on the contract. */
+  /** The search words that the contract's actions must match. */
   readonly rest: readonly string[];
 }
 
-/** The contracts that match at least one typed word, the best first. */
+/** The contracts that match at least one search word, best match first. */
 export function findContracts<Row extends NamedContract & Pick<MarketRow, 'instrument'>>(
   rows: readonly Row[],
   typed: readonly string[],
@@ -118,7 +118,7 @@ export function findContracts<Row extends NamedContract & Pick<MarketRow, 'instr
     );
 }
 
-// The most recently used entries, newest first. This browser remembers them.
+// The most recently used entries, newest first, stored in this browser.
 
 const maxRecent = 8;
 const ids = z.array(z.string());
@@ -141,7 +141,7 @@ function rememberEntry(id: string): void {
 
 export interface PaletteEntry {
   readonly id: string;
-  /** The contract that it is about, before the label. */
+  /** The entry's contract, shown before the label. */
   readonly contract?: string;
   readonly label: string;
   readonly kind: 'Contract' | 'Panel' | 'Layout' | 'Command';
@@ -156,12 +156,12 @@ export interface PaletteEntry {
 const maxEntries = 60;
 const maxContracts = 12;
 
-/** The typed words with the contracts that they find. Searching the market is slow, so it is done once for each text. */
+/** The search words with the contracts that they match. Searching the market is slow, so it runs once per text. */
 export interface PaletteSearch {
   readonly text: string;
   readonly typed: readonly string[];
   readonly found: ReturnType<typeof foundFor>;
-  /** The contracts that the entries are about, whose prices they need. */
+  /** The contracts whose prices the entries need. */
   readonly contracts: readonly string[];
 }
 
@@ -190,7 +190,7 @@ function paletteEntries(
   const found = others.filter(({ label, kind, words = '' }) =>
     matchesAll(wordsOf(`${label} ${kind} ${words}`), typed),
   );
-  // A fully typed entry is first.
+  // An exact match comes first.
   const isNamed = ({ label }: PaletteEntry) => label.toLowerCase() === text.trim().toLowerCase();
   found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return [...found, ...contractEntries(contracts, context, prices)].slice(0, maxEntries);
@@ -217,8 +217,8 @@ function contractEntries(
 }
 
 /**
- * The menu of the contract, with its depth first, without actions that the user may never do. Until its prices are received it
- * shows no price: an old one would look like the market.
+ * The contract's menu with its depth first, without actions that the user has no permission for. Until the prices arrive it shows
+ * none, because an old price would look current.
  */
 function entriesOfContract(
   contract: string,
@@ -228,7 +228,7 @@ function entriesOfContract(
   const row = prices.get(contract);
   if (row === undefined) return [];
   const denied = deniedReasons(context.flags);
-  // Exercise and abandon only where they are possible: every option would have them otherwise.
+  // Exercise and abandon are offered only where they are possible, because otherwise every option would list them.
   const expiry = itemsOfOption(row, null, context).filter((item) => (item.disabledReason ?? null) === null);
   return [...contractMenu(row, null, context), ...expiry]
     .filter(({ disabledReason }) => !denied.has(disabledReason ?? ''))
@@ -246,7 +246,7 @@ function entriesOfContract(
 /** The entries that open the ticket at a price of the market. */
 const dealing: ReadonlySet<string> = new Set(['take', 'hit', 'bid', 'offer', 'double']);
 
-/** The entry without a price, which is not received yet: it opens the ticket as soon as it is. */
+/** The entry while the price is still missing: it opens the ticket once the price arrives. */
 const withoutPrice = (
   contract: string,
   { id, label, disabledReason = null }: ActionMenuItem,
@@ -264,7 +264,7 @@ const withoutPrice = (
     }),
 });
 
-/** `DEC26 WMAZ: take` is about DEC26 WMAZ; other entries are about no contract. */
+/** `DEC26 WMAZ: take` belongs to DEC26 WMAZ; other entries belong to no contract. */
 function contractOfEntry(id: string): readonly string[] {
   const [contract = ''] = id.split(': ');
   return contractStore.get(contract) === undefined ? [] : [contract];
@@ -321,9 +321,9 @@ const commandEntries = (context: ActionContext, isPhone: boolean): readonly Pale
     run: () => run(context),
   }));
 
-// A combobox with a list. It closes before it runs an entry, so that the focus is back where it was when the entry opens something.
+// A combobox with a list. It closes before it runs an entry, so that the focus is already back when the entry opens something.
 
-/** Each key that is typed finds other contracts: they are subscribed when nothing has been typed for this time. */
+/** The debounce time before the contracts found are subscribed, because each keystroke finds other contracts. */
 const typingMs = 150;
 
 const steps = { next: 1, previous: -1, pageDown: 10, pageUp: -10 } as const;
@@ -389,7 +389,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         placeholder="Contract, panel, layout or command: wmaz dec 26"
         autoComplete="off"
         spellCheck={false}
-        // The palette is opened to type.
+        // The user opens the palette in order to type.
         autoFocus
         value={text}
         onChange={(event) => {

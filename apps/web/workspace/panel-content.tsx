@@ -1,5 +1,5 @@
-// The inside of a panel's frame: the panel itself, loaded when it is first shown, its name and look, and the strips that show that prices
-// have stopped or that the panel is frozen. An error stops only its own panel.
+// The contents of a panel's frame: the panel itself, loaded when it is first shown, its name and look, and the strips for stopped
+// prices and a frozen panel. An error in one panel does not affect the others.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { exchangeTime } from '../market/market-text.ts';
@@ -41,7 +41,7 @@ export const PanelContent = memo(function PanelContent({ column, device }: Panel
   );
 });
 
-/** The layout keeps a panel that this version does not have, for a version that has it. */
+/** The layout keeps a panel that this version does not know, for a version that does. */
 function UnknownPanel({ component }: { readonly component: string }) {
   return (
     <div className={styles.unknown}>
@@ -51,7 +51,7 @@ function UnknownPanel({ component }: { readonly component: string }) {
   );
 }
 
-/** Showing the panel again would not help: the browser remembers the failure of a file until the page is loaded again. */
+/** Showing the panel again would not help, because the browser caches a file's failure until the page is reloaded. */
 function MissingFile({ name }: { readonly name: string }) {
   const isOutdated = useUpdate((update) => update.isOutdated);
   return (
@@ -109,7 +109,9 @@ class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Two panels of one kind get different names for screen readers: "Depth MAR27 SUNS", with a number if the contracts are equal. */
+/**
+ * Panels of the same kind get different names for screen readers: "Depth MAR27 SUNS", with a number if the contracts are equal.
+ */
 export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
   const names = new Map<LayoutColumn['id'], string>();
   const taken = new Map<string, number>();
@@ -142,7 +144,7 @@ export function keptFlash({ style }: LayoutColumn): FlashMode | null {
 /** Text size in a grid, in pixels: the range, and the default. */
 const textSizes = { least: 9, usual: 12, most: 20 } as const;
 
-/** Returns null if the density decides. */
+/** Returns null if the density determines the size. */
 export function keptLetters({ style }: LayoutColumn): number | null {
   const px = style?.lettersPx;
   return typeof px === 'number' && Number.isInteger(px) && px >= textSizes.least && px <= textSizes.most
@@ -157,11 +159,11 @@ export function steppedLetters(column: LayoutColumn, steps: number): number {
   return Math.max(textSizes.least, Math.min(textSizes.most, from + steps));
 }
 
-/** The sentence of the amber strip while prices are not live, and the names of these states. */
+/** The text of the amber strip while prices are not live, and the names of these states. */
 export interface FeedStripText {
-  /** The sentence in parts, the most important first: a narrow header leaves out whole parts, from the end. */
+  /** The text in parts, the most important first, because a narrow header drops whole parts from the end. */
   readonly parts: readonly string[];
-  /** True if “Connect again” would help. */
+  /** Whether “Connect again” would help. */
   readonly canConnect: boolean;
 }
 
@@ -211,7 +213,7 @@ export const feedNames: Readonly<Record<FeedState, string>> = {
 function useFeedStrip(): FeedStripText | null {
   const state = useFeedState();
   const attempt = useConnection((connection) => connection.attempt);
-  // While prices are live the time of the last message is not shown and must cause no render.
+  // While prices are live, the time of the last message is hidden and must not cause a render.
   const lastMessageAt = useConnection((connection) => (state === 'live' ? null : connection.lastMessageAt));
   const lastHeard = lastMessageAt === null ? null : exchangeTime(serverTimeOf(lastMessageAt));
   return feedStrip(state, { attempt, tries: reconnectDelaysMs.length, lastHeard });

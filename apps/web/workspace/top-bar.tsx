@@ -1,5 +1,5 @@
-// The shared parts of a desktop's toolbar and a phone's top bar: the facts of the day (phase, profit, working orders), a read-only badge,
-// the switch of the theme, and a note while the browser blocks sound.
+// Parts shared by the desktop toolbar and the phone's top bar: the day at a glance (phase, profit, working orders), the read-only
+// badge, the theme switch, and a note while the browser blocks sound.
 import { useEffect, useState } from 'react';
 import { usePhases } from '../market/phases.ts';
 import { useStoreRows, useStoreStatus } from '../market/use-store.ts';
@@ -16,7 +16,7 @@ import { MoonIcon, SoundBlockedIcon, SunIcon } from '../ui/icons.tsx';
 import { onEverySecond } from '../ui/media.ts';
 import styles from './top-bar.module.css';
 
-/** "Trading 1:28:53"; only the phase while its end is not known. */
+/** "Trading 1:28:53", or only the phase if its end is unknown. */
 export function PhaseFact() {
   const { phases, fault, offsetMs } = usePhases();
   const now = useNow() + offsetMs;
@@ -37,7 +37,7 @@ export function PhaseFact() {
 }
 
 /**
- * The open and the realised profit of all positions, in whole rand: a dash until they are loaded, and nothing for a dealer who
+ * The open and realised profit of all positions in whole rand. Shows a dash until they are loaded, and nothing for a dealer who
  * may not see positions.
  */
 export function ProfitFact() {
@@ -111,7 +111,7 @@ export function ThemeSwitch({ size = 'medium' }: { readonly size?: 'medium' | 'l
   );
 }
 
-/** Shown while the browser blocks the sound of deals; a press allows it. */
+/** Shown while the browser blocks deal sounds; pressing it allows them. */
 export function SoundNote({ size = 'medium' }: { readonly size?: 'medium' | 'large' }) {
   const state = useDealSound((sound) => sound.state);
   if (state !== 'blocked') return null;

@@ -1,5 +1,5 @@
-// The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and run the
-// same actions; dialogs and tips are shared.
+// The Trading screen (ROUTE-3): arranged panels on a desktop, one panel at a time on a phone. Both show the same panels, run the
+// same actions, and share dialogs and tips.
 import { useEffect, useState } from 'react';
 import { createScreenPort, ScreenPortContext, useWorkspacePort } from '../actions/workspace-port.ts';
 import { panelEntry } from '../panels/registry.ts';
@@ -52,10 +52,10 @@ export function TradingScreen() {
   );
 }
 
-// The code of Futures is fetched while start-up waits, because most layouts show it. The other panels of the layout follow as soon as
-// the layout is known.
+// The code of the Futures panel is prefetched during start-up, because most layouts show it. The other panels follow once the
+// layout is known.
 
-/** Returns the way to stop; that is done when the layout is known. */
+/** Returns a function that stops the prefetch; it is called once the layout is known. */
 export function fetchPanels(): () => void {
   panelEntry('Futures')?.Panel.preload();
   const fetchThose = ({ current }: ReturnType<typeof useLayouts.getState>) => {
@@ -70,7 +70,7 @@ export function fetchPanels(): () => void {
 
 const parameter = 'panel';
 
-/** Shows the panel that the address names (`?panel=Positions`): the shortcuts of the installed application lead there. */
+/** Shows the panel named in the address (`?panel=Positions`), which the shortcuts of the installed application use. */
 function PanelOfAddress(): null {
   const workspace = useWorkspacePort();
   useEffect(() => {

@@ -1,5 +1,6 @@
-// Unsaved and unsent work when the page is left. The page asks before the user leaves it, but never delays a logout that the user
-// did not request (AUTH-7). The update prompt names the work that an update interrupts. Kept work comes back after the reload.
+// Protects unsaved and unsent work when the page is left. The page asks before the user leaves it, but never delays a logout that
+// the user did not request (AUTH-7). The update prompt names the work that an update would interrupt. Stored work is restored
+// after the reload.
 import { layoutDocument } from '@openpit/wire';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
@@ -62,7 +63,7 @@ const keptLayout = z.object({
   version: z.optional(z.string()),
 });
 
-/** Offers the changes of a layout that the last page of this tab had not saved; the returned function stops keeping changes. */
+/** Offers to restore layout changes that this tab's previous page had not saved. The returned function stops storing changes. */
 function keepLayout(): () => void {
   const kept = z.safeParse(keptLayout, takeWork('layout'));
   if (kept.success && kept.data.document.isMobile === (deviceKind() === 'mobile')) {

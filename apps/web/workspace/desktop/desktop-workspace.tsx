@@ -1,4 +1,4 @@
-// The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating and docked panels next to them.
+// The desktop workspace: the toolbar's pill and the drawer on the left, and the canvas of floating and docked panels beside them.
 import { Activity, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';
@@ -31,7 +31,7 @@ import { PlaceMarker } from './place-marker.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { WorkspacePanel } from './workspace-panel.tsx';
 
-/** The height of a panel's header: a new panel leaves the header of the previous panel in sight. */
+/** The height of a panel's header: a new panel leaves the previous panel's header visible. */
 const headerPx = { x: 30, y: 30 };
 
 export function DesktopWorkspace() {
@@ -55,7 +55,7 @@ export function DesktopWorkspace() {
     stored && preview
       ? moveDivider(stored, preview.path, preview.at, { least: minimumPercent(areaOf()) })
       : stored;
-  /** A panel must not stay behind one that fills the workspace. */
+  /** A panel must not stay hidden behind one that fills the workspace. */
   const uncover = useCallback(
     (id: string | number | null) => setMaximised((was) => (was === null || was === id ? was : null)),
     [],
@@ -132,7 +132,7 @@ export function DesktopWorkspace() {
       <main ref={canvas} className={styles.canvas} aria-label="Workspace">
         <h1 className="visually-hidden">Trading</h1>
         {layout?.columns.map((column) => (
-          // A tab that is not shown keeps its state, and follows no data.
+          // A hidden tab keeps its state but follows no data.
           <Activity key={column.id} mode={shown.has(column) ? 'visible' : 'hidden'}>
             <WorkspacePanel
               column={column}

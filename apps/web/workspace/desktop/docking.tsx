@@ -1,5 +1,5 @@
-// The effects of pointer and keyboard on docked panels and tabs; stores/layout-docking.ts has the rules. While a panel or a tab is dragged,
-// a marker shows its target.
+// Pointer and keyboard handling for docked panels and tabs; the rules are in stores/layout-docking.ts. While a panel or a tab is
+// dragged, a marker shows its target.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -38,7 +38,7 @@ export const roomOf = (area: AreaPx): DockRoom => ({
   gap: percentOf({ x: gapPx, y: gapPx }, area),
 });
 
-/** The greatest distance of the pointer from an edge of the workspace, in pixels, and from its corner, as a share of the workspace. */
+/** How close the pointer must be to an edge of the workspace, in pixels, and to a corner, as a share of the workspace. */
 const edgePx = 4;
 const cornerShare = 0.15;
 /** The header of a panel accepts tabs; a strip along its edges divides it. */
@@ -50,8 +50,8 @@ function nearEnd<Name>(at: number, length: number, within: number, first: Name, 
 }
 
 /**
- * The place where panels that are dragged to this point of the workspace, in pixels, would dock; null if they would float. The highest
- * of overlapping panels counts. A tab can be put next to the other tabs of its frame.
+ * Where panels dragged to this point of the workspace, in pixels, would dock; null if they would float. Of overlapping panels,
+ * the topmost counts. A tab can be dropped beside its own frame's other tabs.
  */
 export function targetAt(
   { x, y }: PointPx,
@@ -103,11 +103,11 @@ export interface Docking {
   readonly over: (ids: readonly Id[], at: PointPx | null) => void;
   /** True if the panels were docked. */
   readonly drop: (ids: readonly Id[], at: PointPx) => boolean;
-  /** Puts the panels at the target, if there is room. */
+  /** Drops the panels at the target if there is room. */
   readonly dock: (ids: readonly Id[], target: DockTarget) => void;
   readonly canDock: (ids: readonly Id[], target: DockTarget) => boolean;
   readonly dockAll: () => void;
-  /** Takes one tab out of its frame to this point, or to the target there. */
+  /** Moves one tab out of its frame to this point, or to the target there. */
   readonly dropTab: (id: Id, at: PointPx) => void;
   readonly overTab: (id: Id, at: PointPx | null) => void;
 }
@@ -132,7 +132,7 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
     };
     const show = (place: Place | null) =>
       setMarker((was) => (JSON.stringify(was) === JSON.stringify(place) ? was : place));
-    /** The layout after a tab was let go at this point: the same layout when the point is on the frame's own header. */
+    /** The layout after a tab is dropped at this point; unchanged if the point is on the frame's own header. */
     const takenOut = (id: Id, at: PointPx): LayoutDocument | null => {
       const there = found([id], at);
       if (there === null || there.next !== null) return there?.next ?? null;
@@ -181,14 +181,14 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
   return useMemo(() => ({ ...actions, marker }), [actions, marker]);
 }
 
-/** The actions of a panel's menu on its frame. */
+/** The frame actions in a panel's menu. */
 export interface PanelDocking {
   readonly isDocked: boolean;
-  /** True if the panel shares its frame with other panels. */
+  /** Whether the panel shares its frame with other panels. */
   readonly isTab: boolean;
   /** Moves its tab one place; null if it is the first or the last. */
   readonly moveTab: Readonly<Record<'left' | 'right', (() => void) | null>>;
-  /** The shown panels of the other frames. */
+  /** The visible panels of the other frames. */
   readonly others: () => readonly { readonly id: Id; readonly name: string }[];
   /** False if there is no room. */
   readonly canDock: (target: DockTarget) => boolean;
@@ -241,16 +241,16 @@ export interface TabStripProps {
   readonly docking: Docking;
 }
 
-/** Each panel of a frame has the strip in its header; ids of the tabs therefore name both panels. */
+/** Each panel of a frame renders the strip in its header, so a tab's id names both panels. */
 const tabId = (owner: Id, tab: Id) => `tab-${owner}-${tab}`;
 export const tabPanelOf = (id: Id) => ({ id: `tab-panel-${id}`, 'aria-labelledby': tabId(id, id) });
-/** A tab leaves its strip only after a clear movement. */
+/** A tab leaves its strip only after a deliberate movement. */
 const dragPx = 6;
 
 /** The distance from the strip within which a dropped tab becomes the first or the last. */
 const besideStripPx = 40;
 
-/** The place among the other tabs of a tab that is dropped at this point; null outside the strip. */
+/** The tab position for a tab dropped at this point; null outside the strip. */
 export function tabPlaceAt(
   { x, y }: PointPx,
   strip: Readonly<Record<Side, number>>,
@@ -265,13 +265,13 @@ export function tabPlaceAt(
 }
 
 /**
- * The tabs of a frame: arrows, Home and End choose, with Shift they move the tab; Delete closes. A tab can be dragged to another place,
- * or out of the strip.
+ * The tabs of a frame. Arrows, Home and End select a tab, and with Shift they move it; Delete closes it. A tab can be dragged to
+ * another position, or out of the strip.
  */
 export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking }: TabStripProps) {
   const pressed = useRef<PointPx | null>(null);
   const isDragged = useRef(false);
-  /** The dragged tab and its place among the others, where it would be dropped. */
+  /** The dragged tab, and the position where it would be dropped. */
   const [drop, setDrop] = useState<{ readonly tab: Id; readonly to: number } | null>(null);
   const select = (next: Id | undefined) => {
     if (next === undefined || next === id) return;
@@ -384,7 +384,7 @@ export interface DividersProps {
   readonly layout: LayoutDocument;
   readonly names: ReadonlyMap<Id, string>;
   readonly areaOf: () => AreaPx;
-  /** The share of a division while its divider is dragged, which no layout keeps; null at the end. */
+  /** The share of a division while its divider is dragged, which is not stored in the layout; null at the end. */
   readonly onPreview: (preview: DividerPreview | null) => void;
 }
 export interface DividerPreview {
@@ -395,7 +395,7 @@ export interface DividerPreview {
 const stepPercent = 1;
 const leapPercent = 5;
 
-/** The dividers between docked panels: dragged, or moved with arrow keys, Home and End. */
+/** The dividers between docked panels, which can be dragged, or moved with arrow keys, Home and End. */
 export function Dividers({ layout, names, areaOf, onPreview }: DividersProps) {
   const room = { least: minimumPercent(areaOf()) };
   return dividersOf(layout, room).map((divider) => (

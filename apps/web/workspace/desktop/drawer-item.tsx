@@ -1,4 +1,4 @@
-// A section of the drawer and its buttons: with labels while the drawer is open, only icons on the rail.
+// A section of the drawer and its buttons, with labels while the drawer is open, and icons only on the rail.
 import { type ReactNode, useId } from 'react';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { withKey } from '../../ui/keys.ts';
@@ -22,7 +22,7 @@ export function Section(props: {
   );
 }
 
-/** The action of an item, wherever and however densely it is shown. */
+/** The action of an item, independent of where and how densely it is displayed. */
 export type Tool = Omit<ItemProps, 'isRail' | 'isIcon'>;
 
 /** Items of a section; `isLine` puts their icons in one line. */
@@ -45,7 +45,7 @@ export function Tools(props: {
 export function PanelItem(props: {
   readonly icon: ReactNode;
   readonly title: string;
-  /** The number of things in the panel that wait for the user. */
+  /** How many things in the panel wait for the user. */
   readonly waiting: number;
   readonly isOpen: boolean;
   readonly isRail: boolean;
@@ -81,7 +81,7 @@ export function PanelItem(props: {
 export interface ItemProps {
   readonly icon: ReactNode;
   readonly label: string;
-  /** The accessible name where it differs from the label. */
+  /** The accessible name if it differs from the label. */
   readonly name?: string;
   /** The name on the rail, where it has no heading above it. */
   readonly railLabel?: string;
@@ -90,18 +90,18 @@ export interface ItemProps {
   readonly isRail: boolean;
   /** Shows only the icon, with the label as its tip. */
   readonly isIcon?: boolean;
-  /** A number that asks for attention; none for 0. */
+  /** A badge with a number; hidden for 0. */
   readonly waiting?: number;
   /** True if the panel of the item is open. */
   readonly isOpen?: boolean;
   readonly isCurrent?: boolean;
   readonly isPressed?: boolean;
-  /** True while it has nothing to do. */
+  /** Disabled because there is nothing to do. */
   readonly isOff?: boolean;
   readonly hasMenu?: boolean;
   /** `at` is where a menu would open. */
   readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
-  /** Another button at the end of the item. */
+  /** An additional button at the end of the item. */
   readonly children?: ReactNode;
 }
 

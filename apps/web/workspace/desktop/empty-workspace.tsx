@@ -1,4 +1,4 @@
-// The offers of an empty workspace: a starter layout, a layout from a file, or single panels.
+// What an empty workspace offers: a starter layout, a layout from a file, or single panels.
 import { starters } from '../../stores/starter-layouts.ts';
 import { Button } from '../../ui/button.tsx';
 import { importLayout, newLayout } from '../layouts/layout-actions.ts';

@@ -1,4 +1,4 @@
-// Moves and sizes a panel by numbers or to one of nine named places, without a drag (WCAG 2.5.7).
+// Moves and resizes a panel by numbers, or to one of nine named places, without dragging (WCAG 2.5.7).
 
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

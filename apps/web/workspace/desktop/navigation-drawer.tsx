@@ -1,5 +1,5 @@
-// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the search, the keys, the list of the user's actions,
-// sign-out. Open on small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
+// The drawer (SHELL-3): panels to add, layouts, workspace switches, search, keys, My actions, sign-out. It is open on
+// small-and-up screens and collapses to a rail of icons. This browser remembers its state.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
@@ -56,7 +56,8 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const layout = current?.document;
   const openPanels = new Set(layout?.columns.map(({ component }) => component));
   const screenTools = useScreenTools(isPlacingConfirmations, onPlaceConfirmations);
-  // The less room there is, the denser: first the tools are icons in a line, then the titles go. Only the lists may ever scroll.
+  // The less room there is, the denser the drawer: first the tools become icons in a line, then the titles disappear. Only the
+  // lists may scroll.
   const { drawer, level } = useFittingLevel(`${isRail} ${stored.length} ${isUnsaved} ${layout?.name}`);
   const isShort = level >= 1 && !isRail;
   const isVeryShort = level >= 2 && !isRail;
@@ -140,7 +141,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   );
 }
 
-/** The saved layouts for this kind of screen, and the current layout, which may not be saved yet. */
+/** The saved layouts for this kind of device, and the current layout, which may be unsaved. */
 function useListedLayouts() {
   const current = useLayouts((layouts) => layouts.current);
   const saved = useLayouts((layouts) => layouts.saved);
@@ -258,7 +259,7 @@ const dialogTools: readonly Tool[] = [
 /** Levels 0 to 3; level 3 is the densest. */
 const densest = 3;
 
-/** The first level at which the lists of the drawer fit without scrolling. `content` names what is in them. */
+/** The first level at which the drawer's lists fit without scrolling. `content` identifies their contents. */
 function useFittingLevel(content: string) {
   const drawer = useRef<HTMLElement>(null);
   const [level, setLevel] = useState(0);

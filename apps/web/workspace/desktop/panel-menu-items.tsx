@@ -1,4 +1,4 @@
-// The menu of a panel: its contents, its look, the tools of its grid, its place. A choice with several answers opens a second menu in
+// The menu of a panel: its contents, its look, its grid's tools, its place. An item with several options opens a second menu in
 // the same place.
 import type { LayoutColumn } from '@openpit/wire';
 import { panels } from '../../panels/registry.ts';
@@ -54,7 +54,9 @@ export interface PanelMenuProps {
   readonly name: string;
   readonly column: LayoutColumn;
   readonly isFrozen: boolean;
-  /** `null` on a phone, whose one panel fills the screen and shows two-line rows: no place, size or columns to choose. */
+  /**
+   * `null` on a phone, where the panel fills the screen with two-line rows, so that there is no place, size or column to choose.
+   */
   readonly window: PanelWindow | null;
   /** The grid's own tools at the moment of opening; null for a panel without a grid. */
   readonly toolsOf: () => GridTools | null;
@@ -79,7 +81,7 @@ export interface OpenPanelMenu {
   readonly at: { readonly left: number; readonly top: number };
 }
 
-/** `onOpen` gets the next menu, after this one has closed; null closes it. */
+/** `onOpen` receives the next menu once this one has closed, or null to close it. */
 export function PanelMenuPages(props: {
   readonly menu: PanelMenuProps;
   readonly open: OpenPanelMenu;
@@ -168,7 +170,7 @@ function mainItems(
           },
           {
             id: 'csv',
-            // A file is for programs, regardless of this screen's locale.
+            // The file is for programs, so its format does not depend on the locale.
             label: `Export ${tools.rowsText} as CSV, decimals with a point`,
             icon: <DownloadIcon />,
             run: tools.exportCsv,

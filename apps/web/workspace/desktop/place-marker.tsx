@@ -1,5 +1,5 @@
-// A marker for a point of the layout that the user may move: where new panels open, where confirmations open. It is moved by
-// dragging or with the arrow keys, in percent of its container.
+// A marker for a point of the layout that the user can move by dragging or with the arrow keys: where new panels or confirmations
+// open. Coordinates are percent of its container.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../../ui/button.tsx';
 import styles from './place-marker.module.css';
@@ -13,7 +13,7 @@ export interface PlaceMarkerProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly point: PointPercent;
-  /** True if the point is the middle of the panel that opens there; its upper left corner by default. */
+  /** Whether the point is the centre of the panel that opens there; by default it is the upper left corner. */
   readonly isMiddle?: boolean;
   readonly onPoint: (point: PointPercent) => void;
 }

@@ -1,5 +1,5 @@
-// The collapsed toolbar: a pill with the hub's dot, the layout's name, the round trip and the day at a glance. It opens with a
-// click, with keyboard focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
+// The toolbar. Collapsed, it is a pill with the hub's dot, the layout's name, the round trip and the day at a glance. A click,
+// keyboard focus or Alt+T opens it, and it then shows the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';
 import { openManual, workspaceKeys } from '../../actions/view-actions.ts';
@@ -80,7 +80,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
           }
           onClick={() => setOpen((was) => !was)}
           onFocus={(event) => {
-            // The focus that comes back from the open toolbar, with Esc or its close button, leaves it closed.
+            // When Esc or the close button returns the focus from the open toolbar, the toolbar stays closed.
             if (bar.current?.contains(event.relatedTarget)) return;
             if (event.target.matches(':focus-visible')) setOpen(true);
           }}

@@ -1,5 +1,5 @@
-// One panel of the workspace on a desktop: its frame, its menu, and the state that no layout keeps: frozen, maximised, or being placed by
-// numbers.
+// One panel of the desktop workspace, with its frame, its menu, and state that is not stored in layouts: frozen, maximised, or
+// being placed by numbers.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useCallback, useMemo, useRef, useState } from 'react';
 import { panelEntry } from '../../panels/registry.ts';
@@ -29,7 +29,7 @@ export interface WorkspacePanelProps {
   readonly column: LayoutColumn;
   /** The names of all panels of the layout. */
   readonly names: ReadonlyMap<LayoutColumn['id'], string>;
-  /** The panels of its frame, itself among them. */
+  /** The panels of its frame, including itself. */
   readonly tabs: readonly LayoutColumn[];
   readonly isDocked: boolean;
   readonly isLocked: boolean;

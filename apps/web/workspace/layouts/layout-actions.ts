@@ -1,5 +1,5 @@
-// The actions of the drawer, the empty workspace and keys on whole layouts. An action that would discard unsaved changes asks first: save,
-// discard, or cancel.
+// Actions on whole layouts, for the drawer, the empty workspace and keys. An action that would discard unsaved changes asks
+// first: save, discard, or cancel.
 
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
 import { askConfirmation, askQuestion, mayDiscard } from '../../actions/dialogs.ts';
@@ -21,7 +21,7 @@ import { logout } from '../../transport/logout.ts';
 import { chooseFile, saveFile } from '../../ui/clipboard.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
 
-/** True if another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
+/** Resolves to true if another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
 async function mayLeave(what: string): Promise<boolean> {
   const { current } = useLayouts.getState();
   if (current?.isChanged !== true) return true;
@@ -45,7 +45,9 @@ export async function showLayout(layout: SavedLayout): Promise<void> {
   setLayout(newest ?? layout);
 }
 
-/** An empty layout, or a starter; it is stored when it is saved, and asks for that only once it has been changed. */
+/**
+ * Shows an empty or a starter layout. It is stored when the user saves it, and counts as unsaved only once it has been changed.
+ */
 export async function newLayout(starter: Starter | null): Promise<void> {
   if (!(await mayLeave('A new layout without saving discards the changes.'))) return;
   const document = starter === null ? blankLayout : starterLayout(starter, newColumnId);
@@ -65,7 +67,7 @@ export async function askReset(): Promise<void> {
   if (goesOn) resetLayout();
 }
 
-/** Deletes a stored layout, the one on screen when none is given, after a question. */
+/** Deletes a stored layout, by default the one on screen, after a confirmation. */
 export async function askDelete(layout?: SavedLayout): Promise<void> {
   const current = layout ?? useLayouts.getState().current;
   if (current === null || current._id === null) return;
@@ -91,7 +93,7 @@ export async function exportLayout(): Promise<void> {
   showToast({ type: 'success', message: `Exported “${current.document.name}” as ${name}.` });
 }
 
-/** Reads a layout from a file that the user chooses, and shows it; it is stored when it is saved. */
+/** Shows a layout from a file that the user chooses. It is stored when the user saves it. */
 export async function importLayout(): Promise<void> {
   const file = await chooseFile('.json,application/json');
   if (file === null) return;
@@ -115,7 +117,7 @@ function rejectImport(fileName: string, reason: string): void {
   showToast({ type: 'error', message: `${fileName} was not imported. ${reason}` });
 }
 
-/** Signs out; asks first when the layout has unsaved changes, or something is typed and not sent. */
+/** Signs out, and asks first if there are unsaved layout changes or unsent input. */
 export async function signOut(): Promise<void> {
   if (!(await mayDiscard('ticket', 'dialog'))) return;
   if (!(await mayLeave('Signing out without saving discards the changes.'))) return;

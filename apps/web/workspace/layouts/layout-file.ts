@@ -1,4 +1,4 @@
-// A layout as a file, to keep or to give to a colleague. Nothing in a file is trusted: every field is on a list, a colour is one of
+// Exports a layout to a file, and imports one. Nothing in a file is trusted: every field is on an allow list, colours are from
 // the palette, text is plain text, ids are new, and an error names its path.
 import {
   type DockPart,
@@ -90,7 +90,7 @@ const layoutFile = z.strictObject({
     }),
 });
 
-/** A dock in a file is complete, and has each of its frames once. */
+/** A dock in a file must be complete and contain each frame once. */
 function dockFault({
   dock,
   columns,
@@ -113,7 +113,7 @@ export type LayoutFileReading =
   /** One readable sentence, with the path of the field. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Reads the text of a file. It is never run, and its addresses are never fetched; a file with any error is rejected completely. */
+/** Parses a file. Nothing in it is executed, no address in it is fetched, and any error rejects the whole file. */
 export function readLayoutFile(text: string): LayoutFileReading {
   if (new TextEncoder().encode(text).length > maxLayoutBytes)
     return { kind: 'rejected', reason: 'The file is too large: a layout has at most 256 KiB.' };
@@ -154,7 +154,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return text === '' ? 'The file' : text;
 }
 
-/** The fields of `value` that a file may have, with values that they may have. */
+/** The allowed fields of `value` with allowed values. */
 function fitting(
   shape: Readonly<Record<string, z.ZodMiniType>>,
   value: Readonly<Record<string, unknown>>,
@@ -173,7 +173,7 @@ const keptColumn = (column: LayoutColumn) =>
     ...(column.style && { style: fitting(style.shape, column.style) }),
   });
 
-/** The text of a layout's file, with the fields that a file may have. */
+/** The text of a layout file, with the allowed fields only. */
 export function layoutFileText(layout: LayoutDocument): string {
   // A frame whose panels are all omitted leaves the dock.
   const { columns, dock } = repairedLayout({
@@ -195,7 +195,7 @@ export function layoutFileText(layout: LayoutDocument): string {
   return `${JSON.stringify({ format: layoutFileFormat, version: layoutFileVersion, layout: own }, null, 2)}\n`;
 }
 
-/** A file name for every system: `dealer-desk.openpit-layout.json`. */
+/** A file name that is valid on every system: `dealer-desk.openpit-layout.json`. */
 export function layoutFileName(layoutName: string): string {
   const slug = layoutName
     .normalize('NFKD')

@@ -1,5 +1,5 @@
-// All stored layouts of the user, those for a desktop and those for a phone, on both. Each can be shown on its kind of device,
-// renamed and deleted; the one on screen can be saved, saved under another name and reset.
+// All stored layouts of the user, for desktops and phones. Each can be shown on its kind of device, renamed and deleted. The
+// layout on screen can be saved, saved under another name and reset.
 import { maxLayoutsPerUser } from '@openpit/wire';
 import { useId, useState } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';

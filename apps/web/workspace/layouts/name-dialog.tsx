@@ -9,9 +9,9 @@ import styles from './name-dialog.module.css';
 export interface NameDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
-  /** The name in the field at first. */
+  /** The initial name. */
   readonly initial: string;
-  /** Resolves with true if it is done and the dialog may close; with false after a failure, which has a toast. */
+  /** Resolves to true if the dialog may close, or to false after a failure, which a toast has reported. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 }

@@ -1,5 +1,5 @@
-// The layouts that the server keeps (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting.
-// Each reports its result with a toast of LAYOUT-9; a failed call has shown its own.
+// The layouts stored on the server (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting. Each
+// function reports its result with a toast of LAYOUT-9; a failed call has already shown one.
 
 import type { LayoutDocument, StoredLayout } from '@openpit/wire';
 import { askQuestion } from '../../actions/dialogs.ts';
@@ -20,7 +20,7 @@ import {
 import { useSession } from '../../stores/session.ts';
 import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../transport/user-settings.ts';
 
-/** Saves the layout on screen: updates the stored one, or creates it when it has no `_id` (LAYOUT-8, LAYOUT-9). */
+/** Saves the layout on screen: updates the stored layout, or creates it if it has no `_id` (LAYOUT-8, LAYOUT-9). */
 export async function saveLayout(): Promise<boolean> {
   const { current, saved } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;
@@ -35,14 +35,14 @@ export async function saveLayout(): Promise<boolean> {
   return true;
 }
 
-/** Saves the layout on screen as a new layout of this name and continues with the new layout. */
+/** Saves the layout on screen under a new name and switches to the new layout. */
 export async function saveLayoutAs(name: string): Promise<boolean> {
   const { current } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;
   return createLayout({ ...restack(current.document), name }, current);
 }
 
-/** Stores a copy of the layout on screen, its panels with new ids, and continues with the copy. */
+/** Stores a copy of the layout on screen, with new panel ids, and switches to the copy. */
 export async function duplicateLayout(): Promise<boolean> {
   const { current, saved } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;
@@ -51,7 +51,7 @@ export async function duplicateLayout(): Promise<boolean> {
   return createLayout({ ...withNewIds(restack(current.document), newColumnId), name }, current);
 }
 
-/** Gives a stored layout another name and stores that; other changes of it stay unsaved. */
+/** Renames a stored layout. Its other changes stay unsaved. */
 export async function renameLayout(id: string | null, name: string): Promise<boolean> {
   const { current, saved } = useLayouts.getState();
   const rename = (document: LayoutDocument) => (document.name === name ? document : { ...document, name });
@@ -65,7 +65,7 @@ export async function renameLayout(id: string | null, name: string): Promise<boo
   const document = rename(stored.document);
   let updated = await update(stored._id, document, stored.version);
   if (updated === 'changedElsewhere') {
-    // Only the name is given: the panels of the other window stay.
+    // Only the name changes; the panels saved by the other window stay.
     const other = await newestOf(stored._id);
     if (other === null) return false;
     updated = await update(stored._id, rename(other.document), other.version);
@@ -89,7 +89,7 @@ export async function renameLayout(id: string | null, name: string): Promise<boo
   return true;
 }
 
-/** Deletes a stored layout; when it was on screen, another is chosen. */
+/** Deletes a stored layout. If it was on screen, another is chosen. */
 export async function deleteLayout(id: string): Promise<boolean> {
   const name = useLayouts.getState().saved.find(({ _id }) => _id === id)?.document.name ?? '';
   const result = await deleteUserLayout(id);
@@ -100,7 +100,9 @@ export async function deleteLayout(id: string): Promise<boolean> {
   return true;
 }
 
-/** @returns null if it failed; a toast has said so. Without `version`, changes saved by another window are replaced. */
+/**
+ * @returns null after a failure, which a toast has reported. Without `version`, changes saved by another window are overwritten.
+ */
 async function update(
   id: string,
   document: LayoutDocument,
@@ -120,7 +122,7 @@ async function update(
   return result.value;
 }
 
-/** Another window has saved this layout since it was loaded here: the user chooses. */
+/** Another window has saved this layout since it was loaded here, so the user decides. */
 async function resolveConflict(id: string, document: LayoutDocument, shown: CurrentLayout): Promise<boolean> {
   const answer = await askQuestion({
     title: 'The layout was changed in another window',
@@ -149,7 +151,7 @@ async function resolveConflict(id: string, document: LayoutDocument, shown: Curr
   return other !== null;
 }
 
-/** The layout as the server has it now, which is then also in the list; null if it could not be loaded. */
+/** Reloads the layout from the server into the list; null if it could not be loaded. */
 async function newestOf(id: string): Promise<SavedLayout | null> {
   await loadLayouts().catch((error: unknown) =>
     console.warn('The layouts could not be loaded again.', error),
@@ -177,7 +179,7 @@ async function createLayout(document: LayoutDocument, shown: CurrentLayout): Pro
   return true;
 }
 
-/** `shown` is the layout on screen when the save began: a change or a switch made since then is left alone. */
+/** `shown` is the layout that was on screen when the save began. A later change or switch is left alone. */
 function keepSaved(
   { _id, userId, version }: StoredLayout,
   document: LayoutDocument,
@@ -194,7 +196,7 @@ function keepSaved(
   const isCopy = shown._id !== null && shown._id !== _id;
   if (current.document !== shown.document)
     useLayouts.setState({
-      // A panel that was only raised since then does not count as a change.
+      // Raising a panel in the meantime does not count as a change.
       current: { ...current, _id, version, isChanged: !isSameBesideStack(current.document, document) },
       base: document,
     });
@@ -203,7 +205,7 @@ function keepSaved(
   if (isCopy) useLayouts.setState({ history: noHistory });
 }
 
-/** A layout that is no longer stored stays on screen, and the next save creates it again. */
+/** A layout that was deleted from the server stays on screen, and the next save creates it again. */
 function warnNotFound(id: string, content: string): false {
   useLayouts.setState(({ saved, current }) => ({
     saved: saved.filter((layout) => layout._id !== id),

@@ -1,5 +1,5 @@
-// The depth of the contract that was tapped, its time and sales when they are asked for, and Sell and Buy under it. A dealer to whom
-// positions are not shown exercises and abandons an option here.
+// The depth of the tapped contract with Sell and Buy below it, and time and sales on request. A dealer who sees no positions
+// exercises and abandons options here.
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';

@@ -1,5 +1,5 @@
-// The workspace on a phone (LAYOUT-11): layout name and hub dot on top, one full-width panel, a navigation along the bottom. A
-// tap on a contract opens its depth with Buy and Sell.
+// The phone workspace (LAYOUT-11): layout name and hub dot at the top, one full-width panel, and navigation at the bottom.
+// Tapping a contract opens its depth with Buy and Sell.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
@@ -148,7 +148,7 @@ export function PhoneWorkspace() {
   );
 }
 
-/** The number of deals that wait, on the way to the Unmatched deals panel, which is under “More”. */
+/** The number of waiting deals, shown on “More”, which leads to the Unmatched deals panel. */
 function WaitingBadge() {
   const count = useWaitingForUs();
   if (count === 0) return null;
@@ -160,7 +160,7 @@ function WaitingBadge() {
   );
 }
 
-/** The state of the one panel's frame; another panel begins unfrozen. */
+/** The state of the panel's frame. Another panel starts unfrozen. */
 function usePanelFrame(column: LayoutColumn | undefined) {
   const tools = useRef<GridTools | null>(null);
   const [frozen, setFrozen] = useState<{ readonly id: LayoutColumn['id']; readonly at: number } | null>(null);
@@ -191,7 +191,7 @@ function PhonePanelMenu(props: {
   );
 }
 
-/** The user's own layout of this panel, or else the layout that LAYOUT-11 defines. */
+/** The user's own layout for this panel, otherwise the layout that LAYOUT-11 defines. */
 function showOnPhone(component: PanelComponent): void {
   const { current, saved } = useLayouts.getState();
   if (current?.document.columns[0]?.component === component) return;

@@ -1,5 +1,5 @@
-// A sheet at the bottom of a phone's screen, over the panel. Escape, the button, Back or a tap above it closes it. Toasts show above
-// it, so that they cover none of its buttons.
+// A sheet at the bottom of a phone's screen, above the panel. Escape, the button, Back or a tap above the sheet closes it. Toasts
+// appear above the sheet, so that they never cover its buttons.
 import Drawer from '@mui/material/Drawer';
 import { type ReactNode, useCallback, useId } from 'react';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ export interface SheetProps {
   readonly title: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** Handles Back and a tap above the sheet, if these do not close it; `onClose` by default. */
+  /** Handles Back and a tap above the sheet; defaults to `onClose`. */
   readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
