@@ -4,37 +4,38 @@ import { create } from 'zustand';
 
 export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting';
 
-/** The times of the tries after a lost connection (HUB-4). */
+/** The delays of the reconnection attempts (HUB-4). */
 export const reconnectDelaysMs: readonly number[] = [0, 2_000, 10_000, 30_000];
 const retryDelaysMs = reconnectDelaysMs.filter((delayMs) => delayMs > 0);
 
 /**
- * The delay before a failed request is retried, after `retry` earlier retries: the delays of the connections. The last delay is repeated.
+ * The delay before a failed request is retried, after `retry` earlier retries. It uses the connections' delays and repeats the
+ * last one.
  */
 export const retryDelayMs = (retry: number): number =>
   retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
 
 export interface Connection {
   readonly market: HubState;
-  /** The worst state among the open market screens; Connected when no screen is open. */
+  /** The worst state of the open market screens; Connected if none is open. */
   readonly screen: HubState;
   readonly depth: HubState;
-  /** The number of the try that is running or waiting, 1 to 4; 0 if none is. */
+  /** The number of the running or pending attempt, 1 to 4; 0 if there is none. */
   readonly attempt: number;
-  /** The start of the next try, epoch milliseconds; null if none is waiting. */
+  /** When the next attempt starts, in epoch milliseconds; null if none is pending. */
   readonly nextTryAt: number | null;
-  /** The time of the last message on the quietest open market connection, epoch milliseconds of this browser. */
+  /** When the quietest open market connection last received a message, in this browser's epoch milliseconds. */
   readonly lastMessageAt: number | null;
   readonly roundTripMs: number | null;
   /** True after DownloadsCompleted with True: the venue accepts commands. */
   readonly venueReady: boolean;
-  /** The user's own orders have been loaded since the market connection was made. */
+  /** Whether the user's own orders have been loaded over the current market connection. */
   readonly ownOrdersLoaded: boolean;
   /** Changes when the server restarts. */
   readonly epoch: string | null;
   /** Server time minus browser time, in milliseconds. */
   readonly clockOffsetMs: number;
-  /** Messages that were rejected by HUB-6 since the page was loaded. */
+  /** The number of messages rejected by HUB-6 since the page was loaded. */
   readonly rejectedMessages: number;
 }
 
@@ -56,20 +57,19 @@ export const noConnection: Connection = {
 export const useConnection = create<Connection>()(() => noConnection);
 
 /**
- * Converts a time of this browser to the server's clock, in epoch milliseconds. Every time that is shown together with times of the
- * exchange is converted, because a computer's clock may be hours wrong.
+ * Converts a browser time to the server's clock, in epoch milliseconds. Use it for every time shown beside exchange times,
+ * because a computer's clock may be hours off.
  */
 export const serverTimeOf = (browserMs: number): number => browserMs + useConnection.getState().clockOffsetMs;
 
 export const serverNow = (): number => serverTimeOf(Date.now());
 
-// The network state of the browser (SHELL-8). While it is offline nothing can be sent, regardless of the reported state of the hubs.
+// The network state of the browser (SHELL-8). While it is offline nothing can be sent, whatever state the hubs report.
 
 export const useOnline = create<{ readonly isOnline: boolean }>()(() => ({
   isOnline: globalThis.navigator?.onLine !== false,
 }));
 
-/** Follows the browser from now on. */
 export function watchOnline(): void {
   const update = () => useOnline.setState({ isOnline: navigator.onLine });
   update();
@@ -77,7 +77,7 @@ export function watchOnline(): void {
   addEventListener('offline', update);
 }
 
-/** Resolves as soon as the browser is online, or immediately if it is. */
+/** Resolves once the browser is online. */
 export async function online(): Promise<void> {
   if (useOnline.getState().isOnline) return;
   await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ export type PanelPlace = Omit<PanelCoordinates, 'z'>;
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
 
-/** Percent of the workspace: the smallest panel, and the space between two floating panels. */
+/** The smallest panel, and the gap between two floating panels, in percent of the workspace. */
 export interface DockRoom {
   readonly least: { readonly w: number; readonly h: number };
   readonly gap: { readonly x: number; readonly y: number };
@@ -25,10 +25,10 @@ export const isFirst = (side: Side) => side === 'left' || side === 'top';
 export const wayOf = (side: Side): Split['kind'] => (side === 'left' || side === 'right' ? 'row' : 'column');
 export const lengthOf = (way: Split['kind']) => (way === 'row' ? 'w' : 'h');
 export const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
-/** Rounds as in ui/panel-geometry.ts: finer steps would only make the saved layout longer. */
+/** Rounds like ui/panel-geometry.ts, because finer steps would only make the saved layout longer. */
 export const tidy = (percent: number) => Math.round(percent * 1000) / 1000;
 
-/** Parts that are missing are free; parts beyond the tree are ignored. */
+/** Missing parts are free; surplus parts are ignored. */
 export function treeOf(parts: readonly DockPart[] | undefined): Tree {
   let at = 0;
   const next = (): Tree => {
@@ -44,7 +44,7 @@ export function partsOf(tree: Tree): DockPart[] {
   if (!isSplit(tree)) return [tree];
   return [{ kind: tree.kind, at: tree.at }, ...tree.parts.flatMap(partsOf)];
 }
-/** The length of the list that describes one whole tree; more or fewer parts do not. */
+/** The number of parts that describe exactly one tree. */
 export function isWholeDock(parts: readonly DockPart[]): boolean {
   let open = 1;
   return (
@@ -83,7 +83,7 @@ export function walked(tree: Tree, place = whole, path = ''): Walked[] {
     ...walked(tree.parts[1], second, `${path}1`),
   ];
 }
-/** The part at the path replaced. */
+/** The tree with the part at this path replaced. */
 export function replaced(tree: Tree, path: string, change: (tree: Tree) => Tree): Tree {
   if (path === '' || !isSplit(tree)) return change(tree);
   const [first, second] = tree.parts;
@@ -101,7 +101,7 @@ export function splitOf(side: Side, at: number, leaf: Tree, rest: Tree): Split {
     ? { kind: wayOf(side), at: tidy(at), parts: [leaf, rest] }
     : { kind: wayOf(side), at: tidy(100 - at), parts: [rest, leaf] };
 }
-/** The tree without the frames that are not in `frames`; the other part fills the area. Each frame occurs once. */
+/** The tree without frames that are not in `frames`; the sibling fills the freed area. Each frame occurs once. */
 export function pruned(tree: Tree, frames: Set<string>): Tree | null {
   if (tree.kind === 'free') return tree;
   if (tree.kind === 'frame') return frames.delete(tree.frame) ? tree : null;
@@ -117,8 +117,8 @@ export const fits = (place: PanelPlace, side: Side, { least }: DockRoom) => {
 };
 
 /**
- * The tree with the leaf at this edge or corner. It fills the free space there, at most half of the workspace. If nothing is free, it fills
- * half of the workspace, or at a corner half of the panel there.
+ * Inserts the leaf at this edge or corner. It fills the free space there, up to half of the workspace. If nothing is free, it
+ * takes half of the workspace, or at a corner half of the panel there.
  */
 export function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRoom): Tree | null {
   const sides = side.split(' ') as Side[];
@@ -153,7 +153,10 @@ function touches({ x, y, w, h }: PanelPlace, side: Side): boolean {
   if (side === 'top') return y < 0.01;
   return (side === 'right' ? x + w : y + h) > 99.99;
 }
-/** The leaf at these sides of a free area: at most half of the workspace, but no remainder is too small for a panel. */
+/**
+ * Places the leaf at these sides of a free area. It covers at most half of the workspace, unless the remainder would be too small
+ * for a panel.
+ */
 function ofFree(place: PanelPlace, sides: readonly Side[], leaf: Leaf, { least }: DockRoom): Tree {
   return sides.reduceRight<Tree>((tree, side) => {
     const along = lengthOf(wayOf(side));
@@ -166,7 +169,7 @@ function ofFree(place: PanelPlace, sides: readonly Side[], leaf: Leaf, { least }
 export function leastOf(tree: Tree, least: DockRoom['least']): DockRoom['least'] {
   if (!isSplit(tree)) return least;
   const [first, second] = tree.parts.map((part) => leastOf(part, least)) as [typeof least, typeof least];
-  // A part deeper in keeps its share, so that the share of the smaller one decides.
+  // Nested parts keep their shares, so the smaller share decides.
   const [one, two] = [tree.at / 100, 1 - tree.at / 100];
   const along = (a: number, b: number) => Math.max(a / Math.max(one, 0.01), b / Math.max(two, 0.01));
   return tree.kind === 'row'

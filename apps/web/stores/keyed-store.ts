@@ -1,9 +1,10 @@
-// A data set in the browser: rows by key, merged by MODEL-5. Listeners are notified in an animation frame, at most 20 times per second,
-// 4 times without the focus, never while the window is hidden, and immediately when it is visible again.
+// A data set in the browser: rows by key, merged as MODEL-5 requires. Listeners are notified in an animation frame, at most 20
+// times a second (4 times without the focus). They are not notified while the window is hidden, but immediately when it becomes
+// visible again.
 import type { RowKey } from '../ui/live-grid/grid-column.ts';
 
 export interface FlushScheduler {
-  /** Calls `flush` once, soon. Another request before that changes nothing. */
+  /** Schedules one call of `flush`. Further requests before that call have no effect. */
   request(flush: () => void): void;
 }
 
@@ -88,7 +89,7 @@ const turnSource: FrameSource = {
   onShown: () => undefined,
 };
 
-/** The one scheduler of the page, so that all stores are flushed in the same frame. */
+/** All stores share one scheduler, so that they are flushed in the same frame. */
 export const pageScheduler: FlushScheduler = createFrameScheduler(
   typeof document === 'undefined' ? turnSource : browserSource,
 );
@@ -97,43 +98,44 @@ export const pageScheduler: FlushScheduler = createFrameScheduler(
 
 export type LoadStatus = 'notStarted' | 'loading' | 'success' | 'error';
 
-/** A data set for panels and actions, which only read. */
+/** The read-only view of a data set, for panels and actions. */
 export interface ReadableStore<Row extends object, Key extends RowKey> {
   get(key: Key): Row | undefined;
-  /** All keys in order of arrival; the same array until a row is added or removed. */
+  /** All keys in order of arrival. The array is replaced only when a row is added or removed. */
   keys(): readonly Key[];
   status(): LoadStatus;
-  /** Called once per flush with the keys of the rows that were added, changed or removed. Returns a function that stops this. */
+  /**
+   * `listener` is called once per flush with the keys of added, changed and removed rows. Returns a function that unsubscribes.
+   */
   onFlush(listener: (changed: ReadonlySet<Key>) => void): () => void;
-  /** Called when the set of keys or the status has changed; for useSyncExternalStore with `keys` or `status`. */
+  /** `listener` is called when the set of keys or the status changes; for useSyncExternalStore with `keys` or `status`. */
   onShape(listener: () => void): () => void;
-  /** Called in a flush with a change of this row, with its previous value. */
+  /** `listener` is called in each flush that changes this row, with the previous value. */
   onRow(key: Key, listener: (row: Row | undefined, before: Row | undefined) => void): () => void;
 }
 
 /** A data set for transport/ and startup/, which also write. */
 export interface KeyedStore<Row extends object, Key extends RowKey> extends ReadableStore<Row, Key> {
-  /** Deep-merges each into the row with the same key, or appends it (MODEL-5). */
+  /** Deep-merges each change into the row with the same key, or appends it (MODEL-5). */
   merge(rows: readonly (Partial<Row> & object)[]): void;
-  /** Replaces all rows by these. */
+  /** Replaces all rows. */
   replaceAll(rows: readonly Row[]): void;
   remove(keys: readonly Key[]): void;
   setStatus(status: LoadStatus): void;
   clear(): void;
 }
 
-// A change is merged deeply. Rows are never changed in place: changed parts are new objects and all others stay the same, so that
-// references show which parts have changed.
+// Changes are deep-merged. Rows are never mutated: changed parts become new objects and all other parts stay the same, so that
+// comparing references finds the changes.
 
 /**
- * The row after the change; the same object when nothing differs. Arrays and null replace the old value. A row that the
- * caller has created and not published yet may be changed in place (`isOwn`): a batch with several changes of one row copies
- * it once.
+ * Returns the row after the change, or the same object if nothing differs. Arrays and null replace the old value. With `isOwn`,
+ * the row is not published yet and may be mutated, so that a batch with several changes to one row copies it only once.
  */
 function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, isOwn = false): Row {
   let next: Record<string, unknown> | null = isOwn ? (row as Record<string, unknown>) : null;
   const current = row as Record<string, unknown>;
-  // Without a list of entries: this runs for every change of every row.
+  // Avoids a list of entries, because this runs for every change to every row.
   for (const key in change) {
     if (key === '__proto__' || !Object.hasOwn(change, key)) continue;
     const value: unknown = change[key as keyof typeof change];
@@ -147,7 +149,7 @@ function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, 
   return next === null ? row : (next as Row);
 }
 
-/** Equal in every scalar, however deep. */
+/** Deep equality. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
@@ -162,12 +164,12 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// A Map that changes immediately. A flush notifies the listeners of the shape first (grids lay out their rows), then of each row, then of
-// all keys.
+// A Map that changes immediately. A flush first notifies the listeners of the shape (so that grids lay out their rows), then
+// those of each row, then those of all keys.
 
 type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
 
-/** `keyOf` must accept a partial row too: every change contains its key. */
+/** `keyOf` must also accept partial rows: every change contains its key. */
 export function createKeyedStore<Row extends object, Key extends RowKey>(
   keyOf: (row: Row) => Key,
   scheduler: FlushScheduler = pageScheduler,
@@ -219,7 +221,7 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
     return keyList;
   }
 
-  /** A row that was added and removed between two flushes has changed nothing. */
+  /** A row that was added and removed between two flushes is no change. */
   function takeNewShape(): boolean {
     if (!mayHaveNewShape) return false;
     mayHaveNewShape = false;
@@ -263,7 +265,7 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
       };
     },
     merge(changes) {
-      /** Rows that this batch has created: no listener has seen them yet. */
+      /** Rows that this batch has created and no listener has seen yet. */
       const created = new Set<Row>();
       for (const change of changes) {
         const key = keyOf(change as Row);
@@ -318,7 +320,10 @@ function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => vo
   };
 }
 
-/** Calls every listener that was there when the flush began and still is; a listener that throws does not stop the others. */
+/**
+ * Calls every listener that was subscribed when the flush began and still is. An error in one listener does not prevent the
+ * others from being called.
+ */
 function callEach<Listener>(listeners: Set<Listener>, call: (listener: Listener) => void): void {
   for (const listener of [...listeners]) {
     if (!listeners.has(listener)) continue;

@@ -1,6 +1,7 @@
-// Docked panels and tabs. Panels with the same `frame` are tabs of one frame, and the highest of them is shown. A docked frame is a
-// part of a tree of divisions that covers the workspace; its coordinates follow from the tree. The other frames float. Pure: an
-// unknown id changes nothing, and `repairedLayout` restores the rules after any other change of a layout.
+// Docked panels and tabs. Panels with the same `frame` are tabs of one frame, and the one with the highest z is shown. A docked
+// frame is a leaf in a tree of divisions that covers the workspace, and its coordinates follow from the tree. All other frames
+// float. The functions are pure, an unknown id changes nothing, and `repairedLayout` restores the rules after any other change to
+// a layout.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import {
   atEdge,
@@ -33,7 +34,10 @@ import { clampInside } from './layout-columns.ts';
 
 type Id = LayoutColumn['id'];
 
-/** The target of a frame: an edge or corner of the workspace, one side of another panel, or its frame as additional tabs. */
+/**
+ * Where a frame is dropped: at an edge or corner of the workspace, at one side of another panel, or into its frame as additional
+ * tabs.
+ */
 export type DockTarget =
   | { readonly kind: 'edge'; readonly side: Side | Corner }
   | { readonly kind: 'beside'; readonly of: Id; readonly side: Side }
@@ -42,8 +46,8 @@ export type DockTarget =
 const placeOf = ({ coordinates: { x, y, w, h } }: LayoutColumn): PanelPlace => ({ x, y, w, h });
 
 /**
- * The layout with its rules restored. A frame without panels leaves the dock, and docked panels have the places of the dock. The tabs of a
- * frame have one place, and a panel that floats alone has no frame. The same object when they hold.
+ * Restores the rules of a layout. An empty frame leaves the dock, docked panels take their coordinates from the dock, tabs of a
+ * frame share coordinates, and a panel that floats alone has no frame. Returns the same object if all rules hold.
  */
 export function repairedLayout(layout: LayoutDocument): LayoutDocument {
   const { dock, ...rest } = layout;
@@ -69,13 +73,13 @@ export function repairedLayout(layout: LayoutDocument): LayoutDocument {
 const shownOf = (tabs: readonly LayoutColumn[]): LayoutColumn =>
   tabs.reduce((top, one) => (one.coordinates.z > top.coordinates.z ? one : top));
 
-/** The panels of the frame that this panel is in, in the order of their tabs; itself alone when it has no frame. */
+/** The panels in this panel's frame, in tab order; only the panel itself if it has no frame. */
 export function tabsOf({ columns }: LayoutDocument, id: Id): readonly LayoutColumn[] {
   const frame = columns.find((column) => column.id === id)?.frame;
   return columns.filter((column) => column.id === id || (frame !== undefined && column.frame === frame));
 }
 
-/** Puts the panel at this place among the tabs of its frame, from 0. The tabs are in the order of the layout's panels. */
+/** Moves the panel to this tab position in its frame, from 0. Tab order is the order of the layout's panels. */
 export function moveTab(layout: LayoutDocument, id: Id, to: number): LayoutDocument {
   const tabs = tabsOf(layout, id);
   const order = tabs.filter((tab) => tab.id !== id);
@@ -89,7 +93,7 @@ export function moveTab(layout: LayoutDocument, id: Id, to: number): LayoutDocum
   };
 }
 
-/** The panel of each frame that is shown. */
+/** The visible panel of each frame. */
 export function shownPanels(layout: LayoutDocument): readonly LayoutColumn[] {
   return layout.columns.filter((column) => shownOf(tabsOf(layout, column.id)) === column);
 }
@@ -98,7 +102,7 @@ export function isDocked({ dock }: LayoutDocument, { frame }: LayoutColumn): boo
   return dock?.some((part) => part.kind === 'frame' && part.frame === frame) ?? false;
 }
 
-/** The frame that these panels keep when all of its panels are moved, else a name that no frame has. */
+/** The panels' frame if all of its panels are moved, otherwise an unused frame name. */
 function frameFor({ columns }: LayoutDocument, ids: readonly Id[]): string {
   const moved = new Set(columns.flatMap(({ id, frame }) => (ids.includes(id) ? [frame] : [])));
   const staying = new Set(columns.flatMap(({ id, frame }) => (ids.includes(id) ? [] : [frame])));
@@ -114,7 +118,7 @@ function dockWithout({ columns, dock }: LayoutDocument, ids: readonly Id[]): Tre
   return pruned(treeOf(dock), new Set(staying)) ?? free;
 }
 
-/** Puts these panels, as one frame, at the target; null if it is one of them, or too small to be divided. */
+/** Drops these panels as one frame at the target; null if the target is one of them, or too small to be divided. */
 export function dockPanels(
   layout: LayoutDocument,
   ids: readonly Id[],
@@ -148,7 +152,7 @@ export function dockPanels(
   return repairedLayout({ ...layout, columns: into(frame), dock: partsOf(docked) });
 }
 
-/** The panels after the other tabs, in the place of the frame and above the tab that was shown. */
+/** Appends the panels as tabs, in the frame's place and above the visible tab. */
 function joinedLast(layout: LayoutDocument, ids: readonly Id[], place: PanelPlace): LayoutDocument {
   const top = Math.max(...layout.columns.map(({ coordinates }) => coordinates.z));
   const isMoved = ({ id }: LayoutColumn) => ids.includes(id);
@@ -160,7 +164,7 @@ function joinedLast(layout: LayoutDocument, ids: readonly Id[], place: PanelPlac
   return { ...layout, columns: [...layout.columns.filter((column) => !isMoved(column)), ...moved] };
 }
 
-/** Both frames float, each in half of the other frame's place. */
+/** Both frames float, each in half of the target frame's area. */
 function besideFloating(
   layout: LayoutDocument,
   ids: readonly Id[],
@@ -180,7 +184,7 @@ function besideFloating(
   return floatPanels(floatPanels(layout, others, rest), ids, own);
 }
 
-/** Lets these panels float as one frame, at this place or where they were before they came into a frame. */
+/** Makes these panels float as one frame, at this place or where they were before they joined a frame. */
 export function floatPanels(layout: LayoutDocument, ids: readonly Id[], place?: PanelPlace): LayoutDocument {
   const moved = layout.columns.filter(({ id }) => ids.includes(id));
   if (moved.length === 0) return layout;
@@ -231,7 +235,7 @@ export function dockAll(layout: LayoutDocument, { least }: Pick<DockRoom, 'least
   return repairedLayout({ ...layout, columns, dock });
 }
 
-/** Percent: frames that overlap by less are still divided, and so are frames whose middles are further apart. */
+/** In percent: frames are still divided if they overlap by less, or if their centres are further apart. */
 const overlapPercent = 2;
 const apartPercent = 10;
 
@@ -262,15 +266,15 @@ export interface Divider {
   /** Names the division in this dock. */
   readonly path: string;
   readonly way: 'row' | 'column';
-  /** The whole area that the divider divides. */
+  /** The area that the divider splits. */
   readonly area: PanelPlace;
-  /** The share of the first part in percent, and the smallest and largest share that leaves room for both parts. */
+  /** The share of the first part in percent, and the minimum and maximum that leave room for both parts. */
   readonly at: number;
   readonly least: number;
   readonly most: number;
-  /** The z of the lowest panel that the divider moves, so that it is not over a panel that floats above those panels. */
+  /** The z of the lowest panel that the divider moves, so that the divider stays below panels that float above those panels. */
   readonly z: number;
-  /** The first panel on each side; null for a free area. */
+  /** The first panel on each side, or null for a free area. */
   readonly sides: readonly [Id | null, Id | null];
 }
 
@@ -306,7 +310,7 @@ export function dividersOf(layout: LayoutDocument, { least }: Pick<DockRoom, 'le
   });
 }
 
-/** Sets the share of the first part, as far as both parts have room. */
+/** Sets the share of the first part, within the limits of both parts. */
 export function moveDivider(
   layout: LayoutDocument,
   path: string,

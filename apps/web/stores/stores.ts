@@ -22,7 +22,7 @@ import {
 
 export interface Depth {
   readonly rows: readonly DepthRow[];
-  /** The number of the last change contained in the rows; 0 before the first snapshot. */
+  /** The number of the last change included in the rows; 0 before the first snapshot. */
   readonly seq: number;
   readonly status: LoadStatus;
 }
@@ -36,7 +36,7 @@ export interface ReadableDepthStore {
 export interface DepthStore extends ReadableDepthStore {
   set(displaySeq: number, depth: Depth): void;
   setStatus(displaySeq: number, status: LoadStatus): void;
-  /** Forgets every contract's depth. */
+  /** Clears the depth of all contracts. */
   clear(): void;
 }
 
@@ -89,7 +89,7 @@ export function createDepthStore(scheduler: FlushScheduler = pageScheduler): Dep
 
 type DataSetStores = { readonly [Set in FilledDataSet]: KeyedStore<RowOf<Set>, RowKeyOf<Set>> };
 
-/** By the name of the set and the key of its rows (MODEL-5), such as `dataSetStores.deals`. */
+/** One store per data set, keyed as MODEL-5 requires, such as `dataSetStores.deals`. */
 export const dataSetStores = Object.fromEntries(
   Object.entries(dataSets).map(([name, { key }]) => [
     name,
@@ -102,7 +102,7 @@ export const dataSetStores = Object.fromEntries(
  * subscribes to it.
  */
 export const marketStore = createKeyedStore<MarketRow, string>((row) => row.contract);
-/** The facts of each contract of the market. */
+/** The description of each contract in the market. */
 export const contractStore: ReadableStore<ContractFacts, string> = marketStore;
 export const membersStore = createKeyedStore<MemberRow, string>((row) => row.code);
 /** By displaySeq. */
