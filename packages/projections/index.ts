@@ -1,5 +1,5 @@
 // Rows for screens, folded from the market's events, each with its audience.
-export type { RequestAnswer } from './access/answers.ts';
+export { packedAnswerItems, type RequestAnswer } from './access/answers.ts';
 export { type DealtAtOnce, dealtAtOnce } from './access/dealt-at-once.ts';
 export type { UserView } from './access/rights.ts';
 export { ContractBook } from './books/contract-book.ts';
@@ -25,6 +25,7 @@ export {
 } from './kernel/audience.ts';
 export type { DataSetChange } from './kernel/member-rows.ts';
 export type { OutcomeChanges } from './kernel/projection.ts';
+export { packedRecordItems } from './kernel/record-store.ts';
 export type { MarketChange, Wanted } from './market/market-display.ts';
 export type { FeedSource, MarketView } from './market-view.ts';
 export { eventsRead, type SavedProjections } from './projection-list.ts';

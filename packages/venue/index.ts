@@ -66,8 +66,15 @@ export {
 } from './kernel/act-conditions.ts';
 export { type Chunk, type ChunkStore, chunksInMemory } from './kernel/chunk-store.ts';
 export { civilOf, type Day, type IsoDate, isoDate, marketTime, parseIsoDate } from './kernel/civil-date.ts';
-export { LongList } from './kernel/long-list.ts';
-export { chunkSize, PackedNumbers, PackedValues } from './kernel/packed-values.ts';
+export {
+  blockReader,
+  LongList,
+  type NextBlock,
+  type PackedBytes,
+  packedBytesOf,
+  type SavedBlocks,
+} from './kernel/long-list.ts';
+export { chunkSize, PackedNumbers, PackedValues, type PackedValuesHead } from './kernel/packed-values.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
 export { hashText, hashTexts, type StateHash } from './kernel/state-hash.ts';
 export {
@@ -124,7 +131,7 @@ export { referenceDataFault, referenceDataFaults } from './reference/reference-d
 export type { MovedDates } from './reference/reference-module.ts';
 export type * from './reference/silo-data.ts';
 export { isRejectionCode, rejectionCodesByModule, rejectionSentence, rejectionStatus } from './rejections.ts';
-export { rememberedDays } from './requests/request-ledger.ts';
+export { packedRequestItems, rememberedDays } from './requests/request-ledger.ts';
 export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export { beginsRun } from './runs.ts';

@@ -1,8 +1,16 @@
 // The contents of a snapshot: the states of venue and projections after the same command, as JSON. A busy day has more in it than one text
-// can hold (V8: 537 million characters), and more objects than the heap. So a long list is written and read in parts, each a compressed
-// section of its own. Without a long list there are two sections.
+// can hold (V8: 537 million characters), and more objects than the heap. So a long list is written and read in parts, each in a separate
+// section. The parts of a packed list are its bytes, and the parts of any other list are compressed JSON. Without a long list there
+// are two sections.
+import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
+import {
+  Projections,
+  packedAnswerItems,
+  packedRecordItems,
+  projectionUpgrades,
+  type SavedProjections,
+} from '@openpit/projections';
 import { bytesOf, type NewSnapshot, type Section, type Snapshot, type StoredSection } from '@openpit/storage';
 import {
   type Chunk,
@@ -11,6 +19,8 @@ import {
   chunksInMemory,
   hashTexts,
   LongList,
+  type PackedBytes,
+  packedRequestItems,
   ruleVersion,
   type SavedParts,
   type StateHash,
@@ -20,7 +30,7 @@ import {
   type VenueSnapshot,
   venueUpgrades,
 } from '@openpit/venue';
-import { requireKnownRules } from './recovery-error.ts';
+import { RecoveryError, requireKnownRules } from './recovery-error.ts';
 
 type StateName = 'venue' | 'projections';
 type Sections = NewSnapshot['sections'];
@@ -28,6 +38,26 @@ type Path = readonly (string | number)[];
 
 /** The items of a part. An item has at most some thousand characters. */
 const mostItems = 20_000;
+/** The blocks of a part, of mostly 64 KiB each. */
+const mostBlocks = 64;
+
+/** The layout of packed bytes. Bytes with another layout cannot be read. */
+const layout = 1;
+
+/** The items of packed lists, by their kind. */
+const packedItems: Readonly<Record<string, (packed: PackedBytes) => Iterable<unknown>>> = {
+  ...packedRequestItems,
+  answers: packedAnswerItems,
+  records: packedRecordItems,
+};
+
+/** The section that describes a packed list. The sections of its bytes follow it. */
+interface PackedHead extends Pick<PackedBytes, 'kind' | 'head'> {
+  readonly layout: number;
+  readonly length: number;
+  /** Of the blocks, in bytes. */
+  readonly lengths: readonly number[];
+}
 
 export interface MarketState {
   readonly venue: Venue;
@@ -105,9 +135,7 @@ function sectionsOf<Kept extends Section>(
     let items: unknown[] = [];
     let from = 0;
     const endPart = () => {
-      parts[`${name} ${JSON.stringify([...path, from])}`] = keep(
-        deflateRawSync(encoded(items), { level: 1 }),
-      );
+      parts[sectionName(name, [...path, from])] = keep(deflateRawSync(encoded(items), { level: 1 }));
       from += items.length;
       items = [];
     };
@@ -119,11 +147,28 @@ function sectionsOf<Kept extends Section>(
     endPart();
     return items;
   };
+  const ofList = (list: LongList<unknown>, path: Path): unknown => {
+    const { packed } = list;
+    if (packed === null || packed.length <= most) return divided(list, path);
+    const { kind, head, blocks } = packed.bytes();
+    const lengths: number[] = [];
+    const groups: Kept[] = [];
+    for (let from = 0; from < blocks.length; from += mostBlocks) {
+      const group = blocks.slice(from, from + mostBlocks).map((read) => read());
+      lengths.push(...group.map(({ length }) => length));
+      groups.push(keep(concatenated(group)));
+    }
+    const { length } = packed;
+    const about: PackedHead = { layout, kind, head, length, lengths };
+    parts[sectionName(name, [...path, 'packed'])] = keep(encoded(about));
+    for (const [at, group] of groups.entries()) parts[sectionName(name, [...path, `bytes ${at}`])] = group;
+    return [];
+  };
   const withoutLongLists = (value: unknown, path: Path): unknown => {
-    if (value instanceof LongList) return divided(value, path);
+    if (value instanceof LongList) return ofList(value, path);
     if (Array.isArray(value)) {
       if (value.length > most) return divided(value, path);
-      return value.map((item, at) => (item instanceof LongList ? divided(item, [...path, at]) : item));
+      return value.map((item, at) => (item instanceof LongList ? ofList(item, [...path, at]) : item));
     }
     if (typeof value !== 'object' || value === null) return value;
     const fields = Object.entries(value).map(([key, field]) => [
@@ -135,17 +180,28 @@ function sectionsOf<Kept extends Section>(
   return { [name]: keep(encoded(withoutLongLists(state, []))), ...parts };
 }
 
+const sectionName = (name: StateName, path: Path): string => `${name} ${JSON.stringify(path)}`;
+const pathOf = (section: string, name: StateName): Path => JSON.parse(section.slice(name.length)) as Path;
+
 const encoded = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
+const decoded = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 
-/** The hash of the venue's state, of the texts of its sections in their order: of a state without long lists the venue's own hash. */
-export const hashOfState = (sections: Sections): StateHash => hashTexts(textsOf(sections, 'venue'));
+/**
+ * The hash of the venue's state, of the texts of its sections in their order: of a state without long lists the venue's own hash. The text
+ * for packed bytes is their hash.
+ */
+export const hashOfState = (sections: Sections): StateHash => hashTexts(hashedTexts(sections));
 
-/** The texts of a state, one at a time. */
-function* textsOf(sections: Sections, name: StateName): Generator<string> {
-  const decoder = new TextDecoder();
-  for (const [section, stored] of Object.entries(sections))
-    if (section === name) yield decoder.decode(bytesOf(stored));
-    else if (section.startsWith(`${name} `)) yield decoder.decode(inflateRawSync(bytesOf(stored)));
+/** One at a time. */
+function* hashedTexts(sections: Sections): Generator<string> {
+  for (const [section, stored] of Object.entries(sections)) {
+    if (section === 'venue') yield decoded(bytesOf(stored));
+    if (!section.startsWith('venue ')) continue;
+    const bytes = bytesOf(stored);
+    const isItems = typeof pathOf(section, 'venue').at(-1) === 'number';
+    yield isItems ? decoded(inflateRawSync(bytes)) : hash('sha256', bytes);
+  }
 }
 
 /**
@@ -166,26 +222,62 @@ export function marketOf(state: SavedMarket | undefined, store = chunksInMemory)
 
 /** The state as it was saved. Long lists are read part by part; lists of earlier rules are complete, for the steps of an upgrade. */
 export function stateIn({ sections, ruleVersion: rules }: SavedMarket, name: StateName): unknown {
-  const [text] = textsOf(sections, name);
-  const state: unknown = JSON.parse(text ?? '');
+  const state: unknown = JSON.parse(decoded(sections[name] ?? new Uint8Array()));
   const lists = new Map<string, Uint8Array[]>();
   for (const [section, bytes] of Object.entries(sections)) {
     if (!section.startsWith(`${name} `)) continue;
-    const path = JSON.stringify((JSON.parse(section.slice(name.length)) as Path).slice(0, -1));
+    const path = JSON.stringify(pathOf(section, name).slice(0, -1));
     const parts = lists.get(path) ?? [];
     parts.push(bytes);
     lists.set(path, parts);
   }
   for (const [path, parts] of lists) {
-    const list = new LongList(() => itemsOf(parts));
+    const isPacked = sectionName(name, [...(JSON.parse(path) as Path), 'packed']) in sections;
+    const list = isPacked ? packedList(parts) : new LongList(() => itemsOf(parts));
     put(state, JSON.parse(path) as Path, rules === ruleVersion ? list : [...list]);
   }
   return state;
 }
 
+/** Throws RecoveryError for bytes with another layout. */
+function packedList([about, ...groups]: readonly Uint8Array[]): LongList<unknown> {
+  const {
+    layout: given,
+    kind,
+    head,
+    length,
+    lengths,
+  } = JSON.parse(decoded(about ?? new Uint8Array())) as PackedHead;
+  const items = packedItems[kind];
+  if (given !== layout || items === undefined)
+    throw new RecoveryError(
+      `The snapshot was written by another Openpit (layout ${given}; this one reads ${layout}). Move its file away; the journal will be replayed from the one before.`,
+    );
+  const blocks: (() => Uint8Array)[] = [];
+  for (const [at, group] of groups.entries()) {
+    let from = 0;
+    for (const length of lengths.slice(at * mostBlocks, (at + 1) * mostBlocks)) {
+      const start = from;
+      blocks.push(() => group.subarray(start, start + length));
+      from += length;
+    }
+  }
+  const bytes = () => ({ kind, head, blocks });
+  return new LongList(() => items(bytes()), { length, bytes });
+}
+
 function* itemsOf(parts: readonly Uint8Array[]): Generator<unknown> {
-  const decoder = new TextDecoder();
-  for (const bytes of parts) yield* JSON.parse(decoder.decode(inflateRawSync(bytes))) as unknown[];
+  for (const bytes of parts) yield* JSON.parse(decoded(inflateRawSync(bytes))) as unknown[];
+}
+
+function concatenated(group: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(group.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const bytes of group) {
+    whole.set(bytes, at);
+    at += bytes.length;
+  }
+  return whole;
 }
 
 function put(state: unknown, path: Path, list: Iterable<unknown>): void {

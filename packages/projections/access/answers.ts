@@ -1,7 +1,18 @@
 // Today's results of commands with a request id, by their number, so that a client that has lost a reply can ask for the outcome of its
 // request, and the newest requests of each user as a list. The venue knows the number of each id. The results are bytes outside the heap,
 // because there are as many as commands (decision 31).
-import { type ChunkStore, LongList, type Outcome, PackedNumbers, PackedValues } from '@openpit/venue';
+import {
+  blockReader,
+  type ChunkStore,
+  chunksInMemory,
+  LongList,
+  type Outcome,
+  type PackedBytes,
+  PackedNumbers,
+  PackedValues,
+  type PackedValuesHead,
+  packedBytesOf,
+} from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { OrderTerms } from '../members/orders.ts';
 import { type DealtAtOnce, dealtAtOnce } from './dealt-at-once.ts';
@@ -23,6 +34,12 @@ export interface SavedAnswers {
   readonly today: Iterable<RequestAnswer>;
   /** By user, the numbers of the newest requests, the oldest first. */
   readonly recent: readonly (readonly [userId: string, seqs: readonly number[]])[];
+}
+
+interface AnswersHead {
+  readonly values: PackedValuesHead;
+  readonly count: number;
+  readonly firstSeq: number;
 }
 
 /** The saved shape of builds before 26 November 2026, even under rules 10: answers by user and request id. */
@@ -78,22 +95,44 @@ export class Answers implements Projection {
   }
 
   save(): SavedAnswers {
-    return { today: new LongList(() => this.#all()), recent: [...this.#recent] };
+    const packed = { length: this.#places.length, bytes: () => this.#bytes() };
+    return { today: new LongList(() => this.all(), packed), recent: [...this.#recent] };
   }
 
   /** Requests that an earlier build saved can be looked up, but are not listed. */
   load(saved: SavedAnswers | EarlierSavedAnswers): void {
     const { today, recent } = 'today' in saved ? saved : fromEarlier(saved);
     this.#clear();
-    for (const answer of today) this.#add(answer);
+    const packed = packedBytesOf(today);
+    if (packed !== null) this.loadToday(packed);
+    else for (const answer of today) this.#add(answer);
     for (const [userId, seqs] of recent) this.#recent.set(userId, [...seqs]);
   }
 
-  *#all(): Generator<RequestAnswer> {
+  /** The bytes of a saved list of today's answers. Only before any answer was added. */
+  loadToday(packed: PackedBytes): void {
+    const { values, count: length, firstSeq } = packed.head as AnswersHead;
+    const next = blockReader(packed.blocks);
+    this.#values.load(values, next);
+    this.#places.load({ length }, next);
+    this.#firstSeq = firstSeq;
+  }
+
+  /** Today's answers, by their numbers. */
+  *all(): Generator<RequestAnswer> {
     for (let at = 0; at < this.#places.length; at += 1) {
       const answer = this.at(this.#firstSeq + at);
       if (answer !== undefined) yield answer;
     }
+  }
+
+  #bytes(): PackedBytes<AnswersHead> {
+    const [values, places] = [this.#values.save(), this.#places.save()];
+    return {
+      kind: 'answers',
+      head: { values: values.head, count: this.#places.length, firstSeq: this.#firstSeq },
+      blocks: [...values.blocks, ...places.blocks],
+    };
   }
 
   #add(answer: RequestAnswer): void {
@@ -117,6 +156,13 @@ export class Answers implements Projection {
       answer?.kind === 'order' ? [answer] : answer?.kind === 'double' ? [answer.bid, answer.offer] : [];
     return orders.flatMap(({ activeOrderSeq }) => this.#termsOf(activeOrderSeq) ?? []);
   }
+}
+
+/** The items of a packed list of answers. */
+export function packedAnswerItems(packed: PackedBytes): Iterable<RequestAnswer> {
+  const answers = new Answers(() => null, chunksInMemory);
+  answers.loadToday(packed);
+  return answers.all();
 }
 
 const fromEarlier = (saved: EarlierSavedAnswers): SavedAnswers => ({

@@ -1,7 +1,7 @@
 // The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a
 // stream of changes in order. A record is kept for each row; the row itself is made when it is sent.
 
-import { type ChunkStore, LongList } from '@openpit/venue';
+import { type ChunkStore, LongList, packedBytesOf } from '@openpit/venue';
 import {
   type Audience,
   audienceOf,
@@ -235,7 +235,10 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     const dealerStreams = [...this.#dealerStreams].flatMap(([member, ofMember]) =>
       [...ofMember].map(([dealer, { lastSeq }]) => [member, dealer, lastSeq] as const),
     );
-    return { records: new LongList(() => this.#saved(savedOf)), streams, dealerStreams };
+    const daily = this.#daily;
+    // A record that is packed is saved as it is packed.
+    const packed = daily === null ? null : { length: daily.size, bytes: () => daily.save() };
+    return { records: new LongList(() => this.#saved(savedOf), packed), streams, dealerStreams };
   }
 
   load<Saved>(
@@ -246,11 +249,14 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     this.#streams.clear();
     this.#dealerStreams.clear();
     this.#touchedCount = 0;
-    for (const saved of records) {
-      const record = loaded(saved);
-      this.#records.set(record.key, record);
-      if (this.#records.size % settleEvery === 0) this.#daily?.settle();
-    }
+    const packed = this.#daily === null ? null : packedBytesOf(records);
+    if (packed !== null) this.#daily?.load(packed);
+    else
+      for (const saved of records) {
+        const record = loaded(saved);
+        this.#records.set(record.key, record);
+        if (this.#records.size % settleEvery === 0) this.#daily?.settle();
+      }
     for (const [member, lastSeq] of streams) this.#stream(member).lastSeq = lastSeq;
     for (const [member, dealer, lastSeq] of dealerStreams) this.openDealerStream({ member, dealer }, lastSeq);
   }

@@ -60,6 +60,19 @@ describe('the records of a day', () => {
         const ofVeld = Array.from(records.of('VELD')).filter((record) => record !== undefined);
         expect(kept(ofVeld)).toEqual(expected.filter(([, member]) => member === 'VELD'));
         expect(records.size).toBe(model.size);
+        // A copy from the saved bytes has the newest records, and its records are packed like any others.
+        const copy = newRecords();
+        copy.load(records.save());
+        for (let settled = 0; settled < 3; settled += 1) {
+          expect(kept(copy.values())).toEqual(expected);
+          expect([
+            copy.size,
+            ...kept(Array.from(copy.of('VELD')).filter((one) => one !== undefined)),
+          ]).toEqual([model.size, ...expected.filter(([, member]) => member === 'VELD')]);
+          copy.settle();
+        }
+        copy.set(next, { key: next, member: 'VELD', round: 0, text: 'later' });
+        expect(copy.get(next)?.text).toBe('later');
       }),
     );
   });

@@ -1,6 +1,14 @@
 // The records of a set. A set that only grows during the day and is cleared at its end needs no hashing: its keys are
 // numbers in ascending order. It may have millions of records, which are kept as bytes outside the heap (decision 31).
-import { type ChunkStore, PackedNumbers, PackedValues } from '@openpit/venue';
+import {
+  blockReader,
+  type ChunkStore,
+  chunksInMemory,
+  type PackedBytes,
+  PackedNumbers,
+  PackedValues,
+  type PackedValuesHead,
+} from '@openpit/venue';
 
 /** Most sets have numbers; those whose key is composite have texts. */
 export type RecordKey = number | string;
@@ -19,6 +27,17 @@ export interface RecordStore<Rec> {
 export interface Packing<Rec> {
   readonly pack: (record: Rec) => object;
   readonly unpack: (packed: never) => Rec;
+}
+
+interface RecordsHead {
+  readonly values: PackedValuesHead;
+  readonly count: number;
+  readonly firstKey: number;
+  readonly size: number;
+  /** In the order of their numbers. */
+  readonly members: readonly string[];
+  /** The records whose newest state is not in the values: the key, and the packed record. */
+  readonly unpacked: readonly (readonly [key: number, packed: object])[];
 }
 
 /** Records with keys that ascend, from the first after the last `clear`. */
@@ -64,7 +83,7 @@ export class AscendingRecords<
     if (at < 0) throw new RangeError(`Record ${key} comes after record ${this.#firstKey}.`);
     if (this.#places.at(at) === absent) {
       this.#size += 1;
-      this.#places.set(at, unpacked);
+      this.#places.set(at, notPacked);
     }
     let member = this.#memberNumbers.get(record.member);
     if (member === undefined) {
@@ -92,7 +111,7 @@ export class AscendingRecords<
    */
   settle(): void {
     for (const [key, record] of this.#older)
-      if (!this.#young.has(key) && (record.round !== 0 || this.#placeOf(key) === unpacked))
+      if (!this.#young.has(key) && this.#isUnpacked(key, record))
         this.#places.set(
           Number(key) - this.#firstKey,
           this.#values.add(this.#packing.pack(record)) + firstPlace,
@@ -125,6 +144,45 @@ export class AscendingRecords<
     this.#size = 0;
   }
 
+  /** The bytes of all records. */
+  save(): PackedBytes<RecordsHead> {
+    const [values, places, members] = [this.#values.save(), this.#places.save(), this.#members.save()];
+    const unpacked = [...this.#older, ...this.#young]
+      .filter(([key, record]) => this.#isUnpacked(key, record))
+      .map(([key, record]) => [Number(key), this.#packing.pack(record)] as const);
+    return {
+      kind: 'records',
+      head: {
+        ...{ values: values.head, count: this.#places.length, firstKey: this.#firstKey, size: this.#size },
+        ...{ members: [...this.#memberNumbers.keys()], unpacked },
+      },
+      blocks: [...values.blocks, ...places.blocks, ...members.blocks],
+    };
+  }
+
+  /** Replaces all records. */
+  load({ head, blocks }: PackedBytes): void {
+    const { values, count: length, firstKey, size, members, unpacked } = head as RecordsHead;
+    const next = blockReader(blocks);
+    this.clear();
+    this.#values.load(values, next);
+    this.#places.load({ length }, next);
+    this.#members.load({ length }, next);
+    this.#memberNumbers.clear();
+    for (const member of members) this.#memberNumbers.set(member, this.#memberNumbers.size);
+    this.#firstKey = firstKey;
+    this.#size = size;
+    for (const [key, packed] of unpacked) {
+      this.#places.set(key - firstKey, notPacked);
+      this.#young.set(key, this.#packing.unpack(packed as never));
+    }
+  }
+
+  /** Whether the newest state of a record that is not settled is not in the values. */
+  #isUnpacked(key: RecordKey, record: Rec): boolean {
+    return record.round !== 0 || this.#placeOf(key) === notPacked;
+  }
+
   #present(key: number): Rec {
     return this.#young.get(key) ?? this.#older.get(key) ?? this.#read(key);
   }
@@ -143,5 +201,16 @@ export class AscendingRecords<
 export const passedAtOnce = 256;
 
 const absent = 0;
-const unpacked = 1;
+const notPacked = 1;
 const firstPlace = 2;
+
+/** The items of a packed list of records. */
+export function packedRecordItems(packed: PackedBytes): Iterable<object> {
+  type Packed = { readonly key: number; readonly member: string; readonly round: number };
+  const records = new AscendingRecords<Packed>(
+    { pack: (record) => record, unpack: (record) => record },
+    chunksInMemory,
+  );
+  records.load(packed);
+  return records.values();
+}

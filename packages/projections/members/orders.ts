@@ -316,12 +316,11 @@ export class MemberOrders implements Projection {
       { ...preMarket, records: Array.from(preMarket.records).flatMap((key) => orders.get(key) ?? []) },
       waitingOrder,
     );
-    this.#endedSeqs.length = 0;
-    this.#completed.load(completed, (saved) => {
-      this.#endedSeqs[saved.key % recentlyEnded] = saved.activeOrderSeq ?? 0;
-      return loadedCompleted(saved);
-    });
+    this.#completed.load(completed, loadedCompleted);
     this.#nextCompletedSeq = nextCompletedSeq;
+    this.#endedSeqs.length = 0;
+    for (let key = Math.max(nextCompletedSeq - recentlyEnded, 1); key < nextCompletedSeq; key += 1)
+      this.#endedSeqs[key % recentlyEnded] = this.#completed.get(key)?.activeOrderSeq ?? 0;
   }
 
   #accept(event: OrderAccepted, at: number): void {

@@ -10,6 +10,7 @@ import {
   decodeHeader,
   encodeHeader,
   encodeSections,
+  knownMagic,
   longestHeader,
   magic,
   type Section,
@@ -141,9 +142,9 @@ async function readHeader(
   source: Source,
 ): Promise<{ header: SnapshotHeader; checksum: number; end: number }> {
   const start = await bytesAt(source, 0, magic.length + 4);
-  const found = start.subarray(0, magic.length);
-  if (!found.equals(magic)) {
-    const isNewer = /^openpit-snapshot \d/.test(found.toString('latin1'));
+  const found = start.subarray(0, magic.length).toString('latin1');
+  if (!knownMagic.test(found)) {
+    const isNewer = /^openpit-snapshot \d/.test(found);
     throw new Damage(isNewer ? 'it was written by a newer Openpit' : 'it is not a snapshot');
   }
   const length = start.readUInt32LE(magic.length);

@@ -2,12 +2,13 @@
 // and an end mark. Every part has a checksum that continues the previous one, so that a chunk that is
 // changed, missing, repeated or in another place is detected.
 //
-//   "openpit-snapshot 1\n" | length, header, checksum | (length, checksum, bytes)… | 0, checksum
+//   "openpit-snapshot 2\n" | length, header, checksum | (length, checksum, bytes)… | 0, checksum
 //
-// Lengths and checksums (CRC-32) are 4 bytes each, little-endian.
+// Lengths and checksums (CRC-32) are 4 bytes each, little-endian. Files of version 1 have no packed lists (snapshot-contents.ts).
 import { crc32 } from 'node:zlib';
 
-export const magic = new TextEncoder().encode('openpit-snapshot 1\n');
+export const magic = new TextEncoder().encode('openpit-snapshot 2\n');
+export const knownMagic = /^openpit-snapshot [12]\n$/;
 export const chunkLength = 1 << 20;
 export const longestHeader = 1 << 20;
 

@@ -148,7 +148,7 @@ describe('snapshots', () => {
     ['was renamed', () => renameSync(fileOf(2), fileOf(7)), /^it holds the snapshot of command 2$/],
     [
       'is of a newer Openpit',
-      () => writeFileSync(fileOf(2), 'openpit-snapshot 2\n rest of it'),
+      () => writeFileSync(fileOf(2), 'openpit-snapshot 3\n rest of it'),
       /^it was written by a newer Openpit$/,
     ],
     [

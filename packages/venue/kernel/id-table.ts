@@ -1,12 +1,20 @@
 // A table of the values stored for each request id. It is outside the heap, because there are as many ids as commands (decision 31). A key
 // is a sender, a space and the id. Keys are compared in full: two keys are never mistaken for each other, even with equal hashes.
 import type { ChunkStore } from './chunk-store.ts';
-import { PackedNumbers, PackedValues } from './packed-values.ts';
+import { blockReader, type SavedBlocks } from './long-list.ts';
+import { PackedNumbers, PackedValues, type PackedValuesHead } from './packed-values.ts';
+
+export interface IdTableHead {
+  readonly values: PackedValuesHead;
+  readonly count: number;
+}
 
 export class IdTable<Result> {
   readonly #values: PackedValues;
   /** By number, the place of an entry in the values. */
   readonly #places = new PackedNumbers();
+  /** By number, the hash of a key, so that a table is loaded without reading its keys. */
+  readonly #hashes = new PackedNumbers();
   readonly #parts: (HashTable | undefined)[] = [];
   /** The numbers of ids that have no room in their table. They are few, unless somebody chooses ids for their hash. */
   readonly #crowded = new Map<string, number>();
@@ -31,10 +39,27 @@ export class IdTable<Result> {
     const number = this.#places.length;
     const at = key.lastIndexOf(' ');
     this.#places.push(this.#values.add([key.slice(0, at), key.slice(at + 1), result]));
-    const hash = hashOf(key);
-    const part = this.#parts[hash % partCount] ?? new HashTable();
-    this.#parts[hash % partCount] = part;
-    for (const crowded of part.add(hash, number)) this.#crowded.set(this.#keyOf(crowded), crowded);
+    this.#hashes.push(hashOf(key));
+    this.#enter(number);
+  }
+
+  save(): SavedBlocks<IdTableHead> {
+    const [values, places, hashes] = [this.#values.save(), this.#places.save(), this.#hashes.save()];
+    return {
+      head: { values: values.head, count: this.size },
+      blocks: [...values.blocks, ...places.blocks, ...hashes.blocks],
+    };
+  }
+
+  static load<Result>({ head, blocks }: SavedBlocks<IdTableHead>, store: ChunkStore): IdTable<Result> {
+    const table = new IdTable<Result>(store);
+    const next = blockReader(blocks);
+    const { values, count: length } = head;
+    table.#values.load(values, next);
+    table.#places.load({ length }, next);
+    table.#hashes.load({ length }, next);
+    for (let number = 0; number < length; number += 1) table.#enter(number);
+    return table;
   }
 
   /** The table is not used again. */
@@ -57,6 +82,13 @@ export class IdTable<Result> {
     for (let number = from; number < this.size; number += 1) yield this.entry(number);
   }
 
+  #enter(number: number): void {
+    const hash = this.#hashes.at(number);
+    const part = this.#parts[hash % partCount] ?? new HashTable(this.#hashes);
+    this.#parts[hash % partCount] = part;
+    for (const crowded of part.add(number)) this.#crowded.set(this.#keyOf(crowded), crowded);
+  }
+
   #keyOf(number: number): string {
     return this.entry(number)[0];
   }
@@ -69,43 +101,45 @@ const mostSteps = 32;
 
 /** Numbers by the hashes of their keys, which may be equal for several keys. At most half of the slots are used. */
 class HashTable {
-  #hashes = new Uint32Array(16);
+  /** By number. */
+  readonly #hashes: PackedNumbers;
   /** Plus one; 0 for a free slot. */
   #numbers = new Uint32Array(16);
   #count = 0;
 
+  constructor(hashes: PackedNumbers) {
+    this.#hashes = hashes;
+  }
+
   find(hash: number, isWanted: (number: number) => boolean): number | undefined {
     const last = this.#numbers.length - 1;
     for (let step = 0; step < mostSteps; step += 1) {
-      const slot = (Math.floor(hash / partCount) + step) & last;
-      const number = this.#numbers[slot] ?? 0;
+      const number = this.#numbers[(Math.floor(hash / partCount) + step) & last] ?? 0;
       if (number === 0) return undefined;
-      if (this.#hashes[slot] === hash && isWanted(number - 1)) return number - 1;
+      if (this.#hashes.at(number - 1) === hash && isWanted(number - 1)) return number - 1;
     }
     return undefined;
   }
 
   /** Returns the numbers that have no room. */
-  add(hash: number, number: number): readonly number[] {
-    if (2 * (this.#count + 1) <= this.#numbers.length) return this.#put(hash, number) ? none : [number];
-    const [hashes, numbers] = [this.#hashes, this.#numbers];
-    this.#hashes = new Uint32Array(2 * hashes.length);
+  add(number: number): readonly number[] {
+    if (2 * (this.#count + 1) <= this.#numbers.length) return this.#put(number) ? none : [number];
+    const numbers = this.#numbers;
     this.#numbers = new Uint32Array(2 * numbers.length);
     this.#count = 0;
     const crowded: number[] = [];
-    for (const [slot, one] of numbers.entries())
-      if (one !== 0 && !this.#put(hashes[slot] ?? 0, one - 1)) crowded.push(one - 1);
-    if (!this.#put(hash, number)) crowded.push(number);
+    for (const one of numbers) if (one !== 0 && !this.#put(one - 1)) crowded.push(one - 1);
+    if (!this.#put(number)) crowded.push(number);
     return crowded;
   }
 
-  #put(hash: number, number: number): boolean {
+  #put(number: number): boolean {
+    const first = Math.floor(this.#hashes.at(number) / partCount);
     const last = this.#numbers.length - 1;
     for (let step = 0; step < mostSteps; step += 1) {
-      const slot = (Math.floor(hash / partCount) + step) & last;
+      const slot = (first + step) & last;
       if (this.#numbers[slot] !== 0) continue;
       this.#numbers[slot] = number + 1;
-      this.#hashes[slot] = hash;
       this.#count += 1;
       return true;
     }

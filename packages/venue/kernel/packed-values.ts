@@ -1,7 +1,8 @@
 // Plain data as bytes outside the heap, for data that only grows during a business day, so that the garbage collector does not scan
-// millions of small objects. A value of some twenty fields takes about fifty bytes. The layout is private to the process. A snapshot
-// contains the values.
+// millions of small objects. A value of some twenty fields takes about fifty bytes. Snapshots contain the bytes as they are, so a change of
+// the layout needs a new name for it (`layout`, snapshot-contents.ts).
 import type { Chunk, ChunkStore } from './chunk-store.ts';
+import type { NextBlock, SavedBlocks } from './long-list.ts';
 
 /** Bytes of a chunk. A longer value gets a chunk for itself. */
 export const chunkSize = 1 << 16;
@@ -34,6 +35,14 @@ const noBytes: Uint8Array = new Uint8Array();
 const dash = '-'.charCodeAt(0);
 const isDashAt = (at: number): boolean => at === 8 || at === 13 || at === 18 || at === 23;
 
+/** How saved bytes are read. */
+export interface PackedValuesHead {
+  readonly shapes: readonly (readonly (readonly [key: string, texts: readonly string[]])[])[];
+  /** The texts of values that are in no object. */
+  readonly texts: readonly string[];
+  readonly chunks: number;
+}
+
 /** The texts of one field, each with its number. Its last object's shape is the first guess for the next object. */
 class Texts {
   lastShape: Shape | null = null;
@@ -41,6 +50,14 @@ class Texts {
   readonly #texts: string[] = [];
   #last: string | null = null;
   #lastNumber = 0;
+
+  constructor(texts: readonly string[] = []) {
+    for (const text of texts) this.numberOf(text);
+  }
+
+  get all(): readonly string[] {
+    return [...this.#texts];
+  }
 
   /** Undefined for a new text when there are too many. */
   numberOf(value: string): number | undefined {
@@ -93,12 +110,38 @@ export class PackedValues {
   /** The place of the next byte to read. */
   #from = noBytes;
   #at = 0;
-  readonly #starts = newStart();
-  readonly #shapes: Shape[] = [];
-  readonly #texts = new Texts();
+  #starts = newStart();
+  #shapes: Shape[] = [];
+  #texts = new Texts();
 
   constructor(store: ChunkStore) {
     this.#store = store;
+  }
+
+  save(): SavedBlocks<PackedValuesHead> {
+    const shapes = this.#shapes.map(({ fields }) => fields.map(([key, texts]) => [key, texts.all] as const));
+    const [last, used] = [this.#last, this.#used];
+    return {
+      head: { shapes, texts: this.#texts.all, chunks: this.#chunks.length },
+      blocks: [...this.#chunks.map((chunk) => () => chunk.bytes), () => last.slice(0, used)],
+    };
+  }
+
+  /** Replaces all values. Places are as they were. */
+  load({ shapes, texts, chunks }: PackedValuesHead, next: NextBlock): void {
+    this.clear();
+    this.#texts = new Texts(texts);
+    this.#starts = newStart();
+    this.#shapes = [];
+    for (const fields of shapes) {
+      const start = this.#startOf(fields.map(([key]) => key));
+      start.shape = this.#newShape(fields.map(([key, texts]) => [key, new Texts(texts)]));
+    }
+    for (let left = chunks; left > 0; left -= 1) this.#chunks.push(this.#store.keep(next()));
+    const last = next();
+    this.#used = last.length;
+    this.#last = new Uint8Array(last.length === 0 ? 0 : Math.max(chunkSize, last.length));
+    this.#last.set(last);
   }
 
   /** Writes a value, and returns the place to read it from: a number below 2 ** 32. */
@@ -233,8 +276,15 @@ export class PackedValues {
   }
 
   #shapeOf(value: object): Shape {
+    const keys = Object.keys(value);
+    const start = this.#startOf(keys);
+    start.shape ??= this.#newShape(keys.map((key) => [key, new Texts()]));
+    return start.shape;
+  }
+
+  #startOf(keys: readonly string[]): ShapeStart {
     let start = this.#starts;
-    for (const key of Object.keys(value)) {
+    for (const key of keys) {
       let next = start.next.get(key);
       if (next === undefined) {
         next = newStart();
@@ -242,12 +292,10 @@ export class PackedValues {
       }
       start = next;
     }
-    start.shape ??= this.#newShape(Object.keys(value));
-    return start.shape;
+    return start;
   }
 
-  #newShape(keys: readonly string[]): Shape {
-    const fields = keys.map((key) => [key, new Texts()] as const);
+  #newShape(fields: Shape['fields']): Shape {
     const shape = { number: this.#shapes.length, fields };
     this.#shapes.push(shape);
     return shape;
@@ -412,6 +460,28 @@ export class PackedNumbers {
     this.#blocks = [];
     this.#length = 0;
   }
+
+  save(): SavedBlocks<{ readonly length: number }> {
+    const blocks = this.#blocks.map((numbers) => () => littleEndian(new Uint8Array(numbers.slice().buffer)));
+    return { head: { length: this.#length }, blocks };
+  }
+
+  /** Replaces all numbers. */
+  load({ length }: { readonly length: number }, next: NextBlock): void {
+    this.clear();
+    this.#length = length;
+    for (let at = 0; at < length; at += numbersPerBlock) {
+      const numbers = new Uint32Array(numbersPerBlock);
+      new Uint8Array(numbers.buffer).set(littleEndian(next()));
+      this.#blocks.push(numbers);
+    }
+  }
 }
 
 const numbersPerBlock = 1 << 14;
+
+const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+/** Swaps the bytes of numbers of 32 bits on a machine whose first byte is the highest, so that a snapshot can be moved to another machine. */
+const littleEndian = (bytes: Uint8Array): Uint8Array =>
+  isLittleEndian ? bytes : bytes.map((_byte, at) => bytes[at ^ 3] ?? 0);

@@ -149,10 +149,15 @@ describe('the ledger of request ids', () => {
     }
     // More ids make the tables grow.
     for (let seq = 100; seq < 20_000; seq += 1) ledger.remember('u2', `r-${seq}`, result(seq));
-    for (const [seq, id] of sameHash.entries())
-      expect(ledger.find('u1', id, `contents ${seq}`)).toEqual({ kind: 'repeat', first: result(seq) });
-    expect(ledger.find('u1', 'another', '').kind).toBe('new');
-    expect(ledger.find('u2', 'r-19999', 'contents 19999').kind).toBe('repeat');
+    const loaded = RequestLedger.load(ledger.save(), chunksInMemory);
+    for (const one of [ledger, loaded]) {
+      for (const [seq, id] of sameHash.entries())
+        expect(one.find('u1', id, `contents ${seq}`)).toEqual({ kind: 'repeat', first: result(seq) });
+      expect(one.find('u1', 'another', '').kind).toBe('new');
+      expect(one.find('u2', 'r-19999', 'contents 19999').kind).toBe('repeat');
+      one.remember('u1', 'another', result(20_000));
+      expect(one.find('u1', 'another', 'contents 20000').kind).toBe('repeat');
+    }
   });
 
   it('keeps ids and results outside the heap', () => {

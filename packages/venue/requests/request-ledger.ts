@@ -1,9 +1,9 @@
 // The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept in full; for
 // earlier days, only the ids are kept, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
 // there are as many ids as commands (decision 31). Ids are compared in full: no two of them can be mistaken for each other.
-import type { ChunkStore } from '../kernel/chunk-store.ts';
-import { IdTable } from '../kernel/id-table.ts';
-import { LongList } from '../kernel/long-list.ts';
+import { type ChunkStore, chunksInMemory } from '../kernel/chunk-store.ts';
+import { IdTable, type IdTableHead } from '../kernel/id-table.ts';
+import { LongList, type PackedBytes, packedBytesOf } from '../kernel/long-list.ts';
 import { hashText } from '../kernel/state-hash.ts';
 
 /** Earlier business days whose request ids are still recognised. */
@@ -88,9 +88,14 @@ export class RequestLedger<Verdict> {
   }
 
   save(): SavedRequests<Verdict> {
+    const today = this.#today;
     return {
-      today: new LongList(() => this.#today.entries(this.#moved)),
-      earlier: this.#earlier.map((day) => new LongList(() => keysOf(day))),
+      // While ids are being moved, a part of the table is of earlier days.
+      today: new LongList(
+        () => today.entries(this.#moved),
+        this.#moved === 0 ? packedAs('requestResults', today) : null,
+      ),
+      earlier: this.#earlier.map((day) => new LongList(() => keysOf(day), packedAs('requestIds', day))),
     };
   }
 
@@ -99,12 +104,8 @@ export class RequestLedger<Verdict> {
     store: ChunkStore,
   ): RequestLedger<Verdict> {
     const ledger = new RequestLedger<Verdict>(store);
-    for (const [key, first] of today) ledger.#today.add(key, first);
-    for (const keys of earlier) {
-      const day = new IdTable<null>(store);
-      for (const key of keys) day.add(key, null);
-      ledger.#earlier.push(day);
-    }
+    ledger.#today = loadedIds(today, (entry) => entry, store);
+    ledger.#earlier = earlier.map((keys) => loadedIds(keys, (key) => [key, null], store));
     return ledger;
   }
 
@@ -117,7 +118,33 @@ export class RequestLedger<Verdict> {
 /** Equal for equal commands: each kind of command is built field by field in one place, so its text is canonical. */
 export const contentsOf = (command: object): string => hashText(JSON.stringify(command));
 
-function* keysOf(day: IdTable<null>): Generator<string> {
+const packedAs = (kind: string, table: IdTable<unknown>) => ({
+  length: table.size,
+  bytes: (): PackedBytes => ({ kind, ...table.save() }),
+});
+
+const tableOf = <Result>(packed: PackedBytes, store: ChunkStore): IdTable<Result> =>
+  IdTable.load(packed as PackedBytes<IdTableHead>, store);
+
+/** The items of a packed list, by its kind. */
+export const packedRequestItems = {
+  requestResults: (packed: PackedBytes): Iterable<unknown> => tableOf(packed, chunksInMemory).entries(),
+  requestIds: (packed: PackedBytes): Iterable<unknown> => keysOf(tableOf(packed, chunksInMemory)),
+};
+
+function loadedIds<Item, Result>(
+  list: Iterable<Item>,
+  entryOf: (item: Item) => readonly [key: string, result: Result],
+  store: ChunkStore,
+): IdTable<Result> {
+  const packed = packedBytesOf(list);
+  if (packed !== null) return tableOf(packed, store);
+  const table = new IdTable<Result>(store);
+  for (const item of list) table.add(...entryOf(item));
+  return table;
+}
+
+function* keysOf(day: IdTable<unknown>): Generator<string> {
   for (const [key] of day.entries()) yield key;
 }
 
