@@ -10,6 +10,7 @@ import { epochMs } from '@openpit/venue';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runOperatorCli } from './operator/cli.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
+import { exampleOrder } from './testing/body-examples.ts';
 import { type StartedMarket, startMarket } from './testing/started-market.ts';
 
 vi.setConfig({ hookTimeout: 60_000 });
@@ -52,17 +53,9 @@ async function post({ running }: Started, path: string, body: object, token = ''
   return { status: reply.status, body: (await reply.json()) as { readonly token: string } };
 }
 
-const order = {
-  contract: 'DEC26 WMAZ',
-  side: 'B',
-  type: 0,
-  qty: 1,
-  price: 4000,
-  capacity: 'P',
-  principal: 'KAND',
-};
 const insert = async (server: Started, token: string, ref: string): Promise<boolean> =>
-  (await post(server, '/api/Orders/InsertOrder', { ...order, requestId: ref, ref }, token)).status === 200;
+  (await post(server, '/api/Orders/InsertOrder', { ...exampleOrder, requestId: ref, ref }, token)).status ===
+  200;
 
 /** The refs of the load's orders. Some orders of the demonstration have none. */
 function refsOf({ market }: Started): string[] {

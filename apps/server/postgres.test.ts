@@ -13,6 +13,7 @@ import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import type { RunningServer } from './server.ts';
+import { exampleOrder } from './testing/body-examples.ts';
 import { Screen } from './testing/screen.ts';
 import { startMarket } from './testing/started-market.ts';
 
@@ -78,16 +79,7 @@ async function signIn(server: RunningServer): Promise<string> {
 }
 
 const insert = (server: RunningServer, token: string, ref: string): Promise<Reply> => {
-  const order = {
-    contract: 'DEC26 WMAZ',
-    side: 'B',
-    type: 0,
-    qty: 1,
-    price: 4000,
-    capacity: 'P',
-    principal: 'KAND',
-  };
-  return call(server, '/api/Orders/InsertOrder', { ...order, requestId: ref, ref }, token);
+  return call(server, '/api/Orders/InsertOrder', { ...exampleOrder, requestId: ref, ref }, token);
 };
 
 /** The references of the dealer's orders in the book. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { demoPassword, demoUsers } from '@openpit/market';
 import { paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exampleOrder } from './testing/body-examples.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { callsOf, detach, type SystemCall, trace } from './testing/traced-server.ts';
 
@@ -141,13 +142,8 @@ async function order(url: string, token: string, ref: string): Promise<number> {
   const body = {
     requestId: ref,
     ref,
-    contract: 'DEC26 WMAZ',
-    side: 'B',
-    type: 0,
-    qty: 1,
+    ...exampleOrder,
     price: 3900,
-    capacity: 'P',
-    principal: 'KAND',
   };
   const reply = await fetch(url + userCommands.insertOrder.path, post(body, token));
   await reply.text();

@@ -8,6 +8,7 @@ import { auditFolderIn } from '../audit/audit-files.ts';
 import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import { codeOfStep, stepAt } from '../auth/totp.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 const email = 'thandi@kand.example';
@@ -34,13 +35,9 @@ async function recordedFor(act: () => Promise<unknown>): Promise<Partial<AuditEn
 const login = (password: string, address = email) => server.post(paths.login, { email: address, password });
 const order = {
   requestId: 'audit-1',
-  contract: 'DEC26 WMAZ',
-  side: 'B',
-  type: 0,
+  ...exampleOrder,
   qty: 5,
   price: 3990,
-  capacity: 'P',
-  principal: 'KAND',
 };
 
 describe('the audit log', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openLibsql } from '@openpit/storage';
 import { afterEach, describe, expect, it } from 'vitest';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 import { serverOnAPort } from '../testing/server-on-a-port.ts';
 
@@ -20,17 +21,8 @@ async function serve(limits: NonNullable<Parameters<typeof serverInAFolder>[0]>[
 }
 
 const members = '/api/StaticData/GetAllMembers';
-const maize = {
-  contract: 'DEC26 WMAZ',
-  side: 'B',
-  type: 0,
-  qty: 1,
-  price: 4000,
-  capacity: 'P',
-  principal: 'KAND',
-};
 const insert = (requestId: string, token: string, more: object = {}) =>
-  server.post('/api/Orders/InsertOrder', { requestId, ...maize, ...more }, token);
+  server.post('/api/Orders/InsertOrder', { requestId, ...exampleOrder, ...more }, token);
 
 /** A rate so low that nothing comes back during a test. */
 const never = 0.01;

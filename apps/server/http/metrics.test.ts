@@ -6,6 +6,7 @@ import { ruleVersion } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runOperatorCli } from '../operator/cli.ts';
 import { serverVersion } from '../server-folder.ts';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
 let server: ServerOnAPort;
@@ -24,13 +25,7 @@ async function figure(series: string): Promise<number> {
 
 const order = (requestId: string, more: object = {}) => ({
   requestId,
-  contract: 'DEC26 WMAZ',
-  side: 'B',
-  type: 0,
-  qty: 1,
-  price: 4000,
-  capacity: 'P',
-  principal: 'KAND',
+  ...exampleOrder,
   ...more,
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;
@@ -18,13 +19,8 @@ const requestId = () => {
 };
 const order = (fields: object = {}) => ({
   requestId: requestId(),
-  contract: 'DEC26 WMAZ',
-  side: 'B',
-  type: 0,
+  ...exampleOrder,
   qty: 5,
-  price: 4000,
-  capacity: 'P',
-  principal: 'KAND',
   ...fields,
 });
 const insert = (fields: object = {}) => server.post('/api/Orders/InsertOrder', order(fields), thandi);

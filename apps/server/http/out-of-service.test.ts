@@ -3,6 +3,7 @@
 import { demoPassword } from '@openpit/market';
 import { updateUser } from '@openpit/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;
@@ -14,16 +15,8 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const get = (url: string) => server.get(url, thandi);
-const order = {
-  contract: 'DEC26 WMAZ',
-  side: 'B',
-  type: 0,
-  qty: 1,
-  price: 4000,
-  capacity: 'P',
-  principal: 'KAND',
-};
-const insert = (requestId: string) => server.post('/api/Orders/InsertOrder', { requestId, ...order }, thandi);
+const insert = (requestId: string) =>
+  server.post('/api/Orders/InsertOrder', { requestId, ...exampleOrder }, thandi);
 
 describe('a server', () => {
   it('rejects orders when its market has stopped, states when to retry, and still answers reads', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openLibsql } from '@openpit/storage';
 import { userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
 /** Limits so high that a single user can overload the server. */
@@ -46,17 +47,7 @@ async function send(path: string, body: object, sender = token) {
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), code, activeOrderSeq };
 }
 
-const order = {
-  contract: 'DEC26 WMAZ',
-  side: 'B',
-  type: 0,
-  qty: 1,
-  price: 4000,
-  capacity: 'P',
-  principal: 'KAND',
-};
-
-const insert = (requestId: string) => send(userCommands.insertOrder.path, { ...order, requestId });
+const insert = (requestId: string) => send(userCommands.insertOrder.path, { ...exampleOrder, requestId });
 
 const text = async (path: string) => String((await server.call(path)).body);
 
@@ -133,7 +124,7 @@ it('answers each order of an overload, even on connections that have not sent an
 
 it('rejects orders beyond those that it can answer soon with 503 and Retry-After, and still takes a delete', async () => {
   const pieter = await server.signIn('pieter');
-  const bid = { ...order, principal: 'VELD', price: 3990, requestId: 'rests' };
+  const bid = { ...exampleOrder, principal: 'VELD', price: 3990, requestId: 'rests' };
   const { activeOrderSeq } = await send(userCommands.insertOrder.path, bid, pieter);
   const { lastSeq } = server.view;
   const connections = 32;
@@ -162,7 +153,7 @@ it('rejects orders beyond those that it can answer soon with 503 and Retry-After
 /** Sends orders on one connection without waiting for replies. `rejected` resolves at the first 503, `all` with all replies. */
 function pipelined(name: string, count: number) {
   const requests = Array.from({ length: count }, (_, at) => {
-    const body = JSON.stringify({ ...order, requestId: `${name}-${at}` });
+    const body = JSON.stringify({ ...exampleOrder, requestId: `${name}-${at}` });
     return `POST ${userCommands.insertOrder.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   });
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('latin1');

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import type { RunningServer } from '../server.ts';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { startMarket } from '../testing/started-market.ts';
 import { runOperatorCli } from './cli.ts';
@@ -30,16 +31,7 @@ afterAll(async () => {
 
 /** Inserts an order; resolves with whether it was acknowledged. */
 async function insert(ref: string): Promise<boolean> {
-  const order = {
-    contract: 'DEC26 WMAZ',
-    side: 'B',
-    type: 0,
-    qty: 1,
-    price: 4000,
-    capacity: 'P',
-    principal: 'KAND',
-  };
-  const body = { ...order, requestId: ref, ref };
+  const body = { ...exampleOrder, requestId: ref, ref };
   return (await server.call('/api/Orders/InsertOrder', { body, token })).status === 200;
 }
 

@@ -1,6 +1,7 @@
 // Members, dealers and clients that join while the market runs, limits, and the kill switch, as those whom they concern see them.
 import { type ActiveOrderRow, paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
@@ -13,16 +14,7 @@ afterAll(() => server.close());
 let requests = 0;
 function insert(token: string, fields: object = {}) {
   requests += 1;
-  const order = {
-    contract: 'DEC26 WMAZ',
-    side: 'B',
-    type: 0,
-    qty: 1,
-    price: 4000,
-    capacity: 'P',
-    principal: 'KAND',
-  };
-  const body = { requestId: `parties-${requests}`, ...order, ...fields };
+  const body = { requestId: `parties-${requests}`, ...exampleOrder, ...fields };
   return server.call('/api/Orders/InsertOrder', { token, body });
 }
 const working = (member: string) => server.view.rowsFor('activeOrders', { userId: '', member }).rows.length;

@@ -8,6 +8,7 @@ import { runOperatorCli } from '../operator/cli.ts';
 import { DisconnectTimes, type OrderGuards, startOrderGuards } from '../schedule/order-guards.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { addDealer, emailOfAdded } from '../testing/added-dealers.ts';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
@@ -183,13 +184,9 @@ describe('a server with connections', () => {
 
   const insertAt = async ({ token }: Screen): Promise<number> => {
     const order = {
-      contract: 'DEC26 WMAZ',
-      side: 'B',
-      type: 0,
+      ...exampleOrder,
       qty: 5,
       price: 4030,
-      capacity: 'P',
-      principal: 'KAND',
     };
     requests += 1;
     const body = { requestId: `s-${requests}`, ...order };

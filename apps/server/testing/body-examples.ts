@@ -2,6 +2,17 @@
 import { asPrice, type CommandOf, lots, volatility } from '@openpit/venue';
 import type { BodyOf, UserCommandKind } from '@openpit/wire';
 
+/** The body of an order by a dealer of KAND, without its request id. */
+export const exampleOrder = {
+  contract: 'DEC26 WMAZ',
+  side: 'B',
+  type: 0,
+  qty: 1,
+  price: 4000,
+  capacity: 'P',
+  principal: 'KAND',
+} as const;
+
 export interface BodyExample<Kind extends UserCommandKind> {
   readonly body: BodyOf<Kind>;
   readonly command: Omit<CommandOf<Kind>, 'kind'>;

@@ -1,6 +1,6 @@
 // The margins of accounts over HTTP: before and after an order, and for the current positions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;
 let thandi: string;

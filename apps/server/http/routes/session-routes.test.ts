@@ -2,8 +2,8 @@ import { demoPassword } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { paths, type SessionsReply } from '@openpit/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { VirtualClock } from '../../schedule/virtual-clock.ts';
+import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
 const minuteMs = 60_000;
 const thandi = 'thandi@kand.example';

@@ -1,6 +1,6 @@
 import { permissionFlags } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;
 let thandi: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operatorPath } from '../operator/operator-routes.ts';
-import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
-import { operationsOf } from './testing/api-document.ts';
+import { operatorPath } from '../../operator/operator-routes.ts';
+import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
+import { operationsOf } from '../testing/api-document.ts';
 
 let server: ServerInAFolder;
 let thandi: string;

@@ -2,8 +2,8 @@ import { demoPassword, demoUsers } from '@openpit/market';
 import { updateUser } from '@openpit/storage';
 import { paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Passwords } from '../auth/passwords.ts';
-import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { Passwords } from '../../auth/passwords.ts';
+import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { findTwoFactor, putTwoFactor } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import { paths } from '@openpit/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOfStep, stepAt } from '../auth/totp.ts';
-import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { type Response, type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { codeOfStep, stepAt } from '../../auth/totp.ts';
+import { VirtualClock } from '../../schedule/virtual-clock.ts';
+import { type Response, type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
 const stepMs = 30_000;
 const minuteMs = 60_000;

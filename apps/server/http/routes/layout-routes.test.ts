@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;
 let thandi: string;
