@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName } from './account-dialog.tsx';
+import { browserName } from './sessions-part.tsx';
 
 it.each([
   [
