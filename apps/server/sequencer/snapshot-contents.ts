@@ -19,6 +19,7 @@ import {
   chunksInMemory,
   hashTexts,
   LongList,
+  type NextBlock,
   type PackedBytes,
   packedRequestItems,
   ruleVersion,
@@ -84,15 +85,19 @@ export function storedContents(
   store: ChunkStore,
 ): { readonly contents: NewSnapshot; drop(): void } {
   const kept: Chunk[] = [];
-  const inStore = (bytes: Uint8Array): StoredSection => {
-    const chunks: Chunk[] = [];
-    for (let from = 0; from < bytes.length; from += chunkSize) {
-      const chunk = new Uint8Array(chunkSize);
-      chunk.set(bytes.subarray(from, from + chunkSize));
-      chunks.push(store.keep(chunk));
+  const inStore = (blocks: readonly NextBlock[]): StoredSection => {
+    const pieces: Piece[] = [];
+    for (const block of blocks) {
+      const bytes = block();
+      for (let from = 0; from < bytes.length; from += chunkSize) {
+        const piece = bytes.subarray(from, from + chunkSize);
+        const { length } = piece;
+        pieces.push({ chunk: store.keep(length === chunkSize ? piece : padded(piece)), length });
+      }
     }
-    kept.push(...chunks);
-    return { length: bytes.length, read: () => joined(chunks, bytes.length) };
+    kept.push(...pieces.map(({ chunk }) => chunk));
+    const read = () => concatenated(pieces.map(({ chunk, length }) => chunk.bytes.subarray(0, length)));
+    return { length: pieces.reduce((sum, { length }) => sum + length, 0), read };
   };
   const contents = contentsOf(market, sectionsOfMarket(market, mostItems, inStore));
   return {
@@ -103,21 +108,29 @@ export function storedContents(
   };
 }
 
-function joined(chunks: readonly Chunk[], length: number): Uint8Array {
-  const whole = new Uint8Array(chunks.length * chunkSize);
-  for (const [at, { bytes }] of chunks.entries()) whole.set(bytes, at * chunkSize);
-  return whole.subarray(0, length);
+interface Piece {
+  readonly chunk: Chunk;
+  readonly length: number;
+}
+
+function padded(bytes: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(chunkSize);
+  chunk.set(bytes);
+  return chunk;
 }
 
 export const savedMarket = (market: MarketState, most = mostItems): SavedMarket => ({
   ruleVersion,
-  sections: sectionsOfMarket(market, most, (bytes) => bytes),
+  sections: sectionsOfMarket(market, most, (blocks) => concatenated(blocks.map((block) => block()))),
 });
+
+/** Keeps the bytes of a section, which are read block by block. */
+type Keep<Kept extends Section> = (blocks: readonly NextBlock[]) => Kept;
 
 const sectionsOfMarket = <Kept extends Section>(
   { venue, projections }: MarketState,
   most: number,
-  keep: (bytes: Uint8Array) => Kept,
+  keep: Keep<Kept>,
 ): Readonly<Record<string, Kept>> => ({
   ...sectionsOf('venue', venue.snapshot(), { most, keep }),
   ...sectionsOf('projections', projections.save(), { most, keep }),
@@ -127,7 +140,7 @@ const sectionsOfMarket = <Kept extends Section>(
 function sectionsOf<Kept extends Section>(
   name: StateName,
   state: object,
-  { most, keep }: { readonly most: number; readonly keep: (bytes: Uint8Array) => Kept },
+  { most, keep }: { readonly most: number; readonly keep: Keep<Kept> },
 ): Record<string, Kept> {
   const parts: Record<string, Kept> = {};
   /** The list, or an empty list if it is long. */
@@ -135,7 +148,7 @@ function sectionsOf<Kept extends Section>(
     let items: unknown[] = [];
     let from = 0;
     const endPart = () => {
-      parts[sectionName(name, [...path, from])] = keep(deflateRawSync(encoded(items), { level: 1 }));
+      parts[sectionName(name, [...path, from])] = keep([() => deflateRawSync(encoded(items), { level: 1 })]);
       from += items.length;
       items = [];
     };
@@ -152,15 +165,17 @@ function sectionsOf<Kept extends Section>(
     if (packed === null || packed.length <= most) return divided(list, path);
     const { kind, head, blocks } = packed.bytes();
     const lengths: number[] = [];
+    const measured = blocks.map((block) => () => {
+      const bytes = block();
+      lengths.push(bytes.length);
+      return bytes;
+    });
     const groups: Kept[] = [];
-    for (let from = 0; from < blocks.length; from += mostBlocks) {
-      const group = blocks.slice(from, from + mostBlocks).map((read) => read());
-      lengths.push(...group.map(({ length }) => length));
-      groups.push(keep(concatenated(group)));
-    }
+    for (let from = 0; from < blocks.length; from += mostBlocks)
+      groups.push(keep(measured.slice(from, from + mostBlocks)));
     const { length } = packed;
     const about: PackedHead = { layout, kind, head, length, lengths };
-    parts[sectionName(name, [...path, 'packed'])] = keep(encoded(about));
+    parts[sectionName(name, [...path, 'packed'])] = keep([() => encoded(about)]);
     for (const [at, group] of groups.entries()) parts[sectionName(name, [...path, `bytes ${at}`])] = group;
     return [];
   };
@@ -177,7 +192,8 @@ function sectionsOf<Kept extends Section>(
     ]);
     return Object.fromEntries(fields);
   };
-  return { [name]: keep(encoded(withoutLongLists(state, []))), ...parts };
+  const whole = withoutLongLists(state, []);
+  return { [name]: keep([() => encoded(whole)]), ...parts };
 }
 
 const sectionName = (name: StateName, path: Path): string => `${name} ${JSON.stringify(path)}`;
