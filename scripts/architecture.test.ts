@@ -82,13 +82,13 @@ describe('a tidy small repository', () => {
       'wire imports the venue for a type',
       'importTable',
       'packages/wire/rows.ts',
-      `import type { Floor } from '@openpit/venue';`,
+      `import type { OrderGateway } from '@openpit/venue';`,
     ],
     [
       'wire names a type of the venue in place',
       'importTable',
       'packages/wire/rows.ts',
-      `export type F = import('@openpit/venue').Floor;`,
+      `export type F = import('@openpit/venue').OrderGateway;`,
     ],
     [
       'the browser imports the venue lazily',
@@ -305,22 +305,22 @@ describe('a tidy small repository', () => {
       'packages/venue/sort.ts',
       'export const sort = (x: string[]) => x.sort((a, b) => a.localeCompare(b));',
     ],
-    // The Floor
+    // The order gateway
     [
       'the simulator imports the venue',
-      'floorOnly',
+      'gatewayOnly',
       'packages/simulator/robot.ts',
       `import { Venue } from '@openpit/venue'; export const x = Venue;`,
     ],
     [
       'the simulator imports all of the venue',
-      'floorOnly',
+      'gatewayOnly',
       'packages/simulator/robot.ts',
       `import * as market from '@openpit/venue'; export const x = market;`,
     ],
     [
       'the simulator handles a command itself',
-      'floorOnly',
+      'gatewayOnly',
       'packages/simulator/robot.ts',
       'export const x = (v: { handle(): void }) => v.handle();',
     ],

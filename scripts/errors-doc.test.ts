@@ -81,7 +81,7 @@ describe('a reply of the server', () => {
       "const many = 'tooMany';",
       `throw new HttpRejection(429, many, \`Wait ${gap('left.seconds')} s \` + \`or ${gap('of(x)')}.\`);`,
       "throw notFound('Not here.');",
-      "throw new FloorUnavailable('venueBusy', sentence, 5);",
+      "throw new GatewayUnavailable('venueBusy', sentence, 5);",
       "function reply() { if (status === 413) return { status, code: 'tooLarge', message: 'Less.' }; }",
       "const x = { status, code: 'rejected', message: error.message };",
       'throw new HttpRejection(rejectionStatus(rejection), rejection.code, sentence);',

@@ -80,7 +80,7 @@ describe('docs/programs.md', () => {
     expect(bot.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     const server = await serverOnAPort();
     const rest = (terms: Partial<InsertOrder>) =>
-      server.floor.submit({
+      server.gateway.submit({
         by: { kind: 'user', userId: 'pieter' },
         requestId: null,
         command: { ...anOrder, principal: 'VELD', lots: lots(1), ...terms },

@@ -108,7 +108,7 @@ export function demoCalls(
       const read = body.safeParse(call.body);
       if (!read.success) throw new BadBody(read.error.issues);
       const submission = submissionOf(market, userId, kind, read.data as never);
-      const outcome = await market.floor.submit(submission);
+      const outcome = await market.gateway.submit(submission);
       return replyToCommand(market, outcome);
     });
     get(outcomePath, ({ query: { requestId = '' } }, userId) =>

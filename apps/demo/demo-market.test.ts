@@ -117,7 +117,7 @@ describe('the market in the page', () => {
       onChanges: (outcome) => outcomes.push(outcome),
     });
     const { view } = before;
-    await simulatePast({ floor: before, view, calendar, time }, plan, {
+    await simulatePast({ gateway: before, view, calendar, time }, plan, {
       until: beginsAt,
       doneUntil: 0,
       onDay: () => undefined,

@@ -114,7 +114,7 @@ export async function openDemoMarket({
     const now = beginsAt;
     const parts = { now, seed, days, clock, drawSecretSeed: drawSeed, onChanges };
     const { market, calendar, time, plan } = await openDemonstration(files, parts);
-    await simulatePast({ floor: market, view: market.view, calendar, time }, plan, {
+    await simulatePast({ gateway: market, view: market.view, calendar, time }, plan, {
       until: beginsAt,
       doneUntil: 0,
       onDay: (day, number, of) => onProgress(`Simulating the business day ${day} (${number} of ${of})…`),
@@ -140,7 +140,7 @@ export async function openDemoMarket({
   for (const submission of first) await market.submit(submission);
 
   const access: MarketAccess = {
-    floor: market,
+    gateway: market,
     view,
     clock,
     calendar,
@@ -164,7 +164,7 @@ export async function openDemoMarket({
   feed = opened;
   const timers = [setInterval(opened.poll, pollMs), setInterval(opened.beat, heartbeatMs)];
   const schedule = await runSchedule({
-    floor: market,
+    gateway: market,
     view,
     clock,
     calendar,
@@ -174,13 +174,13 @@ export async function openDemoMarket({
     onFailure,
   });
   const stopListing = startDailyListing({
-    floor: market,
+    gateway: market,
     view,
     compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
     onFailure,
   });
   const stopParticipants = hasParticipants
-    ? startSimulation({ startSimulator, floor: market, view, clock, seed, market: 'lively', onFailure })
+    ? startSimulation({ startSimulator, gateway: market, view, clock, seed, market: 'lively', onFailure })
     : async () => undefined;
 
   const calls = demoCalls(access, history);

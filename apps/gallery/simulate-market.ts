@@ -66,12 +66,12 @@ const { market, calendar, time, plan } = await openDemonstration(files, {
 });
 const { view } = market;
 const onDay = () => undefined;
-await simulatePast({ floor: market, view, calendar, time }, plan, { until: now, doneUntil: 0, onDay });
+await simulatePast({ gateway: market, view, calendar, time }, plan, { until: now, doneUntil: 0, onDay });
 time.end();
 const onFailure = (error: unknown) => {
   throw error;
 };
-startSimulation({ startSimulator, floor: market, view, clock, seed, market: 'lively', onFailure });
+startSimulation({ startSimulator, gateway: market, view, clock, seed, market: 'lively', onFailure });
 for (;;) {
   // The work that a command starts runs in later tasks.
   await new Promise(setImmediate);

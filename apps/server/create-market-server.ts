@@ -89,7 +89,7 @@ export async function createMarketServer(
     readonly onProgress: (line: string) => void;
   },
 ): Promise<CreatedServer> {
-  const { floor, view, previewMargin, presentMargins, compareReferenceData, firstUseOf, journal } = market;
+  const { gateway, view, previewMargin, presentMargins, compareReferenceData, firstUseOf, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
   const { accounts, signIns, passwords } = await openAccounts({
@@ -107,7 +107,7 @@ export async function createMarketServer(
   const simulated = await pastToSimulate({ db, options, isNew, hours, now: clock.now() });
   if (simulated !== null)
     pastTime.set(epochMs(Math.max(simulated.from, market.recovered.venue.lastAt)), String(simulated.seed));
-  await openMarketOnce({ floor, view, operatorId: operatingSystemUser() }, async () => {
+  await openMarketOnce({ gateway, view, operatorId: operatingSystemUser() }, async () => {
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     requireBusinessDay(businessDay ?? file.anchorDate, file);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
@@ -117,10 +117,10 @@ export async function createMarketServer(
       daysBefore: simulated?.days ?? 0,
     });
   });
-  await ensureDemoUsers({ floor, view, db, clock }, passwords);
+  await ensureDemoUsers({ gateway, view, db, clock }, passwords);
   if (simulated !== null) {
     await market.simulatePast(() =>
-      simulatePast({ floor, view, calendar, time: pastTime }, simulated, {
+      simulatePast({ gateway, view, calendar, time: pastTime }, simulated, {
         until: clock.now(),
         doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
         onDay: (day, number, of) => {
@@ -141,7 +141,7 @@ export async function createMarketServer(
     hasSimulatedPast: simulated !== null,
     listsDaily: await listsDaily(db),
     ignoredReferenceData: ignored,
-    floor,
+    gateway,
     view,
     previewMargin,
     presentMargins,

@@ -101,8 +101,8 @@ async function scenarioOf({
   const scenario = await readScenarioFile(scenarioFile);
   parseScenario(scenario.text, scenario.file);
   return {
-    startScenario: ({ floor, view, clock }, onFailure) =>
-      startScenario({ floor, view, clock, runInMarket, scenario, pace, onStep: printStep, onFailure }),
+    startScenario: ({ gateway, view, clock }, onFailure) =>
+      startScenario({ gateway, view, clock, runInMarket, scenario, pace, onStep: printStep, onFailure }),
   };
 }
 

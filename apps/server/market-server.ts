@@ -1,4 +1,4 @@
-// The shared parts of the server: the floor, the view of the market, accounts, and the database. server.ts builds it; HTTP, hub and
+// The shared parts of the server: the order gateway, the view of the market, accounts, and the database. server.ts builds it; HTTP, hub and
 // schedule use it.
 
 import type { MarketAccess } from '@openpit/market';

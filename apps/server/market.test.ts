@@ -81,7 +81,7 @@ describe('a market', () => {
   it('[HUB-3] knows the place of each order in its queue when it opens, and publishes no change of it', async () => {
     const first = await seeded();
     for (const ref of ['a', 'b']) await send(first, 'abdul', { ...anOrder, ref });
-    await first.floor.outcomesWritten();
+    await first.gateway.outcomesWritten();
     const killed = await copyAsKilled();
     await first.close();
     for (const dataFolder of [killed, folder]) {
@@ -223,7 +223,7 @@ describe('a market', () => {
     const written = async () =>
       (await readdir(snapshotFolder)).filter((name) => /^snapshot-\d+\.bin$/.test(name));
     await expect.poll(async () => (await written()).length).toBeGreaterThan(0);
-    await first.floor.outcomesWritten();
+    await first.gateway.outcomesWritten();
     const copy = await copyAsKilled();
     await cp(snapshotFolder, join(copy, 'snapshots'), { recursive: true });
     const before = orders(first);
@@ -249,7 +249,7 @@ describe('a market', () => {
     await seedSmallMarket(first, ['abdul']);
     await send(first, 'abdul', anOrder, 'before');
     const before = orders(first);
-    await first.floor.outcomesWritten();
+    await first.gateway.outcomesWritten();
     const [journalThread] = workers;
     await crashThread(journalThread);
     await expect(send(first, 'abdul', anOrder, 'after')).rejects.toThrow(

@@ -13,7 +13,7 @@ import { type Clock, chunkSize, type Outcome, type Venue } from '@openpit/venue'
 import { ClosedDays, type ClosedDaysOptions } from './sequencer/closed-days.ts';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
-import { type FloorWatch, isLong, Sequencer } from './sequencer/sequencer.ts';
+import { isLong, Sequencer, type SequencerMetrics } from './sequencer/sequencer.ts';
 import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
 /** The most commands between two snapshots, so that a start after kill -9 has little to replay. */
@@ -35,13 +35,13 @@ export type PresentMargins = Venue['presentMargins'];
 export type CompareReferenceData = Venue['compareReferenceData'];
 
 /**
- * The time at which the user first used a request id, as far as the venue remembers. Rejects with FloorUnavailable while a command of this
+ * The time at which the user first used a request id, as far as the venue remembers. Rejects with GatewayUnavailable while a command of this
  * id may be in the journal without an outcome.
  */
 export type FirstUseOf = (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
 
 export interface Market {
-  readonly floor: Sequencer;
+  readonly gateway: Sequencer;
   readonly view: FeedSource;
   /** Queries the venue itself, which has more data about an account than the screens show. */
   readonly previewMargin: PreviewMargin;
@@ -85,7 +85,7 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
   readonly onSnapshotFailed?: (cause: Error) => void;
   /** Watches the follower's thread. */
   readonly watch?: ThreadWatch;
-  readonly floorWatch?: FloorWatch;
+  readonly floorWatch?: SequencerMetrics;
 }
 
 /** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a readable sentence. */
@@ -134,7 +134,7 @@ async function openFrom(
     const begunAt = performance.now();
     try {
       const { seq } = await follower.keep();
-      await floor.outcomesWritten();
+      await gateway.outcomesWritten();
       // The wait also ends when the outcomes could not be written, which has stopped the market.
       if (failed) return;
       await follower.write();
@@ -168,7 +168,7 @@ async function openFrom(
     if (!isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
   };
 
-  const floor: Sequencer = new Sequencer({
+  const gateway: Sequencer = new Sequencer({
     journal,
     venue,
     clock,
@@ -190,14 +190,14 @@ async function openFrom(
       if (!isAbandoned) onStopped(cause);
     },
   });
-  const overdue = setInterval(() => floor.rejectOverdue(), overdueEveryMs).unref();
+  const overdue = setInterval(() => gateway.rejectOverdue(), overdueEveryMs).unref();
   let snapshotTaken: Promise<void> = Promise.resolve();
   let asked: Promise<void> = Promise.resolve();
   const simulatePast = async (work: () => Promise<void>) => {
     // This way nothing is handled twice, and no message for each batch costs time.
     await follower.pause();
     await work();
-    await floor.executedWritten();
+    await gateway.executedWritten();
     // Otherwise a start after kill -9 would replay the past.
     await snapshots.put(snapshotContents(recovered));
     snapshotSeq = venue.lastSeq;
@@ -205,13 +205,13 @@ async function openFrom(
   };
   const close = async () => {
     const packed = closedDays.stop();
-    if (floor.state === 'interrupted') {
+    if (gateway.state === 'interrupted') {
       // Otherwise it would wait for a database that may not come back. Acknowledged commands are there.
       isAbandoned = true;
       failed = true;
       await journal.close();
     }
-    await floor.drain(
+    await gateway.drain(
       'The server is stopping. Nothing was done: send the same request again when it is back.',
     );
     clearInterval(overdue);
@@ -229,13 +229,13 @@ async function openFrom(
   };
   let closing: Promise<void> | null = null;
   return {
-    floor,
+    gateway,
     view: projections,
     previewMargin: (userId, query) => venue.previewMargin(userId, query),
     presentMargins: (principal) => venue.presentMargins(principal),
     compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
     firstUseOf: async (userId, requestId) => {
-      await floor.requestSettled(userId, requestId);
+      await gateway.requestSettled(userId, requestId);
       return venue.firstUseOf(userId, requestId);
     },
     recovered,

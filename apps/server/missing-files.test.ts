@@ -35,7 +35,7 @@ beforeAll(async () => {
   const used = join(base, 'used');
   const { running, market } = await start(used);
   await market.history.reach(market.view.lastSeq);
-  await market.floor.submit({
+  await market.gateway.submit({
     by: { kind: 'operator', operatorId: 'test' },
     requestId: null,
     command: { kind: 'announce', announcement: 'Info', message: 'the last command' },

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await seedSmallMarket(market, ['abdul']);
   refs = Array.from({ length: 120 }, (_, at) => `R${at}`);
   for (const ref of refs) await send(market, 'abdul', { ...anOrder, ref }, ref);
-  await market.floor.outcomesWritten();
+  await market.gateway.outcomesWritten();
   await cp(stopped, killed, { recursive: true, filter: (source) => !source.endsWith('snapshots') });
   await market.close();
 });

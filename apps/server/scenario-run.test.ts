@@ -17,9 +17,9 @@ afterEach(() => server.close());
 async function run(text: string): Promise<StepReport[]> {
   const reports: StepReport[] = [];
   let finished = Promise.resolve();
-  const { floor, view, clock } = server;
+  const { gateway, view, clock } = server;
   const stop = startScenario({
-    floor,
+    gateway,
     view,
     clock,
     runInMarket(task) {

@@ -1,8 +1,8 @@
-// Runs a market scenario (docs/scenarios.md) in the running market: its dealers are users of the market, who act through the floor as
+// Runs a market scenario (docs/scenarios.md) in the running market: its dealers are users of the market, who act through the order gateway as
 // they would from their screens.
 import type { MarketView } from '@openpit/projections';
 import type { Fixture, runInMarket, StepReport } from '@openpit/scenario';
-import type { Clock, Floor } from '@openpit/venue';
+import type { Clock, OrderGateway } from '@openpit/venue';
 import { operatingSystemUser } from './operating-system-user.ts';
 import { OptionsError } from './options/options.ts';
 import { readText } from './read-files.ts';
@@ -24,7 +24,7 @@ export interface ScenarioRunParts {
   readonly scenario: ScenarioFile;
   /** Seconds of scenario time per second of the clock. */
   readonly pace: number;
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: MarketView;
   readonly clock: Clock;
   readonly onStep: (report: StepReport) => void;

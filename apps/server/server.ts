@@ -197,7 +197,7 @@ async function startHub(
   parts.add('file handles', () => handles.stop());
   const hub = createMarketHub(server, market.view, {
     hubServer,
-    takesCommands: () => market.floor.state === 'running',
+    takesCommands: () => market.gateway.state === 'running',
     presence: guards,
     limits,
   });
@@ -301,7 +301,7 @@ function startParticipants({ parts, given, options, server, log, onFailure }: Co
 
 function httpApp({
   server,
-  market: { floor },
+  market: { gateway },
   figures,
   headers,
   schedule,
@@ -321,7 +321,7 @@ function httpApp({
     readonly token: string;
   }): Promise<FastifyInstance> {
   const { exposed, trustedProxies } = options;
-  const health = { ...server, floor, schedule, handles, database };
+  const health = { ...server, gateway, schedule, handles, database };
   return createHttpApp(server, {
     logger: log,
     webFolder: given.webFolder ?? builtWebFolder,
@@ -341,7 +341,7 @@ function httpApp({
         figures,
         market: {
           ...server,
-          floor,
+          gateway,
           isReady: () => readiness(health).status === 'ok',
           scheduleWaits: () => schedule.question !== null,
         },

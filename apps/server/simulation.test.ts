@@ -21,7 +21,7 @@ async function demoMarket(users = Object.values(simulatedUsers), firstDay?: stri
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
   const books = new ContractBooks();
   const outcomes: Outcome[] = [];
-  const floor = new MemoryMarket({
+  const gateway = new MemoryMarket({
     clock,
     drawSeed: () => 1,
     onChanges: (outcome) => {
@@ -29,16 +29,16 @@ async function demoMarket(users = Object.values(simulatedUsers), firstDay?: stri
       for (const event of outcome.events) books.apply(event);
     },
   });
-  const { view: projections } = floor;
+  const { view: projections } = gateway;
   const operate = (command: Submission['command']) =>
-    floor.submit({ by: testOperator, requestId: null, command });
+    gateway.submit({ by: testOperator, requestId: null, command });
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
   await operate({ kind: 'openMarket', businessDay: firstDay ?? anchorDate, referenceData });
   for (const { userId, member, dealer } of users) {
     await operate({ kind: 'registerUser', userId, member, dealer });
     await operate({ kind: 'grantPermissions', userId, flags: simulatedFlags });
     const command = { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) } as const;
-    await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+    await gateway.submit({ by: { kind: 'user', userId }, requestId: null, command });
   }
   const pass = async (ms: number) => {
     const until: EpochMs = epochMs(clock.now() + ms);
@@ -54,7 +54,7 @@ async function demoMarket(users = Object.values(simulatedUsers), firstDay?: stri
   const start = (market: MarketName, seed = 1) =>
     startSimulation({
       startSimulator,
-      floor,
+      gateway,
       view: projections,
       clock,
       seed,
@@ -68,7 +68,19 @@ async function demoMarket(users = Object.values(simulatedUsers), firstDay?: stri
       .tradedContracts()
       .flatMap(({ contract }) => projections.market.row(contract) ?? []);
   };
-  return { start, pass, skip, rows, outcomes, failures, rejectedOrders, operate, floor, projections, books };
+  return {
+    start,
+    pass,
+    skip,
+    rows,
+    outcomes,
+    failures,
+    rejectedOrders,
+    operate,
+    gateway,
+    projections,
+    books,
+  };
 }
 
 type DemoMarket = Awaited<ReturnType<typeof demoMarket>>;
@@ -230,7 +242,7 @@ describe('the simulated demonstration market', () => {
 
   it('[SILO-3] delivers: a short tenders its certificate, and a long bids for it and gets it', async () => {
     const market = await demoMarket(undefined, '2026-12-02');
-    const { floor, operate, projections } = market;
+    const { gateway, operate, projections } = market;
     const contract = 'DEC26 WMAZ';
     const price = projections.directory.contract(contract)?.mtm ?? asPrice(0);
     for (const [{ userId, principal, capacity }, side] of [
@@ -248,7 +260,7 @@ describe('the simulated demonstration market', () => {
         principal,
       } as const;
       const command = { kind: 'insertOrder', ...terms } as const;
-      await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+      await gateway.submit({ by: { kind: 'user', userId }, requestId: null, command });
     }
     const stop = market.start('lively');
     for (const stage of ['tendering', 'bidding', 'deciding'] as const) {
@@ -345,7 +357,7 @@ describe('the simulated demonstration market', () => {
     await market.operate({ kind: 'revokePermissions', userId, flags: simulatedFlags });
     const stranger = { kind: 'user', userId: 'nobody' } as const;
     const command = { kind: 'deleteActiveOrder', activeOrderSeq: 1 } as const;
-    await market.floor.submit({ by: stranger, requestId: null, command });
+    await market.gateway.submit({ by: stranger, requestId: null, command });
     await market.operate({ kind: 'registerUser', userId, member, dealer });
     await market.pass(10_000);
     await stop();

@@ -47,7 +47,7 @@ async function runDay(seconds: number, samples: number): Promise<void> {
     now: () => epochMs(openedAt + Math.floor((handled * 1_000) / perSecond)),
     at: () => () => undefined,
   };
-  const { floor, close } = await openMarket({
+  const { gateway, close } = await openMarket({
     journal: openDroppingJournal(),
     snapshotFolder,
     clock,
@@ -62,7 +62,7 @@ async function runDay(seconds: number, samples: number): Promise<void> {
   process.on('message', () => undefined);
   const mix = new DayMix(42);
   const send = async (submissions: readonly Submission[]) => {
-    const outcomes = await Promise.all(submissions.map((submission) => floor.submit(submission)));
+    const outcomes = await Promise.all(submissions.map((submission) => gateway.submit(submission)));
     for (const outcome of outcomes) mix.learn(outcome);
     handled += outcomes.length;
   };
@@ -74,7 +74,7 @@ async function runDay(seconds: number, samples: number): Promise<void> {
     while (handled < until)
       await send(Array.from({ length: Math.min(200, until - handled) }, () => mix.next()));
     // Outcomes that wait to be written for the follower do not count as memory that the market keeps.
-    await floor.outcomesWritten();
+    await gateway.outcomesWritten();
     await nextTurn();
     globalThis.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();

@@ -45,11 +45,11 @@ export {
 } from './demonstration/open-demonstration.ts';
 export {
   newPast,
-  type PastFloor,
+  type PastCommand,
+  type PastCommandRunner,
   type PastPlan,
   PastTime,
   simulatePast,
-  type TimedSubmission,
 } from './demonstration/simulate-past.ts';
 export {
   marketNames,

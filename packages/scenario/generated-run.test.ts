@@ -38,7 +38,7 @@ describe('a generated run of the whole market, written as a scenario', () => {
         rejected: verdict.kind === 'rejected' ? verdict.rejection : null,
         events: events.map(({ kind }) => kind),
       }));
-    expect(summary(ground.floor.outcomes)).toEqual(summary(run.outcomes));
+    expect(summary(ground.gateway.outcomes)).toEqual(summary(run.outcomes));
     expect(wholeMarketSetup.every((line) => scenario.includes(line))).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-// Runs every file under scenarios/ on its own floor, and checks that together they use every command and rejection.
+// Runs every file under scenarios/ on its own order gateway, and checks that together they use every command and rejection.
 import { readdirSync, readFileSync } from 'node:fs';
 import { rejectionCatalogue } from '@openpit/venue';
 import { commandKinds } from '@openpit/venue/testing';
@@ -23,7 +23,7 @@ const runs = new Map<string, ReturnType<typeof runFresh>>();
 async function runFresh(file: string) {
   const ground = testGround();
   const differences = await runScenario(read(file), ground);
-  return { differences, outcomes: ground.floor.outcomes };
+  return { differences, outcomes: ground.gateway.outcomes };
 }
 /** Runs it once, however many tests look at it. */
 function runOf(file: string): ReturnType<typeof runFresh> {

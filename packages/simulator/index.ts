@@ -1,4 +1,4 @@
-// Simulated participants that trade through a Floor with the same commands as people.
+// Simulated participants that trade through the order gateway with the same commands as people.
 export type { MarketName } from './profiles.ts';
 export { Random } from './random.ts';
 export type { OptionTerms, QuotedContract, QuotedPackage, SiloDesk } from './simulated-market.ts';

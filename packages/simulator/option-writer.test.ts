@@ -1,6 +1,6 @@
 import { ContractBooks } from '@openpit/projections';
 import { asPrice, type Clock, type EpochMs, epochMs, lots, type Price } from '@openpit/venue';
-import { marketOfAllTypes, orderFlags, TestFloor } from '@openpit/venue/testing';
+import { marketOfAllTypes, orderFlags, TestGateway } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { bestPrice, middlePrice } from './best-prices.ts';
 import { writerLimit } from './participants/option-writer.ts';
@@ -85,12 +85,12 @@ class ManualClock implements Clock {
 
 class SimulatedTestMarket {
   readonly clock = new ManualClock();
-  readonly floor = new TestFloor(this.clock.now);
+  readonly gateway = new TestGateway(this.clock.now);
   readonly rejected: { readonly userId: string; readonly code: string }[] = [];
   readonly books = new ContractBooks();
 
   constructor() {
-    this.floor.onOutcome(({ by, verdict, events }) => {
+    this.gateway.onOutcome(({ by, verdict, events }) => {
       if (verdict.kind === 'rejected' && by.kind === 'user')
         this.rejected.push({ userId: by.userId, code: verdict.rejection.code });
       for (const event of events) this.books.apply(event);
@@ -103,11 +103,11 @@ class SimulatedTestMarket {
       ...marketOfAllTypes,
       members: marketOfAllTypes.members.map((member) => ({ ...member, active: true })),
     };
-    await market.floor.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData });
+    await market.gateway.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData });
     for (const [userId, member, dealer] of members) {
-      await market.floor.operate({ kind: 'registerUser', userId, member, dealer });
-      await market.floor.operate({ kind: 'grantPermissions', userId, flags: orderFlags });
-      await market.floor.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) });
+      await market.gateway.operate({ kind: 'registerUser', userId, member, dealer });
+      await market.gateway.operate({ kind: 'grantPermissions', userId, flags: orderFlags });
+      await market.gateway.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) });
     }
     return market;
   }
@@ -115,7 +115,7 @@ class SimulatedTestMarket {
   order(userId: string, fields: { contract: string; side: 'B' | 'S'; lots: number; price: Price }) {
     const [, principal = ''] = members.find(([user]) => user === userId) ?? [];
     const terms = { ...fields, lots: lots(fields.lots), capacity: 'P', principal } as const;
-    return this.floor.by(userId, { kind: 'insertOrder', type: 'Normal', ...terms });
+    return this.gateway.by(userId, { kind: 'insertOrder', type: 'Normal', ...terms });
   }
 
   /** Takes up to ten lots at the best price; the rest is killed. */
@@ -123,7 +123,7 @@ class SimulatedTestMarket {
     const price = bestPrice(this.books, contract, side === 'B' ? 'S' : 'B');
     if (price === undefined) return;
     const terms = { contract, side, lots: lots(10), price, capacity: 'P', principal: 'VELD' } as const;
-    await this.floor.by('person', { kind: 'insertOrder', type: 'Tok', ...terms });
+    await this.gateway.by('person', { kind: 'insertOrder', type: 'Tok', ...terms });
   }
 
   simulate(
@@ -139,12 +139,12 @@ class SimulatedTestMarket {
       readonly quoted?: readonly QuotedPackage[];
     } = {},
   ) {
-    const futures = this.floor.outcomes.flatMap(({ events }) =>
+    const futures = this.gateway.outcomes.flatMap(({ events }) =>
       events.flatMap((event) => (event.kind === 'marketOpened' ? event.contracts : [])),
     );
     const failures: unknown[] = [];
     const stop = startSimulator({
-      floor: this.floor,
+      gateway: this.gateway,
       clock: this.clock,
       seed,
       market: profile,
@@ -175,7 +175,7 @@ class SimulatedTestMarket {
   }
 
   get events() {
-    return this.floor.outcomes.flatMap(({ events }) => events);
+    return this.gateway.outcomes.flatMap(({ events }) => events);
   }
 
   middle(contract: string): number | undefined {
@@ -184,7 +184,7 @@ class SimulatedTestMarket {
 
   /** Open orders of the option writer. */
   ordersOfWriter(contract: string) {
-    const { orders } = this.floor.venue.snapshot().orders;
+    const { orders } = this.gateway.venue.snapshot().orders;
     return orders.filter((order) => order.owner.userId === 'writer' && order.contract === contract);
   }
 }
@@ -226,7 +226,7 @@ describe('the option writer', () => {
       const options = packages.flatMap(({ contract, kind }) => (kind === 'option' ? [contract] : []));
       const faults: string[] = [];
       const origins = new Set<string>();
-      for (const { events } of market.floor.outcomes) {
+      for (const { events } of market.gateway.outcomes) {
         for (const event of events) {
           if (event.kind === 'orderAccepted' && event.owner.userId === 'writer')
             if (event.price % (ticks.get(event.contract) ?? 1) !== 0)

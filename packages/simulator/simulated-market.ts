@@ -1,5 +1,5 @@
-// The input of the simulator: a Floor, its participants, and the contracts that they trade. Prices are cents per ton.
-import type { Clock, Floor, OrderOwner, Price, SiloCertChanged, SiloStageBegun } from '@openpit/venue';
+// The input of the simulator: the order gateway, its participants, and the contracts that they trade. Prices are cents per ton.
+import type { Clock, OrderGateway, OrderOwner, Price, SiloCertChanged, SiloStageBegun } from '@openpit/venue';
 import type { MarketName } from './profiles.ts';
 
 export interface QuotedContract {
@@ -94,7 +94,7 @@ export interface SiloDesk {
 }
 
 export interface SimulatedMarket {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly clock: Clock;
   readonly seed: number;
   readonly market: MarketName;

@@ -1,5 +1,5 @@
 import { asPrice, type Clock, type EpochMs, epochMs, lots } from '@openpit/venue';
-import { orderFlags, smallMarket, TestFloor } from '@openpit/venue/testing';
+import { orderFlags, smallMarket, TestGateway } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FairPrice, SharedMoves } from './fair-price.ts';
 import { hedgerLimit, isHarvest } from './participants/hedger.ts';
@@ -40,19 +40,23 @@ const market = {
   members: smallMarket.members.map((member) => ({ ...member, active: true })),
 };
 
-async function simulated(seed: number, commands: number, profile: MarketName = 'lively'): Promise<TestFloor> {
+async function simulated(
+  seed: number,
+  commands: number,
+  profile: MarketName = 'lively',
+): Promise<TestGateway> {
   // A millisecond per command.
-  const floor: TestFloor = new TestFloor(() => floor.venue.lastSeq + 1);
-  await floor.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: market });
+  const gateway: TestGateway = new TestGateway(() => gateway.venue.lastSeq + 1);
+  await gateway.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: market });
   for (const [userId, member, dealer] of members) {
-    await floor.operate({ kind: 'registerUser', userId, member, dealer });
-    await floor.operate({ kind: 'grantPermissions', userId, flags: orderFlags });
-    await floor.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) });
+    await gateway.operate({ kind: 'registerUser', userId, member, dealer });
+    await gateway.operate({ kind: 'grantPermissions', userId, flags: orderFlags });
+    await gateway.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) });
   }
   const failures: unknown[] = [];
   await new Promise<void>((resolve) => {
     const stop = startSimulator({
-      floor,
+      gateway,
       clock: immediateClock,
       seed,
       market: profile,
@@ -68,24 +72,24 @@ async function simulated(seed: number, commands: number, profile: MarketName = '
       held: [],
       onFailure: (error) => failures.push(error),
     });
-    floor.onOutcome(({ seq }) => {
+    gateway.onOutcome(({ seq }) => {
       if (seq === commands) stop().then(resolve);
     });
   });
   expect(failures).toEqual([]);
-  return floor;
+  return gateway;
 }
 
-const eventsOf = ({ outcomes }: TestFloor) => outcomes.flatMap((outcome) => outcome.events);
+const eventsOf = ({ outcomes }: TestGateway) => outcomes.flatMap((outcome) => outcome.events);
 
 describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile) => {
-  let floor: TestFloor;
+  let gateway: TestGateway;
   beforeAll(async () => {
-    floor = await simulated(7, 16_000, profile);
+    gateway = await simulated(7, 16_000, profile);
   });
 
   it('quotes every contract, moves prices and makes deals', () => {
-    const events = eventsOf(floor);
+    const events = eventsOf(gateway);
     for (const { contract } of contracts) {
       const prices = new Set(
         events.flatMap((event) =>
@@ -98,7 +102,7 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
   });
 
   it('is rarely rejected, and only where another participant was faster', () => {
-    const codes = floor.outcomes.flatMap(({ verdict }) =>
+    const codes = gateway.outcomes.flatMap(({ verdict }) =>
       verdict.kind === 'rejected' ? [verdict.rejection.code] : [],
     );
     const tolerated = new Set([
@@ -108,7 +112,7 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
       'orderWouldMatchOwnOrder',
     ]);
     expect(codes.filter((code) => !tolerated.has(code))).toEqual([]);
-    expect(codes.length).toBeLessThan(floor.outcomes.length / 20);
+    expect(codes.length).toBeLessThan(gateway.outcomes.length / 20);
   });
 
   it('keeps the positions of all participants within their limits', () => {
@@ -119,7 +123,7 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
       ['8001V', restingLimit],
     ]);
     const most = new Map<string, number>();
-    for (const event of eventsOf(floor))
+    for (const event of eventsOf(gateway))
       if (event.kind === 'positionChanged')
         most.set(event.principal, Math.max(most.get(event.principal) ?? 0, Math.abs(event.net)));
     for (const [principal, limit] of limits) expect(most.get(principal) ?? 0).toBeLessThanOrEqual(limit);
@@ -129,7 +133,7 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
   it('leaves orders of the resting trader behind the quotes, fewer in later months, and deals with them', () => {
     const resting = new Map<number, string>();
     let dealt = 0;
-    for (const event of eventsOf(floor)) {
+    for (const event of eventsOf(gateway)) {
       if (event.kind === 'orderRested' && event.member === 'VELD')
         resting.set(event.activeOrderSeq, event.contract);
       if (event.kind === 'dealMade')
@@ -153,7 +157,7 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
     let crowded = 0;
     let empty = 0;
     let checks = 0;
-    for (const { events, seq } of floor.outcomes) {
+    for (const { events, seq } of gateway.outcomes) {
       for (const event of events) {
         if (event.kind === 'orderRested' && event.member === 'KAND')
           open.set(event.activeOrderSeq, `${event.contract} ${event.side}`);
@@ -186,8 +190,8 @@ describe('the simulator', () => {
     expect(isHarvest('WMAZ', Date.UTC(2026, 4, 10))).toBe(true);
     expect(isHarvest('WMAZ', Date.UTC(2026, 10, 18))).toBe(false);
     expect(isHarvest('WEAT', Date.UTC(2026, 10, 18))).toBe(true);
-    const floor = await simulated(3, 1500);
-    const sides = eventsOf(floor).flatMap((event) =>
+    const gateway = await simulated(3, 1500);
+    const sides = eventsOf(gateway).flatMap((event) =>
       event.kind === 'orderAccepted' && event.owner.userId === 'hedger' ? [event.side] : [],
     );
     expect(sides.length).toBeGreaterThan(10);

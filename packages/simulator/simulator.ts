@@ -1,7 +1,7 @@
-// Runs the simulated participants against a Floor, step by step at the pace of the market's profile. Each lane waits for its
+// Runs the simulated participants against the order gateway, step by step at the pace of the market's profile. Each lane waits for its
 // outcome before its next step, so that the participants cannot fill the market's queue. They continue after a busy market.
 import { ContractBooks } from '@openpit/projections';
-import { epochMs, FloorUnavailable } from '@openpit/venue';
+import { epochMs, GatewayUnavailable } from '@openpit/venue';
 import { FairValue } from './fair-value.ts';
 import { Pace, slownessAt } from './pace.ts';
 import { Hedger } from './participants/hedger.ts';
@@ -22,15 +22,15 @@ const openingPlaces = 2;
 const takenKinds: readonly QuotedPackage['kind'][] = ['option', 'option', 'pair', 'pair', 'delta'];
 /** Starts immediately; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
-  const { floor, clock, contracts, held } = market;
+  const { gateway, clock, contracts, held } = market;
   const random = new Random(market.seed);
   const profile = profiles[market.market];
   const names = contracts.map(({ contract }) => contract);
   const tape = new Tape(names);
   const books = new ContractBooks();
-  const maker = new MarketMaker(floor, market.maker, { contracts, held, random });
-  const hedger = new Hedger(floor, market.hedger, { contracts, held, random, books, clock });
-  const speculator = new Speculator(floor, market.speculator, {
+  const maker = new MarketMaker(gateway, market.maker, { contracts, held, random });
+  const hedger = new Hedger(gateway, market.hedger, { contracts, held, random, books, clock });
+  const speculator = new Speculator(gateway, market.speculator, {
     contracts: names,
     held,
     random,
@@ -40,7 +40,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   // Separate random numbers, so that the option writer does not change the sequence of the others.
   const writing = new Random(market.seed + 1);
   const fair = new FairValue(contracts, books);
-  const writer = new OptionWriter(floor, market.writer, {
+  const writer = new OptionWriter(gateway, market.writer, {
     packages: market.packages,
     held,
     random: writing,
@@ -49,13 +49,14 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   });
   const resting = market.resting.map(
     (self, at) =>
-      new RestingTrader(floor, self, { contracts, held, random: new Random(market.seed + 2 + at), books }),
+      new RestingTrader(gateway, self, { contracts, held, random: new Random(market.seed + 2 + at), books }),
   );
   const delivering = market.delivering.map(
-    ({ self, desk }, at) => new SiloTrader(floor, self, { random: new Random(market.seed + 100 + at), desk }),
+    ({ self, desk }, at) =>
+      new SiloTrader(gateway, self, { random: new Random(market.seed + 100 + at), desk }),
   );
   const pace = new Pace(profile, random);
-  const unsubscribe = floor.onOutcome((outcome) => {
+  const unsubscribe = gateway.onOutcome((outcome) => {
     tape.apply(outcome);
     for (const event of outcome.events) books.apply(event);
     maker.apply(outcome);
@@ -123,7 +124,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     for (const { activeOrderSeq, userId } of market.leftOver)
       await unlessBusy(async () => {
         const command = { kind: 'deleteActiveOrder', activeOrderSeq } as const;
-        await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+        await gateway.submit({ by: { kind: 'user', userId }, requestId: null, command });
       });
     const isRunning = () => !stopped;
     if (!stopped) await unlessBusy(() => maker.open());
@@ -160,6 +161,6 @@ async function unlessBusy(step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    if (!(error instanceof FloorUnavailable) || error.code === 'venueStopped') throw error;
+    if (!(error instanceof GatewayUnavailable) || error.code === 'venueStopped') throw error;
   }
 }

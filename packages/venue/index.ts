@@ -1,4 +1,4 @@
-// The market and its interface: commands, events, outcomes, rejections, the Floor and the Clock.
+// The market and its interface: commands, events, outcomes, rejections, the order gateway and the clock.
 export type {
   AnnouncementKind,
   Capacity,
@@ -48,14 +48,6 @@ export type { UnmatchedDeal } from './deals/unmatched-deal.ts';
 export type * from './exchange-day/exchange-day-events.ts';
 export { type Opening, openingPrice } from './exchange-day/opening-price.ts';
 export type * from './expiry/expiry-events.ts';
-export {
-  type Clock,
-  type Floor,
-  FloorUnavailable,
-  type Submission,
-  sequenced,
-  type UnavailableCode,
-} from './floor.ts';
 export {
   type ActName,
   acts,
@@ -110,6 +102,14 @@ export type {
   RestingMatch,
   RestingOrder,
 } from './order-book/order-book.ts';
+export {
+  type Clock,
+  GatewayUnavailable,
+  type OrderGateway,
+  type Submission,
+  sequenced,
+  type UnavailableCode,
+} from './order-gateway.ts';
 export type { OrderAnswer } from './orders/order-answers.ts';
 export type * from './orders/order-commands.ts';
 export type * from './orders/order-events.ts';

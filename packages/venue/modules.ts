@@ -41,7 +41,7 @@ import {
 import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
 import { rightsModule } from './rights/rights-module.ts';
-import type { UserAct } from './rights/user-rights.ts';
+import type { UserContext } from './rights/user-rights.ts';
 import type { SiloAnswer, SiloEvent } from './silo/silo-events.ts';
 import { siloModule } from './silo/silo-module.ts';
 import { type TradingStopsEvent, tradingStopsModule } from './trading-stops/trading-stops-module.ts';
@@ -140,8 +140,8 @@ export type SavedState = {
   readonly [M in ModuleWithSlice as M['name']]: ReturnType<M['slice']['save']>;
 };
 
-/** The runtime act: `rights` is null, and not to be read, where no user has sent the command. */
-export type VenueAct = UserAct<VenueState, VenueEvent>;
+/** The runtime context: `rights` is null, and not to be read, where no user has sent the command. */
+export type VenueContext = UserContext<VenueState, VenueEvent>;
 
 type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay' | 'continueRun' | 'applyReferenceData'>;
 
@@ -162,7 +162,7 @@ export const modulesWithSlice = modules.filter((module): module is ModuleWithSli
 
 /** By kind of command. A command without an entry does not compile here. */
 export const commandEntries: {
-  readonly [Kind in ModuleCommandKind]: CommandEntry<VenueAct, CommandOf<Kind>>;
+  readonly [Kind in ModuleCommandKind]: CommandEntry<VenueContext, CommandOf<Kind>>;
 } = merged(modulesWithCommands.map(({ commands }) => commands));
 
 /** True if chance decides something in commands of this kind, so that the sequencer must draw a seed for them. */

@@ -4,7 +4,7 @@ import { announce } from './announcements/announcements-module.ts';
 import { type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 import type { Rejection } from './kernel/rejection.ts';
 import { isBusinessDay, nextBusinessDay } from './kernel/trading-day.ts';
-import { modules, type VenueAct } from './modules.ts';
+import { modules, type VenueContext } from './modules.ts';
 import type {
   ComparedMarket,
   PlannedChange,
@@ -26,20 +26,20 @@ export interface ReferenceComparison {
   readonly planned: { readonly effectiveFrom: IsoDate; readonly changes: readonly string[] } | null;
 }
 
-type Now = Pick<VenueAct, 'state' | 'market'>;
+type Now = Pick<VenueContext, 'state' | 'market'>;
 type Wanted = Omit<ApplyReferenceData, 'kind'>;
 
-export function applyReferenceData(act: VenueAct, wanted: Wanted): Rejection | null {
-  const { change, faults } = compare(act, wanted);
+export function applyReferenceData(context: VenueContext, wanted: Wanted): Rejection | null {
+  const { change, faults } = compare(context, wanted);
   const [fault, ...others] = faults;
   if (fault !== undefined) return reject('referenceChangeUnusable', { why: [fault, ...others].join('; ') });
 
   const { effectiveFrom, parts } = change;
-  act.state.reference.planned = parts.length === 0 ? null : change;
+  context.state.reference.planned = parts.length === 0 ? null : change;
 
   const changes = parts.map(({ text }) => text);
-  act.emit({ kind: 'referenceDataPlanned', effectiveFrom, changes });
-  announce(act, 'Info', noticeOf(effectiveFrom, changes));
+  context.emit({ kind: 'referenceDataPlanned', effectiveFrom, changes });
+  announce(context, 'Info', noticeOf(effectiveFrom, changes));
   return null;
 }
 

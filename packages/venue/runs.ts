@@ -4,7 +4,7 @@
 
 import type { EpochMs } from './kernel/units.ts';
 import { endOfDayStages, type LongStage } from './kernel/venue-module.ts';
-import { type CommandKind, modules, type VenueAct, type VenueEvent } from './modules.ts';
+import { type CommandKind, modules, type VenueContext, type VenueEvent } from './modules.ts';
 import type { ValuationRun } from './mtm/mtm-state.ts';
 import type { Actor } from './outcome.ts';
 import type { EndingDay } from './prices/prices-module.ts';
@@ -35,7 +35,7 @@ export interface Run {
   readonly events: VenueEvent[];
 }
 
-type Stage = ((act: VenueAct, day: RunWork['day']) => void) | LongStage<VenueAct, RunWork['day']>;
+type Stage = ((context: VenueContext, day: RunWork['day']) => void) | LongStage<VenueContext, RunWork['day']>;
 /** The modules as the loop sees them: each stage fits its own run, which the compiler cannot follow through a list. */
 interface AnyModule {
   readonly endOfDay?: Partial<Record<string, Stage>>;
@@ -43,7 +43,7 @@ interface AnyModule {
 }
 
 /** Does the next slice; returns whether the run is complete. `most`: about how many microseconds of work. */
-export function advance(act: VenueAct, run: Run, most: number): boolean {
+export function advance(context: VenueContext, run: Run, most: number): boolean {
   const { kind, day } = run.work;
   const stages = kind === 'endDay' ? endOfDayStages : (['valuation'] as const);
   let left = most;
@@ -54,12 +54,12 @@ export function advance(act: VenueAct, run: Run, most: number): boolean {
       const stage = name === 'valuation' ? module.valuation : module.endOfDay?.[name];
       if (stage === undefined) continue;
       if (typeof stage === 'function') {
-        stage(act, day);
+        stage(context, day);
         continue;
       }
       for (;;) {
         if (left <= 0) return false;
-        const took = stage.unit(act, day, run.unit);
+        const took = stage.unit(context, day, run.unit);
         if (took === null) break;
         run.unit += 1;
         left -= took;

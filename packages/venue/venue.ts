@@ -2,7 +2,6 @@
 // and the same state on every machine. Time arrives with the command. Read modules.ts next.
 import { needsTrading } from './acts-of-commands.ts';
 import { endingDay } from './exchange-day/end-day.ts';
-import type { Submission } from './floor.ts';
 import { assert, mustExist, VenueBug } from './kernel/assert.ts';
 import { type ChunkStore, chunksInMemory } from './kernel/chunk-store.ts';
 import type { CommandEntry, Result } from './kernel/command-entry.ts';
@@ -18,12 +17,13 @@ import {
   commandEntries,
   modulesWithSlice,
   type SavedState,
-  type VenueAct,
+  type VenueContext,
   type VenueEvent,
   type VenueRejection,
   type VenueState,
 } from './modules.ts';
 import { newValuationRun, valuationRun } from './mtm/mtm-state.ts';
+import type { Submission } from './order-gateway.ts';
 import { type MarginPreview, type MarginQuery, previewMargin } from './orders/preview-margin.ts';
 import type { Actor, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 import { type ApplyReferenceData, reject as rejectReference } from './reference/reference-module.ts';
@@ -129,8 +129,8 @@ export class Venue {
     const rights = state.rights.get(userId);
     if (rights === undefined) return known(rejectRights('userUnknown', { userId }));
     const emit = () => assert(false, 'a preview emits nothing');
-    const act = { state, market, rights, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
-    const result = previewMargin(act, query);
+    const context = { state, market, rights, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
+    const result = previewMargin(context, query);
     return isRejection(result) ? known(result) : result;
   }
 
@@ -196,37 +196,37 @@ export class Venue {
     if (market === null) return rejectReference('marketNotOpened');
     const rights = by.kind === 'user' ? (state.rights.get(by.userId) ?? null) : null;
     // Handlers of operators' commands are typed without `rights`; handlers of users' commands run only if there are rights.
-    const act = { state, market, rights, seq, at, seed, emit } as VenueAct;
+    const context = { state, market, rights, seq, at, seed, emit } as VenueContext;
     if (command.kind === 'continueRun')
-      return by.kind === 'user' ? rejectRights('operatorOnly') : this.#advance(act);
+      return by.kind === 'user' ? rejectRights('operatorOnly') : this.#advance(context);
     if (command.kind === 'endDay') {
       if (by.kind === 'user') return rejectRights('operatorOnly');
-      return this.#begin(act, sequenced, { kind: 'endDay', day: endingDay(market, command) });
+      return this.#begin(context, sequenced, { kind: 'endDay', day: endingDay(market, command) });
     }
     if (command.kind === 'applyReferenceData')
-      return by.kind === 'user' ? rejectRights('operatorOnly') : applyReferenceData(act, command);
-    const result = handleByEntry(act, command.kind, command, by);
+      return by.kind === 'user' ? rejectRights('operatorOnly') : applyReferenceData(context, command);
+    const result = handleByEntry(context, command.kind, command, by);
     if (result === valuationRun)
-      return this.#begin(act, sequenced, { kind: 'valuation', day: newValuationRun() });
+      return this.#begin(context, sequenced, { kind: 'valuation', day: newValuationRun() });
     return result;
   }
 
-  #begin(act: VenueAct, { by, command }: SequencedCommand, work: RunWork): null {
+  #begin(context: VenueContext, { by, command }: SequencedCommand, work: RunWork): null {
     assert(beginsRun.has(command.kind), `${command.kind} begins a run`);
-    const { seq, at, seed } = act;
+    const { seq, at, seed } = context;
     // Events that the command has emitted already are published with the rest.
     const events = this.#events.slice(0, this.#emitted);
     this.#run = { work, seq, at, seed, by, stage: 0, module: 0, unit: 0, events };
-    return this.#advance(act);
+    return this.#advance(context);
   }
 
   /** Does a slice of the run; its events are emitted when it is complete. */
-  #advance(act: VenueAct): null {
+  #advance(context: VenueContext): null {
     const run = mustExist(this.#run, 'a run is unfinished');
     const { seq, at, seed, events } = run;
     this.#emitted = 0;
     const emit = (event: VenueEvent): void => void events.push(event);
-    if (!advance({ ...act, seq, at, seed, emit }, run, this.#workPerSlice)) return null;
+    if (!advance({ ...context, seq, at, seed, emit }, run, this.#workPerSlice)) return null;
     this.#run = null;
     this.#ofRun = events;
     return null;
@@ -235,23 +235,23 @@ export class Venue {
 
 /** Checks the sender and the permissions that the command's entry declares, then calls its handler. */
 function handleByEntry<Kind extends keyof typeof commandEntries>(
-  act: VenueAct,
+  context: VenueContext,
   kind: Kind,
   command: CommandOf<Kind>,
   by: Actor,
 ): Result {
-  const entry: CommandEntry<VenueAct, CommandOf<Kind>> = commandEntries[kind];
+  const entry: CommandEntry<VenueContext, CommandOf<Kind>> = commandEntries[kind];
   if (entry.by === 'operator')
-    return by.kind === 'user' ? rejectRights('operatorOnly') : entry.handle(act, command);
-  if (act.rights === null) return rejectRights('userUnknown', { userId: senderOf(by) });
-  const rejected = entry.before === null ? null : entry.before(act, command);
+    return by.kind === 'user' ? rejectRights('operatorOnly') : entry.handle(context, command);
+  if (context.rights === null) return rejectRights('userUnknown', { userId: senderOf(by) });
+  const rejected = entry.before === null ? null : entry.before(context, command);
   if (rejected !== null) return rejected;
   for (const flag of entry.flags)
-    if (!act.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
+    if (!context.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
   // This is on the order path, and almost always there are no stops.
-  const stopped = act.state.tradingStops.rejectionFor(act.rights);
+  const stopped = context.state.tradingStops.rejectionFor(context.rights);
   if (stopped !== null && needsTrading.has(kind)) return stopped;
-  return entry.handle(act, command);
+  return entry.handle(context, command);
 }
 
 /** The modules as the loops see them: each slice fits its own module, which the compiler cannot follow through a list. */

@@ -21,7 +21,7 @@ export type Rule =
   | 'projectReference'
   | 'cycle'
   | 'moduleOrder'
-  | 'floorOnly'
+  | 'gatewayOnly'
   | 'webLayer'
   | 'foreignPanel'
   | 'uiKnowsMarket'

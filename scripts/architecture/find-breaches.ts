@@ -4,8 +4,8 @@ import type { Repository } from './repository.ts';
 import { checkContractNames } from './rules/contract-names.ts';
 import { checkCycles } from './rules/cycles.ts';
 import { checkDeclarations } from './rules/declarations.ts';
-import { checkFloorOnly } from './rules/floor-only.ts';
 import { checkFunctionLength } from './rules/function-length.ts';
+import { checkGatewayOnly } from './rules/gateway-only.ts';
 import { checkImportRights } from './rules/import-rights.ts';
 import { checkModuleOrder } from './rules/module-order.ts';
 import { checkNames } from './rules/names.ts';
@@ -19,7 +19,7 @@ export function findBreaches(repository: Repository): readonly Breach[] {
     ...checkImportRights(repository),
     ...checkDeclarations(repository),
     ...checkPurity(repository),
-    ...checkFloorOnly(repository),
+    ...checkGatewayOnly(repository),
     ...checkWebLayers(repository),
     ...checkCycles(repository),
     ...checkModuleOrder(repository),

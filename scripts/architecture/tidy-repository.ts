@@ -48,8 +48,8 @@ const files: Readonly<Record<string, string>> = {
 
   'packages/venue/package.json': manifest('venue', ['@openpit/pricing'], ['fast-check']),
   'packages/venue/tsconfig.json': references('../pricing'),
-  'packages/venue/index.ts': `export { Venue } from './venue.ts';\nexport type { Floor } from './floor.ts';`,
-  'packages/venue/floor.ts': 'export interface Floor { submit(command: unknown): void }',
+  'packages/venue/index.ts': `export { Venue } from './venue.ts';\nexport type { OrderGateway } from './order-gateway.ts';`,
+  'packages/venue/order-gateway.ts': 'export interface OrderGateway { submit(command: unknown): void }',
   'packages/venue/venue.ts': `import { premium } from '@openpit/pricing';\nexport class Venue { handle(cents: number): number { return premium(cents) } }`,
   'packages/venue/modules.ts': `import { orders } from './orders/orders.ts';\nimport { deals } from './deals/deals.ts';\nexport const modules = [orders, deals] as const;`,
   'packages/venue/kernel/cents.ts': 'export type Cents = number;',
@@ -61,7 +61,7 @@ const files: Readonly<Record<string, string>> = {
 
   'packages/simulator/package.json': manifest('simulator', ['@openpit/venue']),
   'packages/simulator/tsconfig.json': references('../venue'),
-  'packages/simulator/index.ts': `import type { Floor } from '@openpit/venue';\nexport const trade = (floor: Floor): void => floor.submit(Date.now());`,
+  'packages/simulator/index.ts': `import type { OrderGateway } from '@openpit/venue';\nexport const trade = (gateway: OrderGateway): void => gateway.submit(Date.now());`,
   'packages/simulator/simulator.test.ts': `import { Venue } from '@openpit/venue';\nimport { market } from '@openpit/venue/testing';\nnew Venue().handle(market.handle(1));`,
 
   'apps/server/package.json': manifest(
@@ -75,7 +75,7 @@ const files: Readonly<Record<string, string>> = {
     '../../packages/storage',
   ),
   'apps/server/main.ts': `import { trade } from '@openpit/simulator';\nimport { serve } from './http/serve.ts';\nserve(trade);`,
-  'apps/server/http/serve.ts': `import { store } from '@openpit/storage';\nimport type { trade } from '@openpit/simulator';\nimport type { Floor } from '@openpit/venue';\nimport fastify from 'fastify';\nexport const serve = (x: typeof trade, floor?: Floor) => [fastify, store, x, floor];\nconst scenarios = new URL('../../../scenarios/', import.meta.url);\nconst note = 'import "@openpit/web" in a string'; // import '@openpit/web' in a comment\nexport const rest = [scenarios, note];`,
+  'apps/server/http/serve.ts': `import { store } from '@openpit/storage';\nimport type { trade } from '@openpit/simulator';\nimport type { OrderGateway } from '@openpit/venue';\nimport fastify from 'fastify';\nexport const serve = (x: typeof trade, gateway?: OrderGateway) => [fastify, store, x, gateway];\nconst scenarios = new URL('../../../scenarios/', import.meta.url);\nconst note = 'import "@openpit/web" in a string'; // import '@openpit/web' in a comment\nexport const rest = [scenarios, note];`,
   'apps/server/http/serve.test.ts': `import { WebSocket } from 'ws';\nimport { trade } from '@openpit/simulator';\nexport const all = [WebSocket, trade];`,
 
   'apps/web/package.json': manifest('web', [

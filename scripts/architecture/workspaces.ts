@@ -67,8 +67,8 @@ export const purePackages: readonly string[] = [
 /** The packages whose results are equal to the last bit on every machine, so that they use + − × ÷ and sqrt only. */
 export const bitEqualPackages: readonly string[] = ['packages/venue', 'packages/pricing'];
 
-/** Packages that trade through a Floor and never use the venue itself. */
-export const tradesThroughFloor: readonly string[] = ['packages/simulator', 'packages/scenario'];
+/** Packages that trade through an OrderGateway and never use the venue itself. */
+export const tradesThroughGateway: readonly string[] = ['packages/simulator', 'packages/scenario'];
 
 /**
  * @returns the workspace's folder, or undefined for a file at the root or in docs/ and the like

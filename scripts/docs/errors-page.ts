@@ -191,7 +191,7 @@ function serverSources(): FileMap {
 export const repliesIn = (sources: FileMap): readonly Reply[] =>
   [...sources].flatMap(([path, text]) => repliesOf(path, text));
 
-/** Every `new HttpRejection`, `new CallRejected`, `new FloorUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
+/** Every `new HttpRejection`, `new CallRejected`, `new GatewayUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
 export function repliesOf(path: string, text: string): readonly Reply[] {
   const { nodes } = readSource(path, text);
   const constants = new Map(
@@ -212,7 +212,7 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
       ['HttpRejection', 'CallRejected'].includes(nameAt(node, 'callee') ?? '')
     )
       return reply(second, String(first?.value), third);
-    if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'FloorUnavailable')
+    if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'GatewayUnavailable')
       return reply(first, '503', second);
     if (node.type === 'CallExpression' && nameAt(node, 'callee') === 'notFound')
       return [{ code: 'notFound', status: '404', sentence: sentenceOf(first) }];

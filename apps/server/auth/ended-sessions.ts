@@ -3,7 +3,7 @@
 
 import type { MarketView } from '@openpit/projections';
 import { type Db, deleteExpiredSessions, findSetting, listUsers, putSetting } from '@openpit/storage';
-import { type Clock, epochMs, type Floor } from '@openpit/venue';
+import { type Clock, epochMs, type OrderGateway } from '@openpit/venue';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -70,16 +70,16 @@ const graceMs = 5_000;
  * server ends the sessions that are left. Returns a function that stops.
  */
 export function endSessionsWithDay(parts: {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: Pick<MarketView, 'directory'>;
   readonly db: Db;
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
 }): () => void {
-  const { floor, view, db, accounts, clock, onFailure } = parts;
+  const { gateway, view, db, accounts, clock, onFailure } = parts;
   let cancel = () => {};
-  const stopListening = floor.onOutcome(({ at, events }) => {
+  const stopListening = gateway.onOutcome(({ at, events }) => {
     if (!events.some(({ kind }) => kind === 'dayEnded')) return;
     cancel();
     cancel = clock.at(epochMs(clock.now() + graceMs), () => {

@@ -376,7 +376,7 @@ describe('a history that is far behind the log', () => {
       order(market, at % 2 === 0 ? 'abdul' : 'denise', sides[at % 2] ?? 'B', 4030, 1),
     );
     await Promise.all(orders);
-    await market.floor.outcomesWritten();
+    await market.gateway.outcomesWritten();
 
     const upkeep = new HistoryUpkeep(
       { dataFolder: folder, illustrativeSeed: null, isAlone: true },

@@ -229,7 +229,7 @@ describe('a user beyond the limit', () => {
     };
     const { status } = await insert('x'.repeat(36), thandi, longest);
     expect(status).toBe(422);
-    await server.market.floor.outcomesWritten();
+    await server.market.gateway.outcomesWritten();
     const journal = openLibsql(join(server.folder, 'journal.db'), { busyTimeoutMs: 2000 });
     const bytesOf = (table: string) =>
       Number(journal.get(`select length(bytes) as bytes from ${table} order by seq desc limit 1`)?.bytes);

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CallRejected } from '@openpit/market';
 import { isDamage, isPassing } from '@openpit/storage';
-import { FloorUnavailable } from '@openpit/venue';
+import { GatewayUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
 import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
@@ -51,7 +51,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
       reply.header('Retry-After', error.retryAfterSeconds);
     return reply.status(error.body.status).send(error.body);
   }
-  if (error instanceof FloorUnavailable) {
+  if (error instanceof GatewayUnavailable) {
     reply.header('Retry-After', Math.ceil(error.retryAfterMs / 1000));
     return reply.status(503).send({ status: 503, code: error.code, message: error.message });
   }

@@ -75,7 +75,7 @@ describe('readiness', () => {
   it('is unavailable before the market is opened and while users cannot sign in, and ok otherwise', async () => {
     const market = await openMarket();
     const parts = {
-      floor: market.floor,
+      gateway: market.gateway,
       view: market.view,
       schedule: null,
       handles: { isOut: false },
@@ -105,16 +105,16 @@ describe('readiness', () => {
   it('is unavailable with the reason when the journal cannot be written', async () => {
     const market = await openMarket();
     await seedSmallMarket(market, ['abdul']);
-    await market.floor.outcomesWritten();
+    await market.gateway.outcomesWritten();
     await market.journal.close();
-    const order = market.floor.submit({
+    const order = market.gateway.submit({
       by: { kind: 'user', userId: 'abdul' },
       requestId: null,
       command: anOrder,
     });
     await expect(order).rejects.toMatchObject({ code: 'venueStopped' });
     const parts = {
-      floor: market.floor,
+      gateway: market.gateway,
       view: market.view,
       schedule: null,
       handles: { isOut: false },

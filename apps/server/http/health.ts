@@ -4,14 +4,14 @@
 import type { RunningSchedule } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { FastifyInstance } from 'fastify';
-import type { FloorState } from '../sequencer/sequencer.ts';
+import type { SequencerState } from '../sequencer/sequencer.ts';
 import { serverVersion } from '../server-folder.ts';
 
 export const livePath = '/health/live';
 const readyPath = '/health/ready';
 
 export interface HealthParts {
-  readonly floor: { readonly state: FloorState };
+  readonly gateway: { readonly state: SequencerState };
   readonly view: Pick<MarketView, 'directory'>;
   /** `null` for a market without a schedule. */
   readonly schedule: Pick<RunningSchedule, 'question'> | null;
@@ -35,14 +35,14 @@ export interface Readiness {
 }
 
 /** Whether the server is ready, and the reasons if it is not. */
-export function readiness({ floor, view, schedule, handles, database }: HealthParts): Readiness {
+export function readiness({ gateway, view, schedule, handles, database }: HealthParts): Readiness {
   const isOpened = view.directory.businessDay !== '';
   const lacks: string[] = [];
   if (!isOpened) lacks.push('The market has not been opened yet: no reference data has been loaded.');
-  if (floor.state !== 'running') lacks.push(sentences[floor.state]);
+  if (gateway.state !== 'running') lacks.push(sentences[gateway.state]);
   const hasUsers = database.isReachable();
   // An interrupted market explains the lack of users, so only one sentence names the cause.
-  if (!hasUsers && floor.state !== 'interrupted')
+  if (!hasUsers && gateway.state !== 'interrupted')
     lacks.push(
       'Nobody can sign in, and layouts and preferences cannot be read: the database does not answer. The server goes on trying.',
     );
@@ -54,8 +54,8 @@ export function readiness({ floor, view, schedule, handles, database }: HealthPa
   return {
     status: lacks.length === 0 ? 'ok' : 'unavailable',
     version: serverVersion,
-    market: floor.state !== 'running' ? marketOf[floor.state] : isOpened ? 'open' : 'notOpened',
-    journal: journalOf[floor.state] ?? 'writable',
+    market: gateway.state !== 'running' ? marketOf[gateway.state] : isOpened ? 'open' : 'notOpened',
+    journal: journalOf[gateway.state] ?? 'writable',
     users: hasUsers ? 'reachable' : 'unreachable',
     schedule: schedule === null ? 'none' : waits ? 'waiting' : 'running',
     reasons: [...lacks, ...notes],
@@ -69,12 +69,12 @@ const marketOf = {
   venueFailed: 'stopped',
 } as const;
 
-const journalOf: Readonly<Partial<Record<FloorState, Readiness['journal']>>> = {
+const journalOf: Readonly<Partial<Record<SequencerState, Readiness['journal']>>> = {
   interrupted: 'unreachable',
   journalFailed: 'failed',
 };
 
-const sentences: Readonly<Record<Exclude<FloorState, 'running'>, string>> = {
+const sentences: Readonly<Record<Exclude<SequencerState, 'running'>, string>> = {
   interrupted:
     'The market waits for its database, which cannot be reached. It goes on by itself when the database is back. The log says why.',
   stopping: 'The server is stopping.',

@@ -34,7 +34,7 @@ const laneOfRequest = (request: FastifyRequest): Lane =>
 
 /** A hook that counts a signed-in user's call, and rejects it when there are too many of the user, or of all. */
 export function limitCalls({ users, connections, admission }: CallLimits, onShed: () => void) {
-  /** Throws FloorUnavailable if the turn would come too late. */
+  /** Throws GatewayUnavailable if the turn would come too late. */
   async function turnOfOrder(userId: string): Promise<void> {
     const taken = admission.take();
     if (taken === null) {

@@ -1,13 +1,13 @@
 // The figures of the market itself for /metrics: commands, the queue, the journal, latencies, sessions and the lag of history. The
 // sequencer reports here for every command, so commands are counted in plain numbers and labelled only when somebody reads.
-import type { FloorUnavailable, Outcome } from '@openpit/venue';
+import type { GatewayUnavailable, Outcome } from '@openpit/venue';
 import { Histogram, type Registry } from 'prom-client';
-import type { FloorWatch } from '../sequencer/sequencer.ts';
+import type { SequencerMetrics } from '../sequencer/sequencer.ts';
 import { metricKinds } from './metric-kinds.ts';
 
 /** The sources of the figures at the moment of a reading. */
 export interface MarketSources {
-  readonly floor: { readonly waiting: number; readonly oldestWaitingMs: number };
+  readonly gateway: { readonly waiting: number; readonly oldestWaitingMs: number };
   readonly view: { readonly lastSeq: number };
   /** `null` while history has not reported. */
   readonly history: { readonly progress: { readonly seq: number } | null };
@@ -26,7 +26,7 @@ type Counts = Record<CommandOutcome, number>;
 const latency = (name: string, help: string) =>
   new Histogram({ name, help, buckets: latencyBounds, registers: [] });
 
-export class MarketFigures implements FloorWatch {
+export class MarketFigures implements SequencerMetrics {
   readonly #commands = new Map<Outcome['command'], Counts>();
   readonly #notTaken = { venueBusy: 0, venueInterrupted: 0, outcomeUnknown: 0, venueStopped: 0 };
   readonly #append = latency('openpit_journal_append_seconds', 'Until a batch of commands was on disk');
@@ -57,13 +57,13 @@ export class MarketFigures implements FloorWatch {
     this.#acknowledgement.observe(sinceSubmittedMs / 1000);
   }
 
-  notTaken(code: FloorUnavailable['code']): void {
+  notTaken(code: GatewayUnavailable['code']): void {
     this.#notTaken[code] += 1;
   }
 
   /** Adds the figures to a registry. */
   register(registry: Registry, sources: MarketSources): void {
-    const { floor, view, history, accounts, isReady, scheduleWaits } = sources;
+    const { gateway, view, history, accounts, isReady, scheduleWaits } = sources;
     for (const histogram of [this.#append, this.#acknowledgement, this.#dealToHub])
       registry.registerMetric(histogram);
     const { counter, gauge } = metricKinds(registry);
@@ -88,11 +88,11 @@ export class MarketFigures implements FloorWatch {
     gauge('openpit_schedule_waiting', 'Whether the schedule waits for the operator (1)', () =>
       scheduleWaits() ? 1 : 0,
     );
-    gauge('openpit_queue_commands', 'Commands that wait for the journal', () => floor.waiting);
+    gauge('openpit_queue_commands', 'Commands that wait for the journal', () => gateway.waiting);
     gauge(
       'openpit_queue_age_seconds',
       'The age of the command that has waited longest for the journal',
-      () => floor.oldestWaitingMs / 1000,
+      () => gateway.oldestWaitingMs / 1000,
     );
     gauge('openpit_last_command', 'The number of the last command in the journal', () => view.lastSeq);
     gauge(

@@ -22,8 +22,8 @@ async function submit(userId: string, command: Parameters<typeof send>[1]): Prom
   if (verdict.kind !== 'accepted') throw new Error(JSON.stringify(verdict));
   return (verdict.answer as { readonly activeOrderSeq: number }).activeOrderSeq;
 }
-const send = (userId: string, command: Parameters<ServerOnAPort['floor']['submit']>[0]['command']) =>
-  server.floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+const send = (userId: string, command: Parameters<ServerOnAPort['gateway']['submit']>[0]['command']) =>
+  server.gateway.submit({ by: { kind: 'user', userId }, requestId: null, command });
 const insert = (userId: string) => submit(userId, { ...anOrder, lots: lots(1) });
 const deleted = (userId: string, activeOrderSeq: number) =>
   submit(userId, { kind: 'deleteActiveOrder', activeOrderSeq });

@@ -38,7 +38,7 @@ describe('the operator’s command line with a running server', () => {
 
   it('sends the name of the operator, which journal and outcome have', async () => {
     const outcomes: Outcome[] = [];
-    const stop = server.floor.onOutcome((outcome) => outcomes.push(outcome));
+    const stop = server.gateway.onOutcome((outcome) => outcomes.push(outcome));
     expect(await runOperatorCli(['announce', 'Silo', 'receipts', '--data', server.dataFolder])).toBe(0);
     stop();
     expect(printed).toEqual(['Announced to everyone who is signed in.']);

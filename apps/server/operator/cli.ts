@@ -87,7 +87,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
     if (market.view.directory.businessDay === '') throw noMarket();
     const database = await openDatabaseIn(place, market.view);
     try {
-      const { floor, view } = market;
+      const { gateway, view } = market;
       const clock = trustingClock(realClock);
       const { accounts, signIns } = await openAccounts({ db: database.db, clock });
       const audit = await openAudit({
@@ -100,7 +100,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
         onFailure: (error) => failures.push(error instanceof Error ? error : new Error(String(error))),
       });
       const operator = {
-        floor,
+        gateway,
         view,
         compareReferenceData: market.compareReferenceData,
         db: database.db,

@@ -7,7 +7,7 @@ import type { Db, MarketPlace } from '@openpit/storage';
 import {
   type Clock,
   type Command,
-  type Floor,
+  type OrderGateway,
   type Outcome,
   rejectionSentence,
   type VenueEvent,
@@ -20,7 +20,7 @@ import type { SignIn } from '../auth/sign-in.ts';
 import type { CompareReferenceData } from '../market.ts';
 
 export interface OperatorParts {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: MarketView;
   readonly compareReferenceData: CompareReferenceData;
   readonly db: Db;
@@ -45,11 +45,11 @@ export class OperatorRejection extends Error {
 
 /** Throws OperatorRejection. */
 export async function submit(
-  { floor, operatorId }: Pick<ActingOperator, 'floor' | 'operatorId'>,
+  { gateway, operatorId }: Pick<ActingOperator, 'gateway' | 'operatorId'>,
   command: Command,
 ): Promise<Outcome> {
   const by = { kind: 'operator', operatorId } as const;
-  const outcome = await floor.submit({ by, requestId: null, command });
+  const outcome = await gateway.submit({ by, requestId: null, command });
   if (outcome.verdict.kind === 'rejected')
     throw new OperatorRejection(rejectionSentence(outcome.verdict.rejection));
   return outcome;

@@ -114,7 +114,7 @@ describe('the operator', () => {
       { action: 'set-interest', rate: 7.25 },
     ] as const;
     const events: VenueEvent[] = [];
-    const stop = server.floor.onOutcome((outcome) => events.push(...outcome.events));
+    const stop = server.gateway.onOutcome((outcome) => events.push(...outcome.events));
     const sentences: string[] = [];
     for (const request of asked) sentences.push((await server.operate(request)).sentence);
     stop();

@@ -152,7 +152,7 @@ describe('reference data from a file, with a running server', () => {
 
   it('begins a change with its day: one command with the operator’s name, new rows on open screens, an audit entry', async () => {
     const outcomes: Outcome[] = [];
-    const stop = server.floor.onOutcome((outcome) => outcomes.push(outcome));
+    const stop = server.gateway.onOutcome((outcome) => outcomes.push(outcome));
     const file = await fileWith({
       instruments: [...maizeWith({ initialMargin: 22_000 }), barley],
       futures: [...demo.futures, barleyFuture],

@@ -64,7 +64,7 @@ async function openedMarket(): Promise<Market> {
 }
 
 async function scheduled(market: Market, name: 'demo' | 'sast'): Promise<RunningSchedule> {
-  const { floor, view } = market;
+  const { gateway, view } = market;
   const hours = shipped(name);
   const calendar = new ScheduleCalendar(
     () => hours,
@@ -73,7 +73,7 @@ async function scheduled(market: Market, name: 'demo' | 'sast'): Promise<Running
   const database = await openDatabase(databaseFile(folder));
   open.push(() => database.close());
   const schedule = await runSchedule({
-    floor,
+    gateway,
     view,
     clock,
     calendar,
@@ -103,7 +103,7 @@ describe('the SAST schedule', () => {
   it('runs a whole day: closed, pre-open, opening, trading, administration, delivery, end of day', async () => {
     const market = await openedMarket();
     const seen: string[] = [];
-    market.floor.onOutcome(({ events, at }) => {
+    market.gateway.onOutcome(({ events, at }) => {
       for (const event of events) {
         const time = new Date(at + 2 * hourMs).toISOString().slice(11, 16);
         if (event.kind === 'phaseBegan') seen.push(`${time} ${event.phase} ${event.groups.join(' ')}`);
@@ -190,7 +190,7 @@ describe('a server that has not run for a while', () => {
     clock.advance(24 * hourMs + 4 * hourMs + 10 * minuteMs);
     const market = await openedMarket();
     const due: string[] = [];
-    market.floor.onOutcome(({ events }) => {
+    market.gateway.onOutcome(({ events }) => {
       for (const event of events)
         if ((event.kind === 'phaseBegan' || event.kind === 'dayEnded') && event.dueAt !== null)
           due.push(new Date(event.dueAt).toISOString());
@@ -266,7 +266,7 @@ describe('early valuations', () => {
   it('are made at their times; a missed beat is not made up for', async () => {
     const market = await openedMarket();
     const runs: number[] = [];
-    market.floor.onOutcome(({ events }) => {
+    market.gateway.onOutcome(({ events }) => {
       for (const event of events) if (event.kind === 'marketValued') runs.push(event.run);
     });
     const schedule = await scheduled(market, 'sast');
@@ -275,7 +275,7 @@ describe('early valuations', () => {
     await stopServer();
     clock.advance(hourMs + 10 * minuteMs);
     const again = await openedMarket();
-    again.floor.onOutcome(({ events }) => {
+    again.gateway.onOutcome(({ events }) => {
       for (const event of events) if (event.kind === 'marketValued') runs.push(event.run);
     });
     await pass(await scheduled(again, 'sast'), hourMs);
@@ -484,10 +484,10 @@ describe('order guards', () => {
     await send(market, 'abdul', { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
     await order(market, 'abdul', {});
     await order(market, 'denise', { price: asPrice(403_000) });
-    const { floor, view } = market;
+    const { gateway, view } = market;
     const times = new DisconnectTimes();
     const guards = startOrderGuards({
-      floor,
+      gateway,
       view,
       clock,
       times,

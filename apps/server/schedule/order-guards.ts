@@ -4,7 +4,7 @@
 import type { MarketView } from '@openpit/projections';
 import { systemClock } from '@openpit/signalr-server';
 import { type Db, findPreference } from '@openpit/storage';
-import { type Command, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
+import { type Command, epochMs, GatewayUnavailable, type OrderGateway } from '@openpit/venue';
 import { defaultDisconnectSeconds, preferenceDocument } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
@@ -62,7 +62,7 @@ export interface Line {
 }
 
 export interface GuardParts {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: MarketView;
   readonly clock: TrustedClock;
   readonly times: DisconnectTimes;
@@ -86,7 +86,7 @@ export interface OrderGuards {
 
 /** After a start no user is connected: a user without activity in time counts as disconnected. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
-  const { floor, view, clock, times, lines = () => [], onFailure } = parts;
+  const { gateway, view, clock, times, lines = () => [], onFailure } = parts;
   const { monotonicMs = systemClock.monotonicMs, every = systemClock.every } = parts;
   const connections = new Map<string, number>();
   /** For users without a connection, by the clock of the market. */
@@ -102,8 +102,8 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   let stopped = false;
 
   const submit = (command: Command, onBusy: () => void) => {
-    floor.submit({ by: { kind: 'schedule' }, requestId: null, command }).catch((error: unknown) => {
-      if (error instanceof FloorUnavailable) onBusy();
+    gateway.submit({ by: { kind: 'schedule' }, requestId: null, command }).catch((error: unknown) => {
+      if (error instanceof GatewayUnavailable) onBusy();
       else onFailure(error);
     });
   };

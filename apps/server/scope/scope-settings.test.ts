@@ -94,9 +94,9 @@ describe('suspension on disconnect', () => {
   const clock = new VirtualClock(epochMs(0));
   let guards: OrderGuards;
   beforeAll(() => {
-    const { floor, view } = server;
+    const { gateway, view } = server;
     guards = startOrderGuards({
-      floor,
+      gateway,
       view,
       clock,
       times: new DisconnectTimes(),
@@ -197,9 +197,9 @@ describe('a server with connections', () => {
   const stateAt = (activeOrderSeq: number) => stateIn(running, activeOrderSeq);
 
   it('suspends the orders of a dealer who has lost the last connection, but not of one who has another', async () => {
-    const { floor } = running;
+    const { gateway } = running;
     for (const userId of ['thandi', 'johan'])
-      await floor.submit({
+      await gateway.submit({
         by: { kind: 'user', userId },
         requestId: null,
         command: { kind: 'setOwnOrderGuards', timeOutSeconds: 0, suspendsOnDisconnect: true },

@@ -11,7 +11,7 @@ async function run(market: MemoryMarket, days: number, onDay: (day: string) => v
   const { view, venue } = market;
   const failures: unknown[] = [];
   const stop = startDailyListing({
-    floor: market,
+    gateway: market,
     view,
     compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
     onFailure: (error) => failures.push(error),

@@ -17,11 +17,11 @@ describe('a running demonstration', () => {
       clock: new VirtualClock(epochMs(Date.parse('2026-11-25T14:30+02:00'))),
     });
     const listed: Outcome[] = [];
-    market.floor.onOutcome((outcome) => {
+    market.gateway.onOutcome((outcome) => {
       if (outcome.by.kind === 'operator' && outcome.by.operatorId === 'demonstration') listed.push(outcome);
     });
     for (let day = 0; day < days; day += 1)
-      await market.floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
+      await market.gateway.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
     // Commands that are on their way are handled first.
     await running.stop();
     await rm(folder, { recursive: true });

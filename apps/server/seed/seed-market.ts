@@ -23,9 +23,9 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
 
-type Server = Pick<MarketServer, 'floor' | 'view' | 'db' | 'clock'>;
+type Server = Pick<MarketServer, 'gateway' | 'view' | 'db' | 'clock'>;
 
-const openedBy = ({ floor, view }: Server) => ({ floor, view, operatorId: operatingSystemUser() });
+const openedBy = ({ gateway, view }: Server) => ({ gateway, view, operatorId: operatingSystemUser() });
 
 let demoHash: Promise<string> | null = null;
 

@@ -1,14 +1,14 @@
 // The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest command has
 // waited too long, it rejects new ones with venueBusy. Deletes and suspends have their own places, so that a dealer can leave an overloaded
 // market, and so have the operator and the schedule.
-import { actsOfCommands, beginsRun, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
+import { actsOfCommands, beginsRun, GatewayUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
 export interface QueuedCommand {
   readonly submission: Submission;
   /** The time of submission by a monotonic clock, because the market's clock may jump. */
   readonly submittedAtMs: number;
   readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: FloorUnavailable) => void;
+  readonly reject: (error: GatewayUnavailable) => void;
 }
 
 export interface QueueLimits {
@@ -29,8 +29,8 @@ export const defaultQueueLimits: QueueLimits = {
 const retryAfterMs = 1_000;
 
 /** The error of a command that an overloaded market does not take. */
-export const marketBusy = (): FloorUnavailable =>
-  new FloorUnavailable(
+export const marketBusy = (): GatewayUnavailable =>
+  new GatewayUnavailable(
     'venueBusy',
     'The market receives more commands than it can write. Nothing was done: wait a second and send the same request again. Orders can still be cancelled and suspended.',
     retryAfterMs,
@@ -53,7 +53,7 @@ export class CommandQueue {
     return this.#queued[0]?.submittedAtMs ?? null;
   }
 
-  /** Throws FloorUnavailable (venueBusy) when there is no place for the command. */
+  /** Throws GatewayUnavailable (venueBusy) when there is no place for the command. */
   add(queued: QueuedCommand): void {
     const { maxWaiting, reserved, maxAgeMs } = this.#limits;
     const mustPass = !mayBeRejected(queued);

@@ -1,7 +1,7 @@
 import { createJournalMemory, type Journal, type JournalWatch, openMemoryJournal } from '@openpit/storage';
 import {
   epochMs,
-  FloorUnavailable,
+  GatewayUnavailable,
   lots,
   type Outcome,
   type SequencedCommand,
@@ -223,7 +223,7 @@ describe('the sequencer', () => {
     const codeOf = (sent: Promise<unknown>) =>
       sent.then(
         () => 'answered',
-        (error: unknown) => (error instanceof FloorUnavailable ? error.code : String(error)),
+        (error: unknown) => (error instanceof GatewayUnavailable ? error.code : String(error)),
       );
     const writing = codeOf(sequencer.submit(order('writing')));
     const scheduled = sequencer.submit({
@@ -297,7 +297,7 @@ describe('the sequencer', () => {
     const sentenceOf = (submission: Submission) =>
       sequencer.submit(submission).then(
         () => 'answered',
-        (error: FloorUnavailable) => error.message,
+        (error: GatewayUnavailable) => error.message,
       );
     const ofUser = sentenceOf(order('sent'));
     await settled();
@@ -409,7 +409,7 @@ describe('the sequencer', () => {
     for (let at = 0; at < 4; at += 1) taken.push(sequencer.submit(order()));
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueBusy' });
     taken.push(sequencer.submit(cancel(1)), sequencer.submit(cancel(2)));
-    await expect(sequencer.submit(cancel(3))).rejects.toBeInstanceOf(FloorUnavailable);
+    await expect(sequencer.submit(cancel(3))).rejects.toBeInstanceOf(GatewayUnavailable);
     held.release();
     expect((await Promise.all(taken)).at(-1)?.seq).toBe(12);
     expect(held.batches).toEqual([1, 6]);
@@ -444,7 +444,7 @@ describe('the sequencer', () => {
     const waits = (sent: Promise<Outcome>) =>
       sent.then(
         ({ seq }) => codes.push(seq),
-        ({ code }: FloorUnavailable) => codes.push(code),
+        ({ code }: GatewayUnavailable) => codes.push(code),
       );
     const answers = [waits(sequencer.submit(order())), waits(sequencer.submit(cancel(1)))];
     monotonic.nowMs = 1_000;

@@ -4,14 +4,14 @@
 // writes the pending outcomes, so that no sender waits for them and they lag by two appends at most.
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import type { PastFloor, TimedSubmission } from '@openpit/market';
+import type { PastCommand, PastCommandRunner } from '@openpit/market';
 import type { Journal } from '@openpit/storage';
 import {
   type Clock,
   type EpochMs,
   epochMs,
-  type Floor,
-  FloorUnavailable,
+  GatewayUnavailable,
+  type OrderGateway,
   type Outcome,
   type SequencedCommand,
   type Submission,
@@ -43,7 +43,7 @@ export const isLong = ({ command, events }: Outcome): boolean =>
 const gatherForAWhile = (): Promise<void> => pause(3);
 
 /** Receives the sequencer's measurements, for monitoring. Durations are in milliseconds. */
-export interface FloorWatch {
+export interface SequencerMetrics {
   /** A batch of commands is on disk. */
   appended(durationMs: number): void;
   /** The changes of an outcome have been passed to the hub; the time since the command was on disk. */
@@ -51,10 +51,10 @@ export interface FloorWatch {
   /** The sender of a command has the outcome; the time since the command was submitted. */
   answered(sinceSubmittedMs: number): void;
   /** A command was not taken. */
-  notTaken(code: FloorUnavailable['code']): void;
+  notTaken(code: GatewayUnavailable['code']): void;
 }
 
-export interface SequencerParts {
+export interface SequencerOptions {
   readonly journal: Journal;
   readonly venue: Venue;
   readonly clock: Clock;
@@ -72,7 +72,7 @@ export interface SequencerParts {
   readonly onHandled?: (firstSeq: number, commands: readonly Uint8Array[]) => void;
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
-  readonly watch?: FloorWatch;
+  readonly watch?: SequencerMetrics;
   /** Lets commands gather in a busy market; 3 ms by default. */
   readonly gather?: () => Promise<void>;
   /** The journal cannot be written for a while: commands are rejected until it can. `why` is for the operator. */
@@ -90,7 +90,7 @@ interface HandledBatch {
 }
 
 /** Whether commands are taken, and why not. Only a restart leaves another state than `running` and `interrupted`. */
-export type FloorState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
+export type SequencerState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
 
 const retryAfterMs = 5_000;
 const isAway = 'The market waits for its database, which cannot be reached.';
@@ -110,8 +110,8 @@ const notAnsweredYetSentence =
 const notAnsweredSentence =
   'The market has stopped. Whether this request was written is unknown until it has started again: ask again then.';
 
-export class Sequencer implements Floor, PastFloor {
-  readonly #parts: SequencerParts;
+export class Sequencer implements OrderGateway, PastCommandRunner {
+  readonly #parts: SequencerOptions;
   readonly #queue: CommandQueue;
   readonly #monotonicMs: () => number;
   readonly #listeners = new Set<(outcome: Outcome) => void>();
@@ -140,9 +140,9 @@ export class Sequencer implements Floor, PastFloor {
   #wakeUps: (() => void)[] = [];
   /** The reason why the market has stopped, for senders. */
   #stopped: string | null = null;
-  #state: FloorState = 'running';
+  #state: SequencerState = 'running';
 
-  constructor(parts: SequencerParts) {
+  constructor(parts: SequencerOptions) {
     this.#parts = parts;
     this.#queue = new CommandQueue(parts.limits ?? defaultQueueLimits);
     this.#monotonicMs = parts.monotonicMs ?? (() => performance.now());
@@ -165,7 +165,7 @@ export class Sequencer implements Floor, PastFloor {
     return oldestSubmittedAtMs === null ? 0 : this.#monotonicMs() - oldestSubmittedAtMs;
   }
 
-  get state(): FloorState {
+  get state(): SequencerState {
     return this.#state;
   }
 
@@ -173,12 +173,12 @@ export class Sequencer implements Floor, PastFloor {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
         this.#parts.watch?.notTaken('venueStopped');
-        reject(new FloorUnavailable('venueStopped', this.#stopped, retryAfterMs));
+        reject(new GatewayUnavailable('venueStopped', this.#stopped, retryAfterMs));
         return;
       }
       if (this.#state === 'interrupted') {
         this.#parts.watch?.notTaken('venueInterrupted');
-        reject(new FloorUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
+        reject(new GatewayUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
         return;
       }
       try {
@@ -207,10 +207,10 @@ export class Sequencer implements Floor, PastFloor {
 
   /**
    * Handles commands of the past, each at its own time, before they are on disk: only for a market that is not in use yet, so that no
-   * outcome can be mistaken for an acknowledgement. `executedWritten` waits for the disk. Throws FloorUnavailable when the market has
+   * outcome can be mistaken for an acknowledgement. `executedWritten` waits for the disk. Throws GatewayUnavailable when the market has
    * stopped.
    */
-  async execute(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
+  async execute(commands: readonly PastCommand[]): Promise<Outcome[]> {
     await this.#running;
     // Outcomes are written in the order of their commands.
     await this.#writingHandled;
@@ -225,7 +225,7 @@ export class Sequencer implements Floor, PastFloor {
     return outcomes;
   }
 
-  /** Resolves when all that was executed is on disk. Throws FloorUnavailable when it may not be. */
+  /** Resolves when all that was executed is on disk. Throws GatewayUnavailable when it may not be. */
   async executedWritten(): Promise<void> {
     await this.#writeExecuted();
     await this.#writingExecuted;
@@ -240,20 +240,20 @@ export class Sequencer implements Floor, PastFloor {
 
   /**
    * Resolves when no command of the user with this request id is on its way to the venue, so that the venue can tell whether there was one.
-   * Rejects with FloorUnavailable while this is unknown.
+   * Rejects with GatewayUnavailable while this is unknown.
    */
   async requestSettled(userId: string, requestId: string): Promise<void> {
     for (;;) {
       // The journal may have a command that the venue did not handle.
       if (this.#state === 'journalFailed' || this.#state === 'venueFailed')
-        throw new FloorUnavailable('venueStopped', notAnsweredSentence, retryAfterMs);
+        throw new GatewayUnavailable('venueStopped', notAnsweredSentence, retryAfterMs);
       const isUnsettled =
         this.#appending.some((queued) => isRequest(queued, userId, requestId)) ||
         this.#publishing.some((queued) => isRequest(queued, userId, requestId)) ||
         this.#queue.hasRequest(userId, requestId);
       if (!isUnsettled) return;
       if (this.#state === 'interrupted')
-        throw new FloorUnavailable('outcomeUnknown', notAnsweredYetSentence, retryAfterMs);
+        throw new GatewayUnavailable('outcomeUnknown', notAnsweredYetSentence, retryAfterMs);
       await new Promise<void>((resolve) => this.#wakeUps.push(resolve));
     }
   }
@@ -277,7 +277,7 @@ export class Sequencer implements Floor, PastFloor {
   }
 
   #requireGoing(): void {
-    if (this.#stopped !== null) throw new FloorUnavailable('venueStopped', this.#stopped, retryAfterMs);
+    if (this.#stopped !== null) throw new GatewayUnavailable('venueStopped', this.#stopped, retryAfterMs);
   }
 
   #executeOne(submission: Submission, at: EpochMs): Outcome {
@@ -440,10 +440,10 @@ export class Sequencer implements Floor, PastFloor {
     const unknown = this.#appending.filter(({ submission }) => submission.by.kind !== 'schedule');
     for (const queued of unknown)
       queued.reject(
-        new FloorUnavailable('outcomeUnknown', `${isAway} ${unknownAdvice(queued)}`, retryAfterMs),
+        new GatewayUnavailable('outcomeUnknown', `${isAway} ${unknownAdvice(queued)}`, retryAfterMs),
       );
     for (const { reject } of this.#queue.takeAll())
-      reject(new FloorUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
+      reject(new GatewayUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
     this.#wake();
     this.#parts.onInterrupted?.(why);
   }
@@ -465,15 +465,17 @@ export class Sequencer implements Floor, PastFloor {
   }
 
   /** Nobody learns from here whether the commands `maybeWritten` took effect. The queued ones were not written. */
-  #stop(state: FloorState, cause: string, error: unknown, maybeWritten: readonly QueuedCommand[]): void {
+  #stop(state: SequencerState, cause: string, error: unknown, maybeWritten: readonly QueuedCommand[]): void {
     const isFirst = this.#stopped === null;
     if (this.#state !== 'journalFailed' && this.#state !== 'venueFailed') this.#state = state;
     this.#begun = null;
     this.#stopped ??= `${cause} ${nothingDone}`;
     for (const queued of maybeWritten)
-      queued.reject(new FloorUnavailable('venueStopped', `${cause} ${unknownAdvice(queued)}`, retryAfterMs));
+      queued.reject(
+        new GatewayUnavailable('venueStopped', `${cause} ${unknownAdvice(queued)}`, retryAfterMs),
+      );
     for (const { reject } of this.#queue.takeAll())
-      reject(new FloorUnavailable('venueStopped', `${cause} ${nothingDone}`, retryAfterMs));
+      reject(new GatewayUnavailable('venueStopped', `${cause} ${nothingDone}`, retryAfterMs));
     this.#wake();
     if (isFirst) this.#parts.onStopped(error instanceof Error ? error : new Error(String(error)));
   }

@@ -137,7 +137,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     const market = await open();
     expect(market.recovered).toMatchObject({ formerRules: rules, replayed: 1 });
     expectMarket(market, rules);
-    const { seq } = await market.floor.submit({
+    const { seq } = await market.gateway.submit({
       by: testOperator,
       requestId: null,
       command: { kind: 'announce', announcement: 'Info', message: 'Taken over' },
@@ -312,7 +312,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     const place = await placeOf(rules);
     const market = await openIn(place);
     const { snapshotSeq } = market.recovered;
-    await market.floor.submit({
+    await market.gateway.submit({
       by: testOperator,
       requestId: null,
       command: { kind: 'announce', announcement: 'Info', message: 'Taken over' },

@@ -58,16 +58,16 @@ export async function referenceDataWith(wanted: {
 
 /** Creates a user for a dealer of the reference data, with a login and all permissions. */
 export async function addDealer(
-  { floor, db, clock }: Pick<MarketServer, 'floor' | 'db' | 'clock'>,
+  { gateway, db, clock }: Pick<MarketServer, 'gateway' | 'db' | 'clock'>,
   { userId, member, dealer }: AddedDealer,
 ): Promise<void> {
   const operator = { by: testOperator, requestId: null } as const;
-  await floor.submit({ ...operator, command: { kind: 'registerUser', userId, member, dealer } });
-  await floor.submit({
+  await gateway.submit({ ...operator, command: { kind: 'registerUser', userId, member, dealer } });
+  await gateway.submit({
     ...operator,
     command: { kind: 'grantPermissions', userId, flags: permissionFlags },
   });
-  await floor.submit({
+  await gateway.submit({
     by: { kind: 'user', userId },
     requestId: null,
     command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) },

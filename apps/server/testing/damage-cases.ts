@@ -110,13 +110,13 @@ let requests = 0;
 
 /** Rejects when the market has stopped. */
 async function order(
-  { floor }: MarketServer,
+  { gateway }: MarketServer,
   { userId, side, rand, qty }: { userId: string; side: Side; rand: number; qty: number },
 ): Promise<void> {
   requests += 1;
   const principal = userId === 'thandi' ? 'KAND' : 'VELD';
   const terms = { contract, side, price: asPrice(rand * 100), lots: lots(qty), principal };
-  const { verdict } = await floor.submit({
+  const { verdict } = await gateway.submit({
     by: { kind: 'user', userId },
     requestId: `damage-${requests}`,
     command: { ...anOrder, ...terms, ref: `R${requests}` },

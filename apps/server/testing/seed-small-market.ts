@@ -1,5 +1,5 @@
-// For tests: the small market of the venue's test kit, opened through the floor.
-import { type Command, type Floor, lots, type Outcome } from '@openpit/venue';
+// For tests: the small market of the venue's test kit, opened through the order gateway.
+import { type Command, lots, type OrderGateway, type Outcome } from '@openpit/venue';
 import { orderFlags, smallMarket, testOperator } from '@openpit/venue/testing';
 
 const dealers = {
@@ -9,18 +9,18 @@ const dealers = {
 export type SmallMarketUser = keyof typeof dealers;
 
 interface HasFloor {
-  readonly floor: Pick<Floor, 'submit'>;
+  readonly gateway: Pick<OrderGateway, 'submit'>;
 }
 
-export const operate = ({ floor }: HasFloor, command: Command): Promise<Outcome> =>
-  floor.submit({ by: testOperator, requestId: null, command });
+export const operate = ({ gateway }: HasFloor, command: Command): Promise<Outcome> =>
+  gateway.submit({ by: testOperator, requestId: null, command });
 
 export const send = (
-  { floor }: HasFloor,
+  { gateway }: HasFloor,
   userId: SmallMarketUser,
   command: Command,
   requestId: string | null = null,
-): Promise<Outcome> => floor.submit({ by: { kind: 'user', userId }, requestId, command });
+): Promise<Outcome> => gateway.submit({ by: { kind: 'user', userId }, requestId, command });
 
 /** Opens the market and registers these users with all order actions: one command, and three per user. */
 export async function seedSmallMarket(

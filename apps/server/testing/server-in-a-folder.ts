@@ -116,9 +116,9 @@ export async function serverInAFolder({
     },
   );
   const database = await openDatabase(databaseFile(folder));
-  const { floor, view, previewMargin, presentMargins, compareReferenceData, firstUseOf } = market;
+  const { gateway, view, previewMargin, presentMargins, compareReferenceData, firstUseOf } = market;
   const passwords = new Passwords();
-  const parts = { floor, view, db: database.db, clock };
+  const parts = { gateway, view, db: database.db, clock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
   const illustrativeSeed = await illustrationSeed(database.db, about);
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });
@@ -173,7 +173,7 @@ export async function serverInAFolder({
       operatorHistoryRoutes(server, operatorToken),
       operatorReportRoutes(server, operatorToken),
       healthRoutes({
-        floor: market.floor,
+        gateway: market.gateway,
         view,
         schedule: null,
         handles: { isOut: false },
@@ -181,7 +181,7 @@ export async function serverInAFolder({
       }),
       metricsRoutes({
         figures,
-        market: { ...server, floor: market.floor, isReady: () => true, scheduleWaits: () => false },
+        market: { ...server, gateway: market.gateway, isReady: () => true, scheduleWaits: () => false },
         hub: hubServer.metrics,
         threads: new ThreadHealth(() => undefined),
         limits: callLimits,

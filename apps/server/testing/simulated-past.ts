@@ -55,7 +55,7 @@ export async function simulatedPast(now: string, start: Start = {}): Promise<Sim
   const { market, outcomes, calendar, time, plan, until } = await openedDemonstration(now, start);
   const { view, venue } = market;
   const done = { until, doneUntil: 0, onDay: () => undefined };
-  await simulatePast({ floor: market, view, calendar, time }, plan, done);
+  await simulatePast({ gateway: market, view, calendar, time }, plan, done);
   return { view, venue, outcomes };
 }
 

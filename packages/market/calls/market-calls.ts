@@ -4,9 +4,9 @@ import type { MarketView, RequestAnswer } from '@openpit/projections';
 import {
   type Answer,
   type Clock,
-  type Floor,
   lots,
   type OrderAnswer,
+  type OrderGateway,
   type Outcome,
   rejectionCatalogue,
   rejectionSentence,
@@ -43,11 +43,11 @@ import { replyOfAnswer } from './reply-of-answer.ts';
 
 /** The side that answers calls: the server, or the market of a page. */
 export interface MarketAccess {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: MarketView;
   readonly previewMargin: Venue['previewMargin'];
   readonly presentMargins: Venue['presentMargins'];
-  /** Rejects with FloorUnavailable while a command of this id may be in the journal without an outcome. */
+  /** Rejects with GatewayUnavailable while a command of this id may be in the journal without an outcome. */
   readonly firstUseOf: (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
   readonly clock: Pick<Clock, 'now'>;
   /** The times at which steps of the schedule are due; null for a market without a schedule. */
@@ -111,7 +111,7 @@ export type RequestOutcome =
   | { readonly outcome: 'accepted'; readonly reply: object }
   | ({ readonly outcome: 'rejected'; readonly seq: number } & ErrorBody);
 
-/** The outcome of a request, for a client that lost the reply. Throws CallRejected when the market has none, FloorUnavailable while it is unknown. */
+/** The outcome of a request, for a client that lost the reply. Throws CallRejected when the market has none, GatewayUnavailable while it is unknown. */
 export async function outcomeOfRequest(
   { view, firstUseOf }: Pick<MarketAccess, 'view' | 'firstUseOf'>,
   { userId, requestId, path }: { readonly userId: string; readonly requestId: string; readonly path: string },
@@ -213,12 +213,12 @@ function rejectionOf({
 
 /** Sends the preferences that the market's decisions depend on. Throws CallRejected with the market's rejection. */
 export async function applyPreferences(
-  { floor, view }: Pick<MarketAccess, 'floor' | 'view'>,
+  { gateway, view }: Pick<MarketAccess, 'gateway' | 'view'>,
   userId: string,
   { maxOrderQuantity, timeout, suspendOnDisconnect }: MarketPreferences,
 ): Promise<void> {
   const submit = async (command: Submission['command']) => {
-    const { verdict } = await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+    const { verdict } = await gateway.submit({ by: { kind: 'user', userId }, requestId: null, command });
     if (verdict.kind === 'rejected') throw new CallRejected(...rejectionOf(verdict));
   };
   const rights = view.rights.of(userId);

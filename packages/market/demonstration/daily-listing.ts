@@ -12,11 +12,11 @@ import {
   contractDateName,
   contractDates,
   type Day,
-  type Floor,
   type Future,
   isoDate,
   nextBusinessDay,
   type OptionSeries,
+  type OrderGateway,
   parseContractDate,
   parseIsoDate,
   type ReferenceData,
@@ -120,12 +120,12 @@ const operator: Actor = { kind: 'operator', operatorId: 'demonstration' };
 
 /** Lists after each end of a day, and once now; returns a function that stops. */
 export function startDailyListing({
-  floor,
+  gateway,
   view,
   compareReferenceData,
   onFailure,
 }: {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: Listed;
   readonly compareReferenceData: Venue['compareReferenceData'];
   readonly onFailure: (error: unknown) => void;
@@ -136,14 +136,14 @@ export function startDailyListing({
     const compared = compareReferenceData({ referenceData, effectiveFrom: null });
     // A change that an operator has planned comes first: this one is made after another day.
     if ('code' in compared || compared.planned !== null || compared.faults.length > 0) return;
-    await floor.submit({
+    await gateway.submit({
       by: operator,
       requestId: null,
       command: { kind: 'applyReferenceData', effectiveFrom: null, referenceData },
     });
   };
   void list().catch(onFailure);
-  return floor.onOutcome(({ events }) => {
+  return gateway.onOutcome(({ events }) => {
     // After the outcome, which the projections may not have yet.
     if (events.some(({ kind }) => kind === 'dayEnded')) void Promise.resolve().then(list).catch(onFailure);
   });

@@ -3,14 +3,14 @@ import { type OutcomeChanges, Projections, type SavedProjections } from '@openpi
 import {
   type Clock,
   epochMs,
-  type Floor,
+  type OrderGateway,
   type Outcome,
   type Submission,
   sequenced,
   Venue,
   type VenueSnapshot,
 } from '@openpit/venue';
-import type { PastFloor, TimedSubmission } from './simulate-past.ts';
+import type { PastCommand, PastCommandRunner } from './simulate-past.ts';
 
 export interface MemoryMarketParts {
   readonly clock: Clock;
@@ -26,7 +26,7 @@ export interface SavedMarket {
   readonly projections: SavedProjections;
 }
 
-export class MemoryMarket implements Floor, PastFloor {
+export class MemoryMarket implements OrderGateway, PastCommandRunner {
   readonly venue: Venue;
   readonly view: Projections;
   readonly #parts: MemoryMarketParts;
@@ -47,7 +47,7 @@ export class MemoryMarket implements Floor, PastFloor {
     return this.#handle({ submission, at: this.#parts.clock.now() });
   }
 
-  async execute(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
+  async execute(commands: readonly PastCommand[]): Promise<Outcome[]> {
     return commands.map((command) => this.#handle(command));
   }
 
@@ -57,7 +57,7 @@ export class MemoryMarket implements Floor, PastFloor {
   }
 
   /** Long work of the venue is done without a break. */
-  #handle({ submission, at }: TimedSubmission): Outcome {
+  #handle({ submission, at }: PastCommand): Outcome {
     const { drawSeed, onChanges } = this.#parts;
     for (let next: Submission | null = submission; ; ) {
       const place = { seq: this.venue.lastSeq + 1, at: epochMs(Math.max(at, this.venue.lastAt)) };

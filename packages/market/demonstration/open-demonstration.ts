@@ -8,10 +8,10 @@ import {
   type Command,
   type Day,
   epochMs,
-  type Floor,
   type Holidays,
   isoDate,
   lots,
+  type OrderGateway,
   parseIsoDate,
   rejectionSentence,
 } from '@openpit/venue';
@@ -45,7 +45,7 @@ export interface OpenedDemonstration {
 }
 
 export interface OpenedMarket {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: MarketView;
   /** The actor that opens the market, for its journal. */
   readonly operatorId: string;
@@ -121,7 +121,7 @@ export async function openDemonstration(
   const { drawSeed } = time;
   const market = new MemoryMarket({ clock: time.clock, drawSeed, ...(onChanges && { onChanges }) });
   time.set(epochMs(plan.from), String(seed));
-  const opened = { floor: market, view: market.view, operatorId: 'demonstration' };
+  const opened = { gateway: market, view: market.view, operatorId: 'demonstration' };
   await openMarketOnce(opened, async () =>
     marketFileOn(file, {
       wanted: plan.present,
@@ -165,11 +165,11 @@ export async function ensureRights(
 }
 
 async function submit(
-  { floor, operatorId }: OpenedMarket,
+  { gateway, operatorId }: OpenedMarket,
   command: Command,
   by: Actor = { kind: 'operator', operatorId },
 ): Promise<void> {
-  const { verdict } = await floor.submit({ by, requestId: null, command });
+  const { verdict } = await gateway.submit({ by, requestId: null, command });
   if (verdict.kind === 'rejected')
     throw new Error(`The market rejected ${command.kind}: ${rejectionSentence(verdict.rejection)}`);
 }

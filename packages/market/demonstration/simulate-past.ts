@@ -91,18 +91,18 @@ function daysWithGrain(present: Day, holidays: Holidays): number {
 }
 
 /** A command with the time that it is to have. */
-export interface TimedSubmission {
+export interface PastCommand {
   readonly submission: Submission;
   readonly at: EpochMs;
 }
 
 /** Handles commands of the past, each at its own time. Only for a market that is not in use yet. */
-export interface PastFloor {
-  execute(commands: readonly TimedSubmission[]): Promise<Outcome[]>;
+export interface PastCommandRunner {
+  execute(commands: readonly PastCommand[]): Promise<Outcome[]>;
 }
 
 export interface SimulatedMarket {
-  readonly floor: PastFloor;
+  readonly gateway: PastCommandRunner;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;
   readonly time: PastTime;
@@ -137,7 +137,7 @@ class PastSimulation {
   readonly #doneUntil: number;
   readonly #prices: PastPrices;
   readonly #deals: PastDeals;
-  #waiting: TimedSubmission[] = [];
+  #waiting: PastCommand[] = [];
   #lastAt = 0;
   #tradingGroups: ReadonlySet<ContractGroup> = new Set();
   /** When the current business day began. */
@@ -327,7 +327,7 @@ class PastSimulation {
     if (first === undefined) return [];
     this.#waiting = [];
     this.#market.time.set(first.at, String(this.#plan.seed));
-    return await this.#market.floor.execute(commands);
+    return await this.#market.gateway.execute(commands);
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type CommandKind,
   type ContractListing,
   type EventKind,
-  type Floor,
+  type OrderGateway,
   type Outcome,
   type RejectionCode,
   type RejectionDetails,
@@ -32,7 +32,7 @@ export type StartSimulator = typeof startSimulator;
 
 export interface SimulationParts {
   readonly startSimulator: StartSimulator;
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: MarketView;
   readonly clock: Clock;
   readonly seed: number;
@@ -63,7 +63,7 @@ const restartingEvents: ReadonlySet<EventKind> = new Set([
 /** Starts immediately; returns a function that stops. */
 export function startSimulation(parts: SimulationParts): () => Promise<void> {
   let stopSimulator = start(parts);
-  const stopWatching = parts.floor.onOutcome((outcome) => {
+  const stopWatching = parts.gateway.onOutcome((outcome) => {
     const { events } = outcome;
     const rejected = rejectedOrder(outcome);
     if (rejected !== null) parts.onRejected?.(rejected);

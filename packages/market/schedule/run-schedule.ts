@@ -9,10 +9,10 @@ import {
   type ContractGroup,
   type Day,
   epochMs,
-  type Floor,
-  FloorUnavailable,
+  GatewayUnavailable,
   type IsoDate,
   isoDate,
+  type OrderGateway,
   type Phase,
 } from '@openpit/venue';
 import type { SiloStep } from './schedule.ts';
@@ -26,7 +26,7 @@ const checkEveryMs = 30_000;
 const maxValuationDelayMs = 5 * 60_000;
 
 interface ScheduleParts {
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly view: MarketView;
   readonly clock: Clock;
   readonly calendar: ScheduleCalendar;
@@ -302,15 +302,15 @@ function isEndedAlready({ calendar, view }: Pick<ScheduleParts, 'calendar' | 'vi
 
 /** Retries while the market is too busy or its database is away. */
 async function submit(
-  { floor, clock }: Pick<ScheduleParts, 'floor' | 'clock'>,
+  { gateway, clock }: Pick<ScheduleParts, 'gateway' | 'clock'>,
   command: Command,
 ): Promise<void> {
   for (;;) {
     try {
-      await floor.submit({ by: { kind: 'schedule' }, requestId: null, command });
+      await gateway.submit({ by: { kind: 'schedule' }, requestId: null, command });
       return;
     } catch (error) {
-      if (!(error instanceof FloorUnavailable) || error.code === 'venueStopped') throw error;
+      if (!(error instanceof GatewayUnavailable) || error.code === 'venueStopped') throw error;
       await new Promise<void>((resolve) => {
         clock.at(epochMs(clock.now() + error.retryAfterMs), resolve);
       });

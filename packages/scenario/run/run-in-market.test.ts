@@ -2,12 +2,12 @@ import {
   type Clock,
   type EpochMs,
   epochMs,
-  type Floor,
-  FloorUnavailable,
+  GatewayUnavailable,
+  type OrderGateway,
   type Outcome,
   type Submission,
 } from '@openpit/venue';
-import type { TestFloor } from '@openpit/venue/testing';
+import type { TestGateway } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import type { Fixture } from '../fixture/fixture.ts';
 import { givenMarket, scenarioOperator } from '../fixture/given-market.ts';
@@ -30,24 +30,24 @@ class ImmediateClock implements Clock {
 /** Never calls back. */
 const stoppedClock: Clock = { now: () => epochMs(0), at: () => () => undefined };
 
-async function openMarket(): Promise<{ floor: TestFloor; fixture: Fixture }> {
-  const { floor, market } = testGround();
+async function openMarket(): Promise<{ gateway: TestGateway; fixture: Fixture }> {
+  const { gateway, market } = testGround();
   const { before, fixture } = givenMarket({ file: 'given', given: [] }, market);
-  for (const submission of before) await floor.submit(submission);
-  return { floor, fixture };
+  for (const submission of before) await gateway.submit(submission);
+  return { gateway, fixture };
 }
 
 async function run(
   lines: readonly string[],
-  market?: { floor: Floor; fixture: Fixture },
+  market?: { gateway: OrderGateway; fixture: Fixture },
   clock = new ImmediateClock(),
 ) {
-  const { floor, fixture } = market ?? (await openMarket());
+  const { gateway, fixture } = market ?? (await openMarket());
   const reports: StepReport[] = [];
   const text = ['# A scenario.', ...lines].join('\n');
   const onStep = (report: StepReport) => reports.push(report);
   const operator = scenarioOperator;
-  const task = { text, file: 'a.scenario', floor, clock, pace: 10, fixture, operator, onStep };
+  const task = { text, file: 'a.scenario', gateway, clock, pace: 10, fixture, operator, onStep };
   return { running: runInMarket(task), reports, clock };
 }
 
@@ -99,40 +99,40 @@ describe('a scenario that runs in a running market', () => {
   });
 
   it('submits a step again that a busy market did not take, and fails when the market has stopped', async () => {
-    const { floor, fixture } = await openMarket();
+    const { gateway, fixture } = await openMarket();
     let busy = 2;
-    const busyFloor: Floor = {
-      onOutcome: (listener) => floor.onOutcome(listener),
+    const busyFloor: OrderGateway = {
+      onOutcome: (listener) => gateway.onOutcome(listener),
       submit(submission: Submission): Promise<Outcome> {
         busy -= 1;
         return busy < 0
-          ? floor.submit(submission)
-          : Promise.reject(new FloorUnavailable('venueBusy', 'Busy.', 500));
+          ? gateway.submit(submission)
+          : Promise.reject(new GatewayUnavailable('venueBusy', 'Busy.', 500));
       },
     };
     const { running, reports, clock } = await run(['Abdul KAND buys 1 DEC26 WMAZ at 4034.80'], {
-      floor: busyFloor,
+      gateway: busyFloor,
       fixture,
     });
     await running.finished;
     expect(reports).toHaveLength(1);
     expect(clock.waitsMs).toEqual([1000, 500, 500]);
-    const stopped: Floor = {
+    const stopped: OrderGateway = {
       onOutcome: () => () => undefined,
-      submit: () => Promise.reject(new FloorUnavailable('venueStopped', 'It has stopped.', 0)),
+      submit: () => Promise.reject(new GatewayUnavailable('venueStopped', 'It has stopped.', 0)),
     };
-    const second = await run(['Abdul KAND buys 1 DEC26 WMAZ at 4034.80'], { floor: stopped, fixture });
+    const second = await run(['Abdul KAND buys 1 DEC26 WMAZ at 4034.80'], { gateway: stopped, fixture });
     await expect(second.running.finished).rejects.toThrow('It has stopped.');
     expect(second.reports).toEqual([]);
   });
 
   it('submits nothing more after it is stopped during a pause', async () => {
-    const { floor, fixture } = await openMarket();
-    const sentBefore = floor.outcomes.length;
+    const { gateway, fixture } = await openMarket();
+    const sentBefore = gateway.outcomes.length;
     const running = runInMarket({
       text: '# A scenario.\nannouncement Info "Never"',
       file: 'a.scenario',
-      floor,
+      gateway,
       clock: stoppedClock,
       pace: 1,
       fixture,
@@ -140,7 +140,7 @@ describe('a scenario that runs in a running market', () => {
       onStep: () => expect.fail('a step was submitted'),
     });
     await running.stop();
-    expect(floor.outcomes).toHaveLength(sentBefore);
+    expect(gateway.outcomes).toHaveLength(sentBefore);
   });
 
   it.each([
@@ -150,9 +150,9 @@ describe('a scenario that runs in a running market', () => {
     ['Abdul KAND buys one', 'a.scenario:3:17: expected a whole number'],
   ])('rejects the line before anything is submitted: %s', async (line, fault) => {
     const market = await openMarket();
-    const sentBefore = market.floor.outcomes.length;
+    const sentBefore = market.gateway.outcomes.length;
     await expect(run(['announcement Info "First"', line], market)).rejects.toThrow(fault);
-    expect(market.floor.outcomes).toHaveLength(sentBefore);
+    expect(market.gateway.outcomes).toHaveLength(sentBefore);
   });
 
   it.each([
@@ -169,9 +169,9 @@ describe('a scenario that runs in a running market', () => {
   });
 
   it('rejects a dealer without a user, unless an earlier step registers the dealer', async () => {
-    const { floor, fixture } = await openMarket();
+    const { gateway, fixture } = await openMarket();
     const dealers = fixture.dealers.map((dealer) => ({ ...dealer, userId: null }));
-    const market = { floor, fixture: { ...fixture, dealers } };
+    const market = { gateway, fixture: { ...fixture, dealers } };
     await expect(run(['Abdul KAND deletes #1'], market)).rejects.toThrow(
       'Abdul of KAND has no user in this market',
     );

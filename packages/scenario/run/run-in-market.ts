@@ -1,6 +1,13 @@
 // Runs a scenario in a running market, where others also trade: submits the steps at their times and reports the outcome of
 // each. Expectations are not checked, because the market's own state decides the results.
-import { type Actor, type Clock, epochMs, type Floor, FloorUnavailable, type Outcome } from '@openpit/venue';
+import {
+  type Actor,
+  type Clock,
+  epochMs,
+  GatewayUnavailable,
+  type OrderGateway,
+  type Outcome,
+} from '@openpit/venue';
 import { UnknownOrder } from '../commands/order-commands.ts';
 import { submissionOf } from '../commands/submission.ts';
 import { type Fixture, userIdOf, withAddedStrikes } from '../fixture/fixture.ts';
@@ -29,7 +36,7 @@ export interface MarketRunTask {
   readonly text: string;
   /** Name for messages. */
   readonly file: string;
-  readonly floor: Floor;
+  readonly gateway: OrderGateway;
   readonly clock: Clock;
   /** Seconds of scenario time per second of the clock. */
   readonly pace: number;
@@ -48,7 +55,7 @@ export interface MarketRun {
 
 /** Throws ScenarioError before anything is submitted, when the scenario cannot be read or cannot run in this market. */
 export function runInMarket(task: MarketRunTask): MarketRun {
-  const { text, file, floor, clock, pace, operator, onStep } = task;
+  const { text, file, gateway, clock, pace, operator, onStep } = task;
   const scenario = parseScenario(text, file);
   const fixture = withAddedStrikes(task.fixture, scenario);
   const faults = [
@@ -76,9 +83,9 @@ export function runInMarket(task: MarketRunTask): MarketRun {
     const submission = submissionOf(action, context);
     while (submission !== null && !stopped)
       try {
-        return await floor.submit(submission);
+        return await gateway.submit(submission);
       } catch (error) {
-        if (!(error instanceof FloorUnavailable) || !retried.has(error.code)) throw error;
+        if (!(error instanceof GatewayUnavailable) || !retried.has(error.code)) throw error;
         await pause(error.retryAfterMs);
       }
     return null;
@@ -113,7 +120,7 @@ export function runInMarket(task: MarketRunTask): MarketRun {
     }
   };
 
-  const unsubscribe = floor.onOutcome((outcome) => orders.apply(outcome));
+  const unsubscribe = gateway.onOutcome((outcome) => orders.apply(outcome));
   const finished = run().finally(() => {
     stopped = true;
     unsubscribe();

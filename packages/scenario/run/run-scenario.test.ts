@@ -1,4 +1,4 @@
-import type { Floor } from '@openpit/venue';
+import type { OrderGateway } from '@openpit/venue';
 import { describe, expect, it } from 'vitest';
 import { parseScenario } from '../parse/parse-scenario.ts';
 import { testGround } from '../testing/test-ground.ts';
@@ -9,7 +9,7 @@ async function run(...lines: string[]) {
   const scenario = parseScenario(['# A scenario.', ...lines].join('\n'), 'a.scenario');
   const ground = testGround();
   const differences = await runScenario(scenario, ground);
-  return { floor: ground.floor, differences, page: explainDifferences(scenario.file, differences) };
+  return { gateway: ground.gateway, differences, page: explainDifferences(scenario.file, differences) };
 }
 
 const twoBids = [
@@ -147,7 +147,7 @@ describe('a scenario that cannot run in its market', () => {
     const scenario = parseScenario(`# A scenario.\nend of day\n${line}`, 'a.scenario');
     const ground = testGround();
     await expect(runScenario(scenario, ground)).rejects.toThrow(`a.scenario:3: ${fault}`);
-    expect(ground.floor.outcomes).toEqual([]);
+    expect(ground.gateway.outcomes).toEqual([]);
   });
 
   it('is rejected when a time is before an earlier one, unless a new day has begun', async () => {
@@ -186,15 +186,15 @@ describe('the given lines of a scenario', () => {
 });
 
 describe('the time of a scenario', () => {
-  it('passes on the floor', async () => {
-    const { floor } = await run(
+  it('passes on the order gateway', async () => {
+    const { gateway } = await run(
       'at 09:00',
       'announcement Info "a"',
       'after 90 s',
       'at 09:15',
       'announcement Info "b"',
     );
-    const times = floor.outcomes.filter(({ command }) => command === 'announce').map(({ at }) => at);
+    const times = gateway.outcomes.filter(({ command }) => command === 'announce').map(({ at }) => at);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(15 * 60_000);
   });
 });
@@ -219,15 +219,15 @@ describe('the refs of a scenario', () => {
 });
 
 describe('a scenario with a repeated request', () => {
-  it('detects a floor that handles the request twice', async () => {
+  it('detects an order gateway that handles the request twice', async () => {
     const line = 'Abdul KAND buys 1 DEC26 WMAZ at 4034.80 request R1';
     const scenario = parseScenario(['# Twice.', line, line, '  answered again'].join('\n'), 'a.scenario');
-    const { floor, ...ground } = testGround();
-    const withoutRequestIds: Floor = {
-      onOutcome: (listener) => floor.onOutcome(listener),
-      submit: (submission) => floor.submit({ ...submission, requestId: null }),
+    const { gateway, ...ground } = testGround();
+    const withoutRequestIds: OrderGateway = {
+      onOutcome: (listener) => gateway.onOutcome(listener),
+      submit: (submission) => gateway.submit({ ...submission, requestId: null }),
     };
-    const differences = await runScenario(scenario, { ...ground, floor: withoutRequestIds });
+    const differences = await runScenario(scenario, { ...ground, gateway: withoutRequestIds });
     expect(differences).toMatchObject([{ line: 4, expected: 'answered again' }]);
   });
 });

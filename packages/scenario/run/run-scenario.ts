@@ -1,6 +1,6 @@
-// Runs a scenario on its own floor and compares the results with the scenario's expectations. A difference does not stop
+// Runs a scenario on its own order gateway and compares the results with the scenario's expectations. A difference does not stop
 // the run, so that one run reports all of them.
-import type { Floor, Outcome, ReferenceData } from '@openpit/venue';
+import type { OrderGateway, Outcome, ReferenceData } from '@openpit/venue';
 import { UnknownOrder } from '../commands/order-commands.ts';
 import { type SubmissionContext, submissionOf } from '../commands/submission.ts';
 import { withAddedStrikes } from '../fixture/fixture.ts';
@@ -16,18 +16,18 @@ import { formatOutcome } from './format-outcome.ts';
 import { ScenarioTime, timeFaults } from './scenario-time.ts';
 
 export interface ScenarioGround {
-  /** A floor without an open market. */
-  readonly floor: Floor;
+  /** An order gateway without an open market. */
+  readonly gateway: OrderGateway;
   /** The market that the given lines of a scenario are added to. */
   readonly market: ReferenceData;
-  /** Lets the time of the floor pass. */
+  /** Lets the time of the order gateway pass. */
   readonly pass: (durationMs: number) => void;
 }
 
 /** Empty if everything is as expected. Throws ScenarioError when the scenario cannot run in its market. */
 export async function runScenario(
   scenario: Scenario,
-  { floor, market, pass }: ScenarioGround,
+  { gateway, market, pass }: ScenarioGround,
 ): Promise<readonly Difference[]> {
   const { opening, fixture: given, before } = givenMarket(scenario, market);
   const fixture = withAddedStrikes(given, scenario);
@@ -35,13 +35,13 @@ export async function runScenario(
   if (faults.length > 0) throw new ScenarioError(faults.join('\n'));
   const orders = new NamedOrders();
   const observed = new ObservedMarket(fixture, orders);
-  const unsubscribe = floor.onOutcome((outcome) => {
+  const unsubscribe = gateway.onOutcome((outcome) => {
     orders.apply(outcome);
     observed.apply(outcome);
   });
   try {
     for (const submission of before) {
-      const outcome = await floor.submit(submission);
+      const outcome = await gateway.submit(submission);
       if (outcome.verdict.kind === 'rejected')
         throw new ScenarioError(
           `${scenario.file}:1: the given market cannot open: ${formatOutcome(outcome, orders).join(', ')}.`,
@@ -55,7 +55,7 @@ export async function runScenario(
       else {
         const waitMs = time.waitMs(step.action);
         if (waitMs > 0) pass(waitMs);
-        differences.push(...(await runStep(step, floor, context)));
+        differences.push(...(await runStep(step, gateway, context)));
       }
     }
     return differences;
@@ -64,14 +64,18 @@ export async function runScenario(
   }
 }
 
-async function runStep(step: ActionStep, floor: Floor, context: SubmissionContext): Promise<Difference[]> {
+async function runStep(
+  step: ActionStep,
+  gateway: OrderGateway,
+  context: SubmissionContext,
+): Promise<Difference[]> {
   const { line, text, action, expected } = step;
   const { orders } = context;
   let outcome: Outcome;
   try {
     const submission = submissionOf(action, context);
     if (submission === null) return [];
-    outcome = await floor.submit(submission);
+    outcome = await gateway.submit(submission);
   } catch (error) {
     if (!(error instanceof UnknownOrder)) throw error;
     return [{ line, expected: text, actual: [error.message] }];

@@ -1,9 +1,9 @@
 // For tests: the surroundings of a scenario, with a clock that only `pass` moves.
-import { generatedWork, smallMarket, TestFloor } from '@openpit/venue/testing';
+import { generatedWork, smallMarket, TestGateway } from '@openpit/venue/testing';
 import type { ScenarioGround } from '../run/run-scenario.ts';
 
 export interface TestGround extends ScenarioGround {
-  readonly floor: TestFloor;
+  readonly gateway: TestGateway;
 }
 
 export function testGround(): TestGround {
@@ -11,5 +11,5 @@ export function testGround(): TestGround {
   const pass = (durationMs: number) => {
     now += durationMs;
   };
-  return { floor: new TestFloor(() => now, { work: generatedWork }), market: smallMarket, pass };
+  return { gateway: new TestGateway(() => now, { work: generatedWork }), market: smallMarket, pass };
 }

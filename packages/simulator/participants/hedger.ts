@@ -1,7 +1,7 @@
 // A hedger: in the harvest season farmers sell, in other seasons mills and feeders buy. It deals in small slices; most of
 // them join the best price of their own side.
 import type { ContractBooks } from '@openpit/projections';
-import { type Clock, type Command, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
+import { type Clock, type Command, lots, type OrderGateway, type Outcome, type Side } from '@openpit/venue';
 import { bestPrice } from '../best-prices.ts';
 import { OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
@@ -30,7 +30,7 @@ const harvest: Readonly<Record<string, readonly number[]>> = {
 };
 
 export class Hedger {
-  readonly #floor: Floor;
+  readonly #gateway: OrderGateway;
   readonly #self: Participant;
   readonly #random: Random;
   readonly #books: ContractBooks;
@@ -41,7 +41,7 @@ export class Hedger {
   readonly #unwinding = new Set<string>();
 
   constructor(
-    floor: Floor,
+    gateway: OrderGateway,
     self: Participant,
     market: {
       readonly contracts: readonly QuotedContract[];
@@ -51,7 +51,7 @@ export class Hedger {
       readonly clock: Clock;
     },
   ) {
-    this.#floor = floor;
+    this.#gateway = gateway;
     this.#self = self;
     this.#random = market.random;
     this.#books = market.books;
@@ -105,7 +105,7 @@ export class Hedger {
   }
 
   async #send(command: Command): Promise<void> {
-    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
+    await this.#gateway.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
   }
 }
 

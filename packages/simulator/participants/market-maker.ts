@@ -1,6 +1,6 @@
 // A market maker: keeps several levels of bids and offers in every contract, with the same commands as people. Its quotes
 // lean against its position and shrink towards its limit, and they stay away from the daily limits.
-import { type Command, type Floor, lots, type Outcome, type Price, type Side } from '@openpit/venue';
+import { type Command, lots, type OrderGateway, type Outcome, type Price, type Side } from '@openpit/venue';
 import { pickMostlyBusy } from '../busiest.ts';
 import { FairPrice, SharedMoves } from '../fair-price.ts';
 import { type OwnOrder, OwnOrders } from '../own-orders.ts';
@@ -34,7 +34,7 @@ interface Level {
 }
 
 export class MarketMaker {
-  readonly #floor: Floor;
+  readonly #gateway: OrderGateway;
   readonly #self: Participant;
   readonly #random: Random;
   readonly #own: OwnOrders;
@@ -43,7 +43,7 @@ export class MarketMaker {
 
   /** `contracts`: the busiest first. */
   constructor(
-    floor: Floor,
+    gateway: OrderGateway,
     self: Participant,
     market: {
       readonly contracts: readonly QuotedContract[];
@@ -51,7 +51,7 @@ export class MarketMaker {
       readonly random: Random;
     },
   ) {
-    this.#floor = floor;
+    this.#gateway = gateway;
     this.#self = self;
     this.#random = market.random;
     this.#own = new OwnOrders(self.userId, market.held);
@@ -206,7 +206,7 @@ export class MarketMaker {
   }
 
   async #send(command: Command): Promise<void> {
-    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
+    await this.#gateway.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
   }
 }
 

@@ -4,8 +4,8 @@
 import {
   asPrice,
   type Command,
-  type Floor,
   lots,
+  type OrderGateway,
   type Outcome,
   type Price,
   type Side,
@@ -33,7 +33,7 @@ const skippedSteps = 40;
 type Prices = Partial<Record<Side, Price>>;
 
 export class OptionWriter {
-  readonly #floor: Floor;
+  readonly #gateway: OrderGateway;
   readonly #self: Participant;
   readonly #random: Random;
   readonly #fair: FairValue;
@@ -47,7 +47,7 @@ export class OptionWriter {
   #steps = 0;
 
   constructor(
-    floor: Floor,
+    gateway: OrderGateway,
     self: Participant,
     market: {
       readonly packages: readonly QuotedPackage[];
@@ -57,7 +57,7 @@ export class OptionWriter {
       readonly width: { readonly halfShare: number; readonly halfTicks: number };
     },
   ) {
-    this.#floor = floor;
+    this.#gateway = gateway;
     this.#self = self;
     this.#random = market.random;
     this.#fair = market.fair;
@@ -212,7 +212,7 @@ export class OptionWriter {
 
   async #send({ contract }: QuotedPackage, command: Command): Promise<void> {
     const by = { kind: 'user', userId: this.#self.userId } as const;
-    const { verdict } = await this.#floor.submit({ by, requestId: null, command });
+    const { verdict } = await this.#gateway.submit({ by, requestId: null, command });
     if (verdict.kind === 'rejected') this.#skippedUntil.set(contract, this.#steps + skippedSteps);
   }
 }

@@ -5,8 +5,8 @@ import type { ContractBooks } from '@openpit/projections';
 import {
   asPrice,
   type Command,
-  type Floor,
   lots,
+  type OrderGateway,
   type Outcome,
   otherSide,
   type Price,
@@ -34,7 +34,7 @@ const reachTicks = 60;
 const sizes = [2, 3, 5, 5, 10, 10, 15, 20, 25, 40];
 
 export class RestingTrader {
-  readonly #floor: Floor;
+  readonly #gateway: OrderGateway;
   readonly #self: Participant;
   readonly #random: Random;
   readonly #contracts: readonly QuotedContract[];
@@ -43,7 +43,7 @@ export class RestingTrader {
   readonly #own: OwnOrders;
 
   constructor(
-    floor: Floor,
+    gateway: OrderGateway,
     self: Participant,
     market: {
       /** The busiest first. */
@@ -53,7 +53,7 @@ export class RestingTrader {
       readonly books: ContractBooks;
     },
   ) {
-    this.#floor = floor;
+    this.#gateway = gateway;
     this.#self = self;
     this.#random = market.random;
     this.#contracts = market.contracts;
@@ -137,7 +137,7 @@ export class RestingTrader {
 
   async #send(command: Command | undefined): Promise<void> {
     if (command === undefined) return;
-    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
+    await this.#gateway.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
   }
 }
 

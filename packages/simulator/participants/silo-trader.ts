@@ -1,6 +1,6 @@
 // A participant in deliveries: while it is short it tenders the certificates that it holds, while it is long it bids for lots and
 // occasionally raises its bids.
-import { asPrice, type Command, type Floor, parseContractName } from '@openpit/venue';
+import { asPrice, type Command, type OrderGateway, parseContractName } from '@openpit/venue';
 import type { Random } from '../random.ts';
 import type { Participant, SiloDesk } from '../simulated-market.ts';
 
@@ -12,17 +12,17 @@ const biddingShare = 0.5;
 const centsPerRand = 100;
 
 export class SiloTrader {
-  readonly #floor: Floor;
+  readonly #gateway: OrderGateway;
   readonly #self: Participant;
   readonly #random: Random;
   readonly #desk: () => SiloDesk;
 
   constructor(
-    floor: Floor,
+    gateway: OrderGateway,
     self: Participant,
     { random, desk }: { readonly random: Random; readonly desk: () => SiloDesk },
   ) {
-    this.#floor = floor;
+    this.#gateway = gateway;
     this.#self = self;
     this.#random = random;
     this.#desk = desk;
@@ -33,7 +33,7 @@ export class SiloTrader {
     const desk = this.#desk();
     const command = this.#tender(desk) ?? this.#bid(desk);
     if (command === undefined) return;
-    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
+    await this.#gateway.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
   }
 
   #tender({ positions, certs, stageOf }: SiloDesk): Command | undefined {

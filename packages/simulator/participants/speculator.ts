@@ -4,9 +4,9 @@
 import type { ContractBooks } from '@openpit/projections';
 import {
   type Command,
-  type Floor,
   type InsertOrder,
   lots,
+  type OrderGateway,
   type Outcome,
   otherSide,
   type Side,
@@ -26,7 +26,7 @@ const maxLots = 6;
 const comparedContracts = 4;
 
 export class Speculator {
-  readonly #floor: Floor;
+  readonly #gateway: OrderGateway;
   readonly #self: Participant;
   readonly #random: Random;
   readonly #contracts: readonly string[];
@@ -37,7 +37,7 @@ export class Speculator {
   #isBusy = false;
 
   constructor(
-    floor: Floor,
+    gateway: OrderGateway,
     self: Participant,
     market: {
       /** Futures, the busiest first. */
@@ -48,7 +48,7 @@ export class Speculator {
       readonly books: ContractBooks;
     },
   ) {
-    this.#floor = floor;
+    this.#gateway = gateway;
     this.#self = self;
     this.#random = market.random;
     this.#contracts = market.contracts;
@@ -110,7 +110,7 @@ export class Speculator {
     };
     this.#isBusy = true;
     try {
-      await this.#floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+      await this.#gateway.submit({ by: { kind: 'user', userId }, requestId: null, command });
     } finally {
       this.#isBusy = false;
     }

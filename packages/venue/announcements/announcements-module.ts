@@ -1,7 +1,7 @@
 // Announcements to the whole market, by the operator, the schedule, or the market itself.
 
 import type { AnnouncementKind } from '@openpit/terms';
-import type { Act } from '../kernel/act.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
 import { byOperator } from '../kernel/command-entry.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 
@@ -27,10 +27,10 @@ export interface AnnouncementsState {
   readonly announcements: Announcements;
 }
 
-type AnnouncementsAct = Act<AnnouncementsState, AnnouncementMade>;
+type AnnouncementsContext = CommandContext<AnnouncementsState, AnnouncementMade>;
 
 export function announce(
-  { state, emit }: AnnouncementsAct,
+  { state, emit }: AnnouncementsContext,
   announcement: AnnouncementKind,
   message: string,
 ): void {
@@ -48,8 +48,8 @@ export const announcementsModule = {
     load: ({ nextId }: Announcements): Announcements => ({ nextId }),
   },
   commands: {
-    announce: byOperator((act: AnnouncementsAct, { announcement, message }: Announce) => {
-      announce(act, announcement, message);
+    announce: byOperator((context: AnnouncementsContext, { announcement, message }: Announce) => {
+      announce(context, announcement, message);
       return null;
     }),
   },

@@ -11,7 +11,7 @@ import { holdingsOf, marginWork, portfolioOf } from '../margins/account-portfoli
 import { portfolioMargin } from '../margins/portfolio-margin.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import { clearingMemberOf } from '../reference/reference-data.ts';
-import type { ClearingAct } from './clearing-act.ts';
+import type { ClearingContext } from './clearing-context.ts';
 import type { MoneyMoved, MovementType, PaymentDue } from './clearing-events.ts';
 import {
   type CashAccount,
@@ -21,27 +21,27 @@ import {
   unpaidOf,
 } from './clearing-ledger.ts';
 
-export const clearDay: LongStage<ClearingAct, EndingDay> = {
-  unit: (act, { ended, next }, at) => {
-    const { state, market } = act;
+export const clearDay: LongStage<ClearingContext, EndingDay> = {
+  unit: (context, { ended, next }, at) => {
+    const { state, market } = context;
     const { clearing } = state;
     if (at === 0) clearing.run = newClearingRun();
     const { run } = clearing;
     if (run === null) return null;
     const { listed } = market;
     const contract = listed[at];
-    if (contract !== undefined) return clearContract(act, run, contract);
+    if (contract !== undefined) return clearContract(context, run, contract);
     assert(run.variationSum === 0, `the variation margins add up to ${run.variationSum} cents`);
     const account = clearing.accounts[at - listed.length];
-    if (account !== undefined) return clearAccount(act, run, account, ended);
-    completeClearing(act, run, { ended, next });
+    if (account !== undefined) return clearAccount(context, run, account, ended);
+    completeClearing(context, run, { ended, next });
     return 10;
   },
 };
 
 /** The variation margins and booking fees of a contract. */
-function clearContract(act: ClearingAct, run: ClearingRun, contract: Contract): number {
-  const { state } = act;
+function clearContract(context: ClearingContext, run: ClearingRun, contract: Contract): number {
+  const { state } = context;
   const { mtm } = state.prices.of(contract);
   let work = 1;
   // Realised and unrealised profit of the day at the new MTM. Each contract's sum over all accounts is 0.
@@ -54,7 +54,7 @@ function clearContract(act: ClearingAct, run: ClearingRun, contract: Contract): 
     work += 2;
   }
   for (const deal of state.deals.in(contract.name)) {
-    const fee = feeOf(act, contract, deal) ?? 0;
+    const fee = feeOf(context, contract, deal) ?? 0;
     work += 1;
     if (fee === 0) continue;
     const { principal, member } = deal.owner;
@@ -65,12 +65,12 @@ function clearContract(act: ClearingAct, run: ClearingRun, contract: Contract): 
 }
 
 function clearAccount(
-  act: ClearingAct,
+  context: ClearingContext,
   run: ClearingRun,
   account: CashAccount,
   ended: EndingDay['ended'],
 ): number {
-  const { state } = act;
+  const { state } = context;
   const { principal } = account;
   if (principal === exchangeAccount) return 1;
   const { clearedOn } = state.clearing;
@@ -78,37 +78,37 @@ function clearAccount(
   const day = isoDate(ended);
   // Before the movements of the day: only money that was paid in earns interest. A debt bears none.
   const on = asMoney(Math.max(account.margin - unpaidOf(account), 0));
-  move(act, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
-  run.charged += move(act, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });
+  move(context, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
+  run.charged += move(context, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });
   const interest = interestOn(on, { rate: state.rates.interestRate, days: daysHeld });
-  run.paidInterest += postMovement(act, account, { day, movement: 'interest', amount: interest, on });
-  return requireMargin(act, account, { day: ended, businessDay: day });
+  run.paidInterest += postMovement(context, account, { day, movement: 'interest', amount: interest, on });
+  return requireMargin(context, account, { day: ended, businessDay: day });
 }
 
 function completeClearing(
-  act: ClearingAct,
+  context: ClearingContext,
   run: ClearingRun,
   { ended, next }: Pick<EndingDay, 'ended' | 'next'>,
 ): void {
-  const { clearing } = act.state;
+  const { clearing } = context.state;
   const day = isoDate(ended);
   const exchange = clearing.account(exchangeAccount, '');
-  postMovement(act, exchange, { day, movement: 'bookingFee', amount: asMoney(-run.charged) });
-  postMovement(act, exchange, { day, movement: 'interest', amount: asMoney(-run.paidInterest) });
+  postMovement(context, exchange, { day, movement: 'bookingFee', amount: asMoney(-run.charged) });
+  postMovement(context, exchange, { day, movement: 'interest', amount: asMoney(-run.paidInterest) });
   clearing.clearedOn = ended;
   clearing.run = null;
   clearing.checkSum();
   for (const account of clearing.accounts)
-    publishDue(act, account, {
+    publishDue(context, account, {
       businessDay: day,
       dueOn: isoDate(next),
-      dueBy: act.market.rules.paymentCutOff ?? null,
+      dueBy: context.market.rules.paymentCutOff ?? null,
     });
 }
 
 /** The exchange owes itself nothing. */
 function publishDue(
-  { market, emit }: ClearingAct,
+  { market, emit }: ClearingContext,
   account: CashAccount,
   due: Pick<PaymentDue, 'businessDay' | 'dueOn' | 'dueBy'>,
 ): void {
@@ -143,18 +143,18 @@ export const interestOn = (
 ): Money => halfEven(BigInt(margin) * BigInt(rate) * BigInt(days), 10_000n * 365n);
 
 function requireMargin(
-  act: ClearingAct,
+  context: ClearingContext,
   account: CashAccount,
   { day, businessDay }: { readonly day: EndingDay['ended']; readonly businessDay: IsoDate },
 ): number {
-  const { state, market, emit } = act;
+  const { state, market, emit } = context;
   const { member, principal, margin: before } = account;
   const holdings = holdingsOf(state.positions, market, principal);
   if (holdings.size === 0 && before === 0) return 1;
   const { margin, classes } = portfolioMargin(portfolioOf(state, holdings, day));
   account.margin = margin;
   emit({ kind: 'marginRequired', businessDay, member, principal, before, margin, classes });
-  postMovement(act, account, {
+  postMovement(context, account, {
     day: businessDay,
     movement: 'initialMargin',
     amount: asMoney(before - margin),
@@ -164,7 +164,7 @@ function requireMargin(
 
 /** Posts the sum of the parts; returns it. */
 function move(
-  act: ClearingAct,
+  context: ClearingContext,
   account: CashAccount,
   {
     day,
@@ -175,12 +175,12 @@ function move(
   if (parts === undefined) return asMoney(0);
   const listed = [...parts].map(([contract, amount]) => ({ contract, amount: asMoney(amount) }));
   const amount = asMoney(listed.reduce((sum, part) => sum + part.amount, 0));
-  return postMovement(act, account, { day, movement, amount, parts: listed });
+  return postMovement(context, account, { day, movement, amount, parts: listed });
 }
 
 /** Changes the balance and publishes the movement, unless it is 0 altogether; returns the amount. */
 export function postMovement(
-  { state, emit }: ClearingAct,
+  { state, emit }: ClearingContext,
   account: CashAccount,
   {
     day,

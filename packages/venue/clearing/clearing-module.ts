@@ -4,7 +4,7 @@ import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { reject as rejectPositions } from '../positions/positions-module.ts';
 import { clearDay, postMovement } from './clear-day.ts';
-import type { ClearingAct } from './clearing-act.ts';
+import type { ClearingContext } from './clearing-context.ts';
 import { clearingEvents, type RecordPayment } from './clearing-events.ts';
 import { ClearingLedger, type SavedClearing } from './clearing-ledger.ts';
 import { valuationOfAccounts } from './value-accounts.ts';
@@ -18,14 +18,14 @@ const clearingRejections = {
 };
 const reject = rejectionsFrom(clearingRejections);
 
-function recordPayment(act: ClearingAct, { principal, amount }: RecordPayment): Rejection | null {
-  const { state, market } = act;
+function recordPayment(context: ClearingContext, { principal, amount }: RecordPayment): Rejection | null {
+  const { state, market } = context;
   const member = market.members.has(principal) ? principal : market.clients.get(principal)?.member;
   if (member === undefined) return rejectPositions('accountUnknown', { principal });
   if (!Number.isSafeInteger(amount) || amount === 0) return reject('paymentUnusable', { amount });
 
   const account = state.clearing.account(principal, member);
-  postMovement(act, account, { day: isoDate(market.businessDay), movement: 'payment', amount });
+  postMovement(context, account, { day: isoDate(market.businessDay), movement: 'payment', amount });
   return null;
 }
 

@@ -10,23 +10,23 @@ import type { MtmEvent } from '../mtm/mtm-events.ts';
 import type { MtmState, ValuationRun } from '../mtm/mtm-state.ts';
 import { publishValuation } from '../mtm/valuations.ts';
 import { valuedAt } from '../mtm/value-contracts.ts';
-import { contractNamed, type MarketAct, settlementDay } from '../reference/market.ts';
-import type { ClearingState } from './clearing-act.ts';
+import { contractNamed, type MarketContext, settlementDay } from '../reference/market.ts';
+import type { ClearingState } from './clearing-context.ts';
 
-type ValuationAct = MarketAct<ClearingState & MtmState, MtmEvent>;
+type ValuationContext = MarketContext<ClearingState & MtmState, MtmEvent>;
 
 /** One account per unit, then the publication. */
-export const valuationOfAccounts: LongStage<ValuationAct, ValuationRun> = {
-  unit: (act, run) => {
+export const valuationOfAccounts: LongStage<ValuationContext, ValuationRun> = {
+  unit: (context, run) => {
     if (run.isPublished) return null;
     const principal = run.principals[run.accounts.length];
-    return principal === undefined ? publishValuation(act, run) : valueAccount(act, run, principal);
+    return principal === undefined ? publishValuation(context, run) : valueAccount(context, run, principal);
   },
 };
 
-function valueAccount(act: ValuationAct, run: ValuationRun, principal: string): number {
-  const { state, market } = act;
-  const at = valuedAt(act, run);
+function valueAccount(context: ValuationContext, run: ValuationRun, principal: string): number {
+  const { state, market } = context;
+  const at = valuedAt(context, run);
   const holdings = holdingsOf(state.positions, market, principal);
   let [member, variation] = ['', 0];
   for (const position of state.positions.ofPrincipal(principal)) {

@@ -5,31 +5,35 @@ import { amountOf, feeOf } from '../deals/deal-fee.ts';
 import { positionChanged, shareOf } from '../positions/position.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
-import type { DealsAct } from './deals-act.ts';
+import type { DealsContext } from './deals-context.ts';
 
 /** Adds a new deal to the ledger. `madeOf`: the numbers of the deals that it replaces. */
-export function bookDeal(act: DealsAct, terms: DealTerms, madeOf: readonly number[] = madeOfNone): Deal {
-  const { state, market, emit } = act;
+export function bookDeal(
+  context: DealsContext,
+  terms: DealTerms,
+  madeOf: readonly number[] = madeOfNone,
+): Deal {
+  const { state, market, emit } = context;
   const contract = contractNamed(market, terms.contract);
   const dealSeq = state.deals.takeDealSeq();
   const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false, madeOf });
   state.deals.add(deal);
   const amount = amountOf(contract, deal.value);
-  emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal), amount, fee: feeOf(act, contract, deal) });
+  emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal), amount, fee: feeOf(context, contract, deal) });
   return deal;
 }
 
 /** Gives a deal another state, and a linked group where one is given. */
 export function changeState(
-  act: DealsAct,
+  context: DealsContext,
   deal: Deal,
   to: { readonly state: DealState; readonly linkedGroup?: number },
 ): void {
   deal.state = to.state;
   deal.linkedGroup = to.linkedGroup ?? deal.linkedGroup;
   const { dealSeq, owner, state, linkedGroup } = deal;
-  const fee = feeOf(act, contractNamed(act.market, deal.contract), deal);
-  act.emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup, fee });
+  const fee = feeOf(context, contractNamed(context.market, deal.contract), deal);
+  context.emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup, fee });
 }
 
 /** The terms that a deal made of this one inherits. */
@@ -39,7 +43,7 @@ export function termsOf(deal: Deal): DealTerms {
 }
 
 /** The group of deals made of one another: their current group if all have the same one, otherwise a new one. */
-export function linkedGroupOf({ state }: DealsAct, deals: readonly Deal[]): number {
+export function linkedGroupOf({ state }: DealsContext, deals: readonly Deal[]): number {
   const [first] = deals;
   const group = first?.linkedGroup ?? null;
   return group !== null && deals.every(({ linkedGroup }) => linkedGroup === group)
@@ -66,7 +70,7 @@ export function averageOf({ value, lots, averagePrice }: Deal): number | null {
 
 /** Computes the positions of these accounts in a contract again from the deals that stand. */
 export function updatePositions(
-  { state, market, emit }: DealsAct,
+  { state, market, emit }: DealsContext,
   contract: string,
   owners: readonly OrderOwner[],
 ): void {

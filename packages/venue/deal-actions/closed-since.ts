@@ -4,7 +4,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { type Deal, isStanding } from '../deals/deal.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';
 import type { Account } from '../positions/position-ledger.ts';
-import type { DealsAct } from './deals-act.ts';
+import type { DealsContext } from './deals-context.ts';
 
 export type HowClosed = 'exercised' | 'delivered';
 
@@ -13,7 +13,7 @@ export type ChangedLots = ReadonlyMap<number, number>;
 
 /** How an account has closed lots that it would not have held with the changed lots; null if it would have held all. */
 export function closedSince(
-  { state }: Pick<DealsAct, 'state'>,
+  { state }: Pick<DealsContext, 'state'>,
   account: Account,
   contract: Contract,
   changed: ChangedLots,

@@ -8,17 +8,17 @@ import { bookDeal, changeState, linkedGroupOf, updatePositions } from './book-de
 import type { DealsAnswer } from './deal-answers.ts';
 import type { CumulateDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
-import type { OwnDealsAct } from './deals-act.ts';
+import type { UserDealsContext } from './deals-context.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
 export function cumulateDeal(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   { dealSeqs, averagePrice = false }: CumulateDeal,
 ): DealsAnswer | Rejection {
   if (dealSeqs.length < 2 || new Set(dealSeqs).size < dealSeqs.length) return reject('cumulateTooFew');
   const deals: Deal[] = [];
   for (const dealSeq of dealSeqs) {
-    const deal = ownOpenDeal(act, 'cumulate', dealSeq);
+    const deal = ownOpenDeal(context, 'cumulate', dealSeq);
     if (isRejection(deal)) return deal;
     deals.push(deal);
   }
@@ -30,12 +30,12 @@ export function cumulateDeal(
       return reject('dealPricesDiffer', { dealSeq: other.dealSeq, first: first.dealSeq });
   }
 
-  const linkedGroup = linkedGroupOf(act, deals);
-  for (const deal of deals) changeState(act, deal, { state: 'Cumulated', linkedGroup });
+  const linkedGroup = linkedGroupOf(context, deals);
+  for (const deal of deals) changeState(context, deal, { state: 'Cumulated', linkedGroup });
   const cumulated = bookDeal(
-    act,
+    context,
     {
-      matchSeq: act.state.deals.takeMatchSeq(),
+      matchSeq: context.state.deals.takeMatchSeq(),
       contract: first.contract,
       side: first.side,
       lots: lots(deals.reduce((sum, deal) => sum + deal.lots, 0)),
@@ -59,7 +59,7 @@ export function cumulateDeal(
     },
     deals.map(({ dealSeq }) => dealSeq),
   );
-  updatePositions(act, first.contract, [first.owner]);
+  updatePositions(context, first.contract, [first.owner]);
 
   return { kind: 'deals', deals: [cumulated.dealSeq] };
 }

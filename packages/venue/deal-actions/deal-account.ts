@@ -14,11 +14,11 @@ import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { closedSince } from './closed-since.ts';
 import type { DealAccount } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
-import type { OwnDealsAct } from './deals-act.ts';
+import type { UserDealsContext } from './deals-context.ts';
 
 /** The owner that a deal would have: an account of the user's member, checked as for an order. Returns a rejection if it cannot be used. */
 export function accountOwner(
-  { market, rights }: OwnDealsAct,
+  { market, rights }: UserDealsContext,
   { principal, subAccount = null, capacity = null }: DealAccount,
   ref: string,
 ): OrderOwner | Rejection {
@@ -32,7 +32,7 @@ export function accountOwner(
 
 /** The owner with another dealer of the same member, and the user who is that dealer; no user if nobody is. */
 export function withDealer(
-  { state, market }: OwnDealsAct,
+  { state, market }: UserDealsContext,
   owner: OrderOwner,
   dealer: string | null,
 ): OrderOwner | Rejection {
@@ -48,7 +48,7 @@ export function withDealer(
  * involved dealer. The account is not named: it may be a client of another member.
  */
 export function otherSideRejection(
-  { state, market }: OwnDealsAct,
+  { state, market }: UserDealsContext,
   name: ActName,
   other: Pick<OrderOwner, 'member' | 'principal' | 'dealer'>,
 ): Rejection | null {
@@ -78,28 +78,29 @@ type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'> & {
  * rejection reveals nothing else. A dealer with own-only visibility does not learn the holdings of the member's accounts.
  */
 export const reachRejection = (
-  act: OwnDealsAct,
+  context: UserDealsContext,
   name: ActName,
   owner: Receiver,
   deal: ReceivedDeal,
-): Rejection | null => positionRejection(act, name, owner, deal) ?? marginRejection(act, name, owner, [deal]);
+): Rejection | null =>
+  positionRejection(context, name, owner, deal) ?? marginRejection(context, name, owner, [deal]);
 
 /** The same for the account that gives a deal away: its position and margin may grow without the deal. */
-export function giveRejection(act: OwnDealsAct, name: ActName, given: Deal): Rejection | null {
+export function giveRejection(context: UserDealsContext, name: ActName, given: Deal): Rejection | null {
   const { owner, contract, side, lots: quantity } = given;
-  const closed = closedRejection(act, given, quantity);
+  const closed = closedRejection(context, given, quantity);
   if (closed !== null) return closed;
   const deal = { contract, side: otherSide(side), lots: quantity, isGiven: true };
-  return reachRejection(act, name, owner, deal);
+  return reachRejection(context, name, owner, deal);
 }
 
 /** Lots that the account has exercised or delivered since cannot leave it. */
-function closedRejection(act: OwnDealsAct, deal: Deal, leaving: number): Rejection | null {
+function closedRejection(context: UserDealsContext, deal: Deal, leaving: number): Rejection | null {
   const { dealSeq, owner, contract, lots: quantity } = deal;
   const how = closedSince(
-    act,
+    context,
     owner,
-    contractNamed(act.market, contract),
+    contractNamed(context.market, contract),
     new Map([[dealSeq, quantity - leaving]]),
   );
   if (how === null) return null;
@@ -117,7 +118,7 @@ export interface Received {
  * margined together, so that its margin counts all that they get, and does not change if the deal was its own.
  */
 export function moveRejection(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   name: ActName,
   terms: Deal,
   received: readonly Received[],
@@ -130,17 +131,18 @@ export function moveRejection(
     isGiven: true,
   });
   const moved = received.reduce((sum, { deal }) => sum + deal.lots, 0);
-  const fewer = closedRejection(act, terms, moved) ?? positionRejection(act, name, from, given(received));
+  const fewer =
+    closedRejection(context, terms, moved) ?? positionRejection(context, name, from, given(received));
   if (fewer !== null) return fewer;
   for (const { to, deal } of received) {
-    const rejected = positionRejection(act, name, to, deal);
+    const rejected = positionRejection(context, name, to, deal);
     if (rejected !== null) return rejected;
   }
   for (const { to } of received) {
     if (to.principal === from.principal) continue;
     const own = received.filter((one) => one.to.principal === to.principal);
     const rejected = marginRejection(
-      act,
+      context,
       name,
       to,
       own.map(({ deal }) => deal),
@@ -148,21 +150,21 @@ export function moveRejection(
     if (rejected !== null) return rejected;
   }
   const left = received.filter(({ to }) => to.principal !== from.principal);
-  return left.length === 0 ? null : marginRejection(act, name, from, [given(left)]);
+  return left.length === 0 ? null : marginRejection(context, name, from, [given(left)]);
 }
 
 /** The same for an exercise, which gives the account the future for the option. */
 export const exerciseRejection = (
-  act: OwnDealsAct,
+  context: UserDealsContext,
   owner: Receiver,
   { future, closed }: { readonly future: ReceivedDeal; readonly closed: ReceivedDeal },
 ): Rejection | null =>
-  positionRejection(act, 'exercise', owner, future) ??
-  marginRejection(act, 'exercise', owner, [future, closed]);
+  positionRejection(context, 'exercise', owner, future) ??
+  marginRejection(context, 'exercise', owner, [future, closed]);
 
 /** A deal may lower the margin of an account that is above its limit. Open orders do not count. */
 function marginRejection(
-  { state, market, rights }: OwnDealsAct,
+  { state, market, rights }: UserDealsContext,
   name: ActName,
   { member, principal }: Receiver,
   deals: readonly ReceivedDeal[],
@@ -187,7 +189,7 @@ function marginRejection(
 }
 
 function positionRejection(
-  { state, market, rights }: OwnDealsAct,
+  { state, market, rights }: UserDealsContext,
   name: ActName,
   owner: Receiver,
   { contract, side, lots: quantity, isGiven = false }: ReceivedDeal,

@@ -20,40 +20,43 @@ import { changeState, updatePositions } from './book-deal.ts';
 import { type ChangedLots, closedSince } from './closed-since.ts';
 import type { CancelDeal, RepriceDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
-import type { DealsAct } from './deals-act.ts';
+import type { DealsContext } from './deals-context.ts';
 
 /** The two sides of a match, as they were dealt. */
 type Match = readonly [Deal, Deal];
 
-export function cancelDeal(act: DealsAct, { matchSeq, reason }: CancelDeal): Rejection | null {
-  const { state, emit } = act;
-  const matches = matchesOf(act, matchSeq);
+export function cancelDeal(context: DealsContext, { matchSeq, reason }: CancelDeal): Rejection | null {
+  const { state, emit } = context;
+  const matches = matchesOf(context, matchSeq);
   if (isRejection(matches)) return matches;
-  const undone = matches.map((match) => undoneWith(act, match));
-  const rejected = undoneRejection(act, matchSeq, undone);
+  const undone = matches.map((match) => undoneWith(context, match));
+  const rejected = undoneRejection(context, matchSeq, undone);
   if (rejected !== null) return rejected;
 
   const whole = state.deals.packageWith(matchSeq);
   for (const { cancelled, restored } of undone) {
     const isCancelled = new Set(cancelled.map(({ dealSeq }) => dealSeq));
     for (const item of state.deals.waiting())
-      if (item.dealSeq !== null && isCancelled.has(item.dealSeq)) endUnaccepted(act, item, 'Withdrawn');
-    for (const deal of cancelled) changeState(act, deal, { state: 'Cancelled' });
-    for (const deal of restored) changeState(act, deal, { state: 'Open' });
+      if (item.dealSeq !== null && isCancelled.has(item.dealSeq)) endUnaccepted(context, item, 'Withdrawn');
+    for (const deal of cancelled) changeState(context, deal, { state: 'Cancelled' });
+    for (const deal of restored) changeState(context, deal, { state: 'Open' });
   }
-  if (whole !== undefined) cancelPackage(act, whole, reason);
+  if (whole !== undefined) cancelPackage(context, whole, reason);
   for (const one of undone) {
     const about = aboutMatch(one.match, reason);
-    const figures = correctFigures(act, one);
+    const figures = correctFigures(context, one);
     emit({ kind: 'dealCancelled', ...about, ...figures, made: one.made, restored: one.restored.map(userOf) });
-    announce(act, 'Info', `${nameOf(about)} was cancelled: ${reason}.`);
+    announce(context, 'Info', `${nameOf(about)} was cancelled: ${reason}.`);
   }
   return null;
 }
 
-export function repriceDeal(act: DealsAct, { matchSeq, price, reason }: RepriceDeal): Rejection | null {
-  const { state, market, emit } = act;
-  const matches = matchesOf(act, matchSeq);
+export function repriceDeal(
+  context: DealsContext,
+  { matchSeq, price, reason }: RepriceDeal,
+): Rejection | null {
+  const { state, market, emit } = context;
+  const matches = matchesOf(context, matchSeq);
   if (isRejection(matches)) return matches;
   const [match] = matches;
   const changed = match.find((deal) => deal.state !== 'Open');
@@ -74,25 +77,25 @@ export function repriceDeal(act: DealsAct, { matchSeq, price, reason }: RepriceD
     deal.option = option;
   }
   const newAmount = amountOf(contract, price * first.lots);
-  const figures = correctFigures(act, { match, cancelled: match, restored: [] });
+  const figures = correctFigures(context, { match, cancelled: match, restored: [] });
   emit({ kind: 'dealRepriced', ...about, newPrice: price, newAmount, option, ...figures });
-  announce(act, 'Info', `${nameOf(about)} was given the price ${amountText(price)}: ${reason}.`);
+  announce(context, 'Info', `${nameOf(about)} was given the price ${amountText(price)}: ${reason}.`);
   return null;
 }
 
 /** The split, spread or delta itself, in whose book the deals were matched. */
-function cancelPackage(act: DealsAct, whole: PackageDeal, reason: string): void {
-  const { state, market, emit } = act;
+function cancelPackage(context: DealsContext, whole: PackageDeal, reason: string): void {
+  const { state, market, emit } = context;
   const { matchSeq, contract, lots, price } = whole;
   whole.isCancelled = true;
-  const figures = figuresOf(act, contractNamed(market, contract), state.deals.packagesIn(contract));
+  const figures = figuresOf(context, contractNamed(market, contract), state.deals.packagesIn(contract));
   const about = { matchSeq, contract, lots, price, sides: [], reason, origin: 'package' } as const;
   emit({ kind: 'dealCancelled', ...about, ...figures });
-  announce(act, 'Info', `${nameOf(whole)} was cancelled: ${reason}.`);
+  announce(context, 'Info', `${nameOf(whole)} was cancelled: ${reason}.`);
 }
 
 /** The match, or all matches of its package or exercise, if none is cancelled. */
-function matchesOf({ state }: DealsAct, matchSeq: number): readonly [Match, ...Match[]] | Rejection {
+function matchesOf({ state }: DealsContext, matchSeq: number): readonly [Match, ...Match[]] | Rejection {
   const { deals } = state;
   const named = deals.ofMatch(matchSeq);
   const [dealt] = named.filter(isDealt);
@@ -139,7 +142,7 @@ interface Undone {
   readonly restored: readonly Deal[];
 }
 
-function undoneWith({ state }: DealsAct, match: Match): Undone {
+function undoneWith({ state }: DealsContext, match: Match): Undone {
   const cancelled = state.deals.withDescendants(match);
   const numbers = new Set(cancelled.map(({ dealSeq }) => dealSeq));
   const parents = new Set(cancelled.filter((deal) => !match.includes(deal)).flatMap(({ madeOf }) => madeOf));
@@ -156,7 +159,11 @@ const userOf = ({ dealSeq, owner: { member, userId } }: Deal) => ({ dealSeq, mem
  * The reason why the deals cannot be cancelled: the deals that replaced one are not known, or its lots were exercised or delivered
  * since.
  */
-function undoneRejection(act: DealsAct, matchSeq: number, undone: readonly Undone[]): Rejection | null {
+function undoneRejection(
+  context: DealsContext,
+  matchSeq: number,
+  undone: readonly Undone[],
+): Rejection | null {
   for (const { cancelled, restored } of undone) {
     const parents = new Set(cancelled.flatMap(({ madeOf }) => madeOf));
     const lost = cancelled.find((deal) => replaced.has(deal.state) && !parents.has(deal.dealSeq));
@@ -167,7 +174,7 @@ function undoneRejection(act: DealsAct, matchSeq: number, undone: readonly Undon
       ...restored.map(({ dealSeq, lots }) => [dealSeq, lots] as const),
     ]);
     for (const { owner, contract } of cancelled) {
-      const how = closedSince(act, owner, contractNamed(act.market, contract), changed);
+      const how = closedSince(context, owner, contractNamed(context.market, contract), changed);
       if (how !== null)
         return reject('dealClosedSince', { matchSeq, principal: owner.principal, contract, how });
     }
@@ -180,26 +187,26 @@ const replaced: ReadonlySet<Deal['state']> = new Set(['Split', 'Cumulated', 'Ass
 
 /** Recomputes positions and figures from the deals that stand. */
 function correctFigures(
-  act: DealsAct,
+  context: DealsContext,
   { match, cancelled, restored }: Pick<Undone, 'match' | 'cancelled' | 'restored'>,
 ): CorrectedFigures {
   const { contract } = match[0];
   updatePositions(
-    act,
+    context,
     contract,
     [...cancelled, ...restored].map(({ owner }) => owner),
   );
-  const counting = act.state.deals.matchedIn(contract).filter(({ origin }) => countsForMarket[origin]);
+  const counting = context.state.deals.matchedIn(contract).filter(({ origin }) => countsForMarket[origin]);
   return figuresOf(
-    act,
-    contractNamed(act.market, contract),
+    context,
+    contractNamed(context.market, contract),
     counting.map((deal) => ({ price: priceOf(deal), lots: deal.lots, dealtAt: deal.dealtAt })),
   );
 }
 
 /** Derives the contract's prices of the day from these deals, in this order; returns the figures. */
 function figuresOf(
-  { state }: DealsAct,
+  { state }: DealsContext,
   contract: Contract,
   deals: readonly Pick<PackageDeal, 'price' | 'lots' | 'dealtAt'>[],
 ): CorrectedFigures {

@@ -11,52 +11,52 @@ import { accountOwner, moveRejection } from './deal-account.ts';
 import type { DealsAnswer } from './deal-answers.ts';
 import type { CorrectDealPrinciple, SubAccountChange } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
-import type { OwnDealsAct } from './deals-act.ts';
+import type { UserDealsContext } from './deals-context.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
 /**
  * Moves a deal to another account: only from a client, to the user's member's book or another of the user's clients; the capacity follows.
  */
 export function correctDealPrinciple(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   command: CorrectDealPrinciple,
 ): DealsAnswer | Rejection {
   const { dealSeq } = command;
-  const deal = ownOpenDeal(act, 'correctPrincipal', dealSeq);
+  const deal = ownOpenDeal(context, 'correctPrincipal', dealSeq);
   if (isRejection(deal)) return deal;
   const { capacity, principal, ref } = deal.owner;
   if (capacity !== 'A') return reject('dealPrincipalNotClient', { dealSeq, principal });
-  const owner = accountOwner(act, command, ref);
+  const owner = accountOwner(context, command, ref);
   if (isRejection(owner)) return owner;
   if (owner.principal === principal) return reject('dealWithoutChange', { dealSeq, what: 'principal' });
 
-  return moveDeal(act, deal, owner, 'principal');
+  return moveDeal(context, deal, owner, 'principal');
 }
 
 /** Moves a deal to a sub-account that is enabled for the same principal, or out of any. */
 export function subAccountChange(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   { dealSeq, subAccount }: SubAccountChange,
 ): DealsAnswer | Rejection {
-  const deal = ownOpenDeal(act, 'subAccount', dealSeq);
+  const deal = ownOpenDeal(context, 'subAccount', dealSeq);
   if (isRejection(deal)) return deal;
   const { principal, capacity, ref } = deal.owner;
-  const owner = accountOwner(act, { principal, capacity, subAccount }, ref);
+  const owner = accountOwner(context, { principal, capacity, subAccount }, ref);
   if (isRejection(owner)) return owner;
   if (subAccount === deal.owner.subAccount)
     return reject('dealWithoutChange', { dealSeq, what: 'sub-account' });
 
-  return moveDeal(act, deal, owner, 'subAccount');
+  return moveDeal(context, deal, owner, 'subAccount');
 }
 
 /** `to`: a checked account. User, dealer and ref stay the deal's own. */
 function moveDeal(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   deal: Deal,
   to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
   what: DealMoved['what'],
 ): DealsAnswer | Rejection {
-  const rejected = moveRejection(act, what === 'principal' ? 'correctPrincipal' : 'subAccount', deal, [
+  const rejected = moveRejection(context, what === 'principal' ? 'correctPrincipal' : 'subAccount', deal, [
     { to: { ...deal.owner, ...to }, deal },
   ]);
   if (rejected !== null) return rejected;
@@ -64,10 +64,10 @@ function moveDeal(
   const from = deal.owner;
   const { principal, subAccount, capacity } = to;
   deal.owner = { ...from, principal, subAccount, capacity };
-  const { dealer: by } = act.rights;
-  const fee = feeOf(act, contractNamed(act.market, deal.contract), deal);
-  act.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what, from, to: deal.owner, fee, by });
-  updatePositions(act, deal.contract, [from, deal.owner]);
+  const { dealer: by } = context.rights;
+  const fee = feeOf(context, contractNamed(context.market, deal.contract), deal);
+  context.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what, from, to: deal.owner, fee, by });
+  updatePositions(context, deal.contract, [from, deal.owner]);
 
   return { kind: 'deals', deals: [deal.dealSeq] };
 }

@@ -7,18 +7,18 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
 import { reject } from './deal-rejections.ts';
 import { dealTimeRejection } from './deal-time.ts';
-import type { OwnDealsAct } from './deals-act.ts';
+import type { UserDealsContext } from './deals-context.ts';
 
 /** The user's deal of today with this number, unchanged so far, or why the user may not act on it. */
-export function ownOpenDeal(act: OwnDealsAct, name: ActName, dealSeq: number): Deal | Rejection {
-  const { state, rights } = act;
+export function ownOpenDeal(context: UserDealsContext, name: ActName, dealSeq: number): Deal | Rejection {
+  const { state, rights } = context;
   const deal = state.deals.deal(dealSeq);
   const user = asks(name, 'ownOnly') ? rights : ({ ...rights, scope: 'member' } as const);
   if (deal === undefined || !isWithinScope(user, deal.owner)) return reject('dealNotFound', { dealSeq });
   if (deal.origin === 'exercise') return reject('dealFromExercise', { dealSeq });
   if (deal.origin === 'delivery') return reject('dealFromDelivery', { dealSeq });
   if (deal.state !== 'Open') return reject('dealNotOpen', { dealSeq, state: deal.state });
-  return (asks(name, 'phase') ? dealTimeRejection(act, deal.contract) : null) ?? deal;
+  return (asks(name, 'phase') ? dealTimeRejection(context, deal.contract) : null) ?? deal;
 }
 
 /**
@@ -26,11 +26,11 @@ export function ownOpenDeal(act: OwnDealsAct, name: ActName, dealSeq: number): D
  * accept it; in a cross the member is both.
  */
 export function waitingItem(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   unmatchedSeq: number,
   as: 'captured' | 'addressed',
 ): UnmatchedDeal | Rejection {
-  const { state, rights } = act;
+  const { state, rights } = context;
   const item = state.deals.unmatched(unmatchedSeq);
   if (item === undefined) return reject('unmatchedDealNotFound', { unmatchedSeq });
   const isCaptured = isWithinScope(rights, item.owner);
@@ -41,5 +41,5 @@ export function waitingItem(
   if (as === 'captured' && !isCaptured) return reject('unmatchedDealNotCaptured', { unmatchedSeq });
   if (as === 'addressed' && !isAddressed) return reject('unmatchedDealNotAddressed', { unmatchedSeq });
   if (item.state !== 'Waiting') return reject('unmatchedDealNotWaiting', { unmatchedSeq, state: item.state });
-  return dealTimeRejection(act, item.contract) ?? item;
+  return dealTimeRejection(context, item.contract) ?? item;
 }

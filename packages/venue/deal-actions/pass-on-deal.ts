@@ -12,27 +12,27 @@ import { giveRejection, memberRejection, otherSideRejection, reachRejection } fr
 import type { UnmatchedAnswer } from './deal-answers.ts';
 import type { AssignDealToMember, TripartiteDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
-import type { DealsAct, OwnDealsAct } from './deals-act.ts';
+import type { DealsContext, UserDealsContext } from './deals-context.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
 export function assignDealToMember(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   { dealSeq, member }: AssignDealToMember,
 ): UnmatchedAnswer | Rejection {
-  const { state, market, rights, emit } = act;
-  const deal = ownOpenDeal(act, 'offerDeal', dealSeq);
+  const { state, market, rights, emit } = context;
+  const deal = ownOpenDeal(context, 'offerDeal', dealSeq);
   if (isRejection(deal)) return deal;
   const rejected = memberRejection(market, member);
   if (rejected !== null) return rejected;
   if (member === rights.member) return reject('memberIsOwn', { member });
   const notNow =
-    ownerRejection(act, 'offerDeal', deal) ??
-    otherSideRejection(act, 'offerDeal', { member, principal: member, dealer: '' }) ??
-    giveRejection(act, 'offerDeal', deal);
+    ownerRejection(context, 'offerDeal', deal) ??
+    otherSideRejection(context, 'offerDeal', { member, principal: member, dealer: '' }) ??
+    giveRejection(context, 'offerDeal', deal);
   if (notNow !== null) return notNow;
 
-  changeState(act, deal, { state: 'Assigning' });
-  const item = offerOf(act, deal, { type: 'assign', counterparty: member });
+  changeState(context, deal, { state: 'Assigning' });
+  const item = offerOf(context, deal, { type: 'assign', counterparty: member });
   state.deals.put(item);
   emit({ kind: 'unmatchedDealInserted', item });
 
@@ -41,11 +41,11 @@ export function assignDealToMember(
 }
 
 export function tripartiteDeal(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   { dealSeq, client, carryingMember }: TripartiteDeal,
 ): UnmatchedAnswer | Rejection {
-  const { state, market, rights, emit } = act;
-  const deal = ownOpenDeal(act, 'tripartite', dealSeq);
+  const { state, market, rights, emit } = context;
+  const deal = ownOpenDeal(context, 'tripartite', dealSeq);
   if (isRejection(deal)) return deal;
   const { member } = rights;
   const isRegistered = market.referenceData.tripartites?.some(
@@ -67,15 +67,15 @@ export function tripartiteDeal(
     ref: deal.owner.ref,
   };
   const rejected =
-    ownerRejection(act, 'tripartite', deal) ??
-    otherSideRejection(act, 'tripartite', taker) ??
-    reachRejection(act, 'tripartite', taker, deal) ??
-    giveRejection(act, 'tripartite', deal);
+    ownerRejection(context, 'tripartite', deal) ??
+    otherSideRejection(context, 'tripartite', taker) ??
+    reachRejection(context, 'tripartite', taker, deal) ??
+    giveRejection(context, 'tripartite', deal);
   if (rejected !== null) return rejected;
 
-  const { ours } = passOnDeal(act, deal, { taker, origin: 'tripartite' });
+  const { ours } = passOnDeal(context, deal, { taker, origin: 'tripartite' });
   const item: UnmatchedDeal = {
-    ...offerOf(act, deal, { type: 'tripartite', counterparty: carryingMember }),
+    ...offerOf(context, deal, { type: 'tripartite', counterparty: carryingMember }),
     accepted: taker,
     state: 'Accepted',
   };
@@ -89,7 +89,7 @@ export function tripartiteDeal(
 
 /** The reason why the deal's owner, who may be another dealer than the user, may not trade now. */
 const ownerRejection = (
-  { state, market }: OwnDealsAct,
+  { state, market }: UserDealsContext,
   name: ActName,
   { owner }: Pick<Deal, 'owner'>,
 ): Rejection | null =>
@@ -98,7 +98,7 @@ const ownerRejection = (
 
 /** The unmatched item that passes on a deal. */
 function offerOf(
-  { state, at }: DealsAct,
+  { state, at }: DealsContext,
   { contract, side, lots, value, owner, dealSeq }: Deal,
   { type, counterparty }: Pick<UnmatchedDeal, 'type' | 'counterparty'>,
 ): UnmatchedDeal {
@@ -125,17 +125,17 @@ function offerOf(
  * the market the deal stays ours. `taker`: the account at the other member.
  */
 export function passOnDeal(
-  act: DealsAct,
+  context: DealsContext,
   deal: Deal,
   { taker, origin }: { readonly taker: OrderOwner; readonly origin: 'assigned' | 'tripartite' },
 ): { readonly ours: readonly [Deal, Deal]; readonly theirs: Deal } {
-  const linkedGroup = linkedGroupOf(act, [deal]);
-  changeState(act, deal, { state: origin === 'assigned' ? 'Assigned' : 'Tripartite', linkedGroup });
+  const linkedGroup = linkedGroupOf(context, [deal]);
+  changeState(context, deal, { state: origin === 'assigned' ? 'Assigned' : 'Tripartite', linkedGroup });
   const { member } = deal.owner;
   const ownName: OrderOwner = { ...deal.owner, principal: member, subAccount: null, capacity: 'P' };
   const passed: DealTerms = {
     ...termsOf(deal),
-    matchSeq: act.state.deals.takeMatchSeq(),
+    matchSeq: context.state.deals.takeMatchSeq(),
     isDisclosed: true,
     origin,
     linkedGroup,
@@ -143,10 +143,10 @@ export function passOnDeal(
     isAggressor: false,
   };
   const madeOf = [deal.dealSeq];
-  const own = bookDeal(act, { ...termsOf(deal), owner: ownName, origin, linkedGroup }, madeOf);
+  const own = bookDeal(context, { ...termsOf(deal), owner: ownName, origin, linkedGroup }, madeOf);
   const offsetTerms = { ...passed, side: otherSide(deal.side), owner: ownName, counterparty: taker.member };
-  const offset = bookDeal(act, offsetTerms, madeOf);
-  const theirs = bookDeal(act, { ...passed, owner: taker, counterparty: member }, madeOf);
-  updatePositions(act, deal.contract, [deal.owner, ownName, taker]);
+  const offset = bookDeal(context, offsetTerms, madeOf);
+  const theirs = bookDeal(context, { ...passed, owner: taker, counterparty: member }, madeOf);
+  updatePositions(context, deal.contract, [deal.owner, ownName, taker]);
   return { ours: [own, offset], theirs };
 }

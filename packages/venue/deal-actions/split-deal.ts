@@ -18,14 +18,14 @@ import { accountOwner, moveRejection, type Received, withDealer } from './deal-a
 import type { DealsAnswer } from './deal-answers.ts';
 import type { DealPart, SplitDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
-import type { OwnDealsAct } from './deals-act.ts';
+import type { UserDealsContext } from './deals-context.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
 /** More parts are a slip, or an attack. */
 const mostParts = 100;
 
-export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): DealsAnswer | Rejection {
-  const deal = ownOpenDeal(act, 'split', dealSeq);
+export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDeal): DealsAnswer | Rejection {
+  const deal = ownOpenDeal(context, 'split', dealSeq);
   if (isRejection(deal)) return deal;
   const sum = parts.reduce((total, part) => total + part.lots, 0);
   if (parts.length < 2 || parts.length > mostParts) return reject('splitPartsNumber', { most: mostParts });
@@ -33,22 +33,22 @@ export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): Deal
   if (sum !== deal.lots) return reject('splitPartsDoNotAddUp', { dealSeq, lots: deal.lots, sum });
   const owners: OrderOwner[] = [];
   for (const part of parts) {
-    const owner = partOwner(act, deal, part);
+    const owner = partOwner(context, deal, part);
     if (isRejection(owner)) return owner;
     owners.push(owner);
   }
-  const rejected = limitRejection(act, deal, { parts, owners });
+  const rejected = limitRejection(context, deal, { parts, owners });
   if (rejected !== null) return rejected;
 
-  const linkedGroup = linkedGroupOf(act, [deal]);
-  changeState(act, deal, { state: 'Split', linkedGroup });
+  const linkedGroup = linkedGroupOf(context, [deal]);
+  changeState(context, deal, { state: 'Split', linkedGroup });
   const values = valuesOf(
     deal,
     parts.map((part) => part.lots),
   );
   const made = parts.map((part, at) =>
     bookDeal(
-      act,
+      context,
       {
         ...termsOf(deal),
         lots: part.lots,
@@ -60,22 +60,22 @@ export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): Deal
       [dealSeq],
     ),
   );
-  updatePositions(act, deal.contract, [deal.owner, ...owners]);
+  updatePositions(context, deal.contract, [deal.owner, ...owners]);
 
   return { kind: 'deals', deals: made.map((one) => one.dealSeq) };
 }
 
-function partOwner(act: OwnDealsAct, deal: Deal, part: DealPart): OrderOwner | Rejection {
-  const owner = accountOwner(act, part, part.ref ?? deal.owner.ref);
+function partOwner(context: UserDealsContext, deal: Deal, part: DealPart): OrderOwner | Rejection {
+  const owner = accountOwner(context, part, part.ref ?? deal.owner.ref);
   if (isRejection(owner)) return owner;
   // A part stays with the deal's dealer, even if another dealer splits the deal, unless it is given to another.
   const { userId, dealer } = deal.owner;
-  return withDealer(act, { ...owner, userId, dealer }, part.dealer ?? null);
+  return withDealer(context, { ...owner, userId, dealer }, part.dealer ?? null);
 }
 
 /** Each account is checked once, with everything that it gets. */
 function limitRejection(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   deal: Deal,
   { parts, owners }: { readonly parts: readonly DealPart[]; readonly owners: readonly OrderOwner[] },
 ): Rejection | null {
@@ -88,5 +88,5 @@ function limitRejection(
     const quantity = lots((gets.get(key)?.deal.lots ?? 0) + (parts[at]?.lots ?? 0));
     gets.set(key, { to: owner, deal: { contract, side, lots: quantity } });
   }
-  return moveRejection(act, 'split', deal, [...gets.values()]);
+  return moveRejection(context, 'split', deal, [...gets.values()]);
 }

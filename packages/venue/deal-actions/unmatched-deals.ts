@@ -32,31 +32,31 @@ import type {
 } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
 import { dealTimeRejection } from './deal-time.ts';
-import type { OwnDealsAct } from './deals-act.ts';
+import type { UserDealsContext } from './deals-context.ts';
 import { waitingItem } from './own-deal.ts';
 import { passOnDeal } from './pass-on-deal.ts';
 import { reportRejection } from './report-check.ts';
 
 export function insertUnmatchedDeal(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   command: InsertUnmatchedDeal,
 ): UnmatchedAnswer | Rejection {
-  const { state, market, rights, at, emit } = act;
+  const { state, market, rights, at, emit } = context;
   const { side, lots, price, counterparty, counterpartyPrincipal = null, principal, ref = '' } = command;
-  const contract = tradableContract(act, 'capture', command.contract);
+  const contract = tradableContract(context, 'capture', command.contract);
   if (isRejection(contract)) return contract;
   const invalid =
-    (asks('capture', 'phase') ? dealTimeRejection(act, command.contract) : null) ??
+    (asks('capture', 'phase') ? dealTimeRejection(context, command.contract) : null) ??
     (asks('capture', 'quantity') ? quantityRejection(rights, lots) : null) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
-  const owner = accountOwner(act, command, ref);
+  const owner = accountOwner(context, command, ref);
   if (isRejection(owner)) return owner;
   const rejected =
     memberRejection(market, counterparty) ??
-    crossRejection(act, { counterparty, counterpartyPrincipal, principal }) ??
-    otherSideRejection(act, 'capture', { member: counterparty, principal: counterparty, dealer: '' }) ??
-    reachRejection(act, 'capture', owner, { contract: command.contract, side, lots });
+    crossRejection(context, { counterparty, counterpartyPrincipal, principal }) ??
+    otherSideRejection(context, 'capture', { member: counterparty, principal: counterparty, dealer: '' }) ??
+    reachRejection(context, 'capture', owner, { contract: command.contract, side, lots });
   if (rejected !== null) return rejected;
 
   const item: UnmatchedDeal = {
@@ -83,10 +83,13 @@ export function insertUnmatchedDeal(
 }
 
 /** The capturing side changes price, quantity or its own account before the item is accepted. The other side sees the change. */
-export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal): UnmatchedAnswer | Rejection {
-  const { state, market, rights, emit } = act;
+export function editUnmatchedDeal(
+  context: UserDealsContext,
+  command: EditUnmatchedDeal,
+): UnmatchedAnswer | Rejection {
+  const { state, market, rights, emit } = context;
   const { unmatchedSeq, account } = command;
-  const item = waitingItem(act, unmatchedSeq, 'captured');
+  const item = waitingItem(context, unmatchedSeq, 'captured');
   if (isRejection(item)) return item;
   if (item.type !== 'reported')
     return reject('unmatchedDealNotEditable', { unmatchedSeq, dealSeq: item.dealSeq ?? 0 });
@@ -94,19 +97,19 @@ export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal):
   const price = command.price ?? asPrice(item.value / item.lots);
   const lots = command.lots ?? item.lots;
   const invalid =
-    contractRejection(act, 'editCapture', contract) ??
+    contractRejection(context, 'editCapture', contract) ??
     (asks('editCapture', 'quantity') ? quantityRejection(rights, lots) : null) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
-  const wanted = account === null ? item.owner : accountOwner(act, account, item.owner.ref);
+  const wanted = account === null ? item.owner : accountOwner(context, account, item.owner.ref);
   if (isRejection(wanted)) return wanted;
   // The item stays with the dealer who captured it, even if another dealer of the member edits it.
   const { userId, dealer } = item.owner;
   const owner = { ...wanted, userId, dealer };
   const { counterparty, counterpartyPrincipal, side } = item;
   const rejected =
-    crossRejection(act, { counterparty, counterpartyPrincipal, principal: owner.principal }) ??
-    reachRejection(act, 'editCapture', owner, { contract: item.contract, side, lots });
+    crossRejection(context, { counterparty, counterpartyPrincipal, principal: owner.principal }) ??
+    reachRejection(context, 'editCapture', owner, { contract: item.contract, side, lots });
   if (rejected !== null) return rejected;
   const isSame =
     lots === item.lots &&
@@ -125,13 +128,13 @@ export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal):
 
 /** The capturing side withdraws the item before it is accepted. A deal that was offered is wholly ours again. */
 export function deleteUnmatchedDeal(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   { unmatchedSeq }: DeleteUnmatchedDeal,
 ): UnmatchedAnswer | Rejection {
-  const item = waitingItem(act, unmatchedSeq, 'captured');
+  const item = waitingItem(context, unmatchedSeq, 'captured');
   if (isRejection(item)) return item;
 
-  endUnaccepted(act, item, 'Withdrawn');
+  endUnaccepted(context, item, 'Withdrawn');
 
   const { version, dealSeq } = item;
   const deals = dealSeq === null ? [] : [dealSeq];
@@ -140,34 +143,34 @@ export function deleteUnmatchedDeal(
 
 /** The addressed side names its account: a report makes two matched deals; a deal that was offered is passed on. */
 export function acceptUnmatchedDeal(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   command: AcceptUnmatchedDeal,
 ): UnmatchedAnswer | Rejection {
-  const { state, market, rights, emit } = act;
+  const { state, market, rights, emit } = context;
   const { unmatchedSeq, version } = command;
-  const item = waitingItem(act, unmatchedSeq, 'addressed');
+  const item = waitingItem(context, unmatchedSeq, 'addressed');
   if (isRejection(item)) return item;
   if (version !== item.version) return reject('unmatchedDealChanged', { unmatchedSeq });
   const name = item.type === 'reported' ? 'acceptReport' : 'acceptOffer';
   const notNow =
-    contractRejection(act, name, contractNamed(market, item.contract)) ??
+    contractRejection(context, name, contractNamed(market, item.contract)) ??
     (asks(name, 'quantity') ? quantityRejection(rights, item.lots) : null);
   if (notNow !== null) return notNow;
-  const owner = takerOf(act, item, command);
+  const owner = takerOf(context, item, command);
   if (isRejection(owner)) return owner;
   const { contract, lots, type } = item;
   const side = type === 'reported' ? otherSide(item.side) : item.side;
   const rejected =
-    otherSideRejection(act, name, item.owner) ??
-    reachRejection(act, name, owner, { contract, side, lots }) ??
+    otherSideRejection(context, name, item.owner) ??
+    reachRejection(context, name, owner, { contract, side, lots }) ??
     // The first may have changed since it was captured, the second since the deal was offered.
     (type === 'reported'
-      ? reachRejection(act, name, item.owner, item)
-      : giveRejection(act, name, offeredDeal(act, item)));
+      ? reachRejection(context, name, item.owner, item)
+      : giveRejection(context, name, offeredDeal(context, item)));
   if (rejected !== null) return rejected;
 
   const accepted: UnmatchedDeal = { ...item, accepted: owner, state: 'Accepted' };
-  const deal = type === 'reported' ? bookReport(act, item, owner) : takeOver(act, item, owner);
+  const deal = type === 'reported' ? bookReport(context, item, owner) : takeOver(context, item, owner);
   state.deals.put(accepted);
   emit({ kind: 'unmatchedDealEnded', item: accepted });
 
@@ -176,24 +179,24 @@ export function acceptUnmatchedDeal(
 
 /** The accepting account; in a cross the named account. */
 function takerOf(
-  act: OwnDealsAct,
+  context: UserDealsContext,
   { type, counterpartyPrincipal }: UnmatchedDeal,
   command: AcceptUnmatchedDeal,
 ): OrderOwner | Rejection {
-  const owner = accountOwner(act, command, command.ref ?? '');
+  const owner = accountOwner(context, command, command.ref ?? '');
   if (isRejection(owner)) return owner;
   if (counterpartyPrincipal !== null && owner.principal !== counterpartyPrincipal)
     return reject('crossForAnother', { principal: counterpartyPrincipal });
-  const taker = withDealer(act, owner, command.dealer ?? null);
+  const taker = withDealer(context, owner, command.dealer ?? null);
   if (isRejection(taker)) return taker;
   // The deal belongs to the dealer who is named, not to the one who accepts it.
   const name = type === 'reported' ? 'acceptReport' : 'acceptOffer';
-  return (asks(name, 'stopped') ? act.state.tradingStops.rejectionFor(taker) : null) ?? taker;
+  return (asks(name, 'stopped') ? context.state.tradingStops.rejectionFor(taker) : null) ?? taker;
 }
 
 /** Books both sides of a reported deal; returns the accepting one. */
-function bookReport(act: OwnDealsAct, item: UnmatchedDeal, owner: OrderOwner): Deal {
-  const { state, market, at } = act;
+function bookReport(context: UserDealsContext, item: UnmatchedDeal, owner: OrderOwner): Deal {
+  const { state, market, at } = context;
   const { contract, side, lots, value } = item;
   const premium = asPrice(Math.round(value / lots));
   const { businessDay } = market;
@@ -211,21 +214,26 @@ function bookReport(act: OwnDealsAct, item: UnmatchedDeal, owner: OrderOwner): D
     option: optionDealt(state, contractNamed(market, contract), { premium, businessDay }),
     dealtAt: at,
   } as const;
-  bookDeal(act, { ...terms, side, owner: item.owner, counterparty: owner.member });
-  const taken = bookDeal(act, { ...terms, side: otherSide(side), owner, counterparty: item.owner.member });
-  updatePositions(act, contract, [item.owner, owner]);
+  bookDeal(context, { ...terms, side, owner: item.owner, counterparty: owner.member });
+  const taken = bookDeal(context, {
+    ...terms,
+    side: otherSide(side),
+    owner,
+    counterparty: item.owner.member,
+  });
+  updatePositions(context, contract, [item.owner, owner]);
   return taken;
 }
 
-const takeOver = (act: OwnDealsAct, item: UnmatchedDeal, taker: OrderOwner): Deal =>
-  passOnDeal(act, offeredDeal(act, item), { taker, origin: 'assigned' }).theirs;
+const takeOver = (context: UserDealsContext, item: UnmatchedDeal, taker: OrderOwner): Deal =>
+  passOnDeal(context, offeredDeal(context, item), { taker, origin: 'assigned' }).theirs;
 
-const offeredDeal = ({ state }: OwnDealsAct, { dealSeq }: UnmatchedDeal): Deal =>
+const offeredDeal = ({ state }: UserDealsContext, { dealSeq }: UnmatchedDeal): Deal =>
   mustExist(state.deals.deal(dealSeq ?? 0), `deal ${dealSeq} is offered but not known`);
 
 /** The user's member may be on both sides only between two of its clients; only then may it name the other account. */
 function crossRejection(
-  { market, rights }: OwnDealsAct,
+  { market, rights }: UserDealsContext,
   report: Pick<UnmatchedDeal, 'counterparty' | 'counterpartyPrincipal'> & { readonly principal: string },
 ): Rejection | null {
   const { counterparty: member, counterpartyPrincipal, principal } = report;

@@ -12,7 +12,7 @@ export const dealsModule = {
     load: (saved: SavedDeals) => DealLedger.load(saved),
   },
   endOfDay: {
-    expire: (act: Parameters<typeof expireUnmatchedDeals>[0]): void => expireUnmatchedDeals(act),
+    expire: (context: Parameters<typeof expireUnmatchedDeals>[0]): void => expireUnmatchedDeals(context),
     reset: ({ state }: { readonly state: Pick<DealsState, 'deals'> }): void => state.deals.clear(),
   },
 } as const;

@@ -1,17 +1,17 @@
 // Records a match in the ledger of deals and in the contract's prices of the day. Every match of every book passes through here.
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import type { Act } from '../kernel/act.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import { madeOfNone } from './deal.ts';
 import type { DealMade, DealSide } from './deal-events.ts';
 import type { DealsState } from './deal-ledger.ts';
 import { countsForMarket } from './deal-origin.ts';
 
-type DealsAct = Act<Pick<DealsState, 'deals' | 'prices'>, never>;
+type DealsContext = CommandContext<Pick<DealsState, 'deals' | 'prices'>, never>;
 
 /** Records both sides of a deal. Positions are the caller's. */
-export function recordMatch({ state, at }: DealsAct, contract: Contract, made: DealMade): void {
+export function recordMatch({ state, at }: DealsContext, contract: Contract, made: DealMade): void {
   record(state, made, { side: 'B', own: made.buy, other: made.sell, at });
   record(state, made, { side: 'S', own: made.sell, other: made.buy, at });
   if (countsForMarket[made.origin]) state.prices.dealt(contract, made.price);
@@ -19,7 +19,7 @@ export function recordMatch({ state, at }: DealsAct, contract: Contract, made: D
 
 /** Records a package: nothing is held of it, but its own contract has dealt. */
 export function recordPackage(
-  { state, at }: DealsAct,
+  { state, at }: DealsContext,
   contract: Contract,
   { matchSeq, price, lots }: Pick<DealMade, 'matchSeq' | 'price' | 'lots'>,
   linkedGroup: number,

@@ -10,7 +10,7 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import { closeTrading, reopenTrading } from '../mtm/closings.ts';
 import { isInGroups, phaseOf } from '../phases/phases.ts';
 import { beginAuctions, openContracts } from './call-auction.ts';
-import type { ExchangeDayAct } from './exchange-day-act.ts';
+import type { ExchangeDayContext } from './exchange-day-context.ts';
 import type { BeginPhase } from './exchange-day-events.ts';
 
 export const phaseRejections = {
@@ -36,29 +36,29 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
 };
 
 export function beginPhase(
-  act: ExchangeDayAct,
+  context: ExchangeDayContext,
   { groups, phase, dueAt, next, opensAt }: BeginPhase,
 ): Rejection | null {
-  const { state, market, emit } = act;
+  const { state, market, emit } = context;
   const { phases } = state;
   const named = groups.map((group) => groupTexts[group]).join(', ');
   if (groups.every((group) => phases.of(group).phase === phase))
     return reject('phaseUnchanged', { groups: named, phase });
 
-  const isMeant = (contract: Contract) => isInGroups(act, groups, contract);
-  const isTrading = (contract: Contract) => isMeant(contract) && phaseOf(act, contract) === 'continuous';
-  if (phase === 'continuous') reopenTrading(act, isMeant);
-  else closeTrading(act, [...market.contracts.values()].filter(isTrading));
+  const isMeant = (contract: Contract) => isInGroups(context, groups, contract);
+  const isTrading = (contract: Contract) => isMeant(contract) && phaseOf(context, contract) === 'continuous';
+  if (phase === 'continuous') reopenTrading(context, isMeant);
+  else closeTrading(context, [...market.contracts.values()].filter(isTrading));
   for (const group of groups) phases.groups.set(group, { phase, opensAt });
   emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
-  expireUnmatchedDeals(act, (contract) => dealTimeRejection(act, contract) !== null);
+  expireUnmatchedDeals(context, (contract) => dealTimeRejection(context, contract) !== null);
   // A package follows the leg that is furthest from dealing.
   const isIn = (wanted: Phase) => (contract: Contract) =>
-    isMeant(contract) && phaseOf(act, contract) === wanted;
-  if (phase === 'preOpen' || phase === 'continuous') beginAuctions(act, isIn('preOpen'));
+    isMeant(contract) && phaseOf(context, contract) === wanted;
+  if (phase === 'preOpen' || phase === 'continuous') beginAuctions(context, isIn('preOpen'));
   const then = next === null ? '' : ` Next: ${phaseTexts[next.phase]} at ${marketTime(next.at)}.`;
-  announce(act, 'Phase', `${capitalized(named)}: ${phaseTexts[phase]}.${then}`);
-  if (phase === 'continuous') openContracts(act, isIn('continuous'));
+  announce(context, 'Phase', `${capitalized(named)}: ${phaseTexts[phase]}.${then}`);
+  if (phase === 'continuous') openContracts(context, isIn('continuous'));
   return null;
 }
 

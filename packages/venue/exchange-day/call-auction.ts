@@ -13,55 +13,56 @@ import { printMatch } from '../orders/print-match.ts';
 import { haltedLeg } from '../phases/phases.ts';
 import { legPrices, legsRejection, referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
-import type { ExchangeDayAct } from './exchange-day-act.ts';
+import type { ExchangeDayContext } from './exchange-day-context.ts';
 import { type Opening, openingPrice } from './opening-price.ts';
 
 /** Contracts that the announcement of an opening names. */
 const mostNamed = 6;
 
 /** Begins an auction: from now on, the orders of these contracts wait for it, including those that rest already. */
-export function beginAuctions(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
-  const { state, market } = act;
+export function beginAuctions(context: ExchangeDayContext, isMeant: (contract: Contract) => boolean): void {
+  const { state, market } = context;
   for (const contract of market.contracts.values()) {
     if (!isMeant(contract)) continue;
     state.limits.unlock(contract);
     if (contract.book.size === 0 || state.phases.inAuction.has(contract.index)) continue;
     state.phases.inAuction.add(contract.index);
     for (const side of ['B', 'S'] as const)
-      for (const { order } of contract.book.resting(side)) emitJoinedAuction(act, state.orders.get(order));
+      for (const { order } of contract.book.resting(side))
+        emitJoinedAuction(context, state.orders.get(order));
   }
-  enterHeldOver(act, isMeant);
+  enterHeldOver(context, isMeant);
 }
 
 /** Holds the auctions of the contracts that can open now; then orders that were held over enter. */
-export function openContracts(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
-  const { state, market } = act;
+export function openContracts(context: ExchangeDayContext, isMeant: (contract: Contract) => boolean): void {
+  const { state, market } = context;
   const contracts = [...market.contracts.values()];
   const opened: string[] = [];
   for (const index of [...state.phases.inAuction]) {
     const contract = mustExist(contracts[index], `contract ${index} waits for an auction but is not listed`);
-    if (!isMeant(contract) || isHalted(act, contract)) continue;
-    const opening = uncross(act, contract);
+    if (!isMeant(contract) || isHalted(context, contract)) continue;
+    const opening = uncross(context, contract);
     if (opening !== null)
       opened.push(`${contract.name} ${opening.lots} at ${amountText(priceAt(contract, opening.tick))}`);
   }
-  enterHeldOver(act, isMeant);
+  enterHeldOver(context, isMeant);
   if (opened.length === 0) return;
   const more = opened.length > mostNamed ? ` and ${opened.length - mostNamed} more` : '';
-  announce(act, 'Auction', `Opened: ${opened.slice(0, mostNamed).join('; ')}${more}.`);
+  announce(context, 'Auction', `Opened: ${opened.slice(0, mostNamed).join('; ')}${more}.`);
 }
 
 /** `orders`: all that were held over, or a part of them. */
 export function enterHeldOver(
-  act: ExchangeDayAct,
+  context: ExchangeDayContext,
   isMeant: (contract: Contract) => boolean,
-  orders = heldOverOrders(act.state),
+  orders = heldOverOrders(context.state),
 ): void {
-  reenterHeldOver(act, orders, (contract) => isMeant(contract) && !isHalted(act, contract));
+  reenterHeldOver(context, orders, (contract) => isMeant(contract) && !isHalted(context, contract));
 }
 
-export const isHalted = (act: ExchangeDayAct, contract: Contract): boolean =>
-  haltedLeg(act, contract) !== null;
+export const isHalted = (context: ExchangeDayContext, contract: Contract): boolean =>
+  haltedLeg(context, contract) !== null;
 
 interface Waiting {
   readonly buys: readonly RestingOrder[];
@@ -69,14 +70,14 @@ interface Waiting {
 }
 
 /** Returns the lots that dealt and their price; null if nothing did. */
-function uncross(act: ExchangeDayAct, contract: Contract): Opening | null {
-  const { state, at, emit } = act;
+function uncross(context: ExchangeDayContext, contract: Contract): Opening | null {
+  const { state, at, emit } = context;
   const { name, book, tick } = contract;
   const waiting = { buys: [...book.resting('B')], sells: [...book.resting('S')] };
   const found = openingPrice(waiting, { mtm: state.prices.of(contract).mtm, tick });
-  const opening = found !== null && isStoppedByLeg(act, contract, waiting, found) ? null : found;
+  const opening = found !== null && isStoppedByLeg(context, contract, waiting, found) ? null : found;
   state.phases.inAuction.delete(contract.index);
-  if (opening !== null) dealAt(act, contract, waiting, opening);
+  if (opening !== null) dealAt(context, contract, waiting, opening);
   for (const side of ['B', 'S'] as const)
     for (const { order } of book.resting(side)) {
       const { price, remaining, owner, queuedAt } = state.orders.get(order);
@@ -89,8 +90,13 @@ function uncross(act: ExchangeDayAct, contract: Contract): Opening | null {
   return opening;
 }
 
-function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waiting, opening: Opening): void {
-  const { state } = act;
+function dealAt(
+  context: ExchangeDayContext,
+  contract: Contract,
+  { buys, sells }: Waiting,
+  opening: Opening,
+): void {
+  const { state } = context;
   const { pair, tick } = contract;
   const price = priceAt(contract, opening.tick);
   const legReference = pair === null ? null : referencePrice(state, referenceLeg(pair), tick);
@@ -104,16 +110,24 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
     buyer.remaining = lots(buyer.remaining - dealt);
     seller.remaining = lots(seller.remaining - dealt);
     const resting = buyer.queuedAt <= seller.queuedAt ? buyer : seller;
-    printMatch(act, contract, { price, lots: dealt, aggressor: null, buyer, seller, resting, legReference });
+    printMatch(context, contract, {
+      price,
+      lots: dealt,
+      aggressor: null,
+      buyer,
+      seller,
+      resting,
+      legReference,
+    });
     if (buyer.remaining === 0) bid += 1;
     if (seller.remaining === 0) offer += 1;
-    for (const order of [buyer, seller]) if (updateBook(act, order)) filled.push(order);
+    for (const order of [buyer, seller]) if (updateBook(context, order)) filled.push(order);
   }
-  for (const order of filled) deleteOtherSide(act, order);
+  for (const order of filled) deleteOtherSide(context, order);
 }
 
 /** Reduces the order in the book to its remaining lots; returns true if it was filled. */
-function updateBook({ state, emit }: ExchangeDayAct, order: Order): boolean {
+function updateBook({ state, emit }: ExchangeDayContext, order: Order): boolean {
   const { activeOrderSeq, contract } = order;
   const entry = mustExist(order.entry, `order ${activeOrderSeq} dealt in an auction but does not rest`);
   if (order.remaining > 0) {
@@ -130,12 +144,12 @@ function updateBook({ state, emit }: ExchangeDayAct, order: Order): boolean {
 
 /** A pair cannot open at a price that puts a leg outside its limits: the orders that would have dealt are suspended. */
 function isStoppedByLeg(
-  act: ExchangeDayAct,
+  context: ExchangeDayContext,
   contract: Contract,
   { buys, sells }: Waiting,
   { tick }: Opening,
 ): boolean {
-  const { state } = act;
+  const { state } = context;
   const { pair } = contract;
   if (pair === null) return false;
   const difference = asPrice(tick * contract.tick);
@@ -143,7 +157,7 @@ function isStoppedByLeg(
   if (legsRejection(state, pair, legs) === null) return false;
   const met = [...buys.filter((buy) => buy.tick >= tick), ...sells.filter((sell) => sell.tick <= tick)];
   suspendFor(
-    act,
+    context,
     met.map(({ order }) => state.orders.get(order)),
     'outsideLimits',
   );

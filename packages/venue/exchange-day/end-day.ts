@@ -9,7 +9,7 @@ import { phaseOf } from '../phases/phases.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import type { Market } from '../reference/market.ts';
 import { enterHeldOver } from './call-auction.ts';
-import type { ExchangeDayAct } from './exchange-day-act.ts';
+import type { ExchangeDayContext } from './exchange-day-context.ts';
 import type { EndDay } from './exchange-day-events.ts';
 
 export const endingDay = (
@@ -23,7 +23,7 @@ export const endingDay = (
   forcedBecause: forcedBecause ?? null,
 });
 
-export function publishDayEnd({ emit }: ExchangeDayAct, day: EndingDay): void {
+export function publishDayEnd({ emit }: ExchangeDayContext, day: EndingDay): void {
   emit({
     kind: 'dayEnded',
     businessDay: isoDate(day.ended),
@@ -45,17 +45,17 @@ export interface OpeningDay extends EndingDay {
 }
 
 /** Announces the end of the day, and lets orders that were held over enter. No contract is waiting for an auction at that time. */
-export const beginNextDay: LongStage<ExchangeDayAct, OpeningDay> = {
-  unit: (act, day, at) => {
+export const beginNextDay: LongStage<ExchangeDayContext, OpeningDay> = {
+  unit: (context, day, at) => {
     if (at === 0) {
       const { ended, next } = day;
       const message = `Business day ${isoDate(ended)} has ended. The next is ${isoDate(next)}. Please sign in again.`;
-      announce(act, 'EndOfDay', message);
-      day.heldOver = heldOverOrders(act.state);
+      announce(context, 'EndOfDay', message);
+      day.heldOver = heldOverOrders(context.state);
     }
     const block = day.heldOver?.slice(at * blockSize, (at + 1) * blockSize) ?? [];
     if (block.length === 0) return null;
-    enterHeldOver(act, (contract) => phaseOf(act, contract) === 'continuous', block);
+    enterHeldOver(context, (contract) => phaseOf(context, contract) === 'continuous', block);
     return block.length * workPerOrder;
   },
 };

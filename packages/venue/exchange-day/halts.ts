@@ -6,7 +6,7 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import { phaseOf } from '../phases/phases.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import { beginAuctions, isHalted, openContracts } from './call-auction.ts';
-import type { ExchangeDayAct } from './exchange-day-act.ts';
+import type { ExchangeDayContext } from './exchange-day-context.ts';
 import type { HaltInstrument, ResumeInstrument } from './exchange-day-events.ts';
 
 export const haltRejections = {
@@ -24,10 +24,10 @@ export const haltRejections = {
 const reject = rejectionsFrom(haltRejections);
 
 export function haltInstrument(
-  act: ExchangeDayAct,
+  context: ExchangeDayContext,
   { instrument, reason }: HaltInstrument,
 ): Rejection | null {
-  const { state, market, emit } = act;
+  const { state, market, emit } = context;
   const { halted } = state.phases;
   if (!market.instruments.has(instrument)) return rejectReference('instrumentUnknown', { instrument });
   const before = halted.get(instrument);
@@ -40,7 +40,7 @@ export function haltInstrument(
 
   emit({ kind: 'instrumentHalted', instrument, reason });
   // The text is in an event, so a replay compares it: another word needs another rule version.
-  announce(act, 'Halt', `${instrument} is halted: ${reason}. Open orders can be deleted or suspended.`);
+  announce(context, 'Halt', `${instrument} is halted: ${reason}. Open orders can be deleted or suspended.`);
   return null;
 }
 
@@ -49,18 +49,21 @@ const hasLegOf =
   (contract: Contract): boolean =>
     legsOf(contract).some(({ instrument }) => instrument.code === code);
 
-export function resumeInstrument(act: ExchangeDayAct, { instrument }: ResumeInstrument): Rejection | null {
-  const { state, market, emit } = act;
+export function resumeInstrument(
+  context: ExchangeDayContext,
+  { instrument }: ResumeInstrument,
+): Rejection | null {
+  const { state, market, emit } = context;
   if (!market.instruments.has(instrument)) return rejectReference('instrumentUnknown', { instrument });
   if (!state.phases.halted.delete(instrument)) return reject('instrumentNotHalted', { instrument });
 
   emit({ kind: 'instrumentResumed', instrument });
-  announce(act, 'Resume', `${instrument} has resumed.`);
+  announce(context, 'Resume', `${instrument} has resumed.`);
   const isMeant = hasLegOf(instrument);
-  beginAuctions(act, (contract) => isMeant(contract) && phaseOf(act, contract) === 'preOpen');
-  openContracts(act, (contract) => isMeant(contract) && phaseOf(act, contract) === 'continuous');
+  beginAuctions(context, (contract) => isMeant(contract) && phaseOf(context, contract) === 'preOpen');
+  openContracts(context, (contract) => isMeant(contract) && phaseOf(context, contract) === 'continuous');
   for (const contract of market.contracts.values())
-    if (isMeant(contract) && !isHalted(act, contract) && !state.phases.inAuction.has(contract.index))
-      state.limits.updateLock(contract, act.at);
+    if (isMeant(contract) && !isHalted(context, contract) && !state.phases.inAuction.has(contract.index))
+      state.limits.updateLock(contract, context.at);
   return null;
 }

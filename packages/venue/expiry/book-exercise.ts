@@ -5,26 +5,26 @@ import type { Deal } from '../deals/deal.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { asPrice, lots } from '../kernel/units.ts';
 import { accountLotsOf, bookBothSides, type MatchedParts, matchParts, type Part } from './close-out.ts';
-import type { ExpiryAct } from './expiry-act.ts';
+import type { ExpiryContext } from './expiry-context.ts';
 import type { OptionExercised } from './expiry-events.ts';
 
 /** Books both sides of a pair: the option at 0, the future at the strike. Returns the deals of the long account. */
 export function bookExercisedPair(
-  act: ExpiryAct,
+  context: ExpiryContext,
   contract: Contract,
   { long, short, lots: quantity }: MatchedParts,
   linkedGroup: number,
 ): readonly [closed: Deal, opened: Deal] {
   const { type, strike, underlying } = mustExist(contract.option, `${contract.name} is not an option`);
   const shared = { lots: quantity, origin: 'exercise', linkedGroup } as const;
-  const [, closed] = bookBothSides(act, contract, {
+  const [, closed] = bookBothSides(context, contract, {
     ...shared,
     buyer: short.owner,
     seller: long.owner,
     price: asPrice(0),
   });
   const [buyer, seller] = type === 'call' ? [long.owner, short.owner] : [short.owner, long.owner];
-  const [bought, sold] = bookBothSides(act, underlying, { ...shared, buyer, seller, price: strike });
+  const [bought, sold] = bookBothSides(context, underlying, { ...shared, buyer, seller, price: strike });
   return [closed, type === 'call' ? bought : sold];
 }
 
@@ -48,11 +48,11 @@ export const optionExercised = (
 });
 
 /** Returns the deals of the long accounts. */
-export function bookExercise(act: ExpiryAct, contract: Contract, exercise: Exercise): Deal[] {
-  const linkedGroup = act.state.deals.takeLinkedGroup();
+export function bookExercise(context: ExpiryContext, contract: Contract, exercise: Exercise): Deal[] {
+  const linkedGroup = context.state.deals.takeLinkedGroup();
   const own = matchParts(exercise.exercised, exercise.assigned).flatMap((pair) =>
-    bookExercisedPair(act, contract, pair, linkedGroup),
+    bookExercisedPair(context, contract, pair, linkedGroup),
   );
-  act.emit(optionExercised(contract, exercise));
+  context.emit(optionExercised(contract, exercise));
   return own;
 }

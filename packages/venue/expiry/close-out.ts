@@ -7,7 +7,7 @@ import { type Lots, lots, type Price } from '../kernel/units.ts';
 import { type Position, positionChanged } from '../positions/position.ts';
 import type { Account } from '../positions/position-ledger.ts';
 import type { OrderOwner } from '../rights/owner.ts';
-import type { ExpiryAct } from './expiry-act.ts';
+import type { ExpiryContext } from './expiry-context.ts';
 import type { AccountLots } from './expiry-events.ts';
 
 /** Lots of one account, with the owner of the deals that it gets. */
@@ -60,7 +60,7 @@ export function matchParts(longs: readonly Part[], shorts: readonly Part[]): Mat
 
 /** Books a deal with both of its sides, and the positions that follow. */
 export function bookBothSides(
-  act: ExpiryAct,
+  context: ExpiryContext,
   contract: Contract,
   terms: {
     readonly buyer: OrderOwner;
@@ -71,7 +71,7 @@ export function bookBothSides(
     readonly linkedGroup: number;
   },
 ): readonly [buy: Deal, sell: Deal] {
-  const { state, at } = act;
+  const { state, at } = context;
   const { buyer, seller, price, origin, linkedGroup } = terms;
   const shared = {
     matchSeq: state.deals.takeMatchSeq(),
@@ -87,9 +87,9 @@ export function bookBothSides(
     option: null,
     dealtAt: at,
   } as const;
-  const buy = bookDeal(act, { ...shared, side: 'B', owner: buyer, counterparty: seller.member });
-  const sell = bookDeal(act, { ...shared, side: 'S', owner: seller, counterparty: buyer.member });
+  const buy = bookDeal(context, { ...shared, side: 'B', owner: buyer, counterparty: seller.member });
+  const sell = bookDeal(context, { ...shared, side: 'S', owner: seller, counterparty: buyer.member });
   for (const { owner, side } of [buy, sell])
-    act.emit(positionChanged(state.positions.book(owner, contract, { side, lots: terms.lots, price })));
+    context.emit(positionChanged(state.positions.book(owner, contract, { side, lots: terms.lots, price })));
   return [buy, sell];
 }

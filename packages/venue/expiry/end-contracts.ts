@@ -10,7 +10,7 @@ import { valuedAt } from '../mtm/value-contracts.ts';
 import type { Position } from '../positions/position.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import type { ValuedAt } from '../pricing/curves.ts';
-import { contractNamed, type MarketAct } from '../reference/market.ts';
+import { contractNamed, type MarketContext } from '../reference/market.ts';
 import { drawLots } from './assign-shorts.ts';
 import { bookExercisedPair, optionExercised } from './book-exercise.ts';
 import {
@@ -22,7 +22,7 @@ import {
   partOf,
   shortsIn,
 } from './close-out.ts';
-import type { ExpiryAct, ExpiryState } from './expiry-act.ts';
+import type { ExpiryContext, ExpiryState } from './expiry-context.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
 
 /** Pairs of accounts per unit. */
@@ -52,14 +52,14 @@ export interface ExpiringDay extends EndingDay {
 }
 
 /** Must run when every contract has its MTM of the day. */
-export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
-  unit: (act, day, at) => {
-    const { state, market } = act;
-    if (at === 0) day.expiry = { contracts: endingContracts(act, day), closings: [] };
+export const endContracts: LongStage<ExpiryContext, ExpiringDay> = {
+  unit: (context, day, at) => {
+    const { state, market } = context;
+    if (at === 0) day.expiry = { contracts: endingContracts(context, day), closings: [] };
     const expiry = mustExist(day.expiry, 'the stage has begun');
     const [closing] = expiry.closings;
     if (closing !== undefined) {
-      const work = bookBlock(act, closing);
+      const work = bookBlock(context, closing);
       if (closing.booked === closing.pairs.length) expiry.closings.shift();
       return work;
     }
@@ -69,11 +69,11 @@ export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
     const held = state.positions.in(contract);
     expiry.closings =
       contract.kind === 'option'
-        ? endOfOption(act, contract, {
+        ? endOfOption(context, contract, {
             prices: state.prices,
-            seed: mustExist(act.seed, 'the end of the day has no seed'),
-          }).map((end) => closingOf(act, contract, end))
-        : [settlementOf(act, contract, held)];
+            seed: mustExist(context.seed, 'the end of the day has no seed'),
+          }).map((end) => closingOf(context, contract, end))
+        : [settlementOf(context, contract, held)];
     const lotsHeld = held.reduce((sum, { net }) => sum + Math.max(net, 0), 0);
     return 10 + held.length + lotsHeld / lotsDrawnPerWork;
   },
@@ -83,9 +83,9 @@ export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
  * Ends the options of the day for a valuation, as if the day ended now, and books nothing. Where part of an option is abandoned, the
  * accounts to be assigned are drawn from among the shorts; the draw of the end of the day is another one.
  */
-export const valuationOfEnds: LongStage<MarketAct<ExpiryState & MtmState, ExpiryEvent>, ValuationRun> = {
-  unit: (act, run, at) => {
-    const { state, market } = act;
+export const valuationOfEnds: LongStage<MarketContext<ExpiryState & MtmState, ExpiryEvent>, ValuationRun> = {
+  unit: (context, run, at) => {
+    const { state, market } = context;
     const contract = market.listed[at];
     if (contract === undefined) return null;
     if (
@@ -95,14 +95,14 @@ export const valuationOfEnds: LongStage<MarketAct<ExpiryState & MtmState, Expiry
     )
       return 0.1;
     const { option } = contract;
-    const { prices } = valuedAt(act, run);
+    const { prices } = valuedAt(context, run);
     const add = ({ owner: { principal } }: Part, contractName: string, quantity: number, price: Price) => {
       const ends = run.ends[principal] ?? [];
       run.ends[principal] = ends;
       ends.push({ contract: contractName, lots: quantity, price });
     };
     let work = 10;
-    for (const { origin, pairs } of endOfOption(act, contract, { prices, seed: 0 }))
+    for (const { origin, pairs } of endOfOption(context, contract, { prices, seed: 0 }))
       for (const { long, short, lots: quantity } of pairs) {
         add(long, contract.name, -quantity, asPrice(0));
         add(short, contract.name, quantity, asPrice(0));
@@ -116,7 +116,7 @@ export const valuationOfEnds: LongStage<MarketAct<ExpiryState & MtmState, Expiry
   },
 };
 
-const endingContracts = ({ state, market }: ExpiryAct, { ended }: EndingDay): string[] =>
+const endingContracts = ({ state, market }: ExpiryContext, { ended }: EndingDay): string[] =>
   market.listed
     .filter(
       (contract) =>
@@ -127,14 +127,14 @@ const endingContracts = ({ state, market }: ExpiryAct, { ended }: EndingDay): st
     .map(({ name }) => name);
 
 /** Books the next pairs; emits the event of the closing after the last. Returns the approximate time that it takes, in microseconds. */
-function bookBlock(act: ExpiryAct, closing: Closing): number {
+function bookBlock(context: ExpiryContext, closing: Closing): number {
   const { origin, price, linkedGroup, pairs, booked, event } = closing;
-  const contract = contractNamed(act.market, closing.contract);
+  const contract = contractNamed(context.market, closing.contract);
   const block = pairs.slice(booked, booked + blockSize);
   for (const pair of block)
-    if (origin === 'exercise') bookExercisedPair(act, contract, pair, linkedGroup);
+    if (origin === 'exercise') bookExercisedPair(context, contract, pair, linkedGroup);
     else
-      bookBothSides(act, contract, {
+      bookBothSides(context, contract, {
         buyer: pair.short.owner,
         seller: pair.long.owner,
         lots: pair.lots,
@@ -143,13 +143,13 @@ function bookBlock(act: ExpiryAct, closing: Closing): number {
         linkedGroup,
       });
   closing.booked += block.length;
-  if (closing.booked === pairs.length) act.emit(event);
+  if (closing.booked === pairs.length) context.emit(event);
   return block.length * workPerPair[origin];
 }
 
 /** The closing of the positions in an option that ends today. `prices`: the MTM of the day; `seed`: draws the assigned lots. */
 function endOfOption(
-  { state }: Pick<ExpiryAct, 'state'>,
+  { state }: Pick<ExpiryContext, 'state'>,
   contract: Contract,
   { prices, seed }: { readonly prices: ValuedAt['prices']; readonly seed: number },
 ): readonly Omit<Closing, 'contract' | 'linkedGroup' | 'booked'>[] {
@@ -179,16 +179,16 @@ function endOfOption(
   return closings;
 }
 
-function settlementOf(act: ExpiryAct, contract: Contract, held: readonly Position[]): Closing {
+function settlementOf(context: ExpiryContext, contract: Contract, held: readonly Position[]): Closing {
   const longs = longsIn(held);
-  const { mtm: price } = act.state.prices.of(contract);
+  const { mtm: price } = context.state.prices.of(contract);
   const pairs = matchParts(longs, shortsIn(held));
   const event = { kind: 'futureSettled', contract: contract.name, lots: lots(lotsOf(longs)) } as const;
-  return closingOf(act, contract, { origin: 'settlement', price, pairs, event });
+  return closingOf(context, contract, { origin: 'settlement', price, pairs, event });
 }
 
 const closingOf = (
-  { state }: ExpiryAct,
+  { state }: ExpiryContext,
   { name }: Contract,
   terms: Pick<Closing, 'origin' | 'price' | 'pairs' | 'event'>,
 ): Closing => ({ contract: name, linkedGroup: state.deals.takeLinkedGroup(), booked: 0, ...terms });

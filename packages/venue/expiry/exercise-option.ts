@@ -14,49 +14,53 @@ import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { drawLots } from './assign-shorts.ts';
 import { bookExercise } from './book-exercise.ts';
 import { shortsIn } from './close-out.ts';
-import type { OwnExpiryAct } from './expiry-act.ts';
+import type { UserExpiryContext } from './expiry-context.ts';
 import type { AbandonOption, ExerciseOption, ExpiryCommand } from './expiry-events.ts';
 import { reject } from './expiry-rejections.ts';
 
-export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): DealsAnswer | Rejection {
-  const { state, market, seed } = act;
-  const contract = expiringOption(act, command.contract);
+export function exerciseOption(context: UserExpiryContext, command: ExerciseOption): DealsAnswer | Rejection {
+  const { state, market, seed } = context;
+  const contract = expiringOption(context, command.contract);
   if (isRejection(contract)) return contract;
   const { type, underlying } = mustExist(contract.option, `${contract.name} is not an option`);
   const isLastDay = market.businessDay === contract.lastDay;
-  const phase = phaseOf(act, contract);
+  const phase = phaseOf(context, contract);
   if (asks('exercise', 'phase') && !(isLastDay ? ['preOpen', 'continuous'] : ['admin']).includes(phase))
     return reject('exerciseNotNow', {
       contract: contract.name,
       expiry: isoDate(contract.lastDay),
       when: isLastDay ? 'expiryDay' : 'before',
-      ...abandonedBy(act, command, contract),
+      ...abandonedBy(context, command, contract),
     });
-  const owner = longHolder(act, command, contract);
+  const owner = longHolder(context, command, contract);
   if (isRejection(owner)) return owner;
   const { lots } = command;
   const future = { contract: underlying.name, side: type === 'call' ? 'B' : 'S', lots } as const;
   const closed = { contract: contract.name, side: 'S', lots } as const;
-  const beyond = exerciseRejection(act, owner, { future, closed });
+  const beyond = exerciseRejection(context, owner, { future, closed });
   if (beyond !== null) return beyond;
 
   const shorts = shortsIn(state.positions.in(contract));
   const assigned = drawLots(shorts, lots, mustExist(seed, 'an exercise has no seed'));
-  const made = bookExercise(act, contract, { exercised: [{ owner, lots }], assigned, isAutomatic: false });
+  const made = bookExercise(context, contract, {
+    exercised: [{ owner, lots }],
+    assigned,
+    isAutomatic: false,
+  });
   return { kind: 'deals', deals: made.map(({ dealSeq }) => dealSeq) };
 }
 
 /** Keeps lots from being exercised automatically, on the expiry day only. The latest instruction counts; 0 lots withdraw it. */
-export function abandonOption(act: OwnExpiryAct, command: AbandonOption): DealsAnswer | Rejection {
-  const { state, market, emit } = act;
-  const contract = expiringOption(act, command.contract);
+export function abandonOption(context: UserExpiryContext, command: AbandonOption): DealsAnswer | Rejection {
+  const { state, market, emit } = context;
+  const contract = expiringOption(context, command.contract);
   if (isRejection(contract)) return contract;
   if (market.businessDay !== contract.lastDay)
     return reject('abandonNotExpiryDay', { contract: contract.name, expiry: isoDate(contract.lastDay) });
-  const late = asks('abandon', 'phase') ? dealTimeRejection(act, contract.name) : null;
+  const late = asks('abandon', 'phase') ? dealTimeRejection(context, contract.name) : null;
   if (late !== null) return late;
   const { lots } = command;
-  const owner = lots === 0 ? accountOwner(act, command, '') : longHolder(act, command, contract);
+  const owner = lots === 0 ? accountOwner(context, command, '') : longHolder(context, command, contract);
   if (isRejection(owner)) return owner;
   const { member, principal, subAccount, dealer } = owner;
   const position = state.positions.of(owner, contract);
@@ -71,33 +75,37 @@ export function abandonOption(act: OwnExpiryAct, command: AbandonOption): DealsA
 
 /** The lots that the user's account has abandoned. A dealer with own-only visibility does not learn of other dealers' instructions. */
 function abandonedBy(
-  act: OwnExpiryAct,
+  context: UserExpiryContext,
   command: ExerciseOption,
   contract: Contract,
 ): { readonly abandoned?: number } {
-  const owner = act.rights.scope === 'own' ? null : accountOwner(act, command, '');
+  const owner = context.rights.scope === 'own' ? null : accountOwner(context, command, '');
   if (owner === null || isRejection(owner)) return {};
-  const abandoned = act.state.positions.of(owner, contract)?.abandoned ?? 0;
+  const abandoned = context.state.positions.of(owner, contract)?.abandoned ?? 0;
   return abandoned === 0 ? {} : { abandoned };
 }
 
 /** The option with this name, which has not expired. */
-function expiringOption(act: OwnExpiryAct, name: string): Contract | Rejection {
-  const contract = listedContract(act, name);
+function expiringOption(context: UserExpiryContext, name: string): Contract | Rejection {
+  const contract = listedContract(context, name);
   if (isRejection(contract)) return contract;
   if (contract.kind !== 'option') return reject('contractNotOption', { contract: name });
-  return expiryRejection(act, contract) ?? contract;
+  return expiryRejection(context, contract) ?? contract;
 }
 
 /** The user's account that the command names, if it is long that many lots. */
-function longHolder(act: OwnExpiryAct, command: ExpiryCommand, contract: Contract): OrderOwner | Rejection {
+function longHolder(
+  context: UserExpiryContext,
+  command: ExpiryCommand,
+  contract: Contract,
+): OrderOwner | Rejection {
   const { lots } = command;
   if (lots < 1) return rejectRights('quantityNotPositive');
-  const owner = accountOwner(act, command, '');
+  const owner = accountOwner(context, command, '');
   if (isRejection(owner)) return owner;
-  const long = Math.max(act.state.positions.net(owner, contract), 0);
+  const long = Math.max(context.state.positions.net(owner, contract), 0);
   if (lots <= long) return owner;
   const what = { principal: owner.principal, contract: contract.name, lots };
   // A dealer with own-only visibility must not learn the account's position.
-  return reject('lotsAboveLong', act.rights.scope === 'own' ? what : { ...what, long });
+  return reject('lotsAboveLong', context.rights.scope === 'own' ? what : { ...what, long });
 }

@@ -9,7 +9,7 @@ export type Result = { readonly kind: string } | Rejection | null;
 export interface OperatorCommandEntry<Act, Command> {
   readonly by: 'operator';
   readonly needsSeed?: true;
-  readonly handle: (act: Act, command: Command) => Result;
+  readonly handle: (context: Act, command: Command) => Result;
 }
 
 export interface UserCommandEntry<Act, Command> {
@@ -19,25 +19,25 @@ export interface UserCommandEntry<Act, Command> {
   /** The permissions of the command. The user needs all of them. */
   readonly flags: readonly PermissionFlag[];
   /** Checks that come before the permission checks (market.md, Order validation); null if there are none. */
-  readonly before: ((act: Act, command: Command) => Rejection | null) | null;
-  readonly handle: (act: Act, command: Command) => Result;
+  readonly before: ((context: Act, command: Command) => Rejection | null) | null;
+  readonly handle: (context: Act, command: Command) => Result;
 }
 
 export type CommandEntry<Act, Command> = OperatorCommandEntry<Act, Command> | UserCommandEntry<Act, Command>;
 
 /** A command of the market's operation: from the operator, the schedule or a timer of the server. */
 export const byOperator = <Act, Command>(
-  handle: (act: Act, command: Command) => Result,
+  handle: (context: Act, command: Command) => Result,
 ): OperatorCommandEntry<Act, Command> => ({ by: 'operator', handle });
 
 /** A command of a registered user who has all these permissions. */
 export const byUser = <Act, Command>(
   flags: readonly PermissionFlag[],
-  handle: (act: Act, command: Command) => Result,
+  handle: (context: Act, command: Command) => Result,
   before: UserCommandEntry<Act, Command>['before'] = null,
 ): UserCommandEntry<Act, Command> => ({ by: 'user', flags, before, handle });
 
-/** A command with a random decision: its act has a seed. */
+/** A command with a random decision: its context has a seed. */
 export const withSeed = <Entry extends object>(entry: Entry): Entry & { readonly needsSeed: true } => ({
   ...entry,
   needsSeed: true,

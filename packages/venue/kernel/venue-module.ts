@@ -34,7 +34,7 @@ export type EndOfDayStage = (typeof endOfDayStages)[number];
  * in microseconds. It returns null if there is no such unit.
  */
 export interface LongStage<Act, Run> {
-  readonly unit: (act: Act, run: Run, at: number) => number | null;
+  readonly unit: (context: Act, run: Run, at: number) => number | null;
 }
 
 /** The kinds of a union of events; a kind that is missing, or too many, does not compile. */
@@ -57,7 +57,7 @@ export interface VenueModule {
   /** The kinds of events that the module declares. */
   readonly events?: Readonly<Record<string, true>>;
   readonly endOfDay?: Partial<
-    Readonly<Record<EndOfDayStage, ((act: never, day: never) => void) | LongStage<never, never>>>
+    Readonly<Record<EndOfDayStage, ((context: never, day: never) => void) | LongStage<never, never>>>
   >;
   /** The parts of the reference data that it compares with a file, and changes: each a ReferenceSection. */
   readonly referenceSections?: readonly object[];

@@ -1,22 +1,22 @@
 // A deal at a daily limit is announced to everyone, once a day for each contract and limit.
 import { type AnnouncementMade, announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
-import type { Act } from '../kernel/act.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import { isAtLimit, type LimitsState } from './limits.ts';
 
 /** Announces a reached limit. To be called for each deal in an outright contract. */
 export function announceLimitReached(
-  act: Act<LimitsState, AnnouncementMade>,
+  context: CommandContext<LimitsState, AnnouncementMade>,
   contract: Contract,
   price: Price,
 ): void {
-  const { limits } = act.state;
+  const { limits } = context.state;
   const own = limits.of(contract);
   if (own === null || !isAtLimit(own, price)) return;
   const edge = price === own.high ? 'upper' : 'lower';
   const limit = `${contract.name} ${edge}`;
   if (limits.announced.has(limit)) return;
   limits.announced.add(limit);
-  announce(act, 'Limit', `${contract.name} has dealt at its ${edge} limit of ${amountText(price)}.`);
+  announce(context, 'Limit', `${contract.name} has dealt at its ${edge} limit of ${amountText(price)}.`);
 }

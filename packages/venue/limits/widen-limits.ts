@@ -4,7 +4,7 @@ import type { PriceLimits } from '../contracts/contract-listing.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import { haltedLeg } from '../phases/phases.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import { type LimitsState, limitsAround } from './limits.ts';
 
@@ -33,10 +33,10 @@ export const limitsRejections = {
 const reject = rejectionsFrom(limitsRejections);
 
 export function widenLimits(
-  act: MarketAct<LimitsState, LimitsChanged | AnnouncementMade>,
+  context: MarketContext<LimitsState, LimitsChanged | AnnouncementMade>,
   { instrument: code, band }: WidenLimits,
 ): Rejection | null {
-  const { state, market, at, emit } = act;
+  const { state, market, at, emit } = context;
   if (!market.instruments.has(code)) return rejectReference('instrumentUnknown', { instrument: code });
   const widened = [...market.contracts.values()].flatMap((contract) => {
     const limits = contract.instrument.code === code ? state.limits.of(contract) : null;
@@ -59,6 +59,6 @@ export function widenLimits(
     emit({ kind: 'limitsChanged', contract: contract.name, limits });
   }
   const message = `Daily limits of ${code} are ${amountText(band)} either side of the last MTM for the rest of the day.`;
-  announce(act, 'Limit', message);
+  announce(context, 'Limit', message);
   return null;
 }

@@ -8,7 +8,7 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import { amountText, type Price } from '../kernel/units.ts';
 import { expiryRejection } from '../phases/entry-gate.ts';
 import type { PricingState } from '../pricing/curves.ts';
-import { expiryOn, type MarketAct, nextDisplaySeq } from '../reference/market.ts';
+import { expiryOn, type MarketContext, nextDisplaySeq } from '../reference/market.ts';
 import { listLater } from './list-addition.ts';
 
 export interface AddStrike {
@@ -60,21 +60,21 @@ export const strikeRejections = {
 };
 const reject = rejectionsFrom(strikeRejections);
 
-type AddStrikeAct = MarketAct<PricingState, StrikeAdded>;
+type AddStrikeContext = MarketContext<PricingState, StrikeAdded>;
 
 /** Strikes beyond this multiple of the future's MTM, or below that fraction of it, are of no use. */
 const furthest = 2;
 
 export function addStrike(
-  act: AddStrikeAct,
+  context: AddStrikeContext,
   { instrument, contractDate, strike }: AddStrike,
 ): StrikeAnswer | Rejection {
-  const { state, market, emit } = act;
+  const { state, market, emit } = context;
   const underlying = market.contracts.get(`${contractDate} ${instrument}`);
   const grid = underlying?.instrument.strikes;
   if (underlying === undefined || state.curves.of(underlying) === null || grid === undefined)
     return reject('optionsNotListed', { instrument, contractDate });
-  const rejected = strikeRejection(act, underlying, { strike, grid });
+  const rejected = strikeRejection(context, underlying, { strike, grid });
   if (rejected !== null) return rejected;
 
   const displaySeq = nextDisplaySeq(market);
@@ -85,11 +85,11 @@ export function addStrike(
 }
 
 function strikeRejection(
-  act: AddStrikeAct,
+  context: AddStrikeContext,
   underlying: Contract,
   { strike, grid }: { readonly strike: Price; readonly grid: StrikeGrid },
 ): Rejection | null {
-  const { state, market } = act;
+  const { state, market } = context;
   const contract = underlying.name;
   const { mtm } = state.prices.of(underlying);
   const call = optionName(contract, { strike, type: 'call', isDelta: false });
@@ -113,5 +113,5 @@ function strikeRejection(
       above: amountText(below + step),
     });
   }
-  return expiryRejection(act, { name: call, lastDay: expiryOn(market.contracts, underlying) });
+  return expiryRejection(context, { name: call, lastDay: expiryOn(market.contracts, underlying) });
 }

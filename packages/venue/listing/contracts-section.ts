@@ -9,7 +9,7 @@ import {
   type Addition,
   changeMarket,
   type Market,
-  type MarketAct,
+  type MarketContext,
   nextDisplaySeq,
 } from '../reference/market.ts';
 import {
@@ -99,7 +99,7 @@ const newStrikes = ({ contracts }: Market, series: OptionSeries): Price[] => {
 };
 
 /** Lists the contracts of the change that begins with the business day. Contracts that were listed since the change was set stay unchanged. */
-export function listPlanned({ state, market, emit }: MarketAct<PricingState, ContractsListed>): void {
+export function listPlanned({ state, market, emit }: MarketContext<PricingState, ContractsListed>): void {
   const changes = beginningOn(state.reference, contractsSection, market.businessDay);
   if (changes.length === 0) return;
   changeMarket(market, { followed: followedBy(market, changes) });

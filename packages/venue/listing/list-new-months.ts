@@ -6,7 +6,7 @@ import { contractDates } from '../contracts/contract-dates.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import type { PricingState } from '../pricing/curves.ts';
-import { type Addition, type Market, type MarketAct, nextDisplaySeq } from '../reference/market.ts';
+import { type Addition, type Market, type MarketContext, nextDisplaySeq } from '../reference/market.ts';
 import type { Future } from '../reference/reference-data.ts';
 import { holidaysToCome } from '../reference/reference-sections.ts';
 import { type ContractsListed, listLater } from './list-addition.ts';
@@ -14,7 +14,7 @@ import { newPairs } from './new-pairs.ts';
 import { newSeries } from './new-series.ts';
 
 /** Must be called when a day has ended and every contract is marked; the market moves to the next business day. */
-export function listNewMonths({ state, market, emit }: MarketAct<PricingState, ContractsListed>): void {
+export function listNewMonths({ state, market, emit }: MarketContext<PricingState, ContractsListed>): void {
   const cycled = market.referenceData.instruments.filter(({ months = [] }) => months.length > 0);
   const contracts: ContractsListed['contracts'][number][] = [];
   // Each addition has its display number once the one before it is listed: hence the generators.

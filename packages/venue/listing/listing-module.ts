@@ -4,7 +4,7 @@
 import { byUser } from '../kernel/command-entry.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { PricingState } from '../pricing/curves.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import type { StrikeAdded } from './add-strike.ts';
 import { addStrike, strikeRejections } from './add-strike.ts';
 import { contractsSection, listPlanned } from './contracts-section.ts';
@@ -22,9 +22,9 @@ export const listingModule = {
   rejections: { ...openingRejections, ...strikeRejections },
   referenceSections: [contractsSection],
   endOfDay: {
-    list: (act: MarketAct<PricingState, ContractsListed>): void => {
-      listPlanned(act);
-      listNewMonths(act);
+    list: (context: MarketContext<PricingState, ContractsListed>): void => {
+      listPlanned(context);
+      listNewMonths(context);
     },
   },
 } as const;

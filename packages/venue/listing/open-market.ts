@@ -2,8 +2,8 @@
 // rejected with the reason, and nothing is opened.
 import type { ContractListing } from '../contracts/contract-listing.ts';
 import type { Instrument } from '../contracts/instrument.ts';
-import type { Act } from '../kernel/act.ts';
 import { type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
 import { detailed, fixed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import { emptyMarket, firstAdditions } from '../reference/market.ts';
@@ -55,7 +55,7 @@ export const openingRejections = {
 const reject = rejectionsFrom(openingRejections);
 
 export function openMarket(
-  { state, emit }: Act<PricingState, MarketOpened>,
+  { state, emit }: CommandContext<PricingState, MarketOpened>,
   { businessDay, referenceData }: OpenMarket,
 ): Rejection | null {
   if (state.reference.market !== null) return reject('marketAlreadyOpened');

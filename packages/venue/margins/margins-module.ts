@@ -5,7 +5,7 @@ import type { Money } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import { type PositionsState, reject as rejectPositions } from '../positions/positions-module.ts';
 import { rejectUnusable } from '../rates/rates-module.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 
 /** The most initial margin that an account may need, open orders counted as dealt; null removes the limit. */
 export interface LimitMargin {
@@ -28,7 +28,7 @@ export interface MarginsState extends PositionsState {
 }
 
 function limitMargin(
-  { state, market, emit }: MarketAct<MarginsState, MarginLimited>,
+  { state, market, emit }: MarketContext<MarginsState, MarginLimited>,
   { principal, maxMargin }: LimitMargin,
 ): Rejection | null {
   if (!market.members.has(principal) && !market.clients.has(principal))

@@ -6,38 +6,39 @@ import { mustExist } from '../kernel/assert.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
 import { haltedLeg } from '../phases/phases.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import { markRulesOf } from '../reference/reference-data.ts';
 import { type Closing, type MtmState, withdrawMarks } from './mtm-state.ts';
 
-type ClosingsAct = Omit<MarketAct<MtmState, never>, 'emit'>;
+type ClosingsContext = Omit<MarketContext<MtmState, never>, 'emit'>;
 
 /** Keeps the state of the books of the futures among these at the closing moment, unless their trading ended before. */
-export function closeTrading(act: ClosingsAct, contracts: Iterable<Contract>): void {
-  const { state, market } = act;
+export function closeTrading(context: ClosingsContext, contracts: Iterable<Contract>): void {
+  const { state, market } = context;
   const { closings } = state.mtm;
   let moment: EpochMs | null = null;
   for (const contract of contracts) {
     const { index, kind } = contract;
     const hasExpired = contract.lastDay < market.businessDay;
     if (kind !== 'future' || hasExpired || closings.has(index)) continue;
-    moment ??= closingMoment(act);
-    closings.set(index, closingAt(act, contract, moment));
+    moment ??= closingMoment(context);
+    closings.set(index, closingAt(context, contract, moment));
   }
 }
 
 /** The current book of a future, as if trading ended at this moment. */
-export const closingNow = (act: ClosingsAct, contract: Contract): Closing => closingAt(act, contract, act.at);
+export const closingNow = (context: ClosingsContext, contract: Contract): Closing =>
+  closingAt(context, contract, context.at);
 
-const closingAt = (act: ClosingsAct, contract: Contract, at: EpochMs): Closing => ({
+const closingAt = (context: ClosingsContext, contract: Contract, at: EpochMs): Closing => ({
   at,
-  bid: bestAt(act, contract, 'B', at),
-  offer: bestAt(act, contract, 'S', at),
-  lock: act.state.limits.lockOf(contract),
+  bid: bestAt(context, contract, 'B', at),
+  offer: bestAt(context, contract, 'S', at),
+  lock: context.state.limits.lockOf(contract),
 });
 
 /** The same for all contracts whose trading ends together; nobody can foresee it. */
-function closingMoment({ market, at, seed }: ClosingsAct): EpochMs {
+function closingMoment({ market, at, seed }: ClosingsContext): EpochMs {
   const { closingMinutes } = markRulesOf(market.rules);
   if (closingMinutes === 0) return at;
   const random = new SeededRandom(mustExist(seed, 'the end of trading has no seed'));
@@ -45,7 +46,7 @@ function closingMoment({ market, at, seed }: ClosingsAct): EpochMs {
 }
 
 function bestAt(
-  { state, market }: ClosingsAct,
+  { state, market }: ClosingsContext,
   contract: Contract,
   side: Side,
   moment: EpochMs,
@@ -66,7 +67,7 @@ function bestAt(
 
 /** Trading continues after all. */
 export function reopenTrading(
-  { state, market }: ClosingsAct,
+  { state, market }: ClosingsContext,
   isMeant: (contract: Contract) => boolean,
 ): void {
   withdrawMarks(state.mtm);

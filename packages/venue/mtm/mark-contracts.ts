@@ -8,7 +8,7 @@ import { closeTrading } from './closings.ts';
 import {
   type ContractMark,
   clearMtmDay,
-  type MtmAct,
+  type MtmContext,
   type MtmState,
   newValuing,
   type Valuing,
@@ -16,35 +16,35 @@ import {
 import { valueUnit } from './value-contracts.ts';
 
 /** Fills the day's marks; the day's trading ends now at the latest. Contracts that had expired before keep their last MTM. */
-export const markContracts: LongStage<MtmAct, EndingDay> = {
-  unit: (act, day, at) => {
-    const { state, market } = act;
+export const markContracts: LongStage<MtmContext, EndingDay> = {
+  unit: (context, day, at) => {
+    const { state, market } = context;
     const { mtm } = state;
     if (at === 0) mtm.valuing = newValuing();
     // The unit after the last contract has put the marks into force.
     if (mtm.valuing === null) return null;
     const { listed } = market;
     const first = listed[at];
-    if (first !== undefined) return close(act, first);
+    if (first !== undefined) return close(context, first);
     // A valuation visits each contract twice.
     const setting = at - 3 * listed.length;
-    return valueUnit(act, mtm.valuing, at - listed.length) ?? setNext(act, mtm.valuing, day, setting);
+    return valueUnit(context, mtm.valuing, at - listed.length) ?? setNext(context, mtm.valuing, day, setting);
   },
 };
 
-function close(act: MtmAct, contract: Contract): number {
-  closeTrading(act, [contract]);
+function close(context: MtmContext, contract: Contract): number {
+  closeTrading(context, [contract]);
   // In the worst case, all orders are too young to count, and each is looked at.
   return contract.kind === 'future' ? 5 + contract.book.size : 0.1;
 }
 
 /** Puts the mark of the contract with this index into force; the curves before the first. */
-function setNext(act: MtmAct, valuing: Valuing, day: EndingDay, index: number): number {
-  const { state, market } = act;
+function setNext(context: MtmContext, valuing: Valuing, day: EndingDay, index: number): number {
+  const { state, market } = context;
   if (index === 0) {
     for (const [future, curve] of Object.entries(valuing.moved))
       state.curves.set({ index: Number(future) }, curve);
-    countLimitDay(act, valuing);
+    countLimitDay(context, valuing);
   }
   const contract = market.listed[index];
   const mark = valuing.marks[index];
@@ -54,7 +54,7 @@ function setNext(act: MtmAct, valuing: Valuing, day: EndingDay, index: number): 
 }
 
 /** Two days in a row that end locked at a limit widen the band of an instrument. */
-function countLimitDay({ state, market }: MtmAct, { futures }: Valuing): void {
+function countLimitDay({ state, market }: MtmContext, { futures }: Valuing): void {
   const locked = new Set<string>();
   for (const contract of market.listed)
     if (futures[contract.index]?.method === 'limit') locked.add(contract.instrument.code);

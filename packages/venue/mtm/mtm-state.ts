@@ -5,7 +5,7 @@ import type { EpochMs, Price } from '../kernel/units.ts';
 import type { LimitLock } from '../limits/limits.ts';
 import type { OrdersState } from '../orders/orders.ts';
 import type { DayMark } from '../prices/prices-module.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import type { DealtVolatility } from './move-curves.ts';
 import type { MtmEvent, ValuedAccount } from './mtm-events.ts';
 
@@ -99,7 +99,7 @@ export const newValuationRun = (): ValuationRun => ({
   isPublished: false,
 });
 
-export type MtmAct = MarketAct<MtmState, MtmEvent>;
+export type MtmContext = MarketContext<MtmState, MtmEvent>;
 
 export const emptyMtmDay = (): MtmDay => ({
   closings: new Map(),

@@ -8,7 +8,7 @@ import type { LongStage } from '../kernel/venue-module.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import type { ApproveMtm, CorrectMtm, ValuedContract, ValueMarket } from './mtm-events.ts';
-import { type MtmAct, type ValuationRun, valuationRun } from './mtm-state.ts';
+import { type MtmContext, type ValuationRun, valuationRun } from './mtm-state.ts';
 import { valuedContracts, valueUnit } from './value-contracts.ts';
 
 export const mtmRejections = {
@@ -40,19 +40,19 @@ export const mtmRejections = {
 };
 const reject = rejectionsFrom(mtmRejections);
 
-export const valueMarket = (_act: MtmAct, _command: ValueMarket): typeof valuationRun => valuationRun;
+export const valueMarket = (_act: MtmContext, _command: ValueMarket): typeof valuationRun => valuationRun;
 
 export function correctMtm(
-  act: MtmAct,
+  context: MtmContext,
   { contract: name, mtm, reason }: CorrectMtm,
 ): typeof valuationRun | Rejection {
-  const { state, market, emit } = act;
-  const contract = listedContract(act, name);
+  const { state, market, emit } = context;
+  const contract = listedContract(context, name);
   if (isRejection(contract)) return contract;
   if (contract.kind !== 'future') return reject('mtmNotOfFuture', { contract: name });
   const unusable =
-    expiryRejection(act, contract) ??
-    (isFinalSettlement(act, contract, mtm) ? null : priceRejection(state, contract, mtm));
+    expiryRejection(context, contract) ??
+    (isFinalSettlement(context, contract, mtm) ? null : priceRejection(state, contract, mtm));
   if (unusable !== null) return unusable;
   if (!state.mtm.closings.has(contract.index)) return reject('tradingNotEnded', { contract: name });
 
@@ -66,7 +66,7 @@ export function correctMtm(
  * True if the MTM of today is the future's cash settlement price. Another exchange sets it: it may be anything: off
  * the tick, far from the last MTM, or negative. Only an option that is still alive needs a positive price.
  */
-function isFinalSettlement({ market }: Pick<MtmAct, 'market'>, contract: Contract, mtm: Price): boolean {
+function isFinalSettlement({ market }: Pick<MtmContext, 'market'>, contract: Contract, mtm: Price): boolean {
   const { instrument, lastDay } = contract;
   if (instrument.settlement !== 'cash' || lastDay !== market.businessDay) return false;
   return (
@@ -77,7 +77,7 @@ function isFinalSettlement({ market }: Pick<MtmAct, 'market'>, contract: Contrac
   );
 }
 
-export function approveMtm({ state, market, emit }: MtmAct, { run }: ApproveMtm): Rejection | null {
+export function approveMtm({ state, market, emit }: MtmContext, { run }: ApproveMtm): Rejection | null {
   const day = state.mtm;
   if (run !== day.run || run < 1) return reject('valuationNotLatest', { run, latest: day.run });
   if (day.final === null) return reject('valuationNotFinal', { run });
@@ -88,19 +88,19 @@ export function approveMtm({ state, market, emit }: MtmAct, { run }: ApproveMtm)
 }
 
 /** Values all contracts. The modules above end the options of the day, value the accounts and publish the valuation. */
-export const valuation: LongStage<MtmAct, ValuationRun> = {
-  unit: (act, run, at) => {
-    if (at === 0) run.principals = act.state.positions.principals();
-    return valueUnit(act, run, at);
+export const valuation: LongStage<MtmContext, ValuationRun> = {
+  unit: (context, run, at) => {
+    if (at === 0) run.principals = context.state.positions.principals();
+    return valueUnit(context, run, at);
   },
 };
 
 /** Publishes a valuation of every contract and every account. Returns the approximate time that it takes, in microseconds. */
-export function publishValuation(act: MtmAct, run: ValuationRun): number {
-  const { state, market, emit } = act;
+export function publishValuation(context: MtmContext, run: ValuationRun): number {
+  const { state, market, emit } = context;
   const marks: ValuedContract[] = [];
   let isFinal = true;
-  for (const { contract, mark } of valuedContracts(act, run)) {
+  for (const { contract, mark } of valuedContracts(context, run)) {
     marks.push({ contract: contract.name, ...mark });
     if (contract.kind === 'future' && !state.mtm.closings.has(contract.index)) isFinal = false;
   }

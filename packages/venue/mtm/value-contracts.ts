@@ -10,10 +10,10 @@ import { pairMtm } from '../pricing/pair-legs.ts';
 import { markRulesOf } from '../reference/reference-data.ts';
 import { closingNow } from './closings.ts';
 import { addDealtVolatility, movedCurves } from './move-curves.ts';
-import type { FutureMark, MtmAct, Valuing } from './mtm-state.ts';
+import type { FutureMark, MtmContext, Valuing } from './mtm-state.ts';
 import { officialMark } from './official-mark.ts';
 
-type ValuingAct = Omit<MtmAct, 'emit'>;
+type ContractValuationContext = Omit<MtmContext, 'emit'>;
 
 /** The approximate time per contract, in microseconds. */
 const workPerContract = 6;
@@ -23,20 +23,20 @@ const workPerContract = 6;
  * units per contract. The first pass marks the futures and collects the deals in each option, so that the curves can be derived. The second
  * pass marks all contracts.
  */
-export function valueUnit(act: ValuingAct, valuing: Valuing, at: number): number | null {
-  const { listed } = act.market;
+export function valueUnit(context: ContractValuationContext, valuing: Valuing, at: number): number | null {
+  const { listed } = context.market;
   const first = listed[at];
-  if (first !== undefined) return gather(act, valuing, first);
+  if (first !== undefined) return gather(context, valuing, first);
   const second = listed[at - listed.length];
-  return second === undefined ? null : markContract(act, valuing, second);
+  return second === undefined ? null : markContract(context, valuing, second);
 }
 
-function gather(act: ValuingAct, valuing: Valuing, contract: Contract): number {
-  const { state, market } = act;
+function gather(context: ContractValuationContext, valuing: Valuing, contract: Contract): number {
+  const { state, market } = context;
   const { index, kind, lastDay, book } = contract;
   let work = 1 + addDealtVolatility(state, contract, valuing.dealt);
   if (kind === 'future' && lastDay >= market.businessDay) {
-    valuing.futures[index] = futureMark(act, contract);
+    valuing.futures[index] = futureMark(context, contract);
     // While it trades, in the worst case each of its orders is too young to count and is looked at.
     work += workPerContract + (state.mtm.closings.has(index) ? 0 : book.size);
   }
@@ -46,22 +46,25 @@ function gather(act: ValuingAct, valuing: Valuing, contract: Contract): number {
 }
 
 /** Futures come first in the order of listing, so that dependent contracts find their new MTM. */
-function markContract(act: ValuingAct, valuing: Valuing, contract: Contract): number {
-  const { state, market } = act;
+function markContract(context: ContractValuationContext, valuing: Valuing, contract: Contract): number {
+  const { state, market } = context;
   if (contract.lastDay < market.businessDay) return 1;
   const { mtm: previous } = state.prices.of(contract);
-  valuing.marks[contract.index] = { previous, ...markOf(act, valuedAt(act, valuing), contract, valuing) };
+  valuing.marks[contract.index] = {
+    previous,
+    ...markOf(context, valuedAt(context, valuing), contract, valuing),
+  };
   return workPerContract;
 }
 
 /** The prices and curves of a valuation, with the market's prices and curves as the default. */
-export const valuedAt = ({ state }: ValuingAct, { marks, moved }: Valuing): ValuedAt => ({
+export const valuedAt = ({ state }: ContractValuationContext, { marks, moved }: Valuing): ValuedAt => ({
   prices: { of: (contract) => marks[contract.index] ?? state.prices.of(contract) },
   curves: { of: (future) => moved[future.index] ?? state.curves.of(future) },
 });
 
 /** The result of a complete valuation for each contract, in the order of listing. */
-export function* valuedContracts({ market }: ValuingAct, { marks }: Valuing) {
+export function* valuedContracts({ market }: ContractValuationContext, { marks }: Valuing) {
   for (const contract of market.listed) {
     const mark = marks[contract.index];
     if (mark !== undefined) yield { contract, mark };
@@ -69,7 +72,7 @@ export function* valuedContracts({ market }: ValuingAct, { marks }: Valuing) {
 }
 
 function markOf(
-  { market }: ValuingAct,
+  { market }: ContractValuationContext,
   at: ValuedAt,
   contract: Contract,
   { futures }: Valuing,
@@ -85,14 +88,14 @@ function markOf(
  * The mark that the operator has approved or corrected, otherwise the mark of the official procedure, as if trading ended now where it
  * has not. A future that was listed after the approval has its first MTM.
  */
-function futureMark(act: ValuingAct, contract: Contract): FutureMark {
-  const { state, market } = act;
+function futureMark(context: ContractValuationContext, contract: Contract): FutureMark {
+  const { state, market } = context;
   const { closings, corrections, approved } = state.mtm;
   const { mtm: previous } = state.prices.of(contract);
   if (approved !== null) return approved.get(contract.index) ?? { mtm: previous, method: 'previous' };
   const corrected = corrections.get(contract.index);
   if (corrected !== undefined) return { mtm: corrected, method: 'corrected' };
-  const closing = closings.get(contract.index) ?? closingNow(act, contract);
+  const closing = closings.get(contract.index) ?? closingNow(context, contract);
   const deals = state.deals.countingIn(contract.name);
   const rules = markRulesOf(market.rules);
   return officialMark(contract, { closing, deals, rules, previous, limits: state.limits.of(contract) });

@@ -13,38 +13,38 @@ import type {
   SuspendDisconnectedOrders,
   SuspendTimedOutOrders,
 } from './order-commands.ts';
-import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
+import type { OrdersContext, UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
 export function cancelAllActiveOrders(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { filter, includeHoldOver = true }: CancelAllActiveOrders,
 ): OrdersAnswer | Rejection {
-  const orders = matching(act, filter).filter(
+  const orders = matching(context, filter).filter(
     ({ holdOverUntil }) => includeHoldOver || holdOverUntil === null,
   );
   if (orders.length === 0) return reject('noOrdersMatch');
 
-  for (const order of orders) deleteOrder(act, order, 'cancelledAll');
+  for (const order of orders) deleteOrder(context, order, 'cancelledAll');
 
   return answerOf(orders);
 }
 
 export function suspendAllActiveOrders(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { filter, includeHoldOver = true }: SuspendAllActiveOrders,
 ): OrdersAnswer | Rejection {
-  const orders = matching(act, filter).filter(
+  const orders = matching(context, filter).filter(
     (order) => !isSuspended(order) && (includeHoldOver || order.holdOverUntil === null),
   );
   if (orders.length === 0) return reject('noOrdersMatch');
 
-  for (const order of orders) suspendOrder(act, order);
+  for (const order of orders) suspendOrder(context, order);
 
   return answerOf(orders);
 }
 
-function matching({ state, rights }: OwnOrdersAct, filter: OrderFilter): Order[] {
+function matching({ state, rights }: UserOrdersContext, filter: OrderFilter): Order[] {
   const {
     contract = null,
     principal = null,
@@ -74,29 +74,32 @@ const answerOf = (orders: readonly Order[]): OrdersAnswer => ({
  * Suspends the orders that have rested for longer than the time-out of their users, which is a preference (market.md, Time-out and
  * disconnect). A timer of the server only triggers the check.
  */
-export function suspendTimedOutOrders(act: OrdersAct, _command: SuspendTimedOutOrders): Rejection | null {
-  const { state, at } = act;
+export function suspendTimedOutOrders(
+  context: OrdersContext,
+  _command: SuspendTimedOutOrders,
+): Rejection | null {
+  const { state, at } = context;
   const timedOut = [...state.orders.all()].filter(({ entry, owner, queuedAt }) => {
     const seconds = state.rights.get(owner.userId)?.timeOutSeconds ?? 0;
     return entry !== null && seconds > 0 && queuedAt + seconds * 1000 <= at;
   });
   if (timedOut.length === 0) return reject('noOrdersToSuspend');
-  suspendFor(act, timedOut, 'timedOut');
+  suspendFor(context, timedOut, 'timedOut');
   return null;
 }
 
 /** Suspends the orders of a user whose connection is lost, if the user's preferences say so (market.md, Time-out and disconnect). */
 export function suspendDisconnectedOrders(
-  act: OrdersAct,
+  context: OrdersContext,
   { userId }: SuspendDisconnectedOrders,
 ): Rejection | null {
-  const { state } = act;
+  const { state } = context;
   const rights = state.rights.get(userId);
   if (rights === undefined) return rejectRights('userUnknown', { userId });
   const orders = [...state.orders.all()].filter(
     ({ entry, isHeldOver, owner }) => owner.userId === userId && (entry !== null || isHeldOver),
   );
   if (!rights.suspendsOnDisconnect || orders.length === 0) return reject('noOrdersToSuspend');
-  suspendFor(act, orders, 'disconnected');
+  suspendFor(context, orders, 'disconnected');
   return null;
 }

@@ -20,83 +20,83 @@ import type {
   ResubmitActiveOrder,
   SuspendActiveOrder,
 } from './order-commands.ts';
-import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
+import type { OrdersContext, UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
 /** The order leaves the market permanently, whether it rested or was suspended. There is no undo. */
 export function deleteActiveOrder(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { activeOrderSeq }: DeleteActiveOrder,
 ): OrderAnswer | Rejection {
-  const order = ownOrder(act, activeOrderSeq);
+  const order = ownOrder(context, activeOrderSeq);
   if (isRejection(order)) return order;
 
-  deleteOrder(act, order, 'deleted');
+  deleteOrder(context, order, 'deleted');
 
   return answerOf(order, 'Cancelled', order.remaining);
 }
 
 /** The order leaves book and depth; it keeps its price and remaining lots and loses its place in the queue. */
 export function suspendActiveOrder(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { activeOrderSeq }: SuspendActiveOrder,
 ): OrderAnswer | Rejection {
-  const order = ownOrder(act, activeOrderSeq);
+  const order = ownOrder(context, activeOrderSeq);
   if (isRejection(order)) return order;
   if (isSuspended(order)) return reject('orderNotActive', { activeOrderSeq });
 
-  suspendOrder(act, order);
+  suspendOrder(context, order);
 
   return answerOf(order, 'Suspended', order.remaining);
 }
 
 /** A suspended order is checked again and enters the market with a new time; it keeps its number. */
 export function resubmitActiveOrder(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { activeOrderSeq }: ResubmitActiveOrder,
 ): OrderAnswer | Rejection {
-  const order = ownOrder(act, activeOrderSeq);
+  const order = ownOrder(context, activeOrderSeq);
   if (isRejection(order)) return order;
   if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
   if (order.entry !== null) return reject('orderNotSuspended', { activeOrderSeq });
-  const rejected = entryRejection(act, 'resubmit', order);
+  const rejected = entryRejection(context, 'resubmit', order);
   if (rejected !== null) return rejected;
 
   const before = order.remaining;
-  act.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
-  return answerOf(order, enterMarket(act, order), before);
+  context.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
+  return answerOf(order, enterMarket(context, order), before);
 }
 
 /** Less is left of the order, which keeps its place in the queue. Reducing to nothing is a deletion and not accepted here. */
 export function reduceActiveOrder(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { activeOrderSeq, lots: left }: ReduceActiveOrder,
 ): OrderAnswer | Rejection {
-  const order = ownOrder(act, activeOrderSeq);
+  const order = ownOrder(context, activeOrderSeq);
   if (isRejection(order)) return order;
   const { remaining } = order;
   if (left < 1 || left >= remaining) return reject('reductionNotLower', { activeOrderSeq, remaining });
 
-  return reduceOrder(act, order, left);
+  return reduceOrder(context, order, left);
 }
 
 /** `left`: fewer lots than remain. */
-function reduceOrder(act: OrdersAct, order: Order, left: Lots): OrderAnswer {
+function reduceOrder(context: OrdersContext, order: Order, left: Lots): OrderAnswer {
   const place = placeOf(order);
   if (order.entry !== null) order.contract.book.reduce(order.entry, left);
   order.lots = lots(order.lots - (order.remaining - left));
   order.remaining = left;
-  act.state.orders.put(order);
+  context.state.orders.put(order);
 
-  act.emit({ kind: 'orderReduced', ...place, left });
-  return answerOf(order, stateOf(act.state, order), left);
+  context.emit({ kind: 'orderReduced', ...place, left });
+  return answerOf(order, stateOf(context.state, order), left);
 }
 
 /**
  * An order that the user may act on: an order of the user's member, or only of the user if their visibility is own-only. Any other order does
  * not exist for the user, so the rejection must not reveal the difference.
  */
-export function ownOrder({ state, rights }: OwnOrdersAct, activeOrderSeq: number): Order | Rejection {
+export function ownOrder({ state, rights }: UserOrdersContext, activeOrderSeq: number): Order | Rejection {
   const order = state.orders.find(activeOrderSeq);
   return order === undefined || !isWithinScope(rights, order.owner)
     ? reject('orderNotFound', { activeOrderSeq })
@@ -105,41 +105,41 @@ export function ownOrder({ state, rights }: OwnOrdersAct, activeOrderSeq: number
 
 /** Edits a suspended order, which stays suspended (ACT-8). */
 export function editSuspendOrder(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { activeOrderSeq, change }: EditSuspendOrder,
 ): OrderAnswer | Rejection {
-  const order = ownOrder(act, activeOrderSeq);
+  const order = ownOrder(context, activeOrderSeq);
   if (isRejection(order)) return order;
   if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
   if (order.entry !== null) return reject('orderNotSuspended', { activeOrderSeq });
-  const wanted = changed(act, order, change);
+  const wanted = changed(context, order, change);
   if (isRejection(wanted)) return wanted;
 
-  applyChange(act, order, wanted);
+  applyChange(context, order, wanted);
 
   return answerOf(order, 'Suspended', order.remaining);
 }
 
 /** Amends an active order: suspends, edits and resubmits it in one step. */
 export function amendActiveOrder(
-  act: OwnOrdersAct,
+  context: UserOrdersContext,
   { activeOrderSeq, change }: AmendActiveOrder,
 ): OrderAnswer | Rejection {
-  const order = ownOrder(act, activeOrderSeq);
+  const order = ownOrder(context, activeOrderSeq);
   if (isRejection(order)) return order;
   if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
   if (order.entry === null) return reject('orderNotActive', { activeOrderSeq });
-  const wanted = changed(act, order, change);
+  const wanted = changed(context, order, change);
   if (isRejection(wanted)) return wanted;
-  if (onlyLowersQuantity(order, wanted)) return reduceOrder(act, order, wanted.remaining);
-  const rejected = entryRejection(act, 'amend', wanted);
+  if (onlyLowersQuantity(order, wanted)) return reduceOrder(context, order, wanted.remaining);
+  const rejected = entryRejection(context, 'amend', wanted);
   if (rejected !== null) return rejected;
 
-  suspendOrder(act, order);
-  applyChange(act, order, wanted);
-  act.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
+  suspendOrder(context, order);
+  applyChange(context, order, wanted);
+  context.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
   const before = order.remaining;
-  return answerOf(order, enterMarket(act, order), before);
+  return answerOf(order, enterMarket(context, order), before);
 }
 
 /** Such an amendment keeps the place in the queue. */
@@ -157,10 +157,10 @@ const isSame = (one: Order, other: Order): boolean =>
   one.owner.subAccount === other.owner.subAccount;
 
 /** A copy of the order with the change; rejects a change that changes nothing or is invalid. */
-function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | Rejection {
-  const { state, market, rights } = act;
+function changed(context: UserOrdersContext, order: Order, change: OrderChange): Order | Rejection {
+  const { state, market, rights } = context;
   const { activeOrderSeq, contract } = order;
-  const priced = changedPrice(act, order, change);
+  const priced = changedPrice(context, order, change);
   if (isRejection(priced)) return priced;
   const { price, pricing } = priced;
   const { totalLots = null } = change;
@@ -201,23 +201,23 @@ function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | 
 }
 
 /** The price of the changed order: unchanged, or computed again from the dealer's request. */
-function changedPrice(act: OwnOrdersAct, order: Order, change: OrderChange): OrderPrice | Rejection {
+function changedPrice(context: UserOrdersContext, order: Order, change: OrderChange): OrderPrice | Rejection {
   const volatility = change.volatility ?? null;
   const reference = change.reference ?? null;
   const { contract, pricing: agreed } = order;
   if (change.price === null && volatility === null && reference === null)
     return { price: order.price, pricing: agreed };
   if (change.price === null)
-    return orderPrice(act, contract, {
+    return orderPrice(context, contract, {
       price: order.price,
       volatility: volatility ?? agreed?.volatility ?? null,
       reference: reference ?? agreed?.reference ?? null,
     });
   const kept = contract.kind === 'delta' ? (agreed?.reference ?? null) : null;
-  return orderPrice(act, contract, { price: change.price, volatility, reference: reference ?? kept });
+  return orderPrice(context, contract, { price: change.price, volatility, reference: reference ?? kept });
 }
 
-function applyChange({ state, emit }: OrdersAct, order: Order, wanted: Order): void {
+function applyChange({ state, emit }: OrdersContext, order: Order, wanted: Order): void {
   const { activeOrderSeq, price, pricing, lots: quantity, remaining, owner, holdOverUntil } = wanted;
   Object.assign(order, { price, pricing, lots: quantity, remaining, owner, holdOverUntil });
   state.orders.put(order);

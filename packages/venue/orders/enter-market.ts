@@ -10,30 +10,30 @@ import { referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
 import { deleteOrder, noteLeft } from './leave-market.ts';
 import type { Order } from './order.ts';
-import type { OrdersAct } from './orders-act.ts';
+import type { OrdersContext } from './orders-context.ts';
 import { printMatch } from './print-match.ts';
 
 /** Matches the order, then rests, fills or kills it, and emits each step. Returns its final state. */
-export function enterMarket(act: OrdersAct, order: Order): OrderState {
-  const { state, at } = act;
+export function enterMarket(context: OrdersContext, order: Order): OrderState {
+  const { state, at } = context;
   const { contract, price } = order;
-  if (phaseOf(act, contract) === 'preOpen') return joinAuction(act, order);
+  if (phaseOf(context, contract) === 'preOpen') return joinAuction(context, order);
   const incoming = { side: order.side, limit: tickOf(contract, price), lots: order.remaining };
   const isKilledWhole =
     orderTypes[order.type].needsAll && contract.book.available(incoming) < order.remaining;
-  const dealing = new Dealing(act, order);
+  const dealing = new Dealing(context, order);
   if (!isKilledWhole) contract.book.match(incoming, dealing);
-  const ended = endEntry(act, order);
+  const ended = endEntry(context, order);
   const limits = state.limits.of(contract);
   if (limits !== null && (state.limits.lockOf(contract) !== null || isAtLimit(limits, price)))
     state.limits.updateLock(contract, at);
   // The other sides are deleted only now: the book must not lose orders while it is matching.
-  for (const filled of dealing.filled) deleteOtherSide(act, filled);
-  if (ended === 'Filled') deleteOtherSide(act, order);
+  for (const filled of dealing.filled) deleteOtherSide(context, filled);
+  if (ended === 'Filled') deleteOtherSide(context, order);
   return ended;
 }
 
-function endEntry({ state, at, emit }: OrdersAct, order: Order): OrderState {
+function endEntry({ state, at, emit }: OrdersContext, order: Order): OrderState {
   const { activeOrderSeq, contract, side, price, remaining } = order;
   const { member } = order.owner;
   if (remaining === 0) {
@@ -62,17 +62,17 @@ function endEntry({ state, at, emit }: OrdersAct, order: Order): OrderState {
 }
 
 /** Before the opening an order joins the queue without dealing (market.md, Call auction). */
-function joinAuction(act: OrdersAct, order: Order): OrderState {
-  const { state, at } = act;
+function joinAuction(context: OrdersContext, order: Order): OrderState {
+  const { state, at } = context;
   state.phases.inAuction.add(order.contract.index);
   order.queuedAt = at;
   order.entry = restInBook(order);
   state.orders.put(order);
-  emitJoinedAuction(act, order);
+  emitJoinedAuction(context, order);
   return 'Pre-market';
 }
 
-export function emitJoinedAuction({ emit }: OrdersAct, order: Order): void {
+export function emitJoinedAuction({ emit }: OrdersContext, order: Order): void {
   const { activeOrderSeq, contract, side, price, remaining, owner } = order;
   emit({
     kind: 'orderJoinedAuction',
@@ -89,37 +89,37 @@ const restInBook = ({ activeOrderSeq, contract, side, price, remaining }: Order)
   contract.book.rest({ order: activeOrderSeq, side, tick: tickOf(contract, price), lots: remaining });
 
 /** A filled side of a two-way quote deletes the other side, if its dealer asked for that. */
-export function deleteOtherSide(act: OrdersAct, filled: Order): void {
-  const other = filled.cancels === null ? undefined : act.state.orders.find(filled.cancels);
-  if (other !== undefined) deleteOrder(act, other, 'otherSideFilled');
+export function deleteOtherSide(context: OrdersContext, filled: Order): void {
+  const other = filled.cancels === null ? undefined : context.state.orders.find(filled.cancels);
+  if (other !== undefined) deleteOrder(context, other, 'otherSideFilled');
 }
 
 /** Turns each match of the book into a deal. */
 class Dealing implements MatchListener {
   /** Resting orders that were filled. */
   readonly filled: Order[] = [];
-  readonly #act: OrdersAct;
+  readonly #context: OrdersContext;
   readonly #incoming: Order;
   readonly #legReference: Price | null;
 
-  constructor(act: OrdersAct, incoming: Order) {
+  constructor(context: OrdersContext, incoming: Order) {
     const { pair, tick } = incoming.contract;
-    this.#act = act;
+    this.#context = context;
     this.#incoming = incoming;
-    this.#legReference = pair === null ? null : referencePrice(act.state, referenceLeg(pair), tick);
+    this.#legReference = pair === null ? null : referencePrice(context.state, referenceLeg(pair), tick);
   }
 
   matched({ order, tick, dealt, left }: RestingMatch): void {
     const incoming = this.#incoming;
     const { contract } = incoming;
-    const { orders } = this.#act.state;
+    const { orders } = this.#context.state;
     const resting = orders.get(order);
     resting.remaining = left;
     incoming.remaining = lots(incoming.remaining - dealt);
     const aggressor = incoming.side;
     const buyer = aggressor === 'B' ? incoming : resting;
     const seller = aggressor === 'B' ? resting : incoming;
-    printMatch(this.#act, contract, {
+    printMatch(this.#context, contract, {
       price: priceAt(contract, tick),
       lots: dealt,
       aggressor,
@@ -132,11 +132,11 @@ class Dealing implements MatchListener {
       orders.exposure.put(resting);
       return;
     }
-    noteLeft(this.#act, resting);
+    noteLeft(this.#context, resting);
     resting.entry = null;
     orders.remove(resting);
     this.filled.push(resting);
-    this.#act.emit({ kind: 'orderFilled', activeOrderSeq: order, member: resting.owner.member });
+    this.#context.emit({ kind: 'orderFilled', activeOrderSeq: order, member: resting.owner.member });
   }
 }
 

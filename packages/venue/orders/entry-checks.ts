@@ -20,7 +20,7 @@ import { priceAt, tickOf } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';
 import type { Order } from './order.ts';
-import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
+import type { OrdersContext, UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
 /** The acts that enter an order in the market. */
@@ -56,23 +56,23 @@ const entryChecks: Readonly<Record<EntryAct, ReturnType<typeof remainingChecks>>
  * Returns null if the order may enter the market. `rights`: the rights of the user who sends it, or, for an order that was held over, of
  * the user who entered it.
  */
-export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order): Rejection | null {
-  const { state, market, rights } = act;
+export function entryRejection(context: UserOrdersContext, name: EntryAct, order: Order): Rejection | null {
+  const { state, market, rights } = context;
   const { contract } = order;
   const checks = entryChecks[name];
   return (
-    (checks.phase ? sessionRejection(act, contract) : null) ??
-    (checks.expired ? expiryRejection(act, contract) : null) ??
-    (checks.halted ? haltRejection(act, contract) : null) ??
-    auctionRejection(act, contract, order.type) ??
+    (checks.phase ? sessionRejection(context, contract) : null) ??
+    (checks.expired ? expiryRejection(context, contract) : null) ??
+    (checks.halted ? haltRejection(context, contract) : null) ??
+    auctionRejection(context, contract, order.type) ??
     (checks.quantity ? quantityRejection(rights, order.remaining) : null) ??
     (checks.price ? priceRejection(state, contract, order.price) : null) ??
     agreedReferenceRejection(state, contract, order.pricing) ??
     (checks.inactive ? inactiveRejection(market, order.owner) : null) ??
-    (checks.position ? positionRejection(act, order) : null) ??
-    (checks.margin ? marginRejection(act, order) : null) ??
-    selfMatchRejection(act, order) ??
-    legLimitsRejection(act, order)
+    (checks.position ? positionRejection(context, order) : null) ??
+    (checks.margin ? marginRejection(context, order) : null) ??
+    selfMatchRejection(context, order) ??
+    legLimitsRejection(context, order)
   );
 }
 
@@ -80,7 +80,7 @@ export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order):
  * An account with a limit must stay within it even if everything deals that it has open in this direction of a contract, its
  * splits, spreads and deltas included, or at least not get further from flat than it is. The order itself counts once.
  */
-function positionRejection({ state }: OwnOrdersAct, order: Order): Rejection | null {
+function positionRejection({ state }: UserOrdersContext, order: Order): Rejection | null {
   const { principal } = order.owner;
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;
@@ -103,7 +103,7 @@ function positionRejection({ state }: OwnOrdersAct, order: Order): Rejection | n
 }
 
 /** Rejects an order that would deal with one of the same member and principal, where the market's rules say so. */
-function selfMatchRejection({ state, market }: OwnOrdersAct, order: Order): Rejection | null {
+function selfMatchRejection({ state, market }: UserOrdersContext, order: Order): Rejection | null {
   if (market.rules.selfMatch === 'allow') return null;
   const { contract, owner, side } = order;
   const limit = tickOf(contract, order.price);
@@ -142,7 +142,7 @@ const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
  * Rejects an order on a pair that would deal at a difference that puts a leg outside its daily limits: the prices follow
  * from the current prices of the legs, at every difference that the order would reach.
  */
-function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): Rejection | null {
+function legLimitsRejection({ state }: Pick<OrdersContext, 'state'>, order: Order): Rejection | null {
   const { contract, side } = order;
   const { pair, tick } = contract;
   if (pair === null) return null;

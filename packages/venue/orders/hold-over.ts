@@ -14,7 +14,7 @@ import { leaveEndedBook, placeOf, suspendFor } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrderExpired } from './order-events.ts';
 import type { OrdersState } from './orders.ts';
-import type { OrdersAct } from './orders-act.ts';
+import type { OrdersContext } from './orders-context.ts';
 
 /** Orders per unit. */
 const blockSize = 200;
@@ -27,9 +27,9 @@ export interface CarriedDay extends EndingDay {
 }
 
 /** Ends the day for all open orders. */
-export const carryOrders: LongStage<OrdersAct, CarriedDay> = {
-  unit: (act, day, at) => {
-    const { state } = act;
+export const carryOrders: LongStage<OrdersContext, CarriedDay> = {
+  unit: (context, day, at) => {
+    const { state } = context;
     if (at === 0) day.openOrders = Array.from(state.orders.all(), ({ activeOrderSeq }) => activeOrderSeq);
     const block = day.openOrders?.slice(at * blockSize, (at + 1) * blockSize) ?? [];
     if (block.length === 0) {
@@ -37,21 +37,21 @@ export const carryOrders: LongStage<OrdersAct, CarriedDay> = {
       state.phases.inAuction.clear();
       return null;
     }
-    for (const activeOrderSeq of block) carryOrder(act, state.orders.get(activeOrderSeq), day);
+    for (const activeOrderSeq of block) carryOrder(context, state.orders.get(activeOrderSeq), day);
     return block.length * workPerOrder;
   },
 };
 
-function carryOrder(act: OrdersAct, order: Order, { next }: EndingDay): void {
+function carryOrder(context: OrdersContext, order: Order, { next }: EndingDay): void {
   const place = placeOf(order);
   const reason = expiryReason(order, next);
-  leaveEndedBook(act, order);
+  leaveEndedBook(context, order);
   if (reason !== null) {
-    act.state.orders.remove(order);
-    act.emit({ kind: 'orderExpired', ...place, reason });
+    context.state.orders.remove(order);
+    context.emit({ kind: 'orderExpired', ...place, reason });
   } else if (place.rested) {
     order.isHeldOver = true;
-    act.emit({ kind: 'orderHeldOver', ...place, until: order.holdOverUntil ?? '' });
+    context.emit({ kind: 'orderHeldOver', ...place, until: order.holdOverUntil ?? '' });
   }
 }
 
@@ -75,22 +75,22 @@ export const heldOverOrders = ({ orders }: OrdersState): number[] =>
 
 /** Brings back the orders that were held over in the contracts that open. */
 export function reenterHeldOver(
-  act: OrdersAct,
+  context: OrdersContext,
   waiting: readonly number[],
   opens: (contract: Contract) => boolean,
 ): void {
-  const { state } = act;
+  const { state } = context;
   for (const activeOrderSeq of waiting) {
     // An order before this one may have filled the other side of its double order, which has deleted it.
     const order = state.orders.find(activeOrderSeq);
     if (order === undefined || !opens(order.contract)) continue;
     const rights = mustExist(state.rights.get(order.owner.userId), `nobody is ${order.owner.userId}`);
-    const rejected = entryRejection({ ...act, rights }, 'heldOverReturn', order);
+    const rejected = entryRejection({ ...context, rights }, 'heldOverReturn', order);
     if (rejected !== null)
-      suspendFor(act, [order], isOutsideLimits(rejected) ? 'outsideLimits' : 'notAccepted');
+      suspendFor(context, [order], isOutsideLimits(rejected) ? 'outsideLimits' : 'notAccepted');
     else {
       order.isHeldOver = false;
-      enterMarket(act, order);
+      enterMarket(context, order);
     }
   }
 }

@@ -13,18 +13,18 @@ import { deleteOrder } from './leave-market.ts';
 import type { Order } from './order.ts';
 import { answerOf, type DoubleAnswer, type OrderAnswer, withPricing } from './order-answers.ts';
 import type { InsertDoubleOrder, InsertOrder, QuotedSide } from './order-commands.ts';
-import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
+import type { OrdersContext, UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
-export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswer | Rejection {
-  const { state, market, rights } = act;
+export function insertOrder(context: UserOrdersContext, command: InsertOrder): OrderAnswer | Rejection {
+  const { state, market, rights } = context;
   const { side, type, lots, capacity, principal, subAccount = null, ref = '' } = command;
-  const contract = tradableContract(act, 'order', command.contract);
+  const contract = tradableContract(context, 'order', command.contract);
   if (isRejection(contract)) return contract;
   const name = isPackage(contract) ? 'packageOrder' : 'order';
   const tooMany = quantityRejection(rights, lots);
   if (tooMany !== null) return tooMany;
-  const priced = orderPrice(act, contract, askedPrice(command, command.reference));
+  const priced = orderPrice(context, contract, askedPrice(command, command.reference));
   if (isRejection(priced)) return priced;
   const badPrice = priceRejection(state, contract, priced.price);
   if (badPrice !== null) return badPrice;
@@ -34,15 +34,15 @@ export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswe
   const badHoldOver = holdOverRejection(market, contract, { type, until: holdOverUntil });
   if (badHoldOver !== null) return badHoldOver;
   const terms = { contract, side, type, lots, holdOverUntil, owner };
-  const order = newOrder(terms, { activeOrderSeq: state.orders.nextSeq, priced, at: act.at });
-  const rejected = entryRejection(act, name, order);
+  const order = newOrder(terms, { activeOrderSeq: state.orders.nextSeq, priced, at: context.at });
+  const rejected = entryRejection(context, name, order);
   if (rejected !== null) return rejected;
 
   state.orders.useSeqs(1);
   const free = state.orders.refs.take(owner, ref);
   if (free !== ref) order.owner = { ...owner, ref: free };
-  acceptOrder(act, order);
-  return withPricing(contract, order, answerOf(order, enterMarket(act, order), order.lots));
+  acceptOrder(context, order);
+  return withPricing(contract, order, answerOf(order, enterMarket(context, order), order.lots));
 }
 
 export const askedPrice = (
@@ -73,7 +73,7 @@ export function newOrder(
   };
 }
 
-function acceptOrder({ emit }: OrdersAct, order: Order): void {
+function acceptOrder({ emit }: OrdersContext, order: Order): void {
   emit({
     kind: 'orderAccepted',
     activeOrderSeq: order.activeOrderSeq,
@@ -92,16 +92,19 @@ function acceptOrder({ emit }: OrdersAct, order: Order): void {
  * Inserts a double order, or two-way quote: a bid and an offer from one form, both accepted or neither. The two orders share their ref, and
  * filling one side can delete the other side.
  */
-export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder): DoubleAnswer | Rejection {
-  const { state, market, rights } = act;
+export function insertDoubleOrder(
+  context: UserOrdersContext,
+  command: InsertDoubleOrder,
+): DoubleAnswer | Rejection {
+  const { state, market, rights } = context;
   const { bid, offer, reference, capacity, principal, subAccount = null, ref = '' } = command;
-  const contract = tradableContract(act, 'double', command.contract);
+  const contract = tradableContract(context, 'double', command.contract);
   if (isRejection(contract)) return contract;
   const tooMany = quantityRejection(rights, bid.lots) ?? quantityRejection(rights, offer.lots);
   if (tooMany !== null) return tooMany;
-  const bidPrice = orderPrice(act, contract, askedPrice(bid, reference));
+  const bidPrice = orderPrice(context, contract, askedPrice(bid, reference));
   if (isRejection(bidPrice)) return bidPrice;
-  const offerPrice = orderPrice(act, contract, askedPrice(offer, reference));
+  const offerPrice = orderPrice(context, contract, askedPrice(offer, reference));
   if (isRejection(offerPrice)) return offerPrice;
   const badPrice =
     priceRejection(state, contract, bidPrice.price) ?? priceRejection(state, contract, offerPrice.price);
@@ -120,13 +123,13 @@ export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder)
   const terms = { contract, type: 'Normal', holdOverUntil, owner } as const;
   const buy = newOrder(
     { ...terms, side: 'B', lots: bid.lots },
-    { activeOrderSeq: first, priced: bidPrice, at: act.at },
+    { activeOrderSeq: first, priced: bidPrice, at: context.at },
   );
   const sell = newOrder(
     { ...terms, side: 'S', lots: offer.lots },
-    { activeOrderSeq: first + 1, priced: offerPrice, at: act.at },
+    { activeOrderSeq: first + 1, priced: offerPrice, at: context.at },
   );
-  const rejected = entryRejection(act, 'double', buy) ?? entryRejection(act, 'double', sell);
+  const rejected = entryRejection(context, 'double', buy) ?? entryRejection(context, 'double', sell);
   if (rejected !== null) return rejected;
 
   state.orders.useSeqs(2);
@@ -136,15 +139,15 @@ export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder)
     buy.cancels = sell.activeOrderSeq;
     sell.cancels = buy.activeOrderSeq;
   }
-  acceptOrder(act, buy);
-  const bought = withPricing(contract, buy, answerOf(buy, enterMarket(act, buy), buy.lots));
-  acceptOrder(act, sell);
+  acceptOrder(context, buy);
+  const bought = withPricing(contract, buy, answerOf(buy, enterMarket(context, buy), buy.lots));
+  acceptOrder(context, sell);
   // If the bid was filled immediately, the offer must not enter the market at all.
   if (command.cancelOther && bought.state === 'Filled') {
-    deleteOrder(act, sell, 'otherSideFilled');
+    deleteOrder(context, sell, 'otherSideFilled');
     return { kind: 'double', bid: bought, offer: answerOf(sell, 'Cancelled', sell.lots) };
   }
-  const sold = withPricing(contract, sell, answerOf(sell, enterMarket(act, sell), sell.lots));
+  const sold = withPricing(contract, sell, answerOf(sell, enterMarket(context, sell), sell.lots));
   const isBidDeleted = bought.state === 'Active' && state.orders.find(buy.activeOrderSeq) === undefined;
   return { kind: 'double', bid: isBidDeleted ? answerOf(buy, 'Cancelled', buy.lots) : bought, offer: sold };
 }

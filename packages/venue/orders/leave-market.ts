@@ -2,7 +2,7 @@
 import { markRulesOf } from '../reference/reference-data.ts';
 import type { Order } from './order.ts';
 import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
-import type { OrdersAct } from './orders-act.ts';
+import type { OrdersContext } from './orders-context.ts';
 
 /** The current place of the order: read it before the order moves, emit it afterwards. */
 export function placeOf(order: Order): OrderPlace {
@@ -18,12 +18,12 @@ export function placeOf(order: Order): OrderPlace {
 }
 
 /** Takes the order out permanently, whether it rests or is suspended. */
-export function deleteOrder(act: OrdersAct, order: Order, reason: OrderDeleted['reason']): void {
+export function deleteOrder(context: OrdersContext, order: Order, reason: OrderDeleted['reason']): void {
   const rested = order.entry !== null;
-  leaveBook(act, order);
-  act.state.orders.remove(order);
+  leaveBook(context, order);
+  context.state.orders.remove(order);
   // Field by field, because this is on the order path and a spread is slow.
-  act.emit({
+  context.emit({
     kind: 'orderDeleted',
     activeOrderSeq: order.activeOrderSeq,
     contract: order.contract.name,
@@ -37,11 +37,11 @@ export function deleteOrder(act: OrdersAct, order: Order, reason: OrderDeleted['
 }
 
 /** Takes the order out of the book and keeps it. */
-export function suspendOrder(act: OrdersAct, order: Order): void {
+export function suspendOrder(context: OrdersContext, order: Order): void {
   const rested = order.entry !== null;
-  leaveBook(act, order);
+  leaveBook(context, order);
   order.isHeldOver = false;
-  act.emit({
+  context.emit({
     kind: 'orderSuspended',
     activeOrderSeq: order.activeOrderSeq,
     contract: order.contract.name,
@@ -54,13 +54,13 @@ export function suspendOrder(act: OrdersAct, order: Order): void {
 }
 
 /** Takes the order out of the book, if it is in it. */
-function leaveBook(act: OrdersAct, order: Order): void {
-  if (order.entry !== null) noteLeft(act, order);
-  leaveEndedBook(act, order);
+function leaveBook(context: OrdersContext, order: Order): void {
+  if (order.entry !== null) noteLeft(context, order);
+  leaveEndedBook(context, order);
 }
 
 /** The same after the day is marked, when the composition of the book no longer matters. */
-export function leaveEndedBook({ state, at }: OrdersAct, order: Order): void {
+export function leaveEndedBook({ state, at }: OrdersContext, order: Order): void {
   if (order.entry === null) return;
   const { contract } = order;
   contract.book.remove(order.entry);
@@ -69,24 +69,24 @@ export function leaveEndedBook({ state, at }: OrdersAct, order: Order): void {
 }
 
 /** To be called when an order leaves the book: the closing moment of the MTM may be before. */
-export function noteLeft({ state, market, at }: OrdersAct, order: Order): void {
+export function noteLeft({ state, market, at }: OrdersContext, order: Order): void {
   state.orders.left.note(order, at, markRulesOf(market.rules));
 }
 
 /** Suspends orders without their dealers' doing: each dealer is notified once, with the reason. */
 export function suspendFor(
-  act: OrdersAct,
+  context: OrdersContext,
   orders: readonly Order[],
   reason: OrdersSuspendedFor['reason'],
 ): void {
   const byUser = new Map<string, number[]>();
   for (const order of orders) {
-    suspendOrder(act, order);
+    suspendOrder(context, order);
     const { userId } = order.owner;
     const numbers = byUser.get(userId);
     if (numbers === undefined) byUser.set(userId, [order.activeOrderSeq]);
     else numbers.push(order.activeOrderSeq);
   }
   for (const [userId, numbers] of byUser)
-    act.emit({ kind: 'ordersSuspendedFor', userId, reason, orders: numbers });
+    context.emit({ kind: 'ordersSuspendedFor', userId, reason, orders: numbers });
 }

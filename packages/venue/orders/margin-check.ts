@@ -6,17 +6,17 @@ import { addHolding, type Holdings, holdingsOf, portfolioOf } from '../margins/a
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { changesBy } from './exposure.ts';
 import type { Order } from './order.ts';
-import type { OwnOrdersAct } from './orders-act.ts';
+import type { UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
 /** `null` for an account without a limit, within its limit, or with an order that does not raise its margin. */
-export function marginRejection(act: OwnOrdersAct, order: Order): Rejection | null {
-  const { state, market } = act;
+export function marginRejection(context: UserOrdersContext, order: Order): Rejection | null {
+  const { state, market } = context;
   const { principal } = order.owner;
   const maxMargin = state.marginLimits.get(principal);
   if (maxMargin === undefined) return null;
-  const margin = marginWithOpenOrders(act, order);
-  if (margin <= maxMargin || margin <= marginOf(act, holdingsOf(state.positions, market, principal)))
+  const margin = marginWithOpenOrders(context, order);
+  if (margin <= maxMargin || margin <= marginOf(context, holdingsOf(state.positions, market, principal)))
     return null;
   const limit = amountText(maxMargin);
   // A dealer with own-only visibility must not learn the account's margin.
@@ -26,18 +26,18 @@ export function marginRejection(act: OwnOrdersAct, order: Order): Rejection | nu
 }
 
 /** The most that the account could need when the order deals with everything that it has open in one direction. */
-export function marginWithOpenOrders(act: OwnOrdersAct, order: Order, scan = scanOnce()): Money {
-  const { state, market } = act;
+export function marginWithOpenOrders(context: UserOrdersContext, order: Order, scan = scanOnce()): Money {
+  const { state, market } = context;
   const inDirection = (direction: 1 | -1) => {
     const held = holdingsOf(state.positions, market, order.owner.principal);
-    return marginOf(act, withOpenOrders(act, order, held, direction), scan);
+    return marginOf(context, withOpenOrders(context, order, held, direction), scan);
   };
   return asMoney(Math.max(inDirection(1), inDirection(-1)));
 }
 
 /** The holdings when the order deals, and with it all that the account has open to buy (1), or to sell (−1). */
 function withOpenOrders(
-  { state }: OwnOrdersAct,
+  { state }: UserOrdersContext,
   order: Order,
   holdings: Holdings,
   direction: 1 | -1,
@@ -50,5 +50,8 @@ function withOpenOrders(
   return holdings;
 }
 
-export const marginOf = ({ state, market }: OwnOrdersAct, holdings: Holdings, scan = scanOnce()): Money =>
-  portfolioMargin(portfolioOf(state, holdings, market.businessDay), scan).margin;
+export const marginOf = (
+  { state, market }: UserOrdersContext,
+  holdings: Holdings,
+  scan = scanOnce(),
+): Money => portfolioMargin(portfolioOf(state, holdings, market.businessDay), scan).margin;

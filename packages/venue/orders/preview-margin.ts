@@ -12,7 +12,7 @@ import { ownOrder } from './act-on-order.ts';
 import { changesBy } from './exposure.ts';
 import { askedPrice, newOrder } from './insert-order.ts';
 import { marginOf, marginWithOpenOrders } from './margin-check.ts';
-import type { OwnOrdersAct } from './orders-act.ts';
+import type { UserOrdersContext } from './orders-context.ts';
 
 export interface MarginQuery {
   /** The open order that this order would replace: the order that is amended. Null or omitted for a new order. */
@@ -40,14 +40,14 @@ export interface MarginPreview {
 }
 
 /** Rejected like an order on the contract or the account that cannot be. The sender must be allowed to see the account. */
-export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPreview | Rejection {
-  const { state, market, rights } = act;
+export function previewMargin(context: UserOrdersContext, query: MarginQuery): MarginPreview | Rejection {
+  const { state, market, rights } = context;
   const { side, lots, principal, activeOrderSeq = null } = query;
-  const contract = tradableContract(act, 'order', query.contract);
+  const contract = tradableContract(context, 'order', query.contract);
   if (isRejection(contract)) return contract;
-  const amended = activeOrderSeq === null ? null : ownOrder(act, activeOrderSeq);
+  const amended = activeOrderSeq === null ? null : ownOrder(context, activeOrderSeq);
   if (isRejection(amended)) return amended;
-  const priced = orderPrice(act, contract, askedPrice(query, query.reference));
+  const priced = orderPrice(context, contract, askedPrice(query, query.reference));
   if (isRejection(priced)) return priced;
   const capacity = principal === rights.member ? 'P' : 'A';
   const owner = ownerOf(market, rights, { capacity, principal, subAccount: null, ref: '' });
@@ -56,12 +56,12 @@ export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPrev
   const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
   // The current terms of an amended order do not count in addition to the new terms, which have the same number.
   const seq = amended?.activeOrderSeq ?? state.orders.nextSeq;
-  const order = newOrder(terms, { activeOrderSeq: seq, priced, at: act.at });
+  const order = newOrder(terms, { activeOrderSeq: seq, priced, at: context.at });
   const held = holdingsOf(state.positions, market, principal);
   const scan = scanOnce();
-  const before = marginOf(act, held, scan);
+  const before = marginOf(context, held, scan);
   for (const { contract: changed, change } of changesBy(order)) addHolding(held, changed, change);
-  const after = marginOf(act, held, scan);
+  const after = marginOf(context, held, scan);
   const limit = state.marginLimits.get(principal) ?? null;
-  return { before, after, withOpenOrders: marginWithOpenOrders(act, order, scan), limit };
+  return { before, after, withOpenOrders: marginWithOpenOrders(context, order, scan), limit };
 }

@@ -16,7 +16,7 @@ import { daysLeft, hedgeFor, type OptionPricing, pricingAt } from '../pricing/op
 import { legsAt } from '../pricing/pair-legs.ts';
 import { bookingFee, type ContractFees } from '../rates/booking-fee.ts';
 import type { Order } from './order.ts';
-import type { OrdersAct } from './orders-act.ts';
+import type { OrdersContext } from './orders-context.ts';
 
 export interface Match {
   readonly price: Price;
@@ -34,51 +34,56 @@ type Print = Pick<Match, 'price' | 'lots' | 'aggressor' | 'buyer' | 'seller'>;
 type Source = Pick<DealMade, 'origin' | 'linkedGroup' | 'option'>;
 
 /** Emits and records the deal, or the package and its deals. */
-export function printMatch(act: OrdersAct, contract: Contract, match: Match): void {
-  const { state, market, emit } = act;
+export function printMatch(context: OrdersContext, contract: Contract, match: Match): void {
+  const { state, market, emit } = context;
   if (contract.kind === 'future' || contract.kind === 'option') {
     const { businessDay } = market;
     const option = optionDealt(state, contract, { premium: match.price, businessDay });
-    print(act, contract, match, { origin: 'screen', linkedGroup: null, option });
+    print(context, contract, match, { origin: 'screen', linkedGroup: null, option });
     return;
   }
   const linkedGroup = state.deals.takeLinkedGroup();
-  const made = dealOf(act, contract, match, { origin: 'package', linkedGroup, option: null });
+  const made = dealOf(context, contract, match, { origin: 'package', linkedGroup, option: null });
   emit(made);
-  recordPackage(act, contract, made, linkedGroup);
-  if (contract.pair !== null) printLegs(act, contract.pair, match, linkedGroup);
-  else printDelta(act, contract, match, linkedGroup);
+  recordPackage(context, contract, made, linkedGroup);
+  if (contract.pair !== null) printLegs(context, contract.pair, match, linkedGroup);
+  else printDelta(context, contract, match, linkedGroup);
 }
 
 /** The buyer of the pair buys one leg and sells the other. */
-function printLegs(act: OrdersAct, pair: PairTerms, match: Match, linkedGroup: number): void {
+function printLegs(context: OrdersContext, pair: PairTerms, match: Match, linkedGroup: number): void {
   const reference = mustExist(match.legReference, 'a pair deals at a price of its reference leg');
   const prices = legsAt(pair, reference, match.price);
   const source = { origin: pair.kind, linkedGroup, option: null };
   const plus = { price: prices.plus, lots: lots(match.lots * pair.plusLots) };
   const minus = { price: prices.minus, lots: lots(match.lots * pair.minusLots) };
-  print(act, pair.plus, { ...partiesOf(match), ...plus }, source);
-  print(act, pair.minus, { ...swappedPartiesOf(match), ...minus }, source);
+  print(context, pair.plus, { ...partiesOf(match), ...plus }, source);
+  print(context, pair.minus, { ...swappedPartiesOf(match), ...minus }, source);
 }
 
 /** The option at its premium, the future at the reference price: the option's buyer sells it against a call, buys it against a put. */
-function printDelta(act: OrdersAct, { option: terms }: Contract, match: Match, linkedGroup: number): void {
+function printDelta(
+  context: OrdersContext,
+  { option: terms }: Contract,
+  match: Match,
+  linkedGroup: number,
+): void {
   const delta = mustExist(terms, 'a delta has option terms');
   const { type, underlying, outright } = delta;
-  const pricing = pricingOf(act, delta, match);
+  const pricing = pricingOf(context, delta, match);
   const { premium, reference } = pricing;
   const option = { volatility: pricing.volatility, reference };
   const source = { origin: 'delta', linkedGroup } as const;
   const dealt = { ...partiesOf(match), price: premium, lots: match.lots };
-  print(act, mustExist(outright, 'a delta has an option'), dealt, { ...source, option });
+  print(context, mustExist(outright, 'a delta has an option'), dealt, { ...source, option });
   const hedge = { price: reference, lots: hedgeFor(pricing, match.lots) };
   if (hedge.lots === 0) return;
   const parties = type === 'call' ? swappedPartiesOf(match) : partiesOf(match);
-  print(act, underlying, { ...parties, ...hedge }, { ...source, option: null });
+  print(context, underlying, { ...parties, ...hedge }, { ...source, option: null });
 }
 
 /** The resting order's pricing; in an auction at another volatility, its pricing at that volatility. */
-function pricingOf({ market }: OrdersAct, terms: OptionTerms, { resting, price }: Match): OptionPricing {
+function pricingOf({ market }: OrdersContext, terms: OptionTerms, { resting, price }: Match): OptionPricing {
   const agreed = mustExist(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
   if (asPrice(agreed.volatility) === price) return agreed;
   const at = { reference: agreed.reference, days: daysLeft(terms.expiry, market.businessDay) };
@@ -94,20 +99,20 @@ const swappedPartiesOf = ({ aggressor, buyer, seller }: Match) => ({
   seller: buyer,
 });
 
-function print(act: OrdersAct, contract: Contract, deal: Print, source: Source): void {
-  const { state, emit } = act;
-  const made = dealOf(act, contract, deal, source);
+function print(context: OrdersContext, contract: Contract, deal: Print, source: Source): void {
+  const { state, emit } = context;
+  const made = dealOf(context, contract, deal, source);
   emit(made);
-  recordMatch(act, contract, made);
+  recordMatch(context, contract, made);
   const { price, lots: quantity, buy, sell } = made;
   emit(positionChanged(state.positions.book(buy.owner, contract, { side: 'B', lots: quantity, price })));
   emit(positionChanged(state.positions.book(sell.owner, contract, { side: 'S', lots: quantity, price })));
-  announceLimitReached(act, contract, price);
+  announceLimitReached(context, contract, price);
 }
 
 /** A literal of all fields: this is on the order path. */
 function dealOf(
-  { state, market }: OrdersAct,
+  { state, market }: OrdersContext,
   contract: Contract,
   { price, lots: quantity, aggressor, buyer, seller }: Print,
   { origin, linkedGroup, option }: Source,

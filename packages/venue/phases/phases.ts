@@ -6,7 +6,7 @@ import { mustExist } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import type { RatesState } from '../rates/rates-module.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 
 export interface PhaseChange {
   readonly phase: Phase;
@@ -59,8 +59,8 @@ export interface PhasesState extends RatesState {
   readonly phases: Phases;
 }
 
-/** The part of an act that queries about phases need. */
-export type PhasesView = Pick<MarketAct<PhasesState, never>, 'state' | 'market'>;
+/** The part of a context that queries about phases need. */
+export type PhasesView = Pick<MarketContext<PhasesState, never>, 'state' | 'market'>;
 
 /** The group of a contract that is not a package, on a business day. */
 function groupOf(

@@ -5,7 +5,7 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import type { Lots } from '../kernel/units.ts';
 import type { EventKinds, LongStage } from '../kernel/venue-module.ts';
 import type { PricingState } from '../pricing/curves.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { type PositionChanged, positionChanged } from './position.ts';
@@ -29,7 +29,7 @@ export interface PositionsState extends PricingState {
   readonly positions: PositionLedger;
 }
 
-type PositionsAct = MarketAct<PositionsState, PositionChanged | PositionLimited>;
+type PositionsContext = MarketContext<PositionsState, PositionChanged | PositionLimited>;
 
 const positionsRejections = {
   accountUnknown: detailed({
@@ -47,7 +47,7 @@ export const isBeyond = (
 ): boolean => Math.abs(reach) > maxLots && Math.abs(reach) > Math.abs(net);
 
 function limitPosition(
-  { state, market, emit }: PositionsAct,
+  { state, market, emit }: PositionsContext,
   { principal, maxLots }: LimitPosition,
 ): Rejection | null {
   if (!market.members.has(principal) && !market.clients.has(principal))
@@ -60,7 +60,7 @@ function limitPosition(
   return null;
 }
 
-const rollPositions: LongStage<PositionsAct, unknown> = {
+const rollPositions: LongStage<PositionsContext, unknown> = {
   unit: ({ state, market, emit }, _day, at) => {
     const contract = market.listed[at];
     if (contract === undefined) return null;

@@ -4,7 +4,7 @@
 import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { amountText, asPrice, type Price, type Volatility } from '../kernel/units.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import type { PricingState } from './curves.ts';
 import { daysLeft, type OptionPricing, type PricingAt, pricingAt, volatilityOf } from './option-pricing.ts';
 import { tickRejection, volatilityRejection } from './price-check.ts';
@@ -27,7 +27,7 @@ export interface OrderPrice {
 }
 
 export function orderPrice(
-  { state, market }: Pick<MarketAct<PricingState, never>, 'state' | 'market'>,
+  { state, market }: Pick<MarketContext<PricingState, never>, 'state' | 'market'>,
   contract: Contract,
   asked: AskedPrice,
 ): OrderPrice | Rejection {

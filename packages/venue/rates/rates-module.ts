@@ -7,7 +7,7 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import { nextBusinessDay } from '../kernel/trading-day.ts';
 import type { Money, Price, Volatility } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import { beginningOn } from '../reference/reference-change.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import { type InstrumentRates, Rates, type SavedRates } from './rates.ts';
@@ -72,34 +72,34 @@ const ratesRejections = {
 };
 const reject = rejectionsFrom(ratesRejections);
 
-type RatesAct = MarketAct<RatesState, RatesEvent>;
+type RatesContext = MarketContext<RatesState, RatesEvent>;
 
 function setMargins(
-  act: RatesAct,
+  context: RatesContext,
   { instrument, initialMargin, classSpreadMargin, volatilityRange }: SetMargins,
 ): Rejection | null {
-  return change(act, instrument, { initialMargin, classSpreadMargin, volatilityRange });
+  return change(context, instrument, { initialMargin, classSpreadMargin, volatilityRange });
 }
 
 function setBookingFees(
-  act: RatesAct,
+  context: RatesContext,
   { instrument, ownFuture, ownOption, clientFuture, clientOption }: SetBookingFees,
 ): Rejection | null {
   const own = { future: ownFuture, option: ownOption };
   const client = { future: clientFuture, option: clientOption };
   const bad = rejectUnusable({ ownFuture, ownOption, clientFuture, clientOption });
-  return bad ?? change(act, instrument, { bookingFee: { own, client } });
+  return bad ?? change(context, instrument, { bookingFee: { own, client } });
 }
 
-function change(act: RatesAct, code: string, rates: Partial<InstrumentRates>): Rejection | null {
-  const { state, market, emit } = act;
+function change(context: RatesContext, code: string, rates: Partial<InstrumentRates>): Rejection | null {
+  const { state, market, emit } = context;
   const instrument: Instrument | undefined = market.instruments.get(code);
   if (instrument === undefined) return rejectReference('instrumentUnknown', { instrument: code });
   const { bookingFee: _fees, ...numbers } = rates;
   const bad = rejectUnusable(numbers);
   if (bad !== null) return bad;
 
-  const effectiveFrom = nextDay(act);
+  const effectiveFrom = nextDay(context);
   const planned = beginningOn(
     state.reference,
     ratesSection,
@@ -114,17 +114,17 @@ function change(act: RatesAct, code: string, rates: Partial<InstrumentRates>): R
   return null;
 }
 
-function setInterestRate(act: RatesAct, { rate }: SetInterestRate): Rejection | null {
+function setInterestRate(context: RatesContext, { rate }: SetInterestRate): Rejection | null {
   const bad = rejectUnusable({ 'interest rate': rate });
   if (bad !== null) return bad;
 
-  act.state.rates.pendingInterestRate = rate;
+  context.state.rates.pendingInterestRate = rate;
 
-  act.emit({ kind: 'interestRateSet', rate, effectiveFrom: nextDay(act) });
+  context.emit({ kind: 'interestRateSet', rate, effectiveFrom: nextDay(context) });
   return null;
 }
 
-const nextDay = ({ market }: RatesAct): IsoDate =>
+const nextDay = ({ market }: RatesContext): IsoDate =>
   isoDate(nextBusinessDay(market.businessDay, market.holidays));
 
 /** The reason why one of these cannot be a rate or a limit: it is not a whole number from 0. `null` if all can. */
@@ -133,7 +133,7 @@ export function rejectUnusable(rates: Readonly<Record<string, number>>): Rejecti
   return bad === undefined ? null : reject('rateUnusable', { what: bad[0], value: bad[1] });
 }
 
-function beginRates({ state, market, emit }: RatesAct): void {
+function beginRates({ state, market, emit }: RatesContext): void {
   const effectiveFrom = isoDate(market.businessDay);
   for (const { instrument: code, rates } of beginningOn(state.reference, ratesSection, market.businessDay)) {
     const instrument = mustExist(market.instruments.get(code), `no instrument ${code}`);

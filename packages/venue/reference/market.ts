@@ -1,9 +1,9 @@
 // The market as its reference data describes it: its contracts, people and rules, and the running business day.
 import type { Contract } from '../contracts/contract.ts';
 import type { Instrument } from '../contracts/instrument.ts';
-import type { Act } from '../kernel/act.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import type { CommandContext } from '../kernel/command-context.ts';
 import { businessDaysAfter, type Holidays } from '../kernel/trading-day.ts';
 import type { Price } from '../kernel/units.ts';
 import {
@@ -90,8 +90,8 @@ export interface Market {
   businessDay: Day;
 }
 
-/** The act of every command but the first: the market is open. */
-export interface MarketAct<State, Event> extends Act<State, Event> {
+/** The context of every command but the first: the market is open. */
+export interface MarketContext<State, Event> extends CommandContext<State, Event> {
   readonly market: Market;
 }
 

@@ -1,7 +1,7 @@
 // Members, dealers and clients that the operator adds or changes while the market runs (market.md, Parties). Nobody is
 // removed: their actions stay in the record, and a member or a client that is not active cannot deal.
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import type { MarketAct } from './market.ts';
+import type { MarketContext } from './market.ts';
 import { type Client, type Dealer, isVatNumber, type Member } from './reference-data.ts';
 
 /**
@@ -60,14 +60,14 @@ export const partyRejections = {
 };
 const reject = rejectionsFrom(partyRejections);
 
-type PartiesAct = MarketAct<object, PartyEvent>;
+type PartiesContext = MarketContext<object, PartyEvent>;
 
 const isCode = (code: string): boolean => /^[A-Z0-9]{1,8}$/.test(code);
 /** The codes with an additional code, if it is new. */
 const withOne = (codes: readonly string[] = [], code: string | null): readonly string[] =>
   code === null || codes.includes(code) ? codes : [...codes, code];
 
-export function putMember({ market, emit }: PartiesAct, command: PutMember): Rejection | null {
+export function putMember({ market, emit }: PartiesContext, command: PutMember): Rejection | null {
   const { code, name, active, branch, subAccount } = command;
   const before = market.members.get(code);
   const clearingMember = command.clearingMember ?? before?.clearingMember;
@@ -98,7 +98,7 @@ export function putMember({ market, emit }: PartiesAct, command: PutMember): Rej
 }
 
 export function putDealer(
-  { market, emit }: PartiesAct,
+  { market, emit }: PartiesContext,
   { kind: _kind, ...dealer }: PutDealer,
 ): Rejection | null {
   const { code, member, branch } = dealer;
@@ -113,7 +113,7 @@ export function putDealer(
   return null;
 }
 
-export function putClient({ market, emit }: PartiesAct, command: PutClient): Rejection | null {
+export function putClient({ market, emit }: PartiesContext, command: PutClient): Rejection | null {
   const { code, member, name, active, subAccount } = command;
   const before = market.clients.get(code);
   const client: Client = {

@@ -17,7 +17,7 @@ import {
   firstAdditions,
   type LaterStep,
   type Market,
-  type MarketAct,
+  type MarketContext,
 } from './market.ts';
 import { type PartyEvent, partyRejections, putDealer } from './parties.ts';
 import type { PlannedChange } from './reference-change.ts';
@@ -149,15 +149,15 @@ const referenceRejections = {
 
 export const reject = rejectionsFrom(referenceRejections);
 
-type ReferenceAct = MarketAct<ReferenceState, ReferenceEvent>;
+type ReferenceContext = MarketContext<ReferenceState, ReferenceEvent>;
 
-function setSelfMatch({ market, emit }: ReferenceAct, { selfMatch }: SetSelfMatch): null {
+function setSelfMatch({ market, emit }: ReferenceContext, { selfMatch }: SetSelfMatch): null {
   market.rules = { ...market.rules, selfMatch };
   emit({ kind: 'selfMatchSet', selfMatch });
   return null;
 }
 
-function changeRules({ emit }: ReferenceAct, { from, to }: ChangeRules): null {
+function changeRules({ emit }: ReferenceContext, { from, to }: ChangeRules): null {
   emit({ kind: 'rulesChanged', from, to });
   return null;
 }
@@ -181,7 +181,7 @@ function restored({ referenceData, businessDay, later, selfMatch, ...parties }: 
   return market;
 }
 
-function beginDay({ state, market, emit }: ReferenceAct, { next }: { readonly next: Day }): void {
+function beginDay({ state, market, emit }: ReferenceContext, { next }: { readonly next: Day }): void {
   market.businessDay = next;
   const change = marketChangeOn(state.reference, market, next);
   if (change === null) return;
@@ -209,7 +209,7 @@ function movedDates({ listed }: Market, moves: readonly DateMove[]): MovedDates[
 }
 
 /** All modules have begun their part of the change. */
-function endChange({ state: { reference }, market }: ReferenceAct): void {
+function endChange({ state: { reference }, market }: ReferenceContext): void {
   if (reference.planned !== null && reference.planned.effectiveFrom <= isoDate(market.businessDay))
     reference.planned = null;
 }

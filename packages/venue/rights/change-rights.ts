@@ -4,10 +4,10 @@ import { isPermissionFlag, type PermissionFlag } from '@openpit/terms';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Lots } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
 import { reject } from './rights-rejections.ts';
-import { type DealerScope, newUserRights, type UserAct, type UserRights } from './user-rights.ts';
+import { type DealerScope, newUserRights, type UserContext, type UserRights } from './user-rights.ts';
 
 /** Makes a user known, with every permission denied. */
 export interface RegisterUser {
@@ -107,13 +107,13 @@ export interface RightsState extends ReferenceState {
   readonly rights: Map<string, UserRights>;
 }
 
-type OperatorAct = MarketAct<RightsState, RightsEvent>;
-type OwnAct = UserAct<RightsState, RightsEvent>;
+type OperatorContext = MarketContext<RightsState, RightsEvent>;
+type UserRightsContext = UserContext<RightsState, RightsEvent>;
 
 const longestTimeOutSeconds = 86_400;
 
 export function registerUser(
-  { state, market, emit }: OperatorAct,
+  { state, market, emit }: OperatorContext,
   { userId, member, dealer }: RegisterUser,
 ): Rejection | null {
   if (state.rights.has(userId)) return reject('userAlreadyRegistered', { userId });
@@ -126,7 +126,7 @@ export function registerUser(
 }
 
 export function grantPermissions(
-  { state, emit }: OperatorAct,
+  { state, emit }: OperatorContext,
   { userId, flags }: GrantPermissions,
 ): Rejection | null {
   const rights = state.rights.get(userId);
@@ -141,7 +141,7 @@ export function grantPermissions(
 }
 
 export function revokePermissions(
-  { state, emit }: OperatorAct,
+  { state, emit }: OperatorContext,
   { userId, flags }: RevokePermissions,
 ): Rejection | null {
   const rights = state.rights.get(userId);
@@ -156,7 +156,7 @@ export function revokePermissions(
 }
 
 export function limitOrderQuantity(
-  { state, emit }: OperatorAct,
+  { state, emit }: OperatorContext,
   { userId, maxLots }: LimitOrderQuantity,
 ): Rejection | null {
   const rights = state.rights.get(userId);
@@ -170,7 +170,7 @@ export function limitOrderQuantity(
 }
 
 export function setDealerScope(
-  { state, emit }: OperatorAct,
+  { state, emit }: OperatorContext,
   { userId, scope }: SetDealerScope,
 ): Rejection | null {
   const rights = state.rights.get(userId);
@@ -183,7 +183,7 @@ export function setDealerScope(
 }
 
 export function setOwnMaxOrderQuantity(
-  { rights, emit }: OwnAct,
+  { rights, emit }: UserRightsContext,
   { maxLots }: SetOwnMaxOrderQuantity,
 ): Rejection | null {
   if (maxLots < 1) return reject('quantityNotPositive');
@@ -195,7 +195,7 @@ export function setOwnMaxOrderQuantity(
 }
 
 export function setOwnOrderGuards(
-  { rights, emit }: OwnAct,
+  { rights, emit }: UserRightsContext,
   { timeOutSeconds, suspendsOnDisconnect }: SetOwnOrderGuards,
 ): Rejection | null {
   if (!Number.isInteger(timeOutSeconds) || timeOutSeconds < 0 || timeOutSeconds > longestTimeOutSeconds)

@@ -3,7 +3,7 @@
 import type { PermissionFlag } from '@openpit/terms';
 import type { Rejection } from '../kernel/rejection.ts';
 import { type Lots, lots } from '../kernel/units.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { MarketContext } from '../reference/market.ts';
 import { reject } from './rights-rejections.ts';
 
 /**
@@ -56,8 +56,8 @@ export function isWithinScope(
   return owner.member === member && (scope === 'member' || owner.dealer === dealer);
 }
 
-/** The act of a command that a registered user has sent. */
-export interface UserAct<State, Event> extends MarketAct<State, Event> {
+/** The context of a command that a registered user has sent. */
+export interface UserContext<State, Event> extends MarketContext<State, Event> {
   readonly rights: UserRights;
 }
 

@@ -14,41 +14,41 @@ import { endBid } from './bid.ts';
 import { deliverLot } from './deliver.ts';
 import { deliverableContracts } from './delivery-window.ts';
 import { partsOf } from './register.ts';
-import { putLot, type SiloAct } from './silo-act.ts';
+import { putLot, type SiloContext } from './silo-context.ts';
 import type { AwardSiloLots, SiloLot } from './silo-events.ts';
 import { byRank } from './silo-ledger.ts';
 import { reject } from './silo-rejections.ts';
 import { hasNoDelivery, setStage, takeBackWithBids } from './stages.ts';
 import { takeBack } from './tender.ts';
 
-export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection | null {
-  const { silo } = act.state;
+export function awardSiloLots(context: SiloContext, _command: AwardSiloLots): Rejection | null {
+  const { silo } = context.state;
   if (silo.data === null) return reject('siloNotInMarket');
-  if (hasNoDelivery(act)) return null;
+  if (hasNoDelivery(context)) return null;
   if (silo.stage !== 'deciding')
     return reject('siloStageOutOfOrder', { stage: 'award', present: silo.stage });
 
-  const halted = haltedDelivery(act);
+  const halted = haltedDelivery(context);
   if (halted !== null) return halted;
 
-  const random = new SeededRandom(mustExist(act.seed, 'an award has no seed'));
-  for (const contract of deliverableContracts(act.market)) {
-    withdrawUncovered(act, contract);
-    awardToBids(act, contract);
-    for (const lot of lotsOf(act, contract)) allocate(act, contract, { lot, random });
+  const random = new SeededRandom(mustExist(context.seed, 'an award has no seed'));
+  for (const contract of deliverableContracts(context.market)) {
+    withdrawUncovered(context, contract);
+    awardToBids(context, contract);
+    for (const lot of lotsOf(context, contract)) allocate(context, contract, { lot, random });
   }
   for (const { bid } of [...silo.bids.values()])
-    if (bid.state === 'Open') endBid(act, bid.siloBidSeq, 'Lost');
-  setStage(act, 'closed', null);
+    if (bid.state === 'Open') endBid(context, bid.siloBidSeq, 'Lost');
+  setStage(context, 'closed', null);
   return null;
 }
 
 /** The rejection of a delivery in a halt. After the halt, the award can be made, or the delivery can be closed. */
-function haltedDelivery(act: SiloAct): Rejection | null {
+function haltedDelivery(context: SiloContext): Rejection | null {
   if (!asks('award', 'halted') && !asks('allocation', 'halted')) return null;
-  for (const contract of deliverableContracts(act.market)) {
-    if (lotsOf(act, contract).length === 0) continue;
-    const halted = haltRejection(act, contract);
+  for (const contract of deliverableContracts(context.market)) {
+    if (lotsOf(context, contract).length === 0) continue;
+    const halted = haltRejection(context, contract);
     if (halted !== null) return halted;
   }
   return null;
@@ -56,7 +56,7 @@ function haltedDelivery(act: SiloAct): Rejection | null {
 
 /** True if the account, or the dealer for it, may trade now. A long or a seller has no dealer. */
 function mayTrade(
-  { state, market }: SiloAct,
+  { state, market }: SiloContext,
   name: ActName,
   { member, principal, dealer = '' }: Pick<Account, 'member' | 'principal'> & { readonly dealer?: string },
 ): boolean {
@@ -64,39 +64,39 @@ function mayTrade(
   return !asks(name, 'inactive') || inactiveRejection(market, { member, principal }) === null;
 }
 
-const lotsOf = ({ state: { silo } }: SiloAct, { name }: Contract): SiloLot[] =>
+const lotsOf = ({ state: { silo } }: SiloContext, { name }: Contract): SiloLot[] =>
   silo.openLots().filter(({ contract }) => contract === name);
 
 /**
  * A seller may have bought back since it tendered. A lot stays while the seller is short enough for it and the earlier lots that stay. All
  * lots of a seller who may not trade now are returned.
  */
-function withdrawUncovered(act: SiloAct, contract: Contract): void {
-  const { positions } = act.state;
+function withdrawUncovered(context: SiloContext, contract: Contract): void {
+  const { positions } = context.state;
   const promised = new Map<string, number>();
-  for (const { siloCertSeq, seller, lots } of lotsOf(act, contract)) {
+  for (const { siloCertSeq, seller, lots } of lotsOf(context, contract)) {
     const account = `${seller.principal} ${seller.subAccount ?? ''}`;
     const before = promised.get(account) ?? 0;
-    if (mayTrade(act, 'award', seller) && before + lots <= -positions.net(seller, contract)) {
+    if (mayTrade(context, 'award', seller) && before + lots <= -positions.net(seller, contract)) {
       promised.set(account, before + lots);
       continue;
     }
-    takeBackWithBids(act, siloCertSeq);
+    takeBackWithBids(context, siloCertSeq);
   }
 }
 
 /** A bid wins if its lot is not awarded yet, its account and dealer may trade, and the account is still long as many lots. */
-function awardToBids(act: SiloAct, contract: Contract): void {
-  const { silo, positions } = act.state;
+function awardToBids(context: SiloContext, contract: Contract): void {
+  const { silo, positions } = context.state;
   const open = [...silo.bids.values()].filter(
     ({ bid }) => bid.state === 'Open' && bid.contract === contract.name,
   );
   for (const { bid } of open.sort(byRank)) {
     const lot = silo.lots.get(bid.siloCertSeq);
-    if (!mayTrade(act, 'award', bid)) continue;
+    if (!mayTrade(context, 'award', bid)) continue;
     if (lot?.state !== 'In auction' || positions.net(bid, contract) < lot.lots) continue;
-    endBid(act, bid.siloBidSeq, 'Awarded');
-    deliverLot(act, lot, { to: bid, award: 'bid', premium: bid.premium });
+    endBid(context, bid.siloBidSeq, 'Awarded');
+    deliverLot(context, lot, { to: bid, award: 'bid', premium: bid.premium });
   }
 }
 
@@ -105,25 +105,25 @@ function awardToBids(act: SiloAct, contract: Contract): void {
  * account can receive is returned to its seller.
  */
 function allocate(
-  act: SiloAct,
+  context: SiloContext,
   contract: Contract,
   { lot, random }: { readonly lot: SiloLot; readonly random: SeededRandom },
 ): void {
-  const longs = act.state.positions
+  const longs = context.state.positions
     .in(contract)
-    .filter((position) => position.net > 0 && mayTrade(act, 'allocation', position));
+    .filter((position) => position.net > 0 && mayTrade(context, 'allocation', position));
   const enough = longs.filter(({ net }) => net >= lot.lots);
   if (enough.length === 0) {
     const largest = longs.reduce((most, { net }) => Math.max(most, net), 0);
     if (largest === 0) {
-      takeBack(act, lot.siloCertSeq);
+      takeBack(context, lot.siloCertSeq);
       return;
     }
-    for (const part of splitLot(act, lot, largest)) allocate(act, contract, { lot: part, random });
+    for (const part of splitLot(context, lot, largest)) allocate(context, contract, { lot: part, random });
     return;
   }
   const to = drawn(enough, random);
-  deliverLot(act, lot, { to, award: 'allocation', premium: asPrice(0) });
+  deliverLot(context, lot, { to, award: 'allocation', premium: asPrice(0) });
 }
 
 /** Positions are in the order they began. */
@@ -137,15 +137,15 @@ function drawn(longs: readonly Position[], random: SeededRandom): Position {
 }
 
 /** Replaces a lot by two lots with separate certificates; the first has this number of contracts. */
-function splitLot(act: SiloAct, lot: SiloLot, contracts: number): SiloLot[] {
-  const { silo } = act.state;
+function splitLot(context: SiloContext, lot: SiloLot, contracts: number): SiloLot[] {
+  const { silo } = context.state;
   const cert = mustExist(silo.certs.get(lot.siloReceiptNo), `no certificate ${lot.siloReceiptNo}`);
   const size = lot.tons / lot.lots;
   const tons = [contracts * size, lot.tons - contracts * size];
-  const parts = partsOf(act, cert, tons, () => silo.take('siloCertSeq'));
-  putLot(act, { ...lot, state: 'Withdrawn' });
+  const parts = partsOf(context, cert, tons, () => silo.take('siloCertSeq'));
+  putLot(context, { ...lot, state: 'Withdrawn' });
   return parts.map((part) =>
-    putLot(act, {
+    putLot(context, {
       ...lot,
       siloCertSeq: mustExist(part.siloCertSeq, 'a part in the auction has a number'),
       siloReceiptNo: part.siloReceiptNo,

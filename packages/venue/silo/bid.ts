@@ -7,7 +7,7 @@ import { amountText } from '../kernel/units.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
-import { type OwnSiloAct, putBid, putLot, type SiloAct } from './silo-act.ts';
+import { putBid, putLot, type SiloContext, type UserSiloContext } from './silo-context.ts';
 import type {
   DeleteSiloCertAuctionBid,
   InsertSiloCertAuctionBid,
@@ -22,26 +22,26 @@ import { stageRejection } from './tender.ts';
 const premiumTick = 100;
 
 export function insertSiloCertAuctionBid(
-  act: OwnSiloAct,
+  context: UserSiloContext,
   command: InsertSiloCertAuctionBid,
 ): SiloBidAnswer | Rejection {
-  const { state, seq } = act;
+  const { state, seq } = context;
   const { silo } = state;
   const { siloCertSeq, premium } = command;
   if (silo.data === null) return reject('siloNotInMarket');
-  const owner = accountOwner(act, command, '');
+  const owner = accountOwner(context, command, '');
   if (isRejection(owner)) return owner;
-  const closed = stageRejection(act, 'bidding');
+  const closed = stageRejection(context, 'bidding');
   if (closed !== null) return closed;
   const lot = silo.lots.get(siloCertSeq);
   if (lot?.state !== 'In auction') return reject('siloLotNotFound', { siloCertSeq });
-  const rejected = premiumRejection(command, lot) ?? longRejection(act, owner, lot);
+  const rejected = premiumRejection(command, lot) ?? longRejection(context, owner, lot);
   if (rejected !== null) return rejected;
   const { member, dealer, principal, subAccount } = owner;
   const present = silo
     .openBids(siloCertSeq)
     .find(({ bid }) => bid.principal === principal && bid.subAccount === subAccount)?.bid;
-  const notHigher = present === undefined ? null : raiseRejection(act, present, command);
+  const notHigher = present === undefined ? null : raiseRejection(context, present, command);
   if (notHigher !== null) return notHigher;
 
   const siloBidSeq = present?.siloBidSeq ?? silo.take('siloBidSeq');
@@ -49,42 +49,42 @@ export function insertSiloCertAuctionBid(
   const terms = { contract, member, dealer: present?.dealer ?? dealer, principal, subAccount, premium, lots };
   const bid: SiloBid = { siloBidSeq, siloCertSeq, ...terms, state: 'Open', rank: null };
   silo.bids.set(siloBidSeq, { bid, placedSeq: seq });
-  rankBids(act, siloCertSeq);
+  rankBids(context, siloCertSeq);
   return { kind: 'siloBid', siloCertSeq, siloBidSeq, rank: silo.bids.get(siloBidSeq)?.bid.rank ?? null };
 }
 
 export function deleteSiloCertAuctionBid(
-  act: OwnSiloAct,
+  context: UserSiloContext,
   { siloBidSeq }: DeleteSiloCertAuctionBid,
 ): SiloBidAnswer | Rejection {
-  const { state, rights } = act;
+  const { state, rights } = context;
   if (state.silo.data === null) return reject('siloNotInMarket');
   const bid = state.silo.bids.get(siloBidSeq)?.bid;
   if (bid === undefined || !isWithinScope(rights, bid)) return reject('siloBidNotFound', { siloBidSeq });
-  const closed = stageRejection(act, 'bidding');
+  const closed = stageRejection(context, 'bidding');
   if (closed !== null) return closed;
   if (bid.state !== 'Open') return reject('siloBidNotFound', { siloBidSeq });
   const { siloCertSeq } = bid;
-  endBid(act, siloBidSeq, 'Deleted');
-  rankBids(act, siloCertSeq);
+  endBid(context, siloBidSeq, 'Deleted');
+  rankBids(context, siloCertSeq);
   return { kind: 'siloBid', siloCertSeq, siloBidSeq, rank: null };
 }
 
 /** The bid is no longer open. */
-export function endBid(act: SiloAct, siloBidSeq: number, state: Exclude<SiloBidState, 'Open'>): void {
-  const placed = act.state.silo.bids.get(siloBidSeq);
-  if (placed !== undefined) putBid(act, { ...placed, bid: { ...placed.bid, state, rank: null } });
+export function endBid(context: SiloContext, siloBidSeq: number, state: Exclude<SiloBidState, 'Open'>): void {
+  const placed = context.state.silo.bids.get(siloBidSeq);
+  if (placed !== undefined) putBid(context, { ...placed, bid: { ...placed.bid, state, rank: null } });
 }
 
 /** Publishes the bids of a lot that have another rank now, and its best premium. A new or raised bid has no rank yet. */
-export function rankBids(act: SiloAct, siloCertSeq: number): void {
-  const { silo } = act.state;
+export function rankBids(context: SiloContext, siloCertSeq: number): void {
+  const { silo } = context.state;
   const open = silo.openBids(siloCertSeq);
   for (const [at, placed] of open.entries())
-    if (placed.bid.rank !== at + 1) putBid(act, { ...placed, bid: { ...placed.bid, rank: at + 1 } });
+    if (placed.bid.rank !== at + 1) putBid(context, { ...placed, bid: { ...placed.bid, rank: at + 1 } });
   const lot = silo.lots.get(siloCertSeq);
   if (lot !== undefined)
-    putLot(act, { ...lot, bestPremium: open[0]?.bid.premium ?? null, bids: open.length });
+    putLot(context, { ...lot, bestPremium: open[0]?.bid.premium ?? null, bids: open.length });
 }
 
 /** Whole rand; above the price of the grain itself it can only be a mistake. */
@@ -94,8 +94,8 @@ function premiumRejection({ premium }: InsertSiloCertAuctionBid, { mtm }: SiloLo
   return reject('siloPremiumUnusable', { premium: amountText(premium), most: amountText(mtm) });
 }
 
-function longRejection(act: OwnSiloAct, owner: OrderOwner, lot: SiloLot): Rejection | null {
-  const { state, market, rights } = act;
+function longRejection(context: UserSiloContext, owner: OrderOwner, lot: SiloLot): Rejection | null {
+  const { state, market, rights } = context;
   const { principal } = owner;
   if (principal === lot.seller.principal) return reject('siloLotOwn', { principal });
   const long = Math.max(state.positions.net(owner, contractNamed(market, lot.contract)), 0);
@@ -107,7 +107,7 @@ function longRejection(act: OwnSiloAct, owner: OrderOwner, lot: SiloLot): Reject
 
 /** An account has one bid per lot, which only grows. A dealer with own-only visibility does not see the bids of others. */
 function raiseRejection(
-  { rights }: OwnSiloAct,
+  { rights }: UserSiloContext,
   present: SiloBid,
   { premium }: InsertSiloCertAuctionBid,
 ): Rejection | null {

@@ -8,16 +8,16 @@ import { isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, asPrice, type Money, type Price } from '../kernel/units.ts';
 import type { Account } from '../positions/position-ledger.ts';
 import { contractNamed } from '../reference/market.ts';
-import { changeCert, putLot, type SiloAct } from './silo-act.ts';
+import { changeCert, putLot, type SiloContext } from './silo-context.ts';
 import type { SiloLot } from './silo-events.ts';
 
 /** `premium`: 0 for an allocation. */
 export function deliverLot(
-  act: SiloAct,
+  context: SiloContext,
   lot: SiloLot,
   { to, award, premium }: { readonly to: Account; readonly award: SiloAward; readonly premium: Price },
 ): void {
-  const { state, market, emit } = act;
+  const { state, market, emit } = context;
   const { silo, clearing, deals } = state;
   const { siloCertSeq, siloReceiptNo, tons, lots, mtm, differential, discount, seller } = lot;
   const contract = contractNamed(market, lot.contract);
@@ -25,11 +25,11 @@ export function deliverLot(
   const { member, principal, subAccount } = to;
   const decided = award === 'bid' ? 'Awarded' : 'Allocated';
   const tendered = mustExist(silo.certs.get(siloReceiptNo), `no certificate ${siloReceiptNo}`);
-  const cert = changeCert(act, tendered, { state: decided });
-  putLot(act, { ...lot, state: decided });
+  const cert = changeCert(context, tendered, { state: decided });
+  putLot(context, { ...lot, state: decided });
 
   // The short buys its future back, the long sells it.
-  bookBothSides(act, contract, {
+  bookBothSides(context, contract, {
     buyer: partOf(seller, lots).owner,
     seller: partOf(to, lots).owner,
     lots,
@@ -37,14 +37,14 @@ export function deliverLot(
     origin: 'delivery',
     linkedGroup: deals.takeLinkedGroup(),
   });
-  const storage = storageOf(act, lot);
+  const storage = storageOf(context, lot);
   const perTon = asPrice(mtm - differential - discount + premium);
   const amount = asMoney(perTon * tons + storage.amount);
-  const vatNumbers = { seller: vatNumberOf(act, seller), buyer: vatNumberOf(act, to) };
+  const vatNumbers = { seller: vatNumberOf(context, seller), buyer: vatNumberOf(context, to) };
   const vat = vatNumbers.seller === null ? asMoney(0) : vatOn(amount, market.rules.deliveryVatPercent ?? 0);
   const paidAmount = asMoney(amount + vat);
   const invoiceSeq = silo.take('invoiceSeq');
-  const invoiced = changeCert(act, cert, { state: 'Invoiced' });
+  const invoiced = changeCert(context, cert, { state: 'Invoiced' });
   emit({
     kind: 'siloDelivered',
     businessDay,
@@ -70,21 +70,21 @@ export function deliverLot(
   });
   const paid = { day: businessDay, movement: 'delivery' } as const;
   const about = (counterparty: string) => ({ contract: contract.name, lots, counterparty, invoiceSeq });
-  postMovement(act, clearing.account(principal, member), {
+  postMovement(context, clearing.account(principal, member), {
     ...paid,
     amount: asMoney(0 - paidAmount),
     delivery: about(seller.principal),
   });
-  postMovement(act, clearing.account(seller.principal, seller.member), {
+  postMovement(context, clearing.account(seller.principal, seller.member), {
     ...paid,
     amount: paidAmount,
     delivery: about(principal),
   });
-  changeCert(act, invoiced, { state: 'Held', siloCertSeq: null, member, principal });
+  changeCert(context, invoiced, { state: 'Held', siloCertSeq: null, member, principal });
 }
 
 /** The VAT number of a member or a client; null if it is not registered for VAT. */
-const vatNumberOf = ({ market }: SiloAct, { principal }: Pick<Account, 'principal'>): string | null =>
+const vatNumberOf = ({ market }: SiloContext, { principal }: Pick<Account, 'principal'>): string | null =>
   (market.members.get(principal) ?? market.clients.get(principal))?.vatNumber ?? null;
 
 /** The VAT on an amount, rounded to the cent, a half away from zero. */
@@ -93,7 +93,7 @@ const vatOn = (amount: Money, percent: number): Money =>
 
 /** Rate × days × tons. Days are calendar days from today to the last that is paid: below 0 if storage is unpaid. */
 function storageOf(
-  { state, market }: SiloAct,
+  { state, market }: SiloContext,
   { location, storagePaidUntil, tons }: SiloLot,
 ): { readonly days: number; readonly rate: Price; readonly amount: Money } {
   const { data } = state.silo;

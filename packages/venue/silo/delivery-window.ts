@@ -5,7 +5,7 @@ import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { listedContract } from '../phases/entry-gate.ts';
 import type { Market } from '../reference/market.ts';
 import { settlementDay } from '../reference/market.ts';
-import type { SiloAct } from './silo-act.ts';
+import type { SiloContext } from './silo-context.ts';
 import { reject } from './silo-rejections.ts';
 
 export const isPhysical = ({ kind, instrument }: Contract): boolean =>
@@ -28,11 +28,11 @@ export const deliverableContracts = (market: Market): Contract[] =>
   market.listed.filter((contract) => isDeliverable(market, contract));
 
 /** The contract with this name, or why nothing can be tendered for it today. */
-export function deliverableContract(act: SiloAct, name: string): Contract | Rejection {
-  const contract = listedContract(act, name);
+export function deliverableContract(context: SiloContext, name: string): Contract | Rejection {
+  const contract = listedContract(context, name);
   if (isRejection(contract)) return contract;
   if (!isPhysical(contract)) return reject('siloContractNotDeliverable', { contract: name });
-  if (isDeliverable(act.market, contract)) return contract;
-  const { first, last } = windowOf(act.market, contract);
+  if (isDeliverable(context.market, contract)) return contract;
+  const { first, last } = windowOf(context.market, contract);
   return reject('siloContractNotDeliverable', { contract: name, from: isoDate(first), to: isoDate(last) });
 }

@@ -10,7 +10,7 @@ import type { LongStage } from '../kernel/venue-module.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import { contractNamed, settlementDay } from '../reference/market.ts';
 import { isPhysical } from './delivery-window.ts';
-import type { SiloAct } from './silo-act.ts';
+import type { SiloContext } from './silo-context.ts';
 
 /** Pairs of accounts per unit, and the approximate time per pair in microseconds. */
 const blockSize = 10;
@@ -30,14 +30,14 @@ export interface DeliveringDay extends EndingDay {
 }
 
 /** Must run when every contract has its MTM of the day, and before the day is cleared. */
-export const endDeliveries: LongStage<SiloAct, DeliveringDay> = {
-  unit: (act, day, at) => {
-    const { state, market } = act;
-    if (at === 0) day.deliveries = { contracts: endingFutures(act, day), closing: null };
+export const endDeliveries: LongStage<SiloContext, DeliveringDay> = {
+  unit: (context, day, at) => {
+    const { state, market } = context;
+    if (at === 0) day.deliveries = { contracts: endingFutures(context, day), closing: null };
     const progress = mustExist(day.deliveries, 'the stage has begun');
     const { closing } = progress;
     if (closing !== null) {
-      const work = closeBlock(act, closing);
+      const work = closeBlock(context, closing);
       if (closing.closed === closing.pairs.length) progress.closing = null;
       return work;
     }
@@ -50,7 +50,7 @@ export const endDeliveries: LongStage<SiloAct, DeliveringDay> = {
   },
 };
 
-const endingFutures = ({ state, market }: SiloAct, { ended }: EndingDay): string[] =>
+const endingFutures = ({ state, market }: SiloContext, { ended }: EndingDay): string[] =>
   market.listed
     .filter(
       (contract) =>
@@ -61,14 +61,14 @@ const endingFutures = ({ state, market }: SiloAct, { ended }: EndingDay): string
     )
     .map(({ name }) => name);
 
-function closeBlock(act: SiloAct, closing: Closing): number {
+function closeBlock(context: SiloContext, closing: Closing): number {
   const { pairs, closed, linkedGroup } = closing;
-  const contract = contractNamed(act.market, closing.contract);
-  const price = act.state.prices.of(contract).mtm;
+  const contract = contractNamed(context.market, closing.contract);
+  const price = context.state.prices.of(contract).mtm;
   const block = pairs.slice(closed, closed + blockSize);
   for (const pair of block) {
     const { long, short } = pair;
-    bookBothSides(act, contract, {
+    bookBothSides(context, contract, {
       buyer: short.owner,
       seller: long.owner,
       lots: pair.lots,
@@ -76,11 +76,11 @@ function closeBlock(act: SiloAct, closing: Closing): number {
       origin: 'settlement',
       linkedGroup,
     });
-    if (act.state.silo.data !== null) payPenalty(act, contract, pair);
+    if (context.state.silo.data !== null) payPenalty(context, contract, pair);
   }
   closing.closed += block.length;
   if (closing.closed === pairs.length)
-    act.emit({
+    context.emit({
       kind: 'futureSettled',
       contract: contract.name,
       lots: lots(pairs.reduce((sum, pair) => sum + pair.lots, 0)),
@@ -88,8 +88,12 @@ function closeBlock(act: SiloAct, closing: Closing): number {
   return block.length * workPerPair;
 }
 
-function payPenalty(act: SiloAct, contract: Contract, { long, short, lots: quantity }: MatchedParts): void {
-  const { state, market, emit } = act;
+function payPenalty(
+  context: SiloContext,
+  contract: Contract,
+  { long, short, lots: quantity }: MatchedParts,
+): void {
+  const { state, market, emit } = context;
   const { silo, clearing, prices } = state;
   const { code, tonsPerContract } = contract.instrument;
   const penalty = silo.data?.penalties.find(({ instrument }) => instrument === code)?.penalty ?? asPrice(0);
@@ -113,12 +117,12 @@ function payPenalty(act: SiloAct, contract: Contract, { long, short, lots: quant
     counterparty,
     invoiceSeq: null,
   });
-  postMovement(act, clearing.account(short.owner.principal, short.owner.member), {
+  postMovement(context, clearing.account(short.owner.principal, short.owner.member), {
     ...paid,
     amount: asMoney(0 - amount),
     delivery: about(long.owner.principal),
   });
-  postMovement(act, clearing.account(long.owner.principal, long.owner.member), {
+  postMovement(context, clearing.account(long.owner.principal, long.owner.member), {
     ...paid,
     amount,
     delivery: about(short.owner.principal),

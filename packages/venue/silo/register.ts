@@ -9,7 +9,7 @@ import type { EndingDay } from '../prices/prices-module.ts';
 import type { Market } from '../reference/market.ts';
 import type { IssuedCert } from '../reference/silo-data.ts';
 import { certFault } from '../reference/silo-data-check.ts';
-import { addCert, changeCert, type SiloAct } from './silo-act.ts';
+import { addCert, changeCert, type SiloContext } from './silo-context.ts';
 import type {
   EncumberSiloCert,
   IssueSiloCert,
@@ -23,16 +23,16 @@ import type {
 import { reject } from './silo-rejections.ts';
 
 /** Called when the market opens: stores the data on silos and issues its certificates. */
-export function openSilo(act: Pick<SiloAct, 'state' | 'emit'>): void {
-  const { market } = act.state.reference;
+export function openSilo(context: Pick<SiloContext, 'state' | 'emit'>): void {
+  const { market } = context.state.reference;
   const data = market?.referenceData.silo;
   if (market === null || data === undefined) return;
-  act.state.silo.data = data;
-  for (const cert of data.certificates) addCert({ ...act, market }, certOf(market, cert));
+  context.state.silo.data = data;
+  for (const cert of data.certificates) addCert({ ...context, market }, certOf(market, cert));
 }
 
-export function issueSiloCert(act: SiloAct, { cert }: IssueSiloCert): Rejection | null {
-  const { state, market } = act;
+export function issueSiloCert(context: SiloContext, { cert }: IssueSiloCert): Rejection | null {
+  const { state, market } = context;
   const { data, certs } = state.silo;
   if (data === null) return reject('siloNotInMarket');
   const { instruments, members, clients } = market;
@@ -44,41 +44,47 @@ export function issueSiloCert(act: SiloAct, { cert }: IssueSiloCert): Rejection 
     (certs.has(cert.siloReceiptNo) ? `certificate ${cert.siloReceiptNo} has been issued already` : null) ??
     (isPast(market, cert.expiresOn) ? `certificate ${cert.siloReceiptNo} has expired already` : null);
   if (why !== null) return reject('siloCertUnusable', { why });
-  addCert(act, certOf(market, cert));
+  addCert(context, certOf(market, cert));
   return null;
 }
 
 /** A transfer to the current owner changes nothing. */
-export function transferSiloCert(act: SiloAct, { siloReceiptNo, owner }: TransferSiloCert): Rejection | null {
-  const cert = certIn(act, siloReceiptNo, ['Held']);
+export function transferSiloCert(
+  context: SiloContext,
+  { siloReceiptNo, owner }: TransferSiloCert,
+): Rejection | null {
+  const cert = certIn(context, siloReceiptNo, ['Held']);
   if (isRejection(cert)) return cert;
-  const member = memberOf(act.market, owner);
+  const member = memberOf(context.market, owner);
   if (member === undefined) return rejectPositions('accountUnknown', { principal: owner });
-  if (owner !== cert.principal) changeCert(act, cert, { member, principal: owner });
+  if (owner !== cert.principal) changeCert(context, cert, { member, principal: owner });
   return null;
 }
 
-export function splitSiloCert(act: SiloAct, { siloReceiptNo, tons }: SplitSiloCert): Rejection | null {
-  const cert = certIn(act, siloReceiptNo, ['Held']);
+export function splitSiloCert(
+  context: SiloContext,
+  { siloReceiptNo, tons }: SplitSiloCert,
+): Rejection | null {
+  const cert = certIn(context, siloReceiptNo, ['Held']);
   if (isRejection(cert)) return cert;
   const size = cert.tons / cert.lots;
   const isWhole = (part: number) => Number.isSafeInteger(part) && part > 0 && part % size === 0;
   const sum = tons.reduce((total, part) => total + part, 0);
   if (tons.length < 2 || !tons.every(isWhole) || sum !== cert.tons)
     return reject('siloSplitUnusable', { siloReceiptNo, tons: cert.tons, size });
-  partsOf(act, cert, tons);
+  partsOf(context, cert, tons);
   return null;
 }
 
 /** Cancels a certificate and issues parts of it in the same state, numbered after the certificate that was issued first. */
 export function partsOf(
-  act: SiloAct,
+  context: SiloContext,
   cert: SiloCert,
   tons: readonly number[],
   siloCertSeqOf: () => number | null = () => null,
 ): SiloCert[] {
-  const { certs } = act.state.silo;
-  changeCert(act, cert, { state: 'Cancelled', siloCertSeq: null });
+  const { certs } = context.state.silo;
+  changeCert(context, cert, { state: 'Cancelled', siloCertSeq: null });
   const [first = cert.siloReceiptNo] = cert.siloReceiptNo.split('-');
   let number = 1;
   return tons.map((part) => {
@@ -92,60 +98,63 @@ export function partsOf(
       tons: part,
       lots: lots(part / (cert.tons / cert.lots)),
     };
-    addCert(act, made);
+    addCert(context, made);
     return made;
   });
 }
 
 export function encumberSiloCert(
-  act: SiloAct,
+  context: SiloContext,
   { siloReceiptNo, lender }: EncumberSiloCert,
 ): Rejection | null {
-  const cert = certIn(act, siloReceiptNo, ['Held']);
+  const cert = certIn(context, siloReceiptNo, ['Held']);
   if (isRejection(cert)) return cert;
-  changeCert(act, cert, { state: 'Encumbered', lender });
+  changeCert(context, cert, { state: 'Encumbered', lender });
   return null;
 }
 
-export function releaseSiloCert(act: SiloAct, { siloReceiptNo }: ReleaseSiloCert): Rejection | null {
-  const cert = certIn(act, siloReceiptNo, ['Encumbered']);
+export function releaseSiloCert(context: SiloContext, { siloReceiptNo }: ReleaseSiloCert): Rejection | null {
+  const cert = certIn(context, siloReceiptNo, ['Encumbered']);
   if (isRejection(cert)) return cert;
-  changeCert(act, cert, { state: 'Held', lender: null });
+  changeCert(context, cert, { state: 'Held', lender: null });
   return null;
 }
 
-export function loadOutSiloCert(act: SiloAct, { siloReceiptNo }: LoadOutSiloCert): Rejection | null {
-  const cert = certIn(act, siloReceiptNo, ['Held']);
+export function loadOutSiloCert(context: SiloContext, { siloReceiptNo }: LoadOutSiloCert): Rejection | null {
+  const cert = certIn(context, siloReceiptNo, ['Held']);
   if (isRejection(cert)) return cert;
-  changeCert(act, cert, { state: 'Cancelled' });
+  changeCert(context, cert, { state: 'Cancelled' });
   return null;
 }
 
-export function paySiloStorage(act: SiloAct, { siloReceiptNo, until }: PaySiloStorage): Rejection | null {
-  const cert = certIn(act, siloReceiptNo, ['Held', 'Encumbered']);
+export function paySiloStorage(
+  context: SiloContext,
+  { siloReceiptNo, until }: PaySiloStorage,
+): Rejection | null {
+  const cert = certIn(context, siloReceiptNo, ['Held', 'Encumbered']);
   if (isRejection(cert)) return cert;
   const { storagePaidUntil: paidUntil } = cert;
   if (parseIsoDate(until) === null || until <= paidUntil)
     return reject('siloStorageUnusable', { siloReceiptNo, paidUntil });
-  changeCert(act, cert, { storagePaidUntil: until });
+  changeCert(context, cert, { storagePaidUntil: until });
   return null;
 }
 
 /** At the end of a day: a certificate expires if it is not valid on the next business day. */
-export function expireCerts(act: SiloAct, { next }: EndingDay): void {
+export function expireCerts(context: SiloContext, { next }: EndingDay): void {
   const nextDay = isoDate(next);
-  for (const cert of [...act.state.silo.certs.values()])
+  for (const cert of [...context.state.silo.certs.values()])
     if (
       (cert.state === 'Held' || cert.state === 'Encumbered') &&
       cert.expiresOn !== null &&
       cert.expiresOn < nextDay
     )
-      changeCert(act, cert, { state: 'Expired', lender: null });
+      changeCert(context, cert, { state: 'Expired', lender: null });
 }
 
 /** The certificate with this number, if it is in one of these states. */
 function certIn(
-  { state: { silo } }: SiloAct,
+  { state: { silo } }: SiloContext,
   siloReceiptNo: string,
   needed: readonly SiloCertState[],
 ): SiloCert | Rejection {

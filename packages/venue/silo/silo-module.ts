@@ -17,7 +17,7 @@ import {
   splitSiloCert,
   transferSiloCert,
 } from './register.ts';
-import type { SiloAct } from './silo-act.ts';
+import type { SiloContext } from './silo-context.ts';
 import { siloEvents } from './silo-events.ts';
 import { type SavedSilo, SiloLedger } from './silo-ledger.ts';
 import { siloRejections } from './silo-rejections.ts';
@@ -26,7 +26,7 @@ import { beginSiloStage, lapseTenders } from './stages.ts';
 import { tenderSiloCert, withdrawSiloTender } from './tender.ts';
 
 /** The lots and bids of the day before leave, and changed data on silos begin. */
-function beginDay({ state: { silo, reference }, market, emit }: SiloAct): void {
+function beginDay({ state: { silo, reference }, market, emit }: SiloContext): void {
   silo.clearDay();
   const changes = beginningOn(reference, siloSection, market.businessDay);
   if (changes.length === 0) return;
@@ -60,9 +60,9 @@ export const siloModule = {
   rejections: siloRejections,
   referenceSections: [siloSection],
   endOfDay: {
-    expire: (act: SiloAct, day: EndingDay): void => {
-      lapseTenders(act);
-      expireCerts(act, day);
+    expire: (context: SiloContext, day: EndingDay): void => {
+      lapseTenders(context);
+      expireCerts(context, day);
     },
     settle: endDeliveries,
     reset: beginDay,

@@ -12,7 +12,7 @@ import type {
   SiloOperator,
   SiloOrigin,
 } from '../reference/silo-data.ts';
-import type { SiloState } from './silo-act.ts';
+import type { SiloState } from './silo-context.ts';
 import type { SiloLedger } from './silo-ledger.ts';
 
 type ListName = Exclude<keyof SiloData, 'certificates'>;

@@ -6,7 +6,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import { endBid } from './bid.ts';
 import { deliverableContracts } from './delivery-window.ts';
-import { changeCert, putLot, type SiloAct } from './silo-act.ts';
+import { changeCert, putLot, type SiloContext } from './silo-context.ts';
 import type { BeginSiloStage } from './silo-events.ts';
 import { reject } from './silo-rejections.ts';
 import { takeBack } from './tender.ts';
@@ -19,29 +19,33 @@ const before: Readonly<Record<SiloStage, readonly SiloStage[]>> = {
   closed: ['tendering', 'bidding', 'deciding'],
 };
 
-export function beginSiloStage(act: SiloAct, { stage, endsAt }: BeginSiloStage): Rejection | null {
-  const { silo } = act.state;
+export function beginSiloStage(context: SiloContext, { stage, endsAt }: BeginSiloStage): Rejection | null {
+  const { silo } = context.state;
   if (silo.data === null) return reject('siloNotInMarket');
-  if (hasNoDelivery(act)) return null;
+  if (hasNoDelivery(context)) return null;
   if (!before[stage].includes(silo.stage))
     return reject('siloStageOutOfOrder', { stage, present: silo.stage });
 
-  if (stage === 'closed') lapseTenders(act);
-  else setStage(act, stage, endsAt);
+  if (stage === 'closed') lapseTenders(context);
+  else setStage(context, stage, endsAt);
   if (stage === 'bidding')
     for (const lot of silo.openLots()) {
       const cert = silo.certs.get(lot.siloReceiptNo);
-      if (cert !== undefined) changeCert(act, cert, { state: 'In auction' });
-      putLot(act, { ...lot, state: 'In auction' });
+      if (cert !== undefined) changeCert(context, cert, { state: 'In auction' });
+      putLot(context, { ...lot, state: 'In auction' });
     }
   return null;
 }
 
 /** True if no future can be delivered today. */
-export const hasNoDelivery = ({ state, market }: SiloAct): boolean =>
+export const hasNoDelivery = ({ state, market }: SiloContext): boolean =>
   state.silo.stage === 'closed' && deliverableContracts(market).length === 0;
 
-export function setStage({ state, market, emit }: SiloAct, stage: SiloStage, endsAt: EpochMs | null): void {
+export function setStage(
+  { state, market, emit }: SiloContext,
+  stage: SiloStage,
+  endsAt: EpochMs | null,
+): void {
   state.silo.stage = stage;
   state.silo.endsAt = endsAt;
   const contracts = deliverableContracts(market).map(({ name }) => name);
@@ -49,15 +53,15 @@ export function setStage({ state, market, emit }: SiloAct, stage: SiloStage, end
 }
 
 /** The lot leaves the delivery, and its open bids lapse. */
-export function takeBackWithBids(act: SiloAct, siloCertSeq: number): void {
-  for (const { bid } of act.state.silo.openBids(siloCertSeq)) endBid(act, bid.siloBidSeq, 'Lapsed');
-  takeBack(act, siloCertSeq);
+export function takeBackWithBids(context: SiloContext, siloCertSeq: number): void {
+  for (const { bid } of context.state.silo.openBids(siloCertSeq)) endBid(context, bid.siloBidSeq, 'Lapsed');
+  takeBack(context, siloCertSeq);
 }
 
 /** The delivery ends without an award: lots that were not delivered go back to their sellers, and their bids lapse. */
-export function lapseTenders(act: SiloAct): void {
-  const { silo } = act.state;
+export function lapseTenders(context: SiloContext): void {
+  const { silo } = context.state;
   if (silo.stage === 'closed') return;
-  for (const { siloCertSeq } of silo.openLots()) takeBackWithBids(act, siloCertSeq);
-  setStage(act, 'closed', null);
+  for (const { siloCertSeq } of silo.openLots()) takeBackWithBids(context, siloCertSeq);
+  setStage(context, 'closed', null);
 }

@@ -7,26 +7,29 @@ import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 import { deliverableContract } from './delivery-window.ts';
 import { isPast } from './register.ts';
-import { changeCert, type OwnSiloAct, putLot, type SiloAct } from './silo-act.ts';
+import { changeCert, putLot, type SiloContext, type UserSiloContext } from './silo-context.ts';
 import type { SiloCert, SiloTenderAnswer, TenderSiloCert, WithdrawSiloTender } from './silo-events.ts';
 import { reject } from './silo-rejections.ts';
 
-export function tenderSiloCert(act: OwnSiloAct, command: TenderSiloCert): SiloTenderAnswer | Rejection {
-  const { state } = act;
+export function tenderSiloCert(
+  context: UserSiloContext,
+  command: TenderSiloCert,
+): SiloTenderAnswer | Rejection {
+  const { state } = context;
   const { silo } = state;
   if (silo.data === null) return reject('siloNotInMarket');
-  const cert = ownCert(act, command.siloReceiptNo);
+  const cert = ownCert(context, command.siloReceiptNo);
   if (isRejection(cert)) return cert;
-  const closed = stageRejection(act, 'tendering');
+  const closed = stageRejection(context, 'tendering');
   if (closed !== null) return closed;
-  const contract = deliverableContract(act, command.contract);
+  const contract = deliverableContract(context, command.contract);
   if (isRejection(contract)) return contract;
   const { principal, siloReceiptNo } = cert;
-  const owner = accountOwner(act, { principal, subAccount: command.subAccount ?? null }, '');
+  const owner = accountOwner(context, { principal, subAccount: command.subAccount ?? null }, '');
   if (isRejection(owner)) return owner;
   if (cert.state !== 'Held')
     return reject('siloCertInState', { siloReceiptNo, state: cert.state, needed: 'Held' });
-  const terms = deliveryTerms(act, cert, contract);
+  const terms = deliveryTerms(context, cert, contract);
   if (isRejection(terms)) return terms;
   const { member, subAccount } = owner;
   const seller = { member, principal, subAccount };
@@ -40,8 +43,8 @@ export function tenderSiloCert(act: OwnSiloAct, command: TenderSiloCert): SiloTe
     });
 
   const siloCertSeq = silo.take('siloCertSeq');
-  changeCert(act, cert, { state: 'Tendered', siloCertSeq });
-  putLot(act, {
+  changeCert(context, cert, { state: 'Tendered', siloCertSeq });
+  putLot(context, {
     siloCertSeq,
     siloReceiptNo,
     contract: contract.name,
@@ -64,34 +67,34 @@ export function tenderSiloCert(act: OwnSiloAct, command: TenderSiloCert): SiloTe
 }
 
 export function withdrawSiloTender(
-  act: OwnSiloAct,
+  context: UserSiloContext,
   { siloCertSeq }: WithdrawSiloTender,
 ): SiloTenderAnswer | Rejection {
-  const { state, rights } = act;
+  const { state, rights } = context;
   if (state.silo.data === null) return reject('siloNotInMarket');
   const lot = state.silo.lots.get(siloCertSeq);
   const isOwn = lot?.seller.member === rights.member && rights.scope === 'member';
   if (lot === undefined || !isOwn) return reject('siloLotNotFound', { siloCertSeq });
-  const closed = stageRejection(act, 'tendering');
+  const closed = stageRejection(context, 'tendering');
   if (closed !== null) return closed;
   if (lot.state !== 'Tendered') return reject('siloLotNotFound', { siloCertSeq });
-  takeBack(act, siloCertSeq);
+  takeBack(context, siloCertSeq);
   return { kind: 'siloTender', siloCertSeq };
 }
 
 /** Removes the lot from the delivery; its seller holds the certificate again. The caller must end its open bids. */
-export function takeBack(act: SiloAct, siloCertSeq: number): void {
-  const { silo } = act.state;
+export function takeBack(context: SiloContext, siloCertSeq: number): void {
+  const { silo } = context.state;
   const lot = silo.lots.get(siloCertSeq);
   const cert = lot === undefined ? undefined : silo.certs.get(lot.siloReceiptNo);
   if (lot === undefined || cert === undefined) return;
-  changeCert(act, cert, { state: 'Held', siloCertSeq: null });
-  putLot(act, { ...lot, state: 'Withdrawn' });
+  changeCert(context, cert, { state: 'Held', siloCertSeq: null });
+  putLot(context, { ...lot, state: 'Withdrawn' });
 }
 
 /** Returns null while the delivery accepts such offers: tenders or bids. */
 export function stageRejection(
-  { state: { silo } }: SiloAct,
+  { state: { silo } }: SiloContext,
   needed: Extract<SiloStage, 'tendering' | 'bidding'>,
 ): Rejection | null {
   if (silo.stage === needed) return null;
@@ -102,7 +105,7 @@ export function stageRejection(
 }
 
 /** Certificates are rows of accounts: they do not exist for a dealer with own-only visibility. */
-function ownCert({ state, rights }: OwnSiloAct, siloReceiptNo: string): SiloCert | Rejection {
+function ownCert({ state, rights }: UserSiloContext, siloReceiptNo: string): SiloCert | Rejection {
   const cert = state.silo.certs.get(siloReceiptNo);
   if (cert === undefined || cert.member !== rights.member || rights.scope === 'own')
     return reject('siloCertNotFound', { siloReceiptNo });
@@ -111,7 +114,7 @@ function ownCert({ state, rights }: OwnSiloAct, siloReceiptNo: string): SiloCert
 
 /** Differential and discount of the certificate's delivery; or why the contract does not accept it. */
 function deliveryTerms(
-  { state: { silo }, market }: SiloAct,
+  { state: { silo }, market }: SiloContext,
   cert: SiloCert,
   contract: Contract,
 ): { readonly differential: Price; readonly discount: Price } | Rejection {

@@ -1,6 +1,7 @@
 // The common parts of all generators of commands: the senders, and the choice among existing items.
-import type { Submission } from '../floor.ts';
+
 import type { Command } from '../modules.ts';
+import type { Submission } from '../order-gateway.ts';
 import type { RandomValues } from './random-values.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 import { testOperator } from './test-market.ts';

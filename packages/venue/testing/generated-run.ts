@@ -1,7 +1,8 @@
 // A generated run of the whole market: each number becomes a command that fits the current market; the venue handles it, and
 // the reference model checks the outcome.
-import { type Submission, sequenced } from '../floor.ts';
+
 import { epochMs } from '../kernel/units.ts';
+import { type Submission, sequenced } from '../order-gateway.ts';
 import type { Outcome, SequencedCommand } from '../outcome.ts';
 import { Venue, type VenueSnapshot } from '../venue.ts';
 import type { CommandGenerator } from './command-generator.ts';
@@ -18,7 +19,7 @@ const generators: readonly CommandGenerator[] = (await loadGenerators()).flatMap
 /** Slices of runs are short, so that each has several. */
 export const generatedWork = 700;
 
-export interface TimedSubmission {
+export interface GeneratedSubmission {
   /** Time since the submission before it. */
   readonly afterMs: number;
   readonly submission: Submission;
@@ -28,7 +29,7 @@ export class GeneratedRun {
   readonly model = new ReferenceMarket();
   readonly journal: SequencedCommand[] = [];
   readonly outcomes: Outcome[] = [];
-  readonly sent: TimedSubmission[] = [];
+  readonly sent: GeneratedSubmission[] = [];
   venue = new Venue(generatedWork);
   /** Called with every outcome, before the model checks it. */
   onOutcome: (outcome: Outcome) => void = () => undefined;
@@ -42,7 +43,7 @@ export class GeneratedRun {
   }
 
   /** The submission that the number stands for in the current market. Sends nothing. */
-  generate(number: number): TimedSubmission {
+  generate(number: number): GeneratedSubmission {
     const random = new RandomValues(number);
     // Occasionally long enough for a book to be locked at a limit.
     const afterMs = random.oneIn(100) ? 960_000 : random.oneIn(6) ? random.between(1, 60) * 1000 : 0;

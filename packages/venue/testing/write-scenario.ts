@@ -1,11 +1,11 @@
 // Writes a generated run in the language of scenarios (docs/scenarios.md), so that the failure of a property test can be read,
 // and run again, as a scenario. A command that the language has no words for becomes a comment.
 import { contractGroups } from '@openpit/terms';
-import type { Submission } from '../floor.ts';
 import { amountText } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
+import type { Submission } from '../order-gateway.ts';
 import type { Outcome } from '../outcome.ts';
-import type { TimedSubmission } from './generated-run.ts';
+import type { GeneratedSubmission } from './generated-run.ts';
 import { openingSubmissions } from './generators/operator-commands.ts';
 import { dealWords, orderWords, personOf, phrase, type Words } from './scenario-words.ts';
 import { wholeMarketSetup } from './whole-market.ts';
@@ -13,7 +13,10 @@ import { wholeMarketSetup } from './whole-market.ts';
 /** The whole run, without the commands that open the market, which the setup replaces. */
 export function writeScenario(
   title: string,
-  { sent, outcomes }: { readonly sent: readonly TimedSubmission[]; readonly outcomes: readonly Outcome[] },
+  {
+    sent,
+    outcomes,
+  }: { readonly sent: readonly GeneratedSubmission[]; readonly outcomes: readonly Outcome[] },
 ): string {
   // The venue continues long work automatically.
   const ofSent = outcomes.filter(({ command }) => command !== 'continueRun');

@@ -3,7 +3,7 @@
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
-import type { Market, MarketAct } from '../reference/market.ts';
+import type { Market, MarketContext } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import type { RightsState } from '../rights/change-rights.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
@@ -106,7 +106,7 @@ export function strangerRejection(
 }
 
 function resumeTrading(
-  { state, market, emit }: MarketAct<TradingStopsState, TradingStopsEvent>,
+  { state, market, emit }: MarketContext<TradingStopsState, TradingStopsEvent>,
   { member, dealer }: ResumeTrading,
 ): Rejection | null {
   const stranger = strangerRejection(market, { member, dealer });

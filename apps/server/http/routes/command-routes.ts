@@ -48,25 +48,25 @@ const jsonType = 'application/json; charset=utf-8';
 const kinds = Object.keys(userCommands) as UserCommandKind[];
 
 export function commandRoutes(
-  { floor, view, firstUseOf }: Pick<MarketServer, 'floor' | 'view' | 'firstUseOf'>,
+  { gateway, view, firstUseOf }: Pick<MarketServer, 'gateway' | 'view' | 'firstUseOf'>,
   {
     limits: { users: limits, admission },
     onShed,
   }: { readonly limits: CallLimits; readonly onShed: () => void },
 ): FastifyPluginAsyncZod {
   /**
-   * Throws FloorUnavailable for a command beyond those that the server can answer soon. Counted from here on only: a client that sends
+   * Throws GatewayUnavailable for a command beyond those that the server can answer soon. Counted from here on only: a client that sends
    * its body slowly, or does not read its replies, takes no place from others.
    */
   async function submit(submission: Submission): Promise<Outcome> {
-    if (isLeaving(submission.command.kind)) return await floor.submit(submission);
+    if (isLeaving(submission.command.kind)) return await gateway.submit(submission);
     const taken = admission.take();
     if (taken === null) {
       onShed();
       throw marketBusy();
     }
     try {
-      return await floor.submit(submission);
+      return await gateway.submit(submission);
     } finally {
       admission.answered(taken);
     }

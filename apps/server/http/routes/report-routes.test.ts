@@ -47,7 +47,7 @@ beforeAll(async () => {
   await order('pieter', { side: 'S', principal: 'VELD', qty: 3 });
   await order('thandi', { side: 'B', principal: '9996S', capacity: 'A', ref: '=1+2,"x"' });
   await order('thandi', { side: 'B', principal: 'KAND', qty: 1, ref: '@SUM(A1)' });
-  await server.floor.submit({ by: testOperator, requestId: null, command: { kind: 'valueMarket' } });
+  await server.gateway.submit({ by: testOperator, requestId: null, command: { kind: 'valueMarket' } });
   const ended = await server.operate({ action: 'end-of-day', force: 'the test wants the next day' });
   expect([ended.status, ended]).toEqual([200, ended]);
   nextDay = server.view.directory.businessDay;

@@ -92,11 +92,11 @@ export class DealCalls {
   async permitLerato(flags: readonly PermissionFlag[]): Promise<void> {
     const operator = { by: testOperator, requestId: null } as const;
     const userId = 'lerato';
-    const { floor } = this.server;
-    await floor.submit({
+    const { gateway } = this.server;
+    await gateway.submit({
       ...operator,
       command: { kind: 'revokePermissions', userId, flags: permissionFlags },
     });
-    await floor.submit({ ...operator, command: { kind: 'grantPermissions', userId, flags } });
+    await gateway.submit({ ...operator, command: { kind: 'grantPermissions', userId, flags } });
   }
 }

@@ -40,11 +40,11 @@ export class ScopeFixture {
       hasDelivery: true,
       businessDay,
     });
-    const { floor } = server;
+    const { gateway } = server;
     const operator = { by: testOperator, requestId: null } as const;
     for (const { userId } of [johan, sol])
-      await floor.submit({ ...operator, command: { kind: 'setDealerScope', userId, scope: 'own' } });
-    await floor.submit({
+      await gateway.submit({ ...operator, command: { kind: 'setDealerScope', userId, scope: 'own' } });
+    await gateway.submit({
       ...operator,
       command: { kind: 'grantPermissions', userId: 'lerato', flags: permissionFlags },
     });
@@ -193,7 +193,7 @@ export class ScopeFixture {
   }
 
   async #operate(command: Command): Promise<void> {
-    const { verdict } = await this.server.floor.submit({ by: testOperator, requestId: null, command });
+    const { verdict } = await this.server.gateway.submit({ by: testOperator, requestId: null, command });
     if (verdict.kind === 'rejected') throw new Error(JSON.stringify(verdict.rejection));
   }
 
@@ -222,7 +222,7 @@ export class ScopeFixture {
     flag: PermissionFlag,
   ): Promise<void> {
     const command = { kind, userId: zinzi.userId, flags: [flag] };
-    await this.server.floor.submit({ by: testOperator, requestId: null, command });
+    await this.server.gateway.submit({ by: testOperator, requestId: null, command });
   }
 
   /**
@@ -252,11 +252,11 @@ export class ScopeFixture {
 
 /** An order of the day before the tests. */
 async function insertFirstOrder(
-  { floor }: ServerOnAPort,
+  { gateway }: ServerOnAPort,
   { userId, client: principal }: Person,
   side: 'B' | 'S',
 ): Promise<void> {
-  await floor.submit({
+  await gateway.submit({
     by: { kind: 'user', userId },
     requestId: null,
     command: {

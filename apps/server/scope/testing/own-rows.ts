@@ -10,8 +10,8 @@ type MakeOwnRows = (fixture: ScopeFixture, person: Person) => Promise<void>;
 /** Gives a person's client a movement of money, a change of its clearing, and an early valuation. */
 const money: MakeOwnRows = async ({ server }, { client: principal }) => {
   const command = { kind: 'recordPayment', principal, amount: asMoney(1_234_500) } as const;
-  await server.floor.submit({ by: testOperator, requestId: null, command });
-  await server.floor.submit({ by: testOperator, requestId: null, command: { kind: 'valueMarket' } });
+  await server.gateway.submit({ by: testOperator, requestId: null, command });
+  await server.gateway.submit({ by: testOperator, requestId: null, command: { kind: 'valueMarket' } });
 };
 
 /** Gives a person rows and changes of orders, completed orders, deals, reported deals and positions. */

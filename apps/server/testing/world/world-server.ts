@@ -11,7 +11,7 @@ import {
 import {
   type Clock,
   type Command,
-  FloorUnavailable,
+  GatewayUnavailable,
   type Outcome,
   type UnavailableCode,
   type Venue,
@@ -103,7 +103,7 @@ export class WorldServer {
     return this.#recovered.projections;
   }
 
-  get floor(): Sequencer {
+  get gateway(): Sequencer {
     return this.#sequencer;
   }
 
@@ -125,7 +125,7 @@ export class WorldServer {
       claim(memory.commands.length >= seq, `command ${seq} was acknowledged before it was durable`);
       return { kind: 'known', seq: repeats ?? seq, verdict };
     } catch (error) {
-      if (error instanceof FloorUnavailable) return { kind: 'unavailable', code: error.code };
+      if (error instanceof GatewayUnavailable) return { kind: 'unavailable', code: error.code };
       throw error;
     }
   }

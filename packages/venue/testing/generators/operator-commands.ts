@@ -1,9 +1,9 @@
 // Generates the commands of the operator and the schedule, and the commands for the dealers' own settings, so that the market is open
 // most of the time.
 import { contractGroups, type PermissionFlag, permissionFlags, phases } from '@openpit/terms';
-import type { Submission } from '../../floor.ts';
 import { asPrice, lots } from '../../kernel/units.ts';
 import type { OpenMarket } from '../../listing/open-market.ts';
+import type { Submission } from '../../order-gateway.ts';
 import {
   type CommandGenerator,
   oneOf,

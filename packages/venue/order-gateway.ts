@@ -1,4 +1,4 @@
-// The order gateway port: the view of the market for everyone who trades. A Floor accepts commands and reports outcomes, and a Clock
+// The order gateway port: the view of the market for everyone who trades. An OrderGateway accepts commands and reports outcomes, and a Clock
 // returns the time. HTTP, the simulator, scenarios and the operator's program use nothing else.
 import type { EpochMs } from './kernel/units.ts';
 import { type Command, needsSeed } from './modules.ts';
@@ -29,8 +29,8 @@ export type UnavailableCode = 'venueBusy' | 'venueInterrupted' | 'outcomeUnknown
  * The market cannot accept the command now. Nothing was written, unless the code says that this is unknown. This is not a rejection,
  * because it happens before the journal.
  */
-export class FloorUnavailable extends Error {
-  override name = 'FloorUnavailable';
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable';
   readonly code: UnavailableCode;
   readonly retryAfterMs: number;
   constructor(code: UnavailableCode, message: string, retryAfterMs: number) {
@@ -40,8 +40,8 @@ export class FloorUnavailable extends Error {
   }
 }
 
-export interface Floor {
-  /** Resolves when the command is durable and handled; rejects with FloorUnavailable if it was not taken. */
+export interface OrderGateway {
+  /** Resolves when the command is durable and handled; rejects with GatewayUnavailable if it was not taken. */
   submit(submission: Submission): Promise<Outcome>;
   /** Calls the listener with every outcome, in order of sequence. Returns a function that stops this. */
   onOutcome(listener: (outcome: Outcome) => void): () => void;

@@ -1,10 +1,10 @@
-// The act that the handlers of silo certificates receive, and the changes that they share. Each change is stored and published.
-import type { ClearingState } from '../clearing/clearing-act.ts';
+// The context that the handlers of silo certificates receive, and the changes that they share. Each change is stored and published.
+import type { ClearingState } from '../clearing/clearing-context.ts';
 import type { ClearingEvent } from '../clearing/clearing-events.ts';
-import type { ExpiryAct } from '../expiry/expiry-act.ts';
+import type { ExpiryContext } from '../expiry/expiry-context.ts';
 import { isoDate } from '../kernel/civil-date.ts';
-import type { MarketAct } from '../reference/market.ts';
-import type { UserAct } from '../rights/user-rights.ts';
+import type { MarketContext } from '../reference/market.ts';
+import type { UserContext } from '../rights/user-rights.ts';
 import type { SiloCert, SiloEvent, SiloLot } from './silo-events.ts';
 import type { PlacedBid, SiloLedger } from './silo-ledger.ts';
 
@@ -12,14 +12,14 @@ export interface SiloState extends ClearingState {
   readonly silo: SiloLedger;
 }
 
-type Events = SiloEvent | ClearingEvent | Parameters<ExpiryAct['emit']>[0];
+type Events = SiloEvent | ClearingEvent | Parameters<ExpiryContext['emit']>[0];
 
-export type SiloAct = MarketAct<SiloState, Events>;
-export type OwnSiloAct = UserAct<SiloState, Events>;
+export type SiloContext = MarketContext<SiloState, Events>;
+export type UserSiloContext = UserContext<SiloState, Events>;
 
 /** Stores and publishes the next state of a certificate. */
 export function changeCert(
-  { state, market, emit }: Pick<SiloAct, 'state' | 'market' | 'emit'>,
+  { state, market, emit }: Pick<SiloContext, 'state' | 'market' | 'emit'>,
   cert: SiloCert,
   change: Partial<Omit<SiloCert, 'siloReceiptNo' | 'seq'>>,
 ): SiloCert {
@@ -33,7 +33,7 @@ export function changeCert(
 
 /** Stores and publishes a new certificate. */
 export function addCert(
-  { state, market, emit }: Pick<SiloAct, 'state' | 'market' | 'emit'>,
+  { state, market, emit }: Pick<SiloContext, 'state' | 'market' | 'emit'>,
   cert: SiloCert,
 ): void {
   state.silo.certs.set(cert.siloReceiptNo, cert);
@@ -41,14 +41,14 @@ export function addCert(
 }
 
 /** Stores and publishes a lot, new or changed. */
-export function putLot({ state, market, emit }: SiloAct, lot: SiloLot): SiloLot {
+export function putLot({ state, market, emit }: SiloContext, lot: SiloLot): SiloLot {
   state.silo.lots.set(lot.siloCertSeq, lot);
   emit({ kind: 'siloLotChanged', businessDay: isoDate(market.businessDay), lot });
   return lot;
 }
 
 /** Stores and publishes a bid, new or changed. */
-export function putBid({ state, market, emit }: SiloAct, placed: PlacedBid): void {
+export function putBid({ state, market, emit }: SiloContext, placed: PlacedBid): void {
   state.silo.bids.set(placed.bid.siloBidSeq, placed);
   emit({ kind: 'siloBidChanged', businessDay: isoDate(market.businessDay), bid: placed.bid });
 }

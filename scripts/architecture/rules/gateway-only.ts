@@ -1,20 +1,21 @@
-// The simulator and the scenarios trade like everyone else, through a Floor. With the venue itself they could
+// The simulator and the scenarios trade like everyone else, through an OrderGateway. With the venue itself they could
 // change the market without the sequencer, the journal and the screens. Their tests build a market and may
 // import it.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage } from '../repository.ts';
 import { isNode, nameAt } from '../syntax.ts';
-import { isTest, tradesThroughFloor, workspaceOf } from '../workspaces.ts';
+import { isTest, tradesThroughGateway, workspaceOf } from '../workspaces.ts';
 
-export function checkFloorOnly({ sources }: Repository): readonly Breach[] {
+export function checkGatewayOnly({ sources }: Repository): readonly Breach[] {
   return sources.flatMap((source) => {
     const workspace = workspaceOf(source.path);
-    if (workspace === undefined || !tradesThroughFloor.includes(workspace) || isTest(source.path)) return [];
+    if (workspace === undefined || !tradesThroughGateway.includes(workspace) || isTest(source.path))
+      return [];
     const breach = (line: number, what: string): Breach => ({
-      rule: 'floorOnly',
+      rule: 'gatewayOnly',
       file: source.path,
       line,
-      message: `${what}: ${workspace} trades through a Floor`,
+      message: `${what}: ${workspace} trades through an OrderGateway`,
     });
     const imports = source.imports
       .filter((one) => reachedPackage(source.path, one.specifier) === 'venue')

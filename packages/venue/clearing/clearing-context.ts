@@ -1,6 +1,6 @@
 // The state and the context that clearing needs.
-import type { ExpiryState } from '../expiry/expiry-act.ts';
-import type { MarketAct } from '../reference/market.ts';
+import type { ExpiryState } from '../expiry/expiry-context.ts';
+import type { MarketContext } from '../reference/market.ts';
 import type { ClearingEvent } from './clearing-events.ts';
 import type { ClearingLedger } from './clearing-ledger.ts';
 
@@ -8,4 +8,4 @@ export interface ClearingState extends ExpiryState {
   readonly clearing: ClearingLedger;
 }
 
-export type ClearingAct = MarketAct<ClearingState, ClearingEvent>;
+export type ClearingContext = MarketContext<ClearingState, ClearingEvent>;

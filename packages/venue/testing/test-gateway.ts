@@ -1,12 +1,13 @@
-// A floor for tests, without a journal: the venue handles each command immediately.
-import { type Floor, type Submission, sequenced } from '../floor.ts';
+// An order gateway for tests, without a journal: the venue handles each command immediately.
+
 import { epochMs } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
+import { type OrderGateway, type Submission, sequenced } from '../order-gateway.ts';
 import type { Outcome } from '../outcome.ts';
 import { Venue } from '../venue.ts';
 import { testOperator } from './test-market.ts';
 
-export class TestFloor implements Floor {
+export class TestGateway implements OrderGateway {
   readonly venue: Venue;
   readonly outcomes: Outcome[] = [];
   readonly #now: () => number;
