@@ -29,6 +29,35 @@ export function principalFor(
   return fitting.find((choice) => choice.code === preferredClient) ?? fitting[0] ?? null;
 }
 
+interface AccountOfOrder {
+  readonly capacity: Capacity;
+  readonly principal: string;
+}
+
+/** The fields for the account of an order. A chosen principal sets the capacity, and a capacity its default principal. */
+export const accountFields = (
+  { capacity, principal }: AccountOfOrder,
+  {
+    choices,
+    client,
+    edit,
+  }: {
+    readonly choices: readonly PrincipalChoice[];
+    readonly client: string;
+    readonly edit: (changed: AccountOfOrder) => void;
+  },
+) => ({
+  ...{ capacity, principal, choices },
+  onPrincipal(code: string) {
+    const choice = choices.find((one) => one.code === code);
+    if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
+  },
+  onCapacity(chosen: Capacity) {
+    const choice = principalFor(chosen, choices, client);
+    if (choice !== null) edit({ principal: choice.code, capacity: chosen });
+  },
+});
+
 /** "KAND · Kandela". */
 export const codeChoice = ({ code, name }: { readonly code: string; readonly name: string }): Choice => ({
   value: code,

@@ -1,6 +1,6 @@
 // The form that reduces, edits or amends an order, starting from its current terms. The order may deal while the form is open, so
 // the remaining lots are live.
-import { type Capacity, type MarketRow, orderTypeOf } from '@openpit/wire';
+import { type MarketRow, orderTypeOf } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
 import type { ChangeOrderRequest } from '../../actions/dialogs.ts';
@@ -20,7 +20,7 @@ import { useStoreRow, useStoreStatus } from '../../market/use-store.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { principalChoices, principalFor } from '../accounts.ts';
+import { accountFields, principalChoices } from '../accounts.ts';
 import { lotsIn, priceOnTick } from '../read-fields.ts';
 import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import {
@@ -132,7 +132,6 @@ function useChangeForm(
             isNeverRejected: ready !== null && onlyReduces(order, ready.change),
           },
     isLocked: form.isLocked,
-    choices,
     maxQty,
     terms,
     stepText: formatPrice(step.toNumber(), decimals),
@@ -152,14 +151,7 @@ function useChangeForm(
     leavePrice() {
       form.leave('price', { priceText: tidiedPrice(fields.priceText, decimals) });
     },
-    choosePrincipal(code: string) {
-      const choice = choices.find((one) => one.code === code);
-      if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
-    },
-    chooseCapacity(capacity: Capacity) {
-      const choice = principalFor(capacity, choices, profile.client);
-      if (choice !== null) edit({ principal: choice.code, capacity });
-    },
+    account: accountFields(fields, { choices, client: profile.client, edit }),
   };
 }
 
@@ -183,13 +175,9 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
   const { kind } = request;
   const isReduction = kind === 'reduce';
   const principalFields = {
-    capacity: fields.capacity,
-    principal: fields.principal,
-    choices: form.choices,
+    ...form.account,
     error: errors.principal,
     isLocked,
-    onCapacity: form.chooseCapacity,
-    onPrincipal: form.choosePrincipal,
   };
   const now = orderSentence({
     side: order.side,

@@ -1,6 +1,6 @@
 // The form for a new order: one side or both, quantity, price, type, principal and reference next to the live market, with a
 // button that names its effect. A price that the user has typed never changes by itself. Desktop and phone show the same form.
-import { type Capacity, type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
+import { type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
 import type { EntryRequest } from '../../actions/dialogs.ts';
@@ -18,7 +18,7 @@ import { usePreferences, useSession } from '../../stores/session.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { principalChoices, principalFor } from '../accounts.ts';
+import { accountFields, principalChoices } from '../accounts.ts';
 import { longestRef } from '../read-fields.ts';
 import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import { PriceNote } from './deals/price-note.tsx';
@@ -107,7 +107,6 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     isLocked: form.isLocked,
     // A margin would reveal the account's positions to a dealer with own-only visibility.
     showsMargin: may(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
-    choices,
     maxQty,
     terms,
     stepText: formatPrice(step.toNumber(), decimals),
@@ -143,14 +142,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
       });
       edit({ sides: [best('B', row.bid), best('S', row.offer)] });
     },
-    choosePrincipal(code: string) {
-      const choice = choices.find((one) => one.code === code);
-      if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
-    },
-    chooseCapacity(capacity: Capacity) {
-      const choice = principalFor(capacity, choices, profile.client);
-      if (choice !== null) edit({ principal: choice.code, capacity });
-    },
+    account: accountFields(fields, { choices, client: profile.client, edit }),
   };
 }
 
@@ -356,14 +348,10 @@ function OrderEnds({ form }: PartProps) {
   const { fields, mode, errors, isLocked, edit } = form;
   const refId = useId();
   const principalFields = {
-    capacity: fields.capacity,
-    principal: fields.principal,
+    ...form.account,
     subAccount: subAccountOf(fields),
-    choices: form.choices,
     error: errors.principal,
     isLocked,
-    onCapacity: form.chooseCapacity,
-    onPrincipal: form.choosePrincipal,
   };
   return (
     <>
