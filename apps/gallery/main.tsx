@@ -130,7 +130,7 @@ async function sellToUser(): Promise<void> {
   for (const qty of [3, 2]) await send('pieter', { side: 'S', qty, principal: 'VELD' });
 }
 
-applyTheme(document.documentElement);
+applyTheme();
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') chooseTheme(theme);
 const isOfParts = query.get('page') === 'parts';

@@ -312,18 +312,6 @@ export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   amend: 'Amend',
 };
 
-/** Opens the form, or hands the reason why not to `explain`. */
-export function openChange(
-  action: Action<ChangeTarget, void>,
-  target: ChangeTarget,
-  context: ActionContext,
-  explain: (reason: string) => void,
-): void {
-  const reason = reasonAgainst(action, target, context);
-  if (reason === null) action.perform(target, context);
-  else explain(reason);
-}
-
 type Subject = Omit<OrderTarget, 'requestId'>;
 
 /** The question before an action on one order; null where the user has chosen in Preferences that cancelling one asks nothing. */

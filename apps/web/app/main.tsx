@@ -25,7 +25,7 @@ const sayStorageFault = () => {
 checkStorage();
 sayStorageFault();
 useStorageFault.subscribe(sayStorageFault);
-applyTheme(document.documentElement);
+applyTheme();
 watchOnline();
 const inPage = marketInPage();
 if (inPage === null) {

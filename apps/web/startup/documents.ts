@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { announcementToast, listPastNotices, showToast } from '../notices/toasts.ts';
 import { retryDelayMs, useConnection } from '../stores/connection.ts';
 import type { SavedLayout } from '../stores/layout-choice.ts';
-import { newColumnId, upgradeColumnIds } from '../stores/layout-columns.ts';
+import { upgradeColumnIds } from '../stores/layout-columns.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences, useSession } from '../stores/session.ts';
 import { getAnnouncements } from '../transport/static-data.ts';
@@ -102,7 +102,7 @@ export async function loadLayouts(): Promise<void> {
     const read = readLayoutText(stored);
     if (read === null) return [];
     const { _id, userId, version } = stored;
-    const layout: SavedLayout = { _id, userId, version, document: upgradeColumnIds(read, newColumnId) };
+    const layout: SavedLayout = { _id, userId, version, document: upgradeColumnIds(read) };
     if (layout.document !== read) upgraded.push(layout);
     return [layout];
   });

@@ -143,13 +143,13 @@ describe('panels of a layout', () => {
       ['4', 'Clock', 150],
       ['5a', 'Deals', 1],
     );
-    const upgraded = upgradeColumnIds(old, newColumnId);
+    const upgraded = upgradeColumnIds(old);
     expect(upgraded.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
     expect(upgraded.columns[1]?.id).toBe('Depth9');
     expect(upgraded.columns[2]?.id).toMatch(/^Clock[0-9a-f]{16}$/);
     expect(upgraded.columns[3]?.id).toBe('5a');
-    expect(upgradeColumnIds(layoutOf(['4', 'Clock', 150]), newColumnId).columns[0]?.id).toMatch(/^Clock/);
-    expect(upgradeColumnIds(upgraded, newColumnId)).toBe(upgraded);
+    expect(upgradeColumnIds(layoutOf(['4', 'Clock', 150])).columns[0]?.id).toMatch(/^Clock/);
+    expect(upgradeColumnIds(upgraded)).toBe(upgraded);
     expect(newColumnId('Futures')).not.toBe(newColumnId('Futures'));
   });
 });

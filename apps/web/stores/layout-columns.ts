@@ -150,13 +150,10 @@ function stackBelow(columns: readonly LayoutColumn[], ceiling: number): LayoutCo
 }
 
 /** Replaces the numeric panel ids of old layouts (3 or "3") by new ids (LAYOUT-3); returns the same layout if there are none. */
-export function upgradeColumnIds(
-  layout: LayoutDocument,
-  newId: (component: string) => string,
-): LayoutDocument {
+export function upgradeColumnIds(layout: LayoutDocument): LayoutDocument {
   if (!layout.columns.some(hasNumericId)) return layout;
   const columns = layout.columns.map((column) =>
-    hasNumericId(column) ? { ...column, id: newId(column.component) } : column,
+    hasNumericId(column) ? { ...column, id: newColumnId(column.component) } : column,
   );
   return { ...layout, columns };
 }
@@ -166,7 +163,7 @@ function hasNumericId({ id }: LayoutColumn): boolean {
 }
 
 /** The same panels with new ids, for a copy or a layout from a file. */
-export function withNewIds(layout: LayoutDocument, newId: (component: string) => string): LayoutDocument {
-  const columns = layout.columns.map((column) => ({ ...column, id: newId(column.component) }));
+export function withNewIds(layout: LayoutDocument): LayoutDocument {
+  const columns = layout.columns.map((column) => ({ ...column, id: newColumnId(column.component) }));
   return { ...layout, columns };
 }

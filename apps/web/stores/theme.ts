@@ -21,9 +21,9 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 /** Applies the theme to the page now and whenever it changes. */
-export function applyTheme(page: HTMLElement): void {
+export function applyTheme(): void {
   const show = () => {
-    page.dataset.theme = useTheme.getState().theme;
+    document.documentElement.dataset.theme = useTheme.getState().theme;
   };
   show();
   useTheme.subscribe(show);

@@ -3,9 +3,8 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import Big from 'big.js';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
-import { openChange, openEditForm } from '../../actions/order-actions.ts';
-import { showToast } from '../../notices/toasts.ts';
+import { type ActionContext, reasonAgainst, runRowAction } from '../../actions/action.ts';
+import { openEditForm } from '../../actions/order-actions.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { pressedKey } from '../../ui/keys.ts';
 import { onTick } from './candles.ts';
@@ -56,12 +55,8 @@ function Handle({ order, restTop, right, tick, decimals, context, topOf, priceAt
   };
   const open = (element: HTMLElement) => {
     const anchor = element.getBoundingClientRect();
-    openChange(
-      openEditForm,
-      { order, anchor, ...(price !== null && price !== order.price && { price }) },
-      context,
-      (message) => showToast({ type: 'warning', message }),
-    );
+    const changed = price !== null && price !== order.price && { price };
+    void runRowAction(openEditForm, { order, anchor, ...changed }, context);
     move(null);
   };
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { columnName, plainText } from '../../panels/parts/panel-settings.ts';
 import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
 import { isWholeDock } from '../../stores/dock-tree.ts';
-import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
+import { withNewIds } from '../../stores/layout-columns.ts';
 import { repairedLayout } from '../../stores/layout-docking.ts';
 import { panelColours } from '../../ui/panel-frame.tsx';
 
@@ -129,7 +129,7 @@ export function readLayoutFile(text: string): LayoutFileReading {
     return { kind: 'rejected', reason: issue === undefined ? 'It cannot be read.' : sentenceOf(issue) };
   }
   const columns = read.data.layout.columns.map((column) => ({ ...column, id: 0 }));
-  return { kind: 'layout', layout: withNewIds({ ...read.data.layout, columns }, newColumnId) };
+  return { kind: 'layout', layout: withNewIds({ ...read.data.layout, columns }) };
 }
 
 interface Issue {

@@ -7,7 +7,7 @@ import { showToast } from '../../notices/toasts.ts';
 import { loadLayouts } from '../../startup/documents.ts';
 import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
-import { newColumnId, restack, withNewIds } from '../../stores/layout-columns.ts';
+import { restack, withNewIds } from '../../stores/layout-columns.ts';
 import { isSameBesideStack, noHistory } from '../../stores/layout-history.ts';
 import { freeName } from '../../stores/layout-names.ts';
 import {
@@ -48,7 +48,7 @@ export async function duplicateLayout(): Promise<boolean> {
   if (current === null || userIdForSaving() === null) return false;
   const taken = [current.document.name, ...saved.map(({ document }) => document.name)];
   const name = freeName(`${current.document.name} copy`, taken);
-  return createLayout({ ...withNewIds(restack(current.document), newColumnId), name }, current);
+  return createLayout({ ...withNewIds(restack(current.document)), name }, current);
 }
 
 /** Renames a stored layout. Its other changes stay unsaved. */
@@ -135,10 +135,7 @@ async function resolveConflict(id: string, document: LayoutDocument, shown: Curr
   if (answer === 'no') return false;
   if (answer === 'yes') {
     const taken = useLayouts.getState().saved.map((layout) => layout.document.name);
-    return createLayout(
-      { ...withNewIds(document, newColumnId), name: freeName(document.name, taken) },
-      shown,
-    );
+    return createLayout({ ...withNewIds(document), name: freeName(document.name, taken) }, shown);
   }
   if (answer === 'other') {
     const stored = await update(id, document, undefined);

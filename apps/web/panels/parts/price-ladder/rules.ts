@@ -16,7 +16,6 @@ import { cancelAllActiveOrders, runAllOrders } from '../../../actions/all-orders
 import type { Anchor, NewOrderRequest } from '../../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
-  openChange,
   openEditForm,
   runOnChosen,
   runOrderAction,
@@ -360,12 +359,11 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     },
     amend(order, ticks) {
       const target = targetOf(order, ticks);
-      const { price } = target;
       const isSent = sends();
       const reason = reasonAgainst(openEditForm, target, context);
-      if (!isSent) openChange(openEditForm, target, context, warn);
-      else if (reason === null) void context.workspace.sendAtOnce({ kind: 'amend', order, price });
-      else warn(reason);
+      if (reason !== null) warn(reason);
+      else if (isSent) void context.workspace.sendAtOnce({ kind: 'amend', order, price: target.price });
+      else openEditForm.perform(target, context);
     },
     againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
     remove: (order) => void runOrderAction(deleteActiveOrder, subjectOf(order), context, { asks: !sends() }),
