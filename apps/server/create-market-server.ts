@@ -1,5 +1,5 @@
-// Creates the market server (market-server.ts), which the parts of the server share, for an opened market: seeds a new one, reads its
-// schedule, and prepares the sign-in.
+// Creates the market server (market-server.ts), which the parts of the server share, from an opened market. It seeds a new
+// market, reads the schedule, and prepares the sign-in.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PastTime } from '@openpit/market';
@@ -43,22 +43,22 @@ import { ignoredReferenceData } from './seed/ignored-reference-data.ts';
 import { ensureDemoUsers } from './seed/seed-market.ts';
 import { demoMarketFile } from './server-folder.ts';
 
-/** The longest wait of a start until history has the past that the start has simulated. */
+/** How long a start waits at most for history to contain the simulated past. */
 const longestHistoryMs = 3_000;
 
 export interface CreatedServer extends MarketServer {
   readonly calendar: ScheduleCalendar;
-  /** Whether the market has users of the demonstration, even when they may not sign in. */
+  /** Whether the market has demonstration users, even if they may not sign in. */
   readonly hasDemoUsers: boolean;
   /** Whether this start has simulated the demonstration's past. */
   readonly hasSimulatedPast: boolean;
   /** Whether the demonstration lists contracts while it runs. */
   readonly listsDaily: boolean;
-  /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
+  /** A sentence if the `--reference-data` file was ignored and differs from the market; otherwise null. */
   readonly ignoredReferenceData: string | null;
 }
 
-/** Only the first start asks for the day. Later days follow from the end of a day, which skips other days. */
+/** Only the first start uses it. Later days follow from the end of each day, which skips non-business days. */
 function requireBusinessDay(date: string, { referenceData }: MarketFile): void {
   const day = parseIsoDate(date);
   if (day !== null && businessDayFrom(day, holidaysOf(referenceData)) === day) return;
@@ -125,14 +125,14 @@ export async function createMarketServer(
         doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
         onDay: (day, number, of) => {
           onProgress(`Simulating the demonstration's business day ${day} (${number} of ${of})…`);
-          // A caller waits for it, and the market is not in use, so it does not yield the processor.
+          // The caller waits for it and the market is not in use yet, so it need not yield.
           void history.reach(view.lastSeq).catch(() => undefined);
         },
       }),
     );
     pastTime.end();
     await pastIsPlayed(db);
-    // Otherwise the first page could show no days before the current one. A slow or damaged history does not hold up the market.
+    // Otherwise the first page might show no earlier days. A slow or damaged history must not delay the market.
     await Promise.race([history.reach(view.lastSeq).catch(() => undefined), pause(longestHistoryMs)]);
   }
   const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);
@@ -170,7 +170,7 @@ export async function createMarketServer(
   };
 }
 
-/** The past that this start simulates: all of it for a new demonstration, or the rest after an interrupted start. */
+/** The part of the past that this start simulates: all of it for a new demonstration, or the rest after an interrupted start. */
 async function pastToSimulate({
   db,
   options,
@@ -204,7 +204,7 @@ const calendarOf = (hours: Schedule, holidays: Holidays): ScheduleCalendar =>
     () => holidays,
   );
 
-/** The hours in the market's reference data, where it has some, else these. */
+/** The hours in the market's reference data, otherwise these. */
 function hoursOf(view: MarketView, others: Schedule): () => Schedule {
   let known: { readonly hours: MarketHours; readonly schedule: Schedule } | null = null;
   return () => {

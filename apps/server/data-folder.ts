@@ -1,5 +1,5 @@
-// The places of a market's data. The journal with its owner and the relational database are in files of the data folder or in a PostgreSQL
-// database. Snapshots are always in the data folder. A data folder and a database belong together by the identity of the market.
+// Where a market's data is stored. The journal, its owner and the relational database are in files of the data folder or in a
+// PostgreSQL database. Snapshots are always in the data folder. The market's identity ties a data folder to its database.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -20,10 +20,7 @@ import {
 } from '@openpit/storage';
 import { type Market, type MarketOptions, openMarket } from './market.ts';
 
-/**
- * The time that outcomes wait for the next commands, whose commit includes them: a separate commit would hold up the
- * next order.
- */
+/** How long outcomes wait for the next commands, whose commit includes them. A separate commit would delay the next order. */
 const outcomeLagMs = 50;
 
 /** The parts that the first start creates after the journal. */
@@ -33,7 +30,7 @@ export const embeddedFiles = ['journal.db', 'journal.tail', 'openpit.db', 'openp
 
 export const databaseFile = (dataFolder: string): string => join(dataFolder, 'openpit.db');
 
-/** Names the database that a data folder belongs to; missing if the data are in files. */
+/** Names the database that a data folder belongs to; absent if the data is in files. */
 const linkFile = (dataFolder: string): string => join(dataFolder, 'database.json');
 
 /** Whether a market has ever been opened in the folder, or is in the database. */
@@ -44,19 +41,19 @@ export async function hasMarket({ dataFolder, database = null }: MarketPlace): P
   return database !== null && (await findPostgresMarket(database)) !== 'none';
 }
 
-/** Files that this process creates from now on are closed to other users of the machine. */
+/** Files that this process creates from now on are inaccessible to other users of the machine. */
 export function closeNewFilesToOthers(): void {
   process.umask(0o077);
 }
 
 export interface MissingFilesOption {
-  /** Opens the folder even where files of it are missing (operations.md, Missing files); false by default. */
+  /** Opens the folder even if files are missing (operations.md, Missing files); false by default. */
   readonly acceptsMissingFiles?: boolean;
 }
 
 /**
- * Takes the folder and opens its journal. Rejects with JournalHeldError when another process has it, or with
- * DataFolderError, DatabaseError or JournalDamagedError, each with a readable sentence.
+ * Acquires the folder and opens its journal. Rejects with JournalHeldError if another process holds it, or with DataFolderError,
+ * DatabaseError or JournalDamagedError, each with a readable sentence.
  */
 export async function openJournalIn(
   { dataFolder, database = null }: MarketPlace,
@@ -80,8 +77,8 @@ export async function openJournalIn(
 }
 
 /**
- * Throws DataFolderError for a folder whose market is in a database that was not given. Each command that reads a market without opening
- * it calls this.
+ * Throws DataFolderError if the folder's market is in a database and no address was given. Called by every command that reads a
+ * market without opening it.
  */
 export function requirePlace({ dataFolder, database = null }: MarketPlace): void {
   const link = database === null ? readLink(dataFolder) : null;
@@ -115,7 +112,7 @@ async function openLinkedJournal(
   });
   try {
     writeLink(dataFolder, { url, market: journal.market });
-    // Later snapshots may be of commands that the database has lost, and other commands may have their numbers now.
+    // Later snapshots may contain commands that the database has lost and whose numbers other commands may have reused.
     if (typeof remembered === 'number')
       await setAsideSnapshotsAfter(join(dataFolder, 'snapshots'), remembered);
   } catch (error) {
@@ -140,7 +137,7 @@ export function readLink(dataFolder: string): Link | null {
     const { market, database } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Link>;
     if (typeof market === 'string' && typeof database === 'string') return { market, database };
   } catch {
-    // A link that is not JSON is treated like one without these fields.
+    // A link that is not JSON is treated like a link without these fields.
   }
   throw new DataFolderError({
     problem: 'damaged',
@@ -159,7 +156,7 @@ export function removeLink(dataFolder: string): void {
   rmSync(join(dataFolder, databaseTail), { force: true });
 }
 
-/** Snapshots of another market would be taken for the state of this one. */
+/** Snapshots of another market would be mistaken for this market's state. */
 function requireLink(dataFolder: string, { url, market }: { url: string; market: string }): void {
   const link = readLink(dataFolder);
   if (link !== null && link.market !== market)
@@ -176,7 +173,7 @@ function requireLink(dataFolder: string, { url, market }: { url: string; market:
     });
 }
 
-/** Takes the folder and opens its market. Rejects as `openJournalIn` does, or with RecoveryError. */
+/** Acquires the folder and opens its market. Rejects like `openJournalIn`, or with RecoveryError. */
 export async function openMarketIn(
   place: MarketPlace,
   {
@@ -197,8 +194,9 @@ export async function openMarketIn(
 }
 
 /**
- * Opens the database of users of a market whose journal is open. Rejects with DataFolderError or DatabaseError, even when
- * changes of it are missing, or it is missing although the journal has commands: the first start creates it before the first command.
+ * Opens the user database of a market whose journal is open. Rejects with DataFolderError or DatabaseError, also if changes are
+ * missing, or if the database is missing although the journal contains commands: the first start creates it before the first
+ * command.
  */
 export function openDatabaseIn(
   { dataFolder, database = null }: MarketPlace,

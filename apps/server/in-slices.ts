@@ -1,14 +1,14 @@
-// Long work, done in slices of two milliseconds so that it does not block the event loop.
-/** The longest time that a slice may take, except for its last step. */
+// Runs long work in slices of two milliseconds, so that it does not block the event loop.
+/** The time limit of a slice; only its last step may exceed it. */
 const sliceMs = 2;
 
 /** Creates the steps of a round of work; pulling the iterator performs a step. */
 export type Steps = () => Iterator<unknown>;
 
 export interface SlicedWork {
-  /** Begins a round. During a round, the next one follows it. */
+  /** Starts a round. During a round, it schedules one more. */
   begin(): void;
-  /** Abandons the steps that are left. */
+  /** Abandons the remaining steps. */
   stop(): void;
 }
 

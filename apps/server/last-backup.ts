@@ -1,5 +1,5 @@
-// The time of the last backup. The operator's command line records it in the data folder, and /metrics shows it, because stopped backups go
-// unnoticed until one is needed.
+// The time of the last backup. The operator's command line records it in the data folder, and /metrics reports it, because nobody
+// notices that backups have stopped until one is needed.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';

@@ -1,5 +1,6 @@
-// The audit log in PostgreSQL, in the database of the journal: entries are chained, and the end of the chain is signed in the statement
-// that writes them. While the database is away entries wait in a file of the data folder, so that neither a stop nor kill -9 loses them.
+// The audit log in the journal's PostgreSQL database. The statement that writes entries also chains them and signs the end of the
+// chain. While the database is unreachable, entries are buffered in a file in the data folder, so that neither a stop nor kill -9
+// loses them.
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ import { type AuditSource, folderSource } from './verify-audit.ts';
 
 /** The pause before a retry after a failure; until then entries go directly to the file. */
 const retryAfterMs = 1_000;
-/** The most bytes of the file of waiting entries. */
+/** The maximum size of the buffer file in bytes. */
 const mostWaitingBytes = 256 * 1024 * 1024;
 const linesPerWrite = 1_000;
 
@@ -93,7 +94,7 @@ export class DatabaseAudit implements AuditStore {
       const facts = problems.map((missing) => ({ at, fact: missingFact(missing) }));
       const { lastSeq, lastHash } = state;
       await log.#append(chainedLines(log.#end, facts), { before: { lastSeq, lastHash } });
-      // A day that a clock noted while it was ahead would never end.
+      // A day recorded by a clock that was ahead would never end.
       const today = dayOf(clock.earliest());
       log.#day = last !== undefined && last.at < today ? last.at.slice(0, 10) : today;
       if (log.#waiting.exists) await log.#takeWaiting();
@@ -104,7 +105,7 @@ export class DatabaseAudit implements AuditStore {
     }
   }
 
-  /** Resolves when the entries are in the database, or in the file of those that wait for it. */
+  /** Resolves when the entries are in the database or in the buffer file. */
   async write(entries: readonly WaitingEntry[]): Promise<void> {
     try {
       if (this.#isPaused) return this.#waiting.add(entries);
@@ -185,7 +186,7 @@ export class DatabaseAudit implements AuditStore {
     if (last !== undefined) await this.#table.prune({ before, pruned: this.#signed('pruned.json', last) });
   }
 
-  /** Writes the entries that wait in the file, each once, because the database counts the entries that it has. */
+  /** Writes the buffered entries to the database. Each is written once, because the database counts its entries. */
   async #takeWaiting(): Promise<void> {
     const { id, until, count, entries } = this.#waiting.read();
     const state = await this.#table.state();
@@ -211,7 +212,7 @@ interface WaitingHead {
   readonly count: number;
 }
 
-/** The file of entries that wait for the database: a head, then an entry per line. */
+/** The buffer file: a head, then one entry per line. */
 export class WaitingFile {
   readonly #file: string;
 
@@ -259,7 +260,8 @@ export class WaitingFile {
 }
 
 /**
- * Takes over the log of the folder, where a market in PostgreSQL used to keep it; the folder is set aside. Returns the missing items.
+ * Imports the log from the folder, where earlier versions kept it even with PostgreSQL, and sets the folder aside. Returns the
+ * missing items.
  */
 async function takeFolder(table: AuditTable, folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
@@ -298,7 +300,7 @@ async function* batches({ lines }: Pick<AuditSource, 'lines'>): AsyncIterable<re
   if (batch.length > 0) yield batch;
 }
 
-/** Writes a log into a new folder, as a market in files has it. */
+/** Writes a log to a new folder, in the format of a market in files. */
 export async function writeFolder(source: AuditSource, folder: string): Promise<void> {
   ensureAuditFolder(folder);
   for (const [name, text] of [
@@ -311,7 +313,8 @@ export async function writeFolder(source: AuditSource, folder: string): Promise<
   let lines: string[] = [];
   const flush = () => appendFileSync(join(folder, `${day}.jsonl`), lines.join(''), { mode: 0o600 });
   for await (const one of source.lines()) {
-    // The clock may have been set back: a file has the entries of its day and of the chain before the next file.
+    // The clock may have been set back, so a file contains the entries of its day and all earlier links of the chain up to the
+    // next file.
     if (one.day > day || lines.length >= linesPerWrite) {
       if (lines.length > 0) flush();
       lines = [];

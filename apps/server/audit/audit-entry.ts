@@ -1,5 +1,5 @@
-// An entry of the audit log: who did what, from where, when, and with what outcome. Entries form a chain: the hash of each covers the
-// one before it, so that no entry can be changed, omitted or moved without changing all that follow.
+// An entry of the audit log: who did what, from where, when, and with what outcome. The hash of each entry covers the previous
+// entry, so that changing, omitting or moving one invalidates all later entries.
 import { hash } from 'node:crypto';
 
 /** An act or a failure to record. It must not contain a secret: no password, code or token. */
@@ -15,7 +15,7 @@ export interface AuditFact {
     | 'operator'
     | 'server'
     | 'audit';
-  /** The kind of act within its kind, for example the command. */
+  /** The specific act, for example the kind of command. */
   readonly what: string;
   /** `ok`, or the code of the rejection. */
   readonly outcome: string;
@@ -28,7 +28,7 @@ export interface AuditFact {
   readonly command?: number;
   /** The operator's request. */
   readonly request?: object;
-  /** The number of repetitions since `since`, when repetitions were counted. */
+  /** The number of repetitions since `since`, if repetitions were counted. */
   readonly count?: number;
   readonly since?: string;
   /** About the audit log itself: its gaps. */
@@ -69,7 +69,7 @@ export function chainedLines(
   let timeAt = Number.NaN;
   let time = '';
   return entries.map(({ at, fact }) => {
-    // Many have the same millisecond in a busy market.
+    // In a busy market, many entries share a millisecond.
     if (at !== timeAt) time = new Date(at).toISOString();
     timeAt = at;
     const seq = end.seq + 1;
@@ -80,7 +80,7 @@ export function chainedLines(
   });
 }
 
-/** The entry of a line and its contents without the hash; null if the text is not a line of the log. */
+/** Parses a line into its entry and its contents without the hash; null if the text is not a line of the log. */
 export function readLine(line: string): { readonly entry: AuditEntry; readonly text: string } | null {
   const found = /^(.*),"hash":"[0-9a-f]{64}"\}$/.exec(line);
   if (found === null) return null;

@@ -17,7 +17,7 @@ export const auditFolderIn = (dataFolder: string): string => join(dataFolder, 'a
 export const publicKeyFile = 'public-key.pem';
 const dayFile = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
 
-/** Creates the folder, closed to others. */
+/** Creates the folder, accessible to this user only. */
 export function ensureAuditFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
@@ -56,7 +56,7 @@ export function textOfEnd(name: SignedName, end: SignedEnd, key: string): string
   return JSON.stringify({ ...end, signature });
 }
 
-/** A reader finds the previous text or this one. */
+/** Readers see either the previous text or this one. */
 export function replaceFile(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);
@@ -66,7 +66,7 @@ export function readIfThere(path: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** The end in this text; null if there is none. Throws if it was not signed with the private key of this public key. */
+/** Parses a signed end; null if there is none. Throws if it was not signed with the private key for this public key. */
 export function signedEnd(text: string | null, name: SignedName, key: string): SignedEnd | null {
   if (text === null) return null;
   let isSigned = false;

@@ -1,5 +1,5 @@
-// The audit log in files of the data folder. Entries are chained when they are written, and the end of the chain is signed a second
-// later, when they are on the disk. A signed end exists before the first entry: a log without one has lost it.
+// The audit log in files of the data folder. Entries are chained when they are written, and a second later, once they are on
+// disk, the end of the chain is signed. A signed end exists before the first entry, so a log without one has lost it.
 import { createPublicKey } from 'node:crypto';
 import {
   closeSync,
@@ -50,7 +50,7 @@ export interface FolderAuditOptions {
   readonly clock: TrustedClock;
   /** Private, as PEM. */
   readonly key: string;
-  /** Whether a log must exist: its loss is recorded. */
+  /** Whether a log must exist, so that its loss is recorded. */
   readonly isExpected: boolean;
   /** Entries older than this many days are pruned. */
   readonly keptDays: number;
@@ -77,12 +77,12 @@ export class FolderAudit implements AuditStore {
     this.#sign();
   }
 
-  /** Throws if they could not be written; then none of them is there. */
+  /** Writes all or none of the entries; throws if they could not be written. */
   write(entries: readonly WaitingEntry[]): void {
     let text = '';
     let end = this.#end;
     for (const one of chainedLines(this.#end, entries)) {
-      // After a clock that was ahead, entries are written to the current file, so that later ones do not end up in a file of another year.
+      // If the clock was ahead, entries stay in the current file, so that later entries do not end up in a file of another year.
       if (one.day > this.#day && (this.#day === '' || one.day <= dayOf(this.#options.clock.earliest()))) {
         this.#append(text, end);
         text = '';
@@ -119,7 +119,7 @@ export class FolderAudit implements AuditStore {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
     } catch (error) {
-      // A part of them would be followed by an entry that does not continue the chain.
+      // If only some were written, the next entry would not continue the chain.
       truncateSync(path, size);
       throw error;
     }
@@ -172,7 +172,7 @@ export class FolderAudit implements AuditStore {
     if (last !== undefined) {
       const found = lastEntryOf(join(folder, last));
       this.#day = last.slice(0, 10);
-      // A power failure leaves this state; the signed end shows whether more is missing.
+      // A power failure can leave this state. The signed end shows whether more is missing.
       if (found.cutBytes > 0) facts.push({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
       if (found.end === null) problems.push(`the end of ${last}`);
       else this.#end = found.end;

@@ -1,12 +1,12 @@
-// The audit log of a server: entries wait a moment for others and go to where they are kept, in files (audit-folder.ts) or in
-// PostgreSQL (audit-database.ts). Failures that repeat are counted: a flood of them makes a few entries.
+// The audit log of a server. It batches entries and writes them to files (audit-folder.ts) or to PostgreSQL (audit-database.ts).
+// Repeated failures are counted, so that a flood of them makes only a few entries.
 import type { Clock } from '@openpit/venue';
 import type { AuditFact } from './audit-entry.ts';
 import { RepeatedFailures } from './repeated-failures.ts';
 
 const writeAfterMs = 50;
 const signAfterMs = 1_000;
-/** The most entries that wait in memory; those beyond are counted, and the count is an entry. */
+/** The maximum number of entries buffered in memory. Further entries are only counted, and the count is recorded as an entry. */
 const mostWaiting = 50_000;
 
 export interface WaitingEntry {
@@ -17,11 +17,11 @@ export interface WaitingEntry {
 
 /** The store of entries. */
 export interface AuditStore {
-  /** Rejects when they could not be kept; then none of them was, and they are given again. */
+  /** Stores all or none of the entries. If it rejects, the caller passes them again. */
   write(entries: readonly WaitingEntry[]): void | Promise<void>;
   /** Makes the end of the chain durable and signs it. */
   sign(): void | Promise<void>;
-  /** Deletes entries that are older than they must be, behind a signed end; nothing while the clock is not trusted. */
+  /** Deletes entries past their retention period and signs the new beginning. Deletes nothing while the clock is not trusted. */
   prune(): void | Promise<void>;
   close(): void | Promise<void>;
 }
@@ -48,7 +48,7 @@ export class AuditLog {
     this.#options = options;
   }
 
-  /** Does not throw. Failures of sign-ins and denied calls that repeat are counted. */
+  /** Never throws. Repeated failed sign-ins and denied calls are only counted. */
   add(fact: AuditFact): void {
     const at = this.#options.clock.now();
     const isFailure = fact.outcome !== 'ok' && (fact.kind === 'signIn' || fact.kind === 'denied');
@@ -62,8 +62,8 @@ export class AuditLog {
   }
 
   /**
-   * Deletes entries that are too old. The start of a day does so as well; a start of the server does so when the schedule has judged the
-   * clock.
+   * Deletes entries past their retention period. This also happens at the start of a day, and after a server start once the
+   * schedule has judged the clock.
    */
   prune(): Promise<void> {
     return this.#inTurn(() => this.#options.store.prune());
@@ -130,7 +130,7 @@ export class AuditLog {
     this.#planSign();
   }
 
-  /** Runs works one after another, and reports each failure. */
+  /** Runs tasks one after another, and reports each failure. */
   #inTurn(work: () => void | Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work).catch((error: unknown) => this.#options.onFailure(error));
     return this.#turn;

@@ -22,15 +22,15 @@ export function isTrustedBy(trustedProxies: readonly string[]): (address: string
 }
 
 /**
- * The last address of X-Forwarded-For that is not a trusted proxy, provided that all after it and the connection's own are; the
- * connection's own address where no proxy is trusted. `trustedProxies`: addresses and networks such as `10.0.0.0/8`.
+ * The last address in X-Forwarded-For that is not a trusted proxy, provided that all addresses after it and the connection's own
+ * address are trusted. Otherwise the connection's own address. `trustedProxies`: addresses and networks such as `10.0.0.0/8`.
  */
 export function createClientAddress(trustedProxies: readonly string[]): AddressOf {
   const clientOf = createClientOf(trustedProxies);
   return (remote, forwarded) => (remote === null ? null : clientOf(remote, forwarded).address);
 }
 
-/** As `createClientAddress`, with the number of proxies that the request has passed. */
+/** Like `createClientAddress`, with the number of proxies that the request has passed. */
 export function createClientOf(
   trustedProxies: readonly string[],
 ): (remote: string, forwarded: ForwardedHeader) => Client {
@@ -41,7 +41,7 @@ export function createClientOf(
       if (!isTrusted(client.address) || hop === '') break;
       client = { address: hop, proxies: client.proxies + 1 };
     }
-    // Another text than an address would be the client's own words in the log.
+    // Anything but an address would be text chosen by the client in our log.
     return isIP(client.address) === 0 ? { address: remote, proxies: 0 } : client;
   };
 }

@@ -1,4 +1,4 @@
-// Opens the audit log of a market where its journal is, with its key, which the database keeps.
+// Opens the audit log next to the market's journal, with the key from the database.
 import { generateKeyPairSync } from 'node:crypto';
 import { type Db, ensureSetting, findSetting, type MarketPlace, putSetting } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
@@ -8,7 +8,7 @@ import { FolderAudit } from './audit-folder.ts';
 import { AuditLog, type AuditStore } from './audit-log.ts';
 
 const keyName = 'auditKey';
-/** Set when the log has its first signed end: from then on it must exist. */
+/** Set once the log has its first signed end. From then on the log must exist. */
 const begunName = 'auditBegun';
 /** A year and a month. */
 export const defaultAuditDays = 400;
@@ -39,7 +39,7 @@ export async function openAudit(
   return log;
 }
 
-/** Writes the entries that waited for a database which the market has left since then. */
+/** Writes entries that were buffered for a database from which the market has since moved. */
 async function takeWaiting(waiting: WaitingFile, store: AuditStore): Promise<void> {
   if (!waiting.exists) return;
   await store.write(waiting.read().entries);

@@ -1,10 +1,10 @@
-// Counts failures that repeat, so that a flood of them makes a few entries of the audit log: the first one, and the number of the
-// others.
+// Counts repeated failures, so that a flood of them makes only two entries in the audit log: the first failure, and the number of
+// repetitions.
 import type { AuditFact } from './audit-entry.ts';
 
 /** Equal failures within this time are recorded as two entries: the first failure, and the number of repeats. */
 const countedMs = 60_000;
-/** The most failures that are counted apart; all others of the same kind share a count. */
+/** The maximum number of separate counts. All other failures of the same kind share one. */
 const mostCounts = 5_000;
 
 interface Count {

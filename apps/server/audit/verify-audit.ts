@@ -18,11 +18,11 @@ export interface VerifiedAudit {
   readonly last: ChainEnd;
   /** The end of the pruned part; null if nothing was pruned. */
   readonly pruned: SignedEnd | null;
-  /** SHA-256 of the public key: of another one, all signatures could be forged. */
+  /** SHA-256 of the public key. With another key, all signatures could be forged. */
   readonly fingerprint: string;
 }
 
-/** The log differs from the server's writes; the message names the place. */
+/** The log differs from what the server wrote; the message names the place. */
 export class AuditFault extends Error {
   override name = 'AuditFault';
 }
@@ -76,7 +76,7 @@ export async function databaseSource(url: string): Promise<AuditSource | null> {
   };
 }
 
-/** Throws AuditFault. `onEntry` gets each line in its order, with its entry. */
+/** Throws AuditFault. `onEntry` receives each line in order, with its entry. */
 export async function verifyAudit(
   source: Omit<AuditSource, 'close'>,
   onEntry: (entry: AuditEntry, line: string) => void = () => {},

@@ -1,6 +1,5 @@
-// Opens and ends the sessions of users, issues and reads their tokens. A token is
-// valid only while its session is open, which is checked each time (HUB-1, AUTH-8); verified tokens are
-// cached, so that the check is cheap.
+// Opens and ends user sessions, and issues and verifies their tokens. A token is valid only while its session is open, which is
+// checked on every use (HUB-1, AUTH-8). Verified tokens are cached to make this cheap.
 import { hash, randomUUID } from 'node:crypto';
 import {
   countOpenSessions,
@@ -21,10 +20,10 @@ import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** The length of a session: a working day. */
 const sessionMs = 12 * 60 * 60 * 1000;
-/** The most verified tokens, and the most sessions, in the caches. */
+/** The size limit of the caches for verified tokens and for sessions. */
 const maxCached = 10_000;
 
-/** The reason why a session ends before it expires, as a sentence for its user. */
+/** Why a session ends before it expires, as a sentence for its user. */
 export const sessionEnds = {
   signedOut: 'You have signed out.',
   revoked: 'You have ended this session from another one.',
@@ -44,7 +43,7 @@ export interface Account {
   readonly expiresAt: number;
 }
 
-/** A session of a user as a list shows it. */
+/** A session as listed for its user. */
 export interface OpenSession extends Session {
   readonly lastUsedAt: number;
 }
@@ -62,15 +61,15 @@ export class Accounts {
   readonly #dayEndsAt: () => number | null;
   /** Claims by the fingerprint of a verified token; the token itself is not stored. */
   readonly #verified = new Map<string, TokenClaims>();
-  /** The account of each session, as last read; null for an ended session. Every change is made by this class. */
+  /** The cached account of each session; null for an ended session. Only this class changes accounts. */
   readonly #openSessions = new Map<string, string | null>();
   readonly #endListeners = new Set<(sessionId: string, why: SessionEnd) => void>();
   readonly #useListeners = new Set<(userId: string) => void>();
   readonly #uses: SessionUses;
 
   /**
-   * `dayEndsAt`: the time at which the exchange day ends by the schedule; null if there is no schedule. `inactivityMs`: how long a
-   * session may be unused before it ends; null for no limit.
+   * `dayEndsAt`: when the schedule ends the exchange day, or null without a schedule. `inactivityMs`: how long a session may be
+   * unused before it ends, or null for no limit.
    */
   constructor(parts: {
     db: Db;
@@ -104,7 +103,7 @@ export class Accounts {
   async ofToken(token: string | null): Promise<Account | null> {
     if (token === null || token === '') return null;
     const fingerprint = hash('sha256', token, 'base64');
-    // Known sessions need no await, because every call passes here.
+    // Cached sessions are answered without await, because every call passes through here.
     const claims = this.#verified.get(fingerprint) ?? (await this.#read(token, fingerprint));
     if (claims === null || claims.expiresAtMs <= this.#clock.earliest()) return null;
     const known = this.#openSessions.get(claims.sessionId);
@@ -115,7 +114,7 @@ export class Accounts {
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
   }
 
-  /** The user of a token that was verified before and whose session was open when it was last read; null for any other token. */
+  /** The user of a cached token whose session was open when last read; null for any other token. */
   knownUser(token: string | null): string | null {
     const claims = token === null ? undefined : this.#verified.get(hash('sha256', token, 'base64'));
     if (claims === undefined || this.#openSessions.get(claims.sessionId) !== claims.userId) return null;
@@ -127,7 +126,7 @@ export class Accounts {
     return countOpenSessions(this.#db, { at: this.#clock.earliest() });
   }
 
-  /** Records a use of a session, which its user's calls and invocations are. */
+  /** Records that a call or an invocation has used a session. */
   used({ userId, sessionId }: Pick<Account, 'userId' | 'sessionId'>): void {
     this.#uses.used(sessionId);
     for (const listener of this.#useListeners) listener(userId);
@@ -167,7 +166,7 @@ export class Accounts {
     this.#ended(sessionId, why);
   }
 
-  /** `except`: a session that stays. Returns how many it ended. */
+  /** Ends all sessions except `except`. Returns how many were ended. */
   async endSessionsOf(userId: string, why: SessionEnd, { except = '' } = {}): Promise<number> {
     const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now(), except });
     for (const sessionId of ended) this.#ended(sessionId, why);

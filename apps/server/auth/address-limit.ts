@@ -1,10 +1,10 @@
-// The limit of sign-ins per minute from one address. It is checked first: a sign-in that it rejects counts against no account.
+// Limits sign-ins per minute from one address. This is checked first, so that a rejected sign-in counts against no account.
 import { isIPv6 } from 'node:net';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const windowMs = 60_000;
 const attemptsPerAddress = 120;
-/** The most addresses with their own count; all others in that minute share a count. */
+/** The maximum number of addresses with separate counts. All others in the same minute share one. */
 const maxAddresses = 50_000;
 
 export class AddressLimit {
@@ -16,10 +16,10 @@ export class AddressLimit {
     this.#clock = clock;
   }
 
-  /** Counts an attempt. Returns 0, or how many seconds to wait before the next one. */
+  /** Counts an attempt. Returns 0, or the number of seconds to wait before the next attempt. */
   attempt(address: string): number {
     const now = this.#clock.earliest();
-    // A window that ends later was begun by a clock that was ahead.
+    // If a window ends later, a clock that was ahead started it.
     if (now >= this.#windowEndsAt || now < this.#windowEndsAt - windowMs) {
       this.#attempts.clear();
       this.#windowEndsAt = now + windowMs;
@@ -32,7 +32,7 @@ export class AddressLimit {
   }
 }
 
-/** An IPv6 network of 64 bits is one place, because anyone who has one address of it has all of them. */
+/** A 64-bit IPv6 network counts as one address, because whoever controls one of its addresses controls all of them. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

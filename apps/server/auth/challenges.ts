@@ -1,11 +1,11 @@
-// Sign-ins that wait for their second step. Each is known to one browser by a random id, and valid for five minutes and five
-// tries. A restart forgets them: the user enters the password again.
+// Sign-ins that await their second step. One browser holds the random id of each, which is valid for five minutes and five
+// attempts. A restart discards them, and the user enters the password again.
 import { randomBytes } from 'node:crypto';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 export const challengeMs = 5 * 60_000;
 const mostTries = 5;
-/** The most open challenges. Only right passwords open one; the oldest make room. */
+/** The maximum number of open challenges. Only a correct password opens one, and the oldest are evicted. */
 const mostOpen = 10_000;
 
 export class Challenges {
@@ -23,7 +23,7 @@ export class Challenges {
     return id;
   }
 
-  /** Counts a try. The user, or null if there is no such challenge, or no longer. */
+  /** Counts an attempt and returns the user; null if the challenge is unknown or expired. */
   userOf(id: string | null): string | null {
     const found = this.#open.get(id ?? '');
     if (found === undefined || id === null) return null;
@@ -36,7 +36,7 @@ export class Challenges {
     return null;
   }
 
-  /** The user of the challenge, without counting a try; null if there is no such challenge. */
+  /** The user of the challenge, without counting an attempt; null if the challenge is unknown. */
   peek(id: string | null): string | null {
     return this.#open.get(id ?? '')?.userId ?? null;
   }

@@ -1,4 +1,4 @@
-// The sessions that the server ends or deletes without a request: expired sessions, sessions that must not outlive a restart, and all
+// Sessions that the server ends or deletes on its own: expired sessions, sessions that must not outlive a restart, and all
 // sessions at the end of the business day.
 
 import type { MarketView } from '@openpit/projections';
@@ -10,8 +10,8 @@ import type { Accounts } from './accounts.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes expired sessions now and once a day, so that the table does not grow without limit. Returns a function that stops; it resolves
- * when a deletion in progress is complete.
+ * Deletes expired sessions now and once a day, so that the table does not grow without limit. Returns a function that stops this
+ * and resolves once a running deletion is complete.
  */
 export function deleteExpiredSessionsDaily({
   db,
@@ -38,14 +38,14 @@ export function deleteExpiredSessionsDaily({
 /** The business day of the open sessions. */
 const key = 'sessionsOfDay';
 
-/** Notes the business day of the open sessions, after the day before and its sessions have ended. */
+/** Records the business day of the open sessions, after the previous day and its sessions have ended. */
 const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
   putSetting(db, { key, value: businessDay });
 
 /**
- * Ends the sessions that must not outlive a restart: sessions of a business day that has ended since (AUTH-10), of disabled users, and of
- * users who may no longer sign in here, such as the demonstration's users without `--demo`. Called at each start, before anybody can sign
- * in. `mayNotSignIn`: by e-mail address.
+ * Ends the sessions that must not outlive a restart: those of a past business day (AUTH-10), of disabled users, and of users who
+ * may no longer sign in here, such as demonstration users without `--demo`. Called at each start, before anyone can sign in.
+ * `mayNotSignIn` contains e-mail addresses.
  */
 export async function endWithdrawnSessions(parts: {
   readonly db: Db;
@@ -66,8 +66,8 @@ export async function endWithdrawnSessions(parts: {
 const graceMs = 5_000;
 
 /**
- * Signs everybody out at the end of a business day (AUTH-10): browsers show the login page on its announcement, and a moment later the
- * server ends the sessions that are left. Returns a function that stops.
+ * Signs everyone out at the end of a business day (AUTH-10). Browsers show the login page when the end is announced, and a moment
+ * later the server ends the remaining sessions. Returns a function that stops this.
  */
 export function endSessionsWithDay(parts: {
   readonly gateway: OrderGateway;

@@ -1,11 +1,10 @@
-// Browsers that have been used to sign in to an account before. A browser shows that with a signed cookie, which names
-// neither the account nor a secret, and which opens nothing: it only sets the browser apart from unknown places
-// (sign-in-limits.ts).
+// Browsers that have signed in to an account before. A signed cookie proves it. The cookie reveals neither the account nor a
+// secret, and grants no access: it only distinguishes the browser from unknown places (sign-in-limits.ts).
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** How long a browser stays known after a sign-in. */
 export const browserKnownMs = 180 * 24 * 60 * 60 * 1000;
-/** The most accounts that one browser may be known for. */
+/** The maximum number of accounts for which a browser can be known. */
 const maxAccounts = 5;
 
 export class KnownBrowsers {
@@ -15,7 +14,7 @@ export class KnownBrowsers {
     this.#key = key;
   }
 
-  /** The id of this browser for an account; null if it is not known, or no longer. */
+  /** The browser's id for an account, or null if the browser is unknown or its cookie has expired. */
   idOf(cookie: string | null, account: string, now: number): string | null {
     return this.#entryOf(cookie, account, now)?.id ?? null;
   }

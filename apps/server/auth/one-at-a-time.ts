@@ -1,6 +1,6 @@
-// Runs work on the same key one after another, and on different keys side by side.
+// Runs tasks with the same key one after another, and tasks with different keys concurrently.
 export class OneAtATime {
-  /** The last work of each key. */
+  /** The last task of each key. */
   readonly #last = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-// The accounts of a data folder: sessions, sign-ins and passwords, with the secrets that its database keeps.
+// Opens the accounts of a data folder: sessions, sign-ins and passwords, with the secrets from its database.
 import { randomBytes } from 'node:crypto';
 import { type Db, ensureSetting } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';

@@ -39,7 +39,7 @@ export class Passwords {
     try {
       return await work();
     } finally {
-      // The slot is passed to the next waiter, so that a newcomer cannot take it in between.
+      // The slot is handed to the next waiter, so that a newcomer cannot grab it first.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();
@@ -47,7 +47,7 @@ export class Passwords {
   }
 }
 
-/** A shorter word occurs in passwords by chance. */
+/** Shorter words occur in passwords by chance. */
 const shortestWord = 3;
 const product = 'openpit';
 
@@ -91,7 +91,7 @@ export function newPassword(owner: PasswordOwner): string {
   for (;;) {
     const text = base32Of(randomBytes(13)).slice(0, 20).toLowerCase();
     const password = (text.match(/.{4}/g) ?? []).join('-');
-    // By chance it may contain a part of the name.
+    // It may happen to contain part of the name.
     if (passwordFaults(password, owner).length === 0) return password;
   }
 }

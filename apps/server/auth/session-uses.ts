@@ -1,5 +1,5 @@
-// Times of the last use of sessions, and sessions that have been unused for too long. A use is an HTTP call or an invocation of the hub: an
-// open page that only receives prices does not use its session. Uses are stored once a minute, all in one transaction.
+// Tracks when sessions were last used, and finds sessions that have been idle for too long. An HTTP call or a hub invocation is a
+// use; an open page that only receives prices does not use its session. Uses are stored once a minute in one transaction.
 import { type Db, findSessionUse, putSessionUses } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
@@ -23,7 +23,7 @@ export class SessionUses {
     this.#limitMs = parts.limitMs;
   }
 
-  /** Whether a session may be unused for a limited time only. */
+  /** Whether idle sessions end. */
   get isLimited(): boolean {
     return this.#limitMs !== null;
   }
@@ -44,7 +44,7 @@ export class SessionUses {
     return this.#uses.get(sessionId) ?? (await findSessionUse(this.#db, sessionId)) ?? beganAt;
   }
 
-  /** Whether the session has been unused for too long. `beganAt` is asked for only when it is needed. */
+  /** Whether the session has been idle for too long. `beganAt` is called only if needed. */
   async isOverdue(sessionId: string, beganAt: () => Promise<number>): Promise<boolean> {
     if (this.#limitMs === null) return false;
     const known = this.#uses.get(sessionId);
@@ -64,7 +64,7 @@ export class SessionUses {
 
   #isOver(sessionId: string, usedAt: number, limitMs: number): boolean {
     const now = this.#clock.earliest();
-    // Noted by a clock that was ahead: the time without a use begins now.
+    // Recorded by a clock that was ahead, so the idle time starts now.
     if (usedAt > now) this.#uses.set(sessionId, now);
     return usedAt + limitMs <= now;
   }
@@ -78,8 +78,8 @@ export class SessionUses {
   }
 
   /**
-   * Stores the uses regularly, and calls `onOverdue` with the sessions that have been unused for too long. Returns a function
-   * that stops; it resolves when the last uses are stored.
+   * Stores the uses regularly, and calls `onOverdue` with sessions that have been idle for too long. Returns a function that
+   * stops this and resolves once the last uses are stored.
    */
   keep(parts: {
     readonly onOverdue: (sessionIds: readonly string[]) => Promise<void>;

@@ -1,6 +1,6 @@
-// Codes that let a user sign in from a browser that was never used before, while others try passwords for the account:
-// with a code, their failures do not limit the user. A code is useless without the password, is valid for one day and one use, and has 120
-// random bits, so that it cannot be guessed.
+// Codes that let a user sign in from a new browser while someone else is guessing passwords for the account: with a code, those
+// failures do not limit the user. A code needs the password as well, is valid once within a day, and has 120 random bits, so that
+// it cannot be guessed.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
 import * as z from 'zod';
@@ -21,7 +21,7 @@ export class SignInCodes {
     this.#clock = clock;
   }
 
-  /** A new code; an earlier one of the user becomes void. Only its hash is stored. */
+  /** Creates a code and invalidates the user's earlier one. Only the hash is stored. */
   async issue(userId: string): Promise<string> {
     const code = (base32Of(randomBytes(15)).match(/.{4}/g) ?? []).join('-');
     const value = JSON.stringify({ hash: hashOf(code), issuedAt: this.#clock.earliest() });

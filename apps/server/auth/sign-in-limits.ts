@@ -1,6 +1,6 @@
-// Limits of attempts at the password of one account. Failures count by account and place. A browser that has signed in to
-// the account before is a separate place, which no attack from elsewhere can close; all other places of an account
-// together have separate limits. An address without a user counts in the same way, so that nobody can find out which exist.
+// Limits attempts at the password of one account. Failures are counted by account and place. A browser that has signed in to the
+// account before is a separate place, which no attack from elsewhere can block. All unknown places of an account also share a
+// limit. Unknown e-mail addresses are counted in the same way, so that nobody can find out which accounts exist.
 import { createHash } from 'node:crypto';
 import {
   type Db,
@@ -14,7 +14,7 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { networkOf } from './address-limit.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 
-/** Failures at one place before it has to wait; from then on the wait doubles with each failure. */
+/** Failures from one place before it has to wait. After that, the wait doubles with each failure. */
 const freeFailures = 5;
 const firstWaitMs = 5_000;
 const longestWaitMs = 15 * 60_000;
@@ -22,28 +22,28 @@ const longestWaitMs = 15 * 60_000;
 const browserFailures = 10;
 /** Consecutive failures of an account from unknown places (NIST SP 800-63B, 3.2.2). */
 const mostFailures = 100;
-/** Unknown places may fail five times in a burst and then once in twelve seconds, which is ten times in any minute. */
+/** Unknown places may fail five times in a burst and then once every twelve seconds, which is ten times in any minute. */
 const [burst, intervalMs] = [5, 12_000];
-/** The most counts of addresses that belong to no user. */
+/** The maximum number of counts for e-mail addresses that belong to no user. */
 const keptCounts = 20_000;
 const pruneEvery = 1_000;
 
 export interface SignInPlace {
   readonly address: string;
-  /** `null` for a browser that is not known for this account. */
+  /** `null` for a browser that is unknown for this account. */
   readonly browserId: string | null;
 }
 
 export type Attempt<T> =
   | { readonly kind: 'checked'; readonly result: T }
   | { readonly kind: 'wait'; readonly seconds: number }
-  /** Too many failures from unknown places: only known ones can sign in. */
+  /** Too many failures from unknown places: only known browsers can sign in. */
   | { readonly kind: 'closed' };
 
 export class SignInLimits {
   readonly #db: Db;
   readonly #clock: TrustedClock;
-  /** Attempts on one account are checked one after another. */
+  /** Attempts on the same account are serialised. */
   readonly #attempts = new OneAtATime();
   #countsOfNobody = 0;
 
@@ -53,9 +53,9 @@ export class SignInLimits {
   }
 
   /**
-   * Runs `check` unless the account or the place has to wait, and counts its failure. A correct password alone does not reset a count;
-   * `succeeded` does, when the user is signed in. `opensClosed`: a check of a secret that cannot be guessed, which is made even after too
-   * many failures.
+   * Runs `check` unless the account or the place has to wait, and counts its failure. A correct password alone does not reset the
+   * counts; `succeeded` does, once the user is signed in. `opensClosed` marks the check of an unguessable secret, which is
+   * allowed even after too many failures.
    */
   async attempt<T extends { readonly isRight: boolean; readonly isOfUser: boolean }>(
     account: string,
@@ -75,16 +75,16 @@ export class SignInLimits {
     });
   }
 
-  /** After a sign-in, a recovery code or a second factor: consecutive failures begin again at 0. */
+  /** Resets consecutive failures after a sign-in, a recovery code or a second factor. */
   async succeeded(account: string, place: SignInPlace | null): Promise<void> {
     if (place !== null) for (const key of placeKeys(account, place)) await deleteSignInCount(this.#db, key);
     const key = accountKey(account);
     const count = await findSignInCount(this.#db, key);
-    // The time of the next permitted failure stays: otherwise each sign-in of the owner would admit another burst.
+    // The time of the next permitted failure is kept, because otherwise each sign-in by the owner would admit another burst.
     if (count !== undefined) await putSignInCount(this.#db, { ...count, failures: 0 });
   }
 
-  /** For the operator: resets the failures from unknown places to 0, so that sign-ins do not wait for them. */
+  /** For the operator: resets the failures from unknown places, so that they no longer delay sign-ins. */
   async forget(account: string): Promise<void> {
     await deleteSignInCount(this.#db, accountKey(account));
   }
@@ -107,7 +107,7 @@ export class SignInLimits {
     return await this.#waitOf(count, { mostMs: intervalMs, freeMs: (burst - 1) * intervalMs });
   }
 
-  /** A wait that is longer than the longest was noted by a clock that was ahead: it begins now. */
+  /** A wait beyond the maximum was recorded by a clock that was ahead, so it starts now. */
   async #waitOf(
     count: SignInCount | undefined,
     { mostMs, freeMs }: { readonly mostMs: number; readonly freeMs: number },
@@ -157,5 +157,5 @@ function placeKeys(account: string, { address, browserId }: SignInPlace): string
   return browserId === null ? [ofAddress] : [ofAddress, hashed(`browser\n${account}\n${browserId}`)];
 }
 
-/** People type passwords into the field of the e-mail address: the typed text is not stored. */
+/** People sometimes type their password into the e-mail field, so the text is not stored. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -10,7 +10,7 @@ import { SignInCodes } from './sign-in-codes.ts';
 import { SignInLimits, type SignInPlace } from './sign-in-limits.ts';
 import { TwoFactor } from './two-factor.ts';
 
-/** The browser that signs in, as far as its request identifies it. */
+/** What the request reveals about the browser. */
 export interface Browser {
   readonly userAgent: string | null;
   readonly remoteAddress: string;
@@ -23,17 +23,17 @@ export interface PasswordEntry extends Browser {
   readonly password: string;
 }
 
-/** `code`: of the operator (sign-in-codes.ts); null without one. */
+/** `code` is the operator's code (sign-in-codes.ts), or null. */
 export interface SignInEntry extends PasswordEntry {
   readonly code?: string | null;
 }
 
 export type SignInResult =
   | { readonly kind: 'signedIn'; readonly token: string; readonly cookie: string }
-  /** The user has two-factor on: `withCode` completes the sign-in. */
+  /** The user has two-factor sign-in: `withCode` completes it. */
   | { readonly kind: 'confirm'; readonly challenge: string }
   | { readonly kind: 'wrong' }
-  /** The code of the operator is wrong or was used; the password was not compared. */
+  /** The operator's code is wrong or already used; the password was not compared. */
   | { readonly kind: 'wrongSignInCode' }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'wait'; readonly seconds: number }
@@ -77,7 +77,7 @@ export class SignIn {
     const account = accountOf(entry.email);
     const code = entry.code ?? null;
     if (code !== null && !(await this.#isSignInCode(entry.email, code))) return { kind: 'wrongSignInCode' };
-    // Only its user has the code, so failures elsewhere do not count against that user.
+    // Only the user has the code, so failures elsewhere do not count against the user.
     const place =
       code === null
         ? this.#placeOf(account, entry)
@@ -104,7 +104,7 @@ export class SignIn {
     return user !== undefined && (await this.#codes.isRight(user.userId, code));
   }
 
-  /** The user whose sign-in waits for its second step; null if there is no such challenge. */
+  /** The user whose sign-in awaits its second step; null if the challenge is unknown. */
   userOfChallenge(challenge: string | null): string | null {
     return this.#challenges.peek(challenge);
   }
@@ -134,8 +134,8 @@ export class SignIn {
   }
 
   /**
-   * Switches two-factor off with the password and a recovery code, and ends all sessions of the user. Without a code it only
-   * records a request for the operator, if the password is right; the caller must not say whether it was (AUTH-3).
+   * Switches two-factor off with the password and a recovery code, and ends all of the user's sessions. Without a code, it
+   * records a request for the operator if the password is right. The caller must not reveal whether it was (AUTH-3).
    */
   async resetTwoFactor(
     entry: PasswordEntry & { readonly recoveryCode: string | null },
@@ -164,7 +164,7 @@ export class SignIn {
     return 'off';
   }
 
-  /** For a sign-in that the caller has permitted; counts nothing. */
+  /** For a sign-in that the caller has already permitted; counts no attempt. */
   async asDemoUser(entry: PasswordEntry): Promise<SignInResult> {
     const checked = await this.#check(entry);
     if (!checked.isRight) return { kind: 'wrong' };
@@ -199,8 +199,8 @@ export class SignIn {
   }
 
   /**
-   * Whether a signed-in user knows the password. A session counts as a known place: wrong passwords from elsewhere do not lock its user
-   * out.
+   * Whether a signed-in user knows the password. The session counts as a known place, so wrong passwords from elsewhere do not
+   * lock the user out.
    */
   async ownPassword(
     user: User,

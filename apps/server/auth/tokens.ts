@@ -1,13 +1,12 @@
-// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session (claim jti) and the
-// expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and
-// audience is accepted.
+// The bearer token: a JWT signed with the secret of this data folder. It contains the user, the session (claim jti) and the
+// expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and audience is accepted.
 import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const issuer = 'openpit';
 const algorithm = 'HS256';
-/** No token that is valid for longer is ours, regardless of its signature: sessions are shorter (AUTH-12). */
+/** Sessions are shorter, so a token valid for longer is not ours, whatever its signature (AUTH-12). */
 const longestMs = 24 * 60 * 60 * 1000;
 
 export interface TokenClaims {
@@ -60,7 +59,7 @@ export class Tokens {
         expiresAtMs: exp * 1000,
       };
     } catch {
-      // An invalid token is rejected in the same way for every fault.
+      // All faults of a token are rejected alike.
       return null;
     }
   }

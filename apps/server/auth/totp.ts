@@ -1,6 +1,6 @@
-// One-time passwords by time (RFC 6238): six digits from HMAC-SHA-1, a step of 30 seconds. Authenticator applications support
-// no other parameters reliably. A library would replace the twenty lines of the RFCs, and
-// not the rule that a code is used up with all before it.
+// Time-based one-time passwords (RFC 6238): six digits from HMAC-SHA-1, in steps of 30 seconds. Authenticator applications
+// support no other parameters reliably. A library would replace only the twenty lines of the RFCs, not the rule that using a code
+// invalidates all earlier codes.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const stepMs = 30_000;
@@ -10,7 +10,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** `now`: epoch milliseconds. */
 export const stepAt = (now: number): number => Math.floor(now / stepMs);
 
-/** The code of a step (RFC 4226, 5.3), with as many digits as wanted. */
+/** The code for a step (RFC 4226, 5.3), with the given number of digits. */
 export function codeOfStep(secret: Uint8Array, step: number, length: number = digits): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -21,8 +21,8 @@ export function codeOfStep(secret: Uint8Array, step: number, length: number = di
 }
 
 /**
- * The step of a right code: the current one, or the one before it, because a code may be on its way when its step ends (RFC 6238,
- * 5.2). A code is used up with all before it: only steps after `lastStep` count. `null` for a wrong code.
+ * The step of a correct code, or null. The code may be for the current or the previous step, because it may be in transit when
+ * its step ends (RFC 6238, 5.2). Only steps after `lastStep` count, because using a code invalidates all earlier codes.
  */
 export function stepOfCode(
   secret: Uint8Array,
@@ -39,7 +39,7 @@ export function isCodeOfStep(secret: Uint8Array, step: number, code: string): bo
   return given.length === own.length && timingSafeEqual(given, own);
 }
 
-/** The address for authenticator applications, by QR code or as a link. `secret`: in base32. */
+/** The address for authenticator applications, as a QR code or a link. `secret` is in base32. */
 export function otpauthUri({ email, secret }: { readonly email: string; readonly secret: string }): string {
   const parameters = new URLSearchParams({ secret, issuer: 'Openpit', digits: String(digits), period: '30' });
   return `otpauth://totp/${encodeURIComponent(`Openpit:${email}`)}?${parameters}`;

@@ -1,5 +1,5 @@
-// The second factor of users: enrolment, codes, and recovery codes (AUTH-2, AUTH-3). A code is valid in its own step and the next step, and
-// only once. Five wrong ones in a row pause the codes of the user.
+// The second factor: enrolment, one-time passwords, and recovery codes (AUTH-2, AUTH-3). A one-time password is valid in its own
+// step and the next step, and only once. Five wrong ones in a row block the user's codes for a while.
 import { createHash, randomBytes } from 'node:crypto';
 import {
   addRecoveryCodes,
@@ -19,19 +19,19 @@ import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 const wrongBeforePause = 5;
 const pauseMs = 15 * 60_000;
 /**
- * After this many wrong codes in a row only a recovery code helps: to guess one of the two of a million that are valid succeeds in 0.02 %
- * (NIST SP 800-63B, 3.2.2).
+ * After this many wrong codes in a row, only a recovery code is accepted. Guessing one of the two valid codes in a million then
+ * succeeds with 0.02 % probability (NIST SP 800-63B, 3.2.2).
  */
 const mostWrong = 100;
 const recoveryCodes = 10;
-/** How long a code of the operator is valid. */
+/** How long the operator's code is valid. */
 const resetCodeMs = 24 * 60 * 60_000;
 
 export type CodeResult =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'paused'; readonly seconds: number }
-  /** Too many wrong ones: codes are not compared until two-factor is switched off. */
+  /** Too many wrong codes: codes are not compared until two-factor is switched off. */
   | { readonly kind: 'closed' };
 
 export interface Enrolment {
@@ -44,7 +44,7 @@ export interface Enrolment {
 export class TwoFactor {
   readonly #db: Db;
   readonly #clock: TrustedClock;
-  /** Runs the checks of a user one after another, so that a code that is sent twice at the same time is valid once. */
+  /** Serialises the checks of a user, so that a code sent twice at the same time is accepted only once. */
   readonly #uses = new OneAtATime();
 
   constructor({ db, clock }: { readonly db: Db; readonly clock: TrustedClock }) {
@@ -98,7 +98,7 @@ export class TwoFactor {
     return await hasRecoveryCode(this.#db, { userId, hash: hashOf(code), at: this.#clock.earliest() });
   }
 
-  /** Switches two-factor off, which also makes all recovery codes of the user void. */
+  /** Switches two-factor off, which also invalidates all of the user's recovery codes. */
   async switchOff(userId: string): Promise<void> {
     await deleteTwoFactor(this.#db, userId);
   }
@@ -118,14 +118,14 @@ export class TwoFactor {
     const now = this.#clock.earliest();
     if (stored.failures >= mostWrong) return { kind: 'closed' };
     if (stored.pausedUntil > now) {
-      // A longer pause was noted by a clock that was ahead.
+      // A longer pause was recorded by a clock that was ahead.
       const pausedUntil = Math.min(stored.pausedUntil, now + pauseMs);
       if (pausedUntil < stored.pausedUntil) await putTwoFactor(this.#db, { ...stored, pausedUntil });
       return { kind: 'paused', seconds: Math.ceil((pausedUntil - now) / 1000) };
     }
     const { lastStep } = stored;
     const step = stepOfCode(Buffer.from(stored.secret, 'base64url'), otp, {
-      // The user's device has the real time, and no other clock can be compared with it.
+      // Codes follow the real time on the user's device, so the system clock is the only clock to compare with.
       now: this.#clock.now(),
       lastStep,
     });

@@ -1,12 +1,12 @@
-// The clock for expiry. The system clock may be wrong, and data deleted or locked by a wrong clock do not come back when it is corrected.
-// Expiry is therefore compared with `earliest`, which does not follow the system clock while the schedule does not trust it (operations.md,
-// A clock that is ahead). Times that are only recorded come from `now`.
+// The clock for expiry. The system clock may be wrong, and data that a wrong clock deletes or locks does not come back when the
+// clock is corrected. Expiry is therefore compared with `earliest`, which ignores the system clock while the schedule does not
+// trust it (operations.md, A clock that is ahead). Times that are only recorded come from `now`.
 import type { Clock, EpochMs } from '@openpit/venue';
 
 export interface TrustedClock extends Clock {
-  /** The latest time that has certainly passed, in epoch milliseconds: what ends at this time or before has ended. */
+  /** The latest time that has certainly passed, in epoch milliseconds. Anything that ends at or before it has ended. */
   earliest(): number;
-  /** The time since when nothing can have been noted, unless by a clock that was ahead. */
+  /** A timestamp later than this can only come from a clock that was ahead. */
   latest(): number;
   /** False while the system clock is ahead of the time that is trusted. */
   readonly isTrusted: boolean;
@@ -17,12 +17,13 @@ export interface ClockJudge {
   trusts(now: number): boolean;
 }
 
-/** A difference that needs no judge: a clock that is adjusted, or a process that was slow between two readings. */
+/** A tolerated difference: a clock adjustment, or a delay between two readings. */
 const slackMs = 60_000;
 
 /**
- * Follows the system clock while it runs as fast as the monotonic one. After a jump ahead that the judge does not trust, it continues from
- * the time before. After a jump back it runs at half speed until the system clock has caught up, so that no period restarts.
+ * Follows the system clock while it keeps pace with the monotonic clock. After a jump ahead that the judge does not trust, it
+ * continues from the time before. After a jump back, it runs at half speed until the system clock has caught up, so that no
+ * period restarts.
  */
 export class JudgedClock implements TrustedClock {
   readonly #clock: Clock;
@@ -32,7 +33,7 @@ export class JudgedClock implements TrustedClock {
   #heldAt: number;
   #heldSince: number;
 
-  /** `knownAt`: a time that has certainly passed, such as the time of the last command; 0 if none is known. */
+  /** `knownAt` is a time that has certainly passed, such as the time of the last command; 0 if unknown. */
   constructor(
     clock: Clock,
     {
@@ -93,7 +94,7 @@ export class JudgedClock implements TrustedClock {
   }
 }
 
-/** For tests and commands that run for a moment: believes the system clock. */
+/** Trusts the system clock. For tests and short-lived commands. */
 export const trustingClock = (clock: Clock): TrustedClock => ({
   now: () => clock.now(),
   at: (time, call) => clock.at(time, call),

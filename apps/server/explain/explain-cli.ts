@@ -1,4 +1,4 @@
-// `npm run explain -- SEQ`: prints one command's way through the market, for the operator.
+// `npm run explain -- SEQ`: prints for the operator how the market handled one command.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DatabaseError, DataFolderError, JournalDamagedError, type MarketPlace } from '@openpit/storage';
@@ -17,7 +17,7 @@ const usage = `Usage: npm run explain -- SEQ [--data FOLDER]
 
 const problems = [ExplainError, DatabaseError, DataFolderError, JournalDamagedError, RecoveryError];
 
-/** Prints the way of a command; resolves with the exit code. */
+/** Prints the trace of a command; resolves to the exit code. */
 export async function runExplainCli(argv: readonly string[]): Promise<number> {
   try {
     const wanted = readArguments(argv);

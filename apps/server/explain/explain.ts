@@ -1,5 +1,5 @@
-// Follows one command of the journal: replays the market up to it in a copy of the data folder, and collects the effects of the
-// command and the messages to each hub group. The folder itself is only read, so that a server may run on it.
+// Traces one command of the journal: replays the market up to it in a copy of the data folder, and collects its effects and the
+// messages to each hub group. The folder itself is only read, so a server may be running on it.
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ export interface Sent {
 export interface Explained {
   readonly command: SequencedCommand;
   readonly outcome: Outcome;
-  /** Whether the outcome log has the outcome, which is then the same; it is written a moment after the command. */
+  /** Whether the outcome log contains the outcome (then it is the same); outcomes are written a moment after their commands. */
   readonly isInLog: boolean;
   readonly sent: readonly Sent[];
   /** The users of a group for rows of members, those with own-only visibility in their own groups. */
@@ -56,8 +56,8 @@ export interface Explained {
 }
 
 /**
- * `onProgress` is called with a sentence from time to time. Throws ExplainError, or as the copy and the reading of the journal do:
- * JournalDamagedError, DataFolderError, RecoveryError.
+ * `onProgress` receives progress sentences. Throws ExplainError or, from copying and reading the journal, JournalDamagedError,
+ * DataFolderError or RecoveryError.
  */
 export async function explain(
   { dataFolder, database = null }: MarketPlace,
@@ -90,7 +90,7 @@ export async function explain(
   }
 }
 
-/** A snapshot of the command or of a later command is of no use. */
+/** Only snapshots from before the command are useful. */
 async function copySnapshotsBefore(seq: number, from: string, to: string): Promise<void> {
   await copySnapshots(from, to);
   if (!existsSync(to)) return;
@@ -137,7 +137,7 @@ async function requireOwnRules(journal: JournalReader, seq: number): Promise<voi
   }
 }
 
-/** Decodes the command `seq`, or one before it that must be replayed. Throws ExplainError. */
+/** Decodes a command to be replayed, up to and including `seq`. Throws ExplainError. */
 function decodeFor(seq: number, row: { readonly seq: number; readonly bytes: Uint8Array }): SequencedCommand {
   try {
     return decodeCommand(row.seq, row.bytes);
@@ -175,7 +175,7 @@ function collect(projections: Projections, outcome: Outcome): Sent[] {
   for (const contract of contractsOf(outcome)) projections.depth.open(contract, true);
   projections.depth.takeChanges();
 
-  // The rows of a change are made when they are read.
+  // Rows are built lazily.
   const sent = atOnce(projections.apply(outcome), outcome, projections);
   Array.from(projections.takeIndicativePrices());
   for (const { contract, change } of projections.market.changes(all))

@@ -15,7 +15,7 @@ import type {
 export interface HistoryStart extends MarketPlace {
   /** `null` for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
-  /** The market does not trade during this, so it need not pause between batches. */
+  /** The market does not trade during this, so there are no pauses between batches. */
   readonly isAlone: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface HistoryProgress {
   readonly damage: string | null;
 }
 
-/** The reason why history has no answer for now: its file is damaged, or it is being written from the outcome log. */
+/** Why history cannot answer now: its file is damaged, or it is being rebuilt from the outcome log. */
 export type HistoryGap = 'damaged' | 'rebuilding';
 
 export interface HistoryProtocol {

@@ -1,5 +1,4 @@
-// History's rows on their way into the tables, where prices are integer cents, and out of them to screens,
-// where they are rand.
+// Converts history rows between the tables (integer cents) and the screens (rand).
 import type { DayOfContract } from '@openpit/market';
 import type { DayCandle, DealPrint as FoldedPrint, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';

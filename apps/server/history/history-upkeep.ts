@@ -11,11 +11,11 @@ import {
 import type { HistoryGap, HistoryProgress, HistoryStart } from './history-messages.ts';
 import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts';
 
-/** How long written outcomes gather, so that a busy market costs few transactions. */
+/** How long outcomes are batched, so that a busy market needs few transactions. */
 const gatherMs = 50;
 /**
- * How long outcomes gather in a market that writes `busyOutcomes` within `gatherMs`. The same pages of the indices change with
- * every transaction, and the more rows a transaction has, the fewer times each page is written.
+ * The batching time in a market that writes `busyOutcomes` within `gatherMs`. Every transaction rewrites the same index pages, so
+ * larger transactions write each page less often.
  */
 const gatherWhenBusyMs = 500;
 const busyOutcomes = 50;
@@ -35,7 +35,7 @@ class HistoryClosed extends Error {
 /** The history that is in use. */
 interface OpenHistory {
   readonly follower: LogFollower;
-  /** Resolves when history has all that the log had when it was opened, or when the log is no longer followed. */
+  /** Resolves when history contains everything that was in the log when it was opened, or when the log is no longer followed. */
   readonly caughtUp: Promise<void>;
   /** Whether history needs more than a moment to catch up. */
   readonly isFarBehind: boolean;
@@ -55,7 +55,7 @@ export class HistoryUpkeep {
   #isStopping = false;
   #isWoken = true;
   #wake: (() => void) | null = null;
-  /** Stops gathering outcomes. */
+  /** Stops batching outcomes. */
   #hurry: (() => void) | null = null;
   #notifiedAt = 0;
 
@@ -67,8 +67,8 @@ export class HistoryUpkeep {
   }
 
   /**
-   * Reads from the history that is in use; waits while it is being opened, replaced or is only a moment behind. Rejects
-   * with HistoryClosed. An answer is never a part of the rows: damage that the read finds closes history.
+   * Reads from the history in use; waits while it is being opened or replaced, or is only a moment behind. Rejects with
+   * HistoryClosed. An answer is never incomplete: damage found by the read closes history.
    */
   async read<Answer>(ask: (follower: LogFollower) => Promise<Answer>): Promise<Answer> {
     const open = await this.#open;
@@ -98,7 +98,7 @@ export class HistoryUpkeep {
     this.#hurry?.();
   }
 
-  /** Replies when history was rebuilt from the log; the old one answers until the new one is complete. */
+  /** Replies once history has been rebuilt from the log. The old history stays in use until the new one is complete. */
   rebuild(reply: Reply<undefined>): void {
     this.#rebuilding.push(reply);
     this.wake();
@@ -138,7 +138,7 @@ export class HistoryUpkeep {
     await open.follower.close();
   }
 
-  /** Resolves after this time, or as soon as a caller waits for the outcomes that would be batched. */
+  /** Resolves after this time, or as soon as a caller waits for the batched outcomes. */
   #gather(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -151,7 +151,7 @@ export class HistoryUpkeep {
     });
   }
 
-  /** Brings the history in use up to date, unless it is damaged. Resolves with how many outcomes that were. */
+  /** Brings the history in use up to date, unless it is damaged. Resolves to the number of outcomes written. */
   async #follow(): Promise<number> {
     const open = await this.#open;
     if (open === null) {
@@ -182,7 +182,8 @@ export class HistoryUpkeep {
       if (!hasMore || this.#isStopping) return;
       if (performance.now() - this.#notifiedAt >= progressEveryMs)
         this.#report(follower.seq, follower.lastOfLog, { isRebuilding });
-      // Pauses as long as it worked, so that a long way to catch up leaves the processor to the market; not while somebody waits for it.
+      // Pauses as long as it has worked, so that catching up leaves processor time to the market, unless someone is waiting for
+      // it.
       const isAwaited = this.#start.isAlone || this.#reaching.length > 0;
       await pause(isAwaited ? 0 : performance.now() - startedAt);
     }
@@ -201,10 +202,7 @@ export class HistoryUpkeep {
     }
   }
 
-  /**
-   * Writes history again from the log into a second file, while the old one answers reads. Returns the last outcome in
-   * it.
-   */
+  /** Rebuilds history from the log in a second file, while the old file answers reads. Returns the last outcome in it. */
   async #writeRebuilt(): Promise<number> {
     const fresh = await this.#follower(() => this.#store.openRebuilt());
     try {
@@ -291,7 +289,7 @@ export class HistoryUpkeep {
   }
 }
 
-/** The problems of the file that a new one does not have. */
+/** Faults of this file that a new file would not have. */
 const putRightByRebuilding = ['damaged', 'notADatabase', 'newerFormat', 'diskFailed'];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,6 @@
-// The server's side of history: notifies its thread when outcomes were written, reads pages from it, and has it rebuilt. If the thread
-// dies, the market only loses its history until the thread runs again. If the file is damaged, it only loses its history until the rebuild.
-// The error states the reason.
+// The server's side of history: notifies the history thread of new outcomes, reads pages from it, and starts a rebuild. If the
+// thread dies or the file is damaged, only history is unavailable, until the thread runs again or the file is rebuilt. The error
+// states the reason.
 import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
 import type {
   HistoryGap,
@@ -11,8 +11,8 @@ import type {
 } from './history-messages.ts';
 
 /**
- * The longest wait of written outcomes before the thread is notified: one message, and one transaction, for
- * many. The thread's commits go to the same disk as those that dealers wait for.
+ * How long the thread's notification is delayed at most, so that many outcomes share one message and one transaction. The
+ * thread's commits use the same disk as the commits that dealers wait for.
  */
 const notifyAfterMs = 250;
 
@@ -30,7 +30,7 @@ export class HistoryUnavailable extends Error {
 
 export interface HistoryOptions extends HistoryStart {
   readonly watch?: ThreadWatch;
-  /** Called once for each damage of the file of history, which answers nothing until it has been rebuilt. */
+  /** Called once per damage to the history file, which answers nothing until it has been rebuilt. */
   readonly onDamaged?: (damage: string) => void;
 }
 
@@ -86,7 +86,7 @@ export class History {
     return this.#isClosing ? null : (this.#thread.ended ?? null);
   }
 
-  /** Outcomes were written; cheap enough to be called for every batch. */
+  /** Notes that outcomes were written. Cheap enough to call for every batch. */
   outcomesWritten(): void {
     if (this.#reaching > 0) this.#notify();
     else this.#timer ??= setTimeout(() => this.#notify(), notifyAfterMs).unref();
@@ -121,7 +121,7 @@ export class History {
     }
   }
 
-  /** Resolves when the thread has ended, even when history has failed; a second call does nothing. */
+  /** Resolves when the thread has ended, even if history has failed. A second call does nothing. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#clearTimer();

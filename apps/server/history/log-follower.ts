@@ -1,6 +1,6 @@
-// Follows the outcome log into the history database: reads durable outcomes, folds them, and writes rows
-// and position in one transaction, so that each outcome counts exactly once, however the process ends. From
-// time to time it saves its state of the current day, and continues from there after a restart.
+// Derives the history database from the outcome log: reads durable outcomes, folds them, and writes rows and log position in one
+// transaction, so that each outcome counts exactly once, however the process ends. It checkpoints its state of the current day
+// periodically, and resumes from there after a restart.
 
 import { illustrativeHistory } from '@openpit/market';
 import { HistoryFold, type SavedHistory } from '@openpit/projections';
@@ -19,9 +19,9 @@ import { type MarketOpened, type Outcome, ruleVersion } from '@openpit/venue';
 import { decodeOutcome } from '../sequencer/command-codec.ts';
 import { dayRow, minuteRow, rowsOf } from './history-rows.ts';
 
-/** The most outcomes in one transaction. */
+/** The maximum number of outcomes per transaction. */
 export const batchSize = 1024;
-/** The most outcomes that a restart folds again, as long as the day has few rows. */
+/** The maximum number of outcomes that a restart folds again, as long as the day has few rows. */
 const checkpointEvery = 20_000;
 
 interface Position {
@@ -80,10 +80,7 @@ export class LogFollower {
     this.#writtenSeq = writtenSeq;
   }
 
-  /**
-   * Continues where the database ends. A database that was not made from this log is emptied and written
-   * again.
-   */
+  /** Continues where the database ends. A database that was derived from another log is cleared and rebuilt. */
   static async create(parts: LogFollowerParts): Promise<LogFollower> {
     const { db } = parts.database;
     const known = await knownState(db, parts.log);
@@ -145,8 +142,8 @@ export class LogFollower {
   }
 
   /**
-   * As `close`, for a file that will be renamed or removed. Rejects, and stays open, while another
-   * connection has the file open.
+   * Like `close`, for a file that will be renamed or removed. Rejects, and stays open, while another connection has the file
+   * open.
    */
   async seal(): Promise<void> {
     await this.#parts.database.seal();
@@ -205,7 +202,7 @@ interface KnownState {
   readonly checkpoint: Position & { readonly saved: SavedHistory | null };
 }
 
-/** The state of the database; null if it is new, of another format, or not made from this log. */
+/** The state of the database; null if it is new, has another format, or was derived from another log. */
 async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState | null> {
   const position = await findHistoryPosition(db);
   if (position === undefined) return null;
@@ -213,7 +210,7 @@ async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState
   if (hash === undefined || Buffer.from(hash).toString('hex') !== position.hash) return null;
   const found = await findHistoryCheckpoint(db);
   const stored = found === undefined ? null : (JSON.parse(found.json) as SavedHistory & { rules?: number });
-  // State of earlier rules may have another shape: everything is folded again.
+  // State from earlier rules may have another shape, so everything is folded again.
   const saved = stored?.rules === ruleVersion ? stored : null;
   const seq = saved === null ? 0 : (found?.seq ?? 0);
   const checkpointHash = await log.hashOf(seq);

@@ -50,19 +50,20 @@ export interface HttpParts extends HttpServerParts {
   /** Whether the description of the calls can be read from other machines. */
   readonly isDocsExposed: boolean;
   readonly limits: CallLimits;
-  /** Called for each command that is rejected because the process is overloaded. */
+  /** Called for each command rejected by overload. */
   readonly onShed: () => void;
-  /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustedProxies: readonly string[];
   /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
 
-/** The most bytes of a body. Layouts have their own limit. */
+/** The maximum body size in bytes. Layouts have a separate limit. */
 const bodyLimit = 128 * 1024;
 
 /**
- * Declares the data that hooks add to a request. They are fields, because maps of requests cost more time, including garbage collection.
+ * Declares the data that hooks add to a request, as fields, because maps keyed by request cost more time, including garbage
+ * collection.
  */
 function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('account', null);
@@ -75,7 +76,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   const app = fastify({
     loggerInstance: parts.logger,
     bodyLimit,
-    // The server below has written the one address of the client into the header (http-server.ts).
+    // http-server.ts has already reduced the header to the client's address.
     trustProxy: [...parts.trustedProxies],
     genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
@@ -93,7 +94,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  // Text would reach the schemas, whose error would not name the fault.
+  // Otherwise text would reach the schemas, whose error would not name the fault.
   app.removeContentTypeParser('text/plain');
   app.setSerializerCompiler(replySerializer);
   decorateRequests(app);
@@ -101,7 +102,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
 
   await app.register(compress, {
     threshold: compressedFrom,
-    // A small request could unpack to a huge one.
+    // A small request could decompress to a huge one.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     // Brotli's default level is meant for files that are compressed once.
@@ -125,12 +126,12 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   });
   await app.register(async (docs) => {
     if (!parts.isDocsExposed) docs.addHook('onRequest', localOnly);
-    // The library lets its files be kept.
+    // The library allows its files to be cached.
     docs.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     await docs.register(swaggerUi, { routePrefix: '/api/docs' });
   });
 
-  // Behind a proxy that has the certificate.
+  // Behind a proxy that terminates TLS.
   app.addHook('onRequest', (request, reply, done) => {
     const isTls = request.protocol === 'https';
     if (needsTransportSecurity({ isTls, host: request.host }))
@@ -180,7 +181,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   return app;
 }
 
-/** Serves the browser's files. Every other page address gets the start page of the application, which reads the address. */
+/** Serves the browser's files. Any other page address returns the application's start page, which reads the address. */
 async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(staticFiles, {
     root: folder,
@@ -192,7 +193,7 @@ async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
-  // A missing script or picture is also requested with */*: only the addresses of the application get its page then.
+  // Missing scripts and pictures are also requested with */*, so only the application's addresses return its page.
   const page = ({ headers: { accept = '*/*' }, url }: FastifyRequest) =>
     accept.includes('text/html') ||
     (/\*\/\*|text\/\*/.test(accept) && /^\/(?:app|authentication)(?:\/|$)/.test(url));

@@ -1,5 +1,5 @@
-// Records calls in the audit log when they are answered: signing in and out, passwords, two-factor and sessions, every command, and
-// every call that was denied. Routes add what only they know.
+// Records calls in the audit log when they are answered: signing in and out, passwords, two-factor and sessions, every command,
+// and every denied call. Routes add details that only they know.
 import { paths, type UserCommandKind, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditFact } from '../audit/audit-entry.ts';

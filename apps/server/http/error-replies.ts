@@ -17,7 +17,7 @@ export function installErrorReplies(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     reply.header(requestIdHeader, request.id);
     const url = pathOf(request.raw);
-    // A call that answers this machine only does not exist for others, for any method.
+    // For other machines, a local-only call does not exist, whatever the method.
     const allowed = isData(url) ? ['GET', 'POST'].filter((method) => app.hasRoute({ method, url })) : [];
     const [method] = allowed;
     if (method === undefined) return reply.status(404).send(noSuchCall(request.raw));
@@ -36,7 +36,7 @@ export const noSuchCall = (request: IncomingMessage) => ({
   message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
 });
 
-/** Sends the reply for the error that ended a request. Its header contains the request's id; so does the body of a fault. */
+/** Sends the reply for the error that ended a request. Its header contains the request id, and so does the body of a 500. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   reply.header(requestIdHeader, request.id);
   const errors = error instanceof BadInput ? error.errors : issuesOf(error);

@@ -28,7 +28,7 @@ export interface Readiness {
   readonly journal: 'writable' | 'unreachable' | 'failed';
   /** Whether users can sign in, and have their layouts and preferences. */
   readonly users: 'reachable' | 'unreachable';
-  /** `waiting`: for the operator's answer about the clock, while nothing is matched. The server is in service nevertheless. */
+  /** `waiting`: nothing is matched until the operator has answered about the clock, but the server is in service. */
   readonly schedule: 'running' | 'waiting' | 'none';
   /** The reasons why the status is not ok, and other matters for the operator, as sentences. */
   readonly reasons: readonly string[];
@@ -82,7 +82,7 @@ const sentences: Readonly<Record<Exclude<SequencerState, 'running'>, string>> = 
   venueFailed: 'The market has stopped because of a fault in itself. The log says which.',
 };
 
-/** `/health/live` answers 200 as long as the process can; `/health/ready` answers 200, or 503 with the reasons. */
+/** `/health/live` answers 200 as long as the process responds; `/health/ready` answers 200, or 503 with the reasons. */
 export function healthRoutes(parts: HealthParts) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get(livePath, { schema: { hide: true } }, async () => ({

@@ -21,10 +21,10 @@ import { needsTransportSecurity, transportSecurity } from './transport-security.
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
 const keepAliveMs = 72_000;
 
-/** The time that a client may take for the handshake of TLS. */
+/** The time limit for a client's TLS handshake. */
 const handshakeMs = 10_000;
 
-/** The longest delay before a connection that sends no request is closed. */
+/** How long a connection may send no request before it is closed. */
 const checkEveryMs = 2_000;
 
 export interface HttpServerParts {
@@ -32,13 +32,13 @@ export interface HttpServerParts {
   readonly headers: Readonly<Record<string, string>>;
   /** Handles the requests and upgrades of the hubs with the headers of data. */
   readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   /** `null` for a server that speaks plain HTTP. */
   readonly tls: Pick<TlsFiles, 'cert' | 'key'> | null;
 }
 
-/** `handle` gets every request that is not for a hub and that `sheds` has not answered. */
+/** `handle` receives every request that is not for a hub and that `sheds` has not answered. */
 export function createHttpServer(
   { headers, hubServer, trustedProxies, tls }: HttpServerParts,
   handle: RequestListener,
@@ -47,7 +47,7 @@ export function createHttpServer(
   const lines = Object.entries(headers);
   const linesOfData = Object.entries(dataHeaders(headers));
   const clientOf = createClientOf(trustedProxies);
-  /** Calls, hub and audit log then read the same address and the same protocol. */
+  /** So that calls, hub and audit log read the same address and protocol. */
   const resolveClient = ({ headers: given, socket }: IncomingMessage): void => {
     if (trustedProxies.length === 0) return;
     const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocols } = given;
@@ -109,8 +109,8 @@ const isWebSocket = ({ headers }: IncomingMessage): boolean =>
     .includes('websocket') === true;
 
 /**
- * The head of a request without the offer of another protocol, such as HTTP/2 (h2c), which Java's client makes with each first
- * request. A server answers as if it were not there (RFC 9110, 7.8), but Node hands over the connection instead of the request.
+ * Removes the offer of another protocol from a request's head, such as HTTP/2 (h2c), which Java's client sends with each first
+ * request. A server may ignore the offer (RFC 9110, 7.8), but Node would hand over the connection instead of the request.
  */
 function withoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];

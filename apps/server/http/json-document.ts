@@ -1,5 +1,5 @@
-// Reads a JSON document that is the text of a field, and reports its faults under the path of that field. Names the version of
-// a stored document, which a save may compare.
+// Parses a JSON document inside a text field, and reports faults under the path of that field. Also computes the version of a
+// stored document, which a save compares.
 import { createHash } from 'node:crypto';
 import type { core } from 'zod/mini';
 import { safeParse } from 'zod/mini';

@@ -1,4 +1,4 @@
-// Requests of this machine, and the calls that only they may make. A request was sent from this machine if it came over the loopback, or
+// Recognises requests from this machine, and restricts some calls to them. A request is local if it came over the loopback, or
 // from the address that received it, which no other machine can use in an open connection.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';

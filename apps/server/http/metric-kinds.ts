@@ -12,9 +12,9 @@ type Reading =
 type Read = () => Reading | Promise<Reading>;
 
 export interface MetricKinds {
-  /** Something that only grows while the server runs. */
+  /** A value that only grows while the server runs. */
   counter(name: CounterName, help: string, read: Read, labelNames?: readonly string[]): void;
-  /** Something that rises and falls. */
+  /** A value that rises and falls. */
   gauge<Name extends string>(
     name: GaugeName<Name>,
     help: string,

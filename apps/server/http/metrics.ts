@@ -1,4 +1,4 @@
-// Figures for monitoring at /metrics in the Prometheus format.
+// Monitoring metrics at /metrics in the Prometheus format.
 import { statfs } from 'node:fs/promises';
 import type { HubMetrics } from '@openpit/signalr-server';
 import { ruleVersion } from '@openpit/venue';
@@ -27,7 +27,9 @@ export interface Measured {
   readonly isExposed: boolean;
 }
 
-/** Gauges whose names end like the names of counters: `nodejs_active_resources` and its like have the same figures by kind. */
+/**
+ * Gauges whose names end like counters' names. `nodejs_active_resources` and similar metrics contain the same figures by kind.
+ */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',

@@ -11,7 +11,7 @@ export const requestIdHeader = 'x-request-id';
 /** Printable ASCII without spaces. */
 const usable = /^[\x21-\x7e]{1,64}$/;
 
-/** Gives a request its id. `trustedProxies`: addresses and networks such as `10.0.0.0/8`. */
+/** Assigns each request its id. `trustedProxies`: addresses and networks such as `10.0.0.0/8`. */
 export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = isTrustedBy(trustedProxies);
   return ({ headers, socket }) => {
@@ -23,8 +23,8 @@ export function requestIds(trustedProxies: readonly string[]): (request: Incomin
 }
 
 /**
- * A hook that logs each call at level debug: its route, because an address may have a token in it. Rejections and faults are the
- * caller's to see.
+ * A hook that logs each call at level debug. It logs the route, because the address may contain a token. Rejections and faults
+ * are left to the caller.
  */
 export function logCall(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.log.level === 'debug') writeCall(request, reply);

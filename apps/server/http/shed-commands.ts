@@ -1,5 +1,5 @@
-// Rejects commands of an overloaded server near the socket: before body, sign-in and routing, so that a rejected one costs little. Deletes
-// and suspends still pass, so that a dealer can leave an overloaded market.
+// Sheds load: an overloaded server rejects commands near the socket, before body, sign-in and routing, so that a rejection costs
+// little. Deletes and suspends still pass, so that dealers can leave an overloaded market.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { Accounts } from '../auth/accounts.ts';
@@ -10,8 +10,8 @@ import { requestIdHeader } from './request-ids.ts';
 import { bearerToken } from './signed-in.ts';
 
 /**
- * The replies to rejected commands are sent together, this long after the first of them. Clients that send again immediately would
- * otherwise take the processor from those whose commands were taken.
+ * Replies to rejected commands are sent together, this long after the first. Otherwise clients that retry immediately would take
+ * processor time from accepted commands.
  */
 const replyAfterMs = 500;
 
@@ -30,7 +30,10 @@ export interface ShedParts {
   readonly onShed: () => void;
 }
 
-/** Returns a function that rejects a command which the server does not accept. It returns true if it has: nothing else may answer then. */
+/**
+ * Returns a function that rejects commands which the server cannot accept. It returns true if it has answered; nothing else may
+ * answer then.
+ */
 export function shedCommands({ admission, headers, requestIdOf, connections, accounts, onShed }: ShedParts) {
   const { code, message, retryAfterMs } = marketBusy();
   const body = JSON.stringify({ status: 503, code, message });

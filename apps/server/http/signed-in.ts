@@ -1,5 +1,5 @@
-// The calls that need no sign-in, all of them. Every other call under /api needs the bearer token of an open session (AUTH-8); the
-// operator's calls, /metrics and /api/docs have their own rules (operator-routes.ts, local-only.ts).
+// The complete list of calls without sign-in. Every other call under /api needs the bearer token of an open session (AUTH-8). The
+// operator's calls, /metrics and /api/docs have separate rules (operator-routes.ts, local-only.ts).
 import { paths } from '@openpit/wire';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../auth/accounts.ts';
@@ -10,7 +10,7 @@ export const publicCalls: readonly string[] = [
   paths.demoLogin,
   paths.twoFactorConfirmation,
   paths.twoFactorReset,
-  // The needs of the sign-in page: the market's name, and the users of a demonstration.
+  // For the sign-in page: the market's name, and the users of a demonstration.
   paths.getClientSettings,
 ];
 

@@ -1,5 +1,5 @@
-// The market hub at `/market` (HUB-1 to 3): the users of its connections, the limits of their invocations, its methods, which the market
-// answers, and the feed that publishes the market.
+// The market hub at `/market` (HUB-1 to 3). It authenticates connections, limits their invocations, passes methods to the market,
+// and publishes the market's feed.
 
 import {
   createMarketFeed,
@@ -42,9 +42,8 @@ export interface HubUser {
 }
 
 /**
- * How long connections outlive the token. The token expires at the moment at which the schedule ends the business day, and the
- * announcement of that end, which signs users out (AUTH-10), follows when the day has been cleared. New calls and connections need a valid
- * token.
+ * How long connections outlive their token. The token expires when the schedule ends the business day, but the announcement that
+ * signs users out (AUTH-10) follows only once the day has been cleared. New calls and connections need a valid token.
  */
 const afterTokenMs = 60_000;
 
@@ -58,7 +57,7 @@ async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubU
 
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
-/** Notified of each connection that opens and closes, and of activity that the hub does not see. */
+/** Receives each opening and closing connection, and activity outside the hub. */
 export interface PresenceListener {
   /** A request of a connection without WebSockets. */
   heard(userId: string): void;
@@ -108,7 +107,7 @@ export function createMarketHub(
 
       onDisconnected(context, error) {
         market.disconnected(context);
-        // A client that signs off counts as connected until then.
+        // A client that is disconnecting counts as connected until then.
         presence.disconnected(context.user.userId, error === null ? 0 : context.silentMs);
       },
 
@@ -135,7 +134,7 @@ export function createMarketHub(
           return await methods.SubscribeDepth(context, displaySeqs, invocation);
         },
 
-        // When a session ends its connections are closed. The answer is for a client whose session ends between two messages.
+        // Connections are closed when their session ends. This answer is for a client whose session ends between two messages.
         async DisconnectCheck(context) {
           const { sessionId, expiresAt } = context.user;
           const isOpen = clock.earliest() < expiresAt && (await accounts.isSessionOpen(sessionId));
@@ -174,7 +173,7 @@ function rejecting(methods: MarketHubMethods['methods']): Omit<HubMethods, 'Disc
   return Object.fromEntries(wrapped) as unknown as Omit<HubMethods, 'DisconnectCheck'>;
 }
 
-/** Rejects with HubError. Until it is done, nothing more is read from the client than `maxWaitingInvocations`. */
+/** Rejects with HubError. Until it resolves, at most `maxWaitingInvocations` are read from the client. */
 async function waitOrReject(
   { signal, close }: { readonly signal: AbortSignal; close(options: { readonly error: string }): void },
   wait: number | Excess,

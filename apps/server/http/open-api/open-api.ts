@@ -1,5 +1,5 @@
-// Completes the OpenAPI document that @fastify/swagger makes of the routes: operation ids, a description of every field, the replies
-// that any call can have, and one component for each schema that calls share. Programs are generated from it.
+// Completes the OpenAPI document that @fastify/swagger generates from the routes: operation ids, a description of every field,
+// the replies that any call can have, and one component for each shared schema. Clients are generated from it.
 import { fieldDescriptions, inSchema } from './field-descriptions.ts';
 
 interface Schema {

@@ -1,4 +1,4 @@
-// Signing in to a demonstration with one click: which users a browser on this machine may choose. The password stays here.
+// One-click sign-in to a demonstration: which users a browser on this machine may choose. The password never leaves the server.
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { DemoLogin, MarketServer } from '../../market-server.ts';
@@ -16,7 +16,7 @@ export function offeredDemoLogins(
   return addedByProxies.some((name) => request.headers[name] !== undefined) ? [] : demoLogins;
 }
 
-/** Browsers name the page's origin with every POST, and with a GET when it is of another site. */
+/** Browsers send the page's origin with every POST, and with a GET from another site. */
 function isOfOwnPage({ headers, method, socket }: IncomingMessage): boolean {
   if (headers.origin === undefined) return method === 'GET';
   const own = `${socket instanceof TLSSocket ? 'https' : 'http'}://${headers.host}`;

@@ -1,4 +1,4 @@
-// The pages of history: their bounds, and the cursors that clients continue with. A cursor belongs to one kind of query.
+// Paging of history: the bounds of a page, and the cursors with which clients continue. A cursor belongs to one kind of query.
 import type { HistoryBound } from '@openpit/storage';
 import { maxHistoryRows, type PastRowsQuery } from '@openpit/wire';
 import { BadInput } from '../rejections.ts';

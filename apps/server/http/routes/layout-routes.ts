@@ -1,4 +1,5 @@
-// Workspace layouts (LAYOUT-10). They are stored under the user of the token, independent of the body. For other users they do not exist.
+// Workspace layouts (LAYOUT-10). They are stored under the token's user, whatever the body says, and do not exist for other
+// users.
 import { randomUUID } from 'node:crypto';
 import { notFound } from '@openpit/market';
 import {

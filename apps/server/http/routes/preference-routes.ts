@@ -59,7 +59,7 @@ const writtenDocument = z.looseObject({
 
 const none = () => notFound('You have no saved preferences.');
 const otherId = () => notFound('Your preferences have another id. Read them again, then save.');
-/** Says nothing about the other user, who may not exist. */
+/** The reply reveals nothing about the other user, who may not exist. */
 const notYours = () => notFound('You can delete your own preferences only. Give your own user id.');
 
 export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
@@ -73,7 +73,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
     return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }), version };
   };
 
-  /** A document that is in the database now. */
+  /** A stored document. */
   const stored = (preference: Preference): StoredPreference => {
     const { defaults } = JSON.parse(preference.json) as z.output<typeof writtenDocument>;
     disconnectTimes.set(preference.userId, defaults?.disconnectSeconds);
@@ -164,7 +164,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
           const found = await findPreference(db, userId);
           if (found === undefined) throw none();
           if (found.id !== id) throw otherId();
-          // Before the market decides anything, because a stale save changes nothing.
+          // Checked before the market decides anything, because a stale save must change nothing.
           if (version !== undefined && version !== documentVersion(found.json)) throw changedElsewhere();
           const json = await accepted(userId, field, text);
           const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
