@@ -1,12 +1,12 @@
-// The acts that each command performs, in the terms of the table of conditions, and how its instruction can be withdrawn until it takes
+// Maps each command to the acts it performs, as the table of conditions names them, and to the way to withdraw it before it takes
 // effect (market.md, Conditions). A new command does not compile without its line.
 import { type ActName, asks } from './kernel/act-conditions.ts';
 import type { CommandKind } from './modules.ts';
 
 interface CommandActs {
-  /** The acts that the command is, or leads to immediately; none if it changes neither a position nor a book. */
+  /** The acts that the command performs or immediately causes; empty if it changes neither a position nor a book. */
   readonly acts: readonly ActName[];
-  /** The command that withdraws the pending item; or why there is nothing to withdraw. */
+  /** The command that withdraws the pending item, or why there is nothing to withdraw. */
   readonly takenBackBy: CommandKind | { readonly because: string };
 }
 

@@ -1,4 +1,4 @@
-// Announcements to the whole market, by the operator, the schedule, or the market itself.
+// Announcements to the whole market, made by the operator, the schedule, or the market itself.
 
 import type { AnnouncementKind } from '@openpit/terms';
 import type { CommandContext } from '../kernel/command-context.ts';

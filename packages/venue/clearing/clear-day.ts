@@ -1,6 +1,6 @@
-// The clearing of a business day (market.md, Variation margin, Initial margin, Booking fees, Interest): the amounts that each account
-// receives and pays. It runs when every contract has its MTM and all expired positions are closed, before the day's deals leave the ledger.
-// It processes contract by contract, then account by account.
+// Clears a business day (market.md, Variation margin, Initial margin, Booking fees, Interest): computes what each account
+// receives and pays. It runs once every contract has its MTM and all expired positions are closed, but before the day's deals
+// leave the ledger. It processes contract by contract, then account by account.
 import type { Contract } from '../contracts/contract.ts';
 import { feeOf } from '../deals/deal-fee.ts';
 import { assert, mustExist } from '../kernel/assert.ts';
@@ -76,7 +76,7 @@ function clearAccount(
   const { clearedOn } = state.clearing;
   const daysHeld = clearedOn === null ? 0 : ended - clearedOn;
   const day = isoDate(ended);
-  // Before the movements of the day: only money that was paid in earns interest. A debt bears none.
+  // Runs before the day's movements, because only money that was paid in earns interest. A debt bears none.
   const on = asMoney(Math.max(account.margin - unpaidOf(account), 0));
   move(context, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
   run.charged += move(context, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });
@@ -106,7 +106,7 @@ function completeClearing(
     });
 }
 
-/** The exchange owes itself nothing. */
+/** The exchange cannot owe itself anything. */
 function publishDue(
   { market, emit }: ClearingContext,
   account: CashAccount,
@@ -136,7 +136,9 @@ function add(
   parts.set(contract, (parts.get(contract) ?? 0) + amount);
 }
 
-/** Simple interest, actual days of 365, to the cent, a half to the even cent. `rate`: hundredths of a percent per year. */
+/**
+ * Simple interest for actual days over 365, rounded to the cent, halves to even. `rate` is in hundredths of a percent per year.
+ */
 export const interestOn = (
   margin: Money,
   { rate, days }: { readonly rate: number; readonly days: number },
@@ -178,7 +180,7 @@ function move(
   return postMovement(context, account, { day, movement, amount, parts: listed });
 }
 
-/** Changes the balance and publishes the movement, unless it is 0 altogether; returns the amount. */
+/** Changes the balance and publishes the movement, unless it is zero; returns the amount. */
 export function postMovement(
   { state, emit }: ClearingContext,
   account: CashAccount,

@@ -4,7 +4,7 @@ import type { Lots, Money } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { ClassMargin } from '../margins/portfolio-margin.ts';
 
-/** The operator records that an account has paid, or has been paid (below 0). */
+/** The operator records a payment received from an account (positive) or paid to it (negative). */
 export interface RecordPayment {
   readonly kind: 'recordPayment';
   readonly principal: string;
@@ -20,7 +20,7 @@ export type MovementType =
   | 'delivery'
   | 'deliveryPenalty';
 
-/** Money of an account, or of the exchange: above 0 it receives, below 0 it owes. */
+/** A movement of money of an account or of the exchange: positive if it receives, negative if it pays. */
 export interface MoneyMoved {
   readonly kind: 'moneyMoved';
   readonly movementSeq: number;
@@ -35,9 +35,12 @@ export interface MoneyMoved {
   readonly balance: Money;
   /** The parts of a variation margin or of booking fees, by contract; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
-  /** The purpose of a movement that belongs to a delivery or a penalty. Other movements have none, nor have outcomes of rules before version 10. */
+  /**
+   * The purpose of a movement that belongs to a delivery or a penalty. Omitted in other movements, and in outcomes of rules
+   * before version 10.
+   */
   readonly delivery?: DeliveryOf;
-  /** The deposit that earned the interest. Missing in other movements, and in outcomes of rules before 10. */
+  /** The deposit that earned the interest. Omitted in other movements, and in outcomes of rules before version 10. */
   readonly on?: Money;
 }
 
@@ -50,7 +53,7 @@ export interface DeliveryOf {
   readonly invoiceSeq: number | null;
 }
 
-/** The initial margin of an account at the end of a day, and how it was found. */
+/** An account's initial margin at the end of a day, and how it was computed. */
 export interface MarginRequired {
   readonly kind: 'marginRequired';
   readonly businessDay: IsoDate;
@@ -63,19 +66,19 @@ export interface MarginRequired {
 }
 
 /**
- * The amount that an account and the exchange owe each other when a day has been cleared, and when it is due. The
- * amount is settled through the member of the account and its clearing member.
+ * The amount due between an account and the exchange after a day has been cleared, and when it is due. It is settled through the
+ * account's member and its clearing member.
  */
 export interface PaymentDue {
   readonly kind: 'paymentDue';
   readonly businessDay: IsoDate;
   readonly member: string;
-  /** The member pays or receives through it; itself if it clears for itself. */
+  /** The clearing member through which the member pays or receives; the member itself if it clears for itself. */
   readonly clearingMember: string;
   readonly principal: string;
-  /** Above 0 the exchange pays it, below 0 the account. */
+  /** Positive if the exchange pays, negative if the account pays. */
   readonly amount: Money;
-  /** The part of the debt that was due by this day and has not been paid; 0 or more. */
+  /** The overdue part of the debt; 0 or more. */
   readonly overdue: Money;
   /** The business day by whose end it is to be paid. */
   readonly dueOn: IsoDate;

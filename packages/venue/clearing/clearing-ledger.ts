@@ -7,9 +7,9 @@ import { asMoney, type Money } from '../kernel/units.ts';
 
 export interface CashAccount {
   readonly member: string;
-  /** The account of all sub-accounts of a principal. */
+  /** One account for all sub-accounts of a principal. */
   readonly principal: string;
-  /** Above 0 the exchange owes the account, below 0 the account owes. */
+  /** Positive if the exchange owes the account, negative if the account owes the exchange. */
   balance: Money;
   /** The initial margin that it has deposited. */
   margin: Money;
@@ -54,12 +54,12 @@ export const newClearingRun = (): ClearingRun => ({
   paidInterest: 0,
 });
 
-/** No member or client has this code: theirs are capital letters and digits. */
+/** No member or client can have this code, because codes consist of capital letters and digits. */
 export const exchangeAccount = 'exchange';
 
 /**
- * The unpaid part of the debt that the account had when the last day was cleared, in cents, 0 or more. Payments reduce it, and credits
- * since then are set off: the unpaid part never exceeds the current debt.
+ * The unpaid part of the debt as of the last clearing, in cents, 0 or more. Payments reduce it, and later credits are set off
+ * against it, so that it never exceeds the current debt.
  */
 export const unpaidOf = ({ due, paid, balance }: Pick<CashAccount, 'due' | 'paid' | 'balance'>): Money =>
   asMoney(Math.min(Math.max(due - paid, 0), Math.max(-balance, 0)));
@@ -106,7 +106,7 @@ export class ClearingLedger {
     this.#paid += amount;
   }
 
-  /** Throws VenueBug when a cent was lost or made. */
+  /** Throws VenueBug if a cent was lost or created. */
   checkSum(): void {
     let sum = 0;
     for (const { balance, margin } of this.#accounts) sum += balance + margin;

@@ -1,6 +1,6 @@
-// The accounts of a valuation (market.md, MTM): the variation margin that each would receive or pay, and the initial margin that it would
-// need, if the day ended now. Contracts that end today have left the account: options are exercised or have lapsed, and futures on their
-// last notice day are closed at their MTM.
+// Values the accounts as if the day ended now (market.md, MTM): the variation margin that each would receive or pay, and the
+// initial margin that it would need. Contracts that end today are excluded from the margin: options count as exercised or lapsed,
+// and futures on their last notice day as closed at their MTM.
 
 import { asMoney } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';

@@ -1,10 +1,10 @@
-// A contract as events publish it: the facts for its line on a screen on its first day.
+// A contract as published in events: everything that a screen needs to show it on its first day.
 import type { ContractKind } from '@openpit/terms';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import type { Price, Volatility } from '../kernel/units.ts';
 import type { Contract } from './contract.ts';
 
-/** The prices within which orders are accepted, both included. */
+/** The range of accepted prices, inclusive. */
 export interface PriceLimits {
   readonly low: Price;
   readonly high: Price;

@@ -1,5 +1,5 @@
-// A listed contract: its terms, whose dates alone may change, and its order book. All other data (MTM, limits, volatility) belong to
-// the modules, which address them by the contract's index.
+// A listed contract: its terms, of which only the dates may change, and its order book. All other data (MTM, limits, volatility)
+// belongs to the modules, which store it by the contract's index.
 
 import type { OptionType } from '@openpit/pricing';
 import type { ContractKind } from '@openpit/terms';
@@ -9,7 +9,7 @@ import type { OrderBook } from '../order-book/order-book.ts';
 import type { Instrument } from './instrument.ts';
 
 export interface Contract {
-  /** The place of the contract in the order of listing, from 0. */
+  /** The contract's position in the order of listing, from 0. */
   readonly index: number;
   /** `DEC26 WMAZ`. */
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Contract {
   /** Its last trading day. */
   lastDay: Day;
   optionExpiry: Day;
-  /** The step of its price; of a delta, of its volatility. */
+  /** The tick of its price, or of its volatility for a delta. */
   readonly tick: Price;
   /** For an option or a delta, else null. */
   readonly option: OptionTerms | null;
@@ -63,18 +63,18 @@ export interface PairTerms {
   readonly minusLots: number;
 }
 
-/** The contracts where a match of this one prints deals: the legs of a package, otherwise the contract itself. */
+/** The contracts in which a match prints deals: the legs of a package, otherwise the contract itself. */
 export function legsOf(contract: Contract): readonly Contract[] {
   const { pair, option } = contract;
   if (pair !== null) return [pair.plus, pair.minus];
   return option === null || option.outright === null ? [contract] : [option.outright, option.underlying];
 }
 
-/** True if a match of the contract prints deals in other contracts. */
+/** Whether a match of the contract prints deals in other contracts. */
 export const isPackage = ({ pair, option }: Contract): boolean =>
   pair !== null || (option !== null && option.outright !== null);
 
-/** The fewest lots of each leg that are equal in tons: of 100 t against 50 t, one lot against two. */
+/** The smallest number of lots of each leg that are equal in tons: for 100 t and 50 t, one lot and two lots. */
 export function lotsOfEqualTons(
   plusTons: number,
   minusTons: number,

@@ -7,7 +7,7 @@ export interface FeePerTon {
   readonly option: Price;
 }
 
-/** The fee that each side of a deal pays for its booking (market.md, Booking fees). */
+/** The booking fee that each side of a deal pays (market.md, Booking fees). */
 export interface BookingFee {
   /** For the members' own books. */
   readonly own: FeePerTon;
@@ -37,14 +37,17 @@ export interface Instrument {
   readonly initialMargin: Money;
   /** Margin of each leg of a calendar spread, per contract (CSMR); half the initial margin by default. */
   readonly classSpreadMargin?: Money;
-  /** How far volatility is moved to find the margin of options (VSR); four points by default. */
+  /** By how much volatility is shifted in the margin scan of options (VSR); four points by default. */
   readonly volatilityRange?: Volatility;
-  /** Instruments of one group relieve each other's margin; omitted if there is no group. */
+  /** Instruments of the same group reduce each other's margin; omitted if there is no group. */
   readonly marginGroup?: string;
   /** Omitted if there is none. */
   readonly bookingFee?: BookingFee;
   /** The grid of strikes; omitted if no options are listed. */
   readonly strikes?: StrikeGrid;
-  /** The months, 1 to 12, when contracts expire: when one has, the next is listed. Omitted: none follows. */
+  /**
+   * The months, 1 to 12, in which contracts expire. When a contract has expired, the next is listed. If omitted, no new contracts
+   * are listed.
+   */
   readonly months?: readonly number[];
 }

@@ -4,13 +4,13 @@ import { type Price, type Volatility, volatility } from '../kernel/units.ts';
 
 export interface VolatilityCurve {
   readonly atTheMoney: Volatility;
-  /** Added for each R100 that the strike is below the future. */
+  /** Added per R100 by which the strike is below the future. */
   readonly skewBelow: Volatility;
-  /** Added for each R100 that the strike is above the future. */
+  /** Added per R100 by which the strike is above the future. */
   readonly skewAbove: Volatility;
 }
 
-/** The volatilities that orders may ask for: 1 to 200 % (market.md, Order validation). */
+/** The range of volatilities that orders may state: 1 to 200 % (market.md, Order validation). */
 export const lowestVolatility = volatility(100);
 export const highestVolatility = volatility(20_000);
 

@@ -1,5 +1,5 @@
-// Lots that were exercised or delivered since they were dealt: without them their account would have exercised or delivered lots
-// that it did not hold. So they can be neither cancelled nor given away (market.md, Error trades, Deals).
+// Protects lots that were exercised or delivered after they were dealt. Without them, their account would have exercised or
+// delivered lots that it did not hold, so they can be neither cancelled nor given away (market.md, Error trades, Deals).
 import type { Contract } from '../contracts/contract.ts';
 import { type Deal, isStanding } from '../deals/deal.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';
@@ -8,10 +8,12 @@ import type { DealsContext } from './deals-context.ts';
 
 export type HowClosed = 'exercised' | 'delivered';
 
-/** The lots of deals that would count otherwise than they do; 0 for a deal that would not count. By deal number. */
+/** Hypothetical lots by deal number; 0 for a deal that would not count. */
 export type ChangedLots = ReadonlyMap<number, number>;
 
-/** How an account has closed lots that it would not have held with the changed lots; null if it would have held all. */
+/**
+ * How the account has closed lots that it would not have held with the changed lots, or null if it would have held all of them.
+ */
 export function closedSince(
   { state }: Pick<DealsContext, 'state'>,
   account: Account,
@@ -37,7 +39,7 @@ function uncovered(deals: readonly Deal[], opening: number, changed: ChangedLots
     const lots = changed.get(deal.dealSeq) ?? (isStanding(deal) ? deal.lots : 0);
     const signed = deal.side === 'B' ? lots : -lots;
     const how = howClosed(deal);
-    // A deal that closes lots of one direction must not open lots of the other.
+    // A deal that closes lots in one direction must not open lots in the other.
     if (how !== null && lots > 0 && (net > 0 === signed > 0 || Math.abs(net) < lots)) return how;
     net += signed;
   }

@@ -1,5 +1,5 @@
-// Cumulate deals (ACT-16): several deals of the same side, principal, dealer and contract become one, at their common price or,
-// if the dealer asks for it, at their average. Their value is kept to the cent.
+// Cumulates deals (ACT-16): several deals of the same side, principal, dealer and contract become one, at their common price or,
+// on request, at their average price. Their value is preserved to the cent.
 import { type Deal, severalMembers } from '../deals/deal.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { type EpochMs, lots } from '../kernel/units.ts';
@@ -64,7 +64,10 @@ export function cumulateDeal(
   return { kind: 'deals', deals: [cumulated.dealSeq] };
 }
 
-/** Parts of one average have it although their values have odd cents. Multiplied crosswise, so that no price is rounded before it is compared. */
+/**
+ * Parts of one average keep it even if their values have odd cents. Cross-multiplication avoids rounding a price before it is
+ * compared.
+ */
 const hasSamePrice = (one: Deal, other: Deal): boolean =>
   (one.averagePrice !== null && one.averagePrice === other.averagePrice) ||
   BigInt(one.value) * BigInt(other.lots) === BigInt(other.value) * BigInt(one.lots);
@@ -72,7 +75,7 @@ const hasSamePrice = (one: Deal, other: Deal): boolean =>
 const isSame = (one: OptionDealt | null, other: OptionDealt | null): boolean =>
   one?.volatility === other?.volatility && one?.reference === other?.reference;
 
-/** The reason why two deals cannot be cumulated, as a sentence; null if they can be. */
+/** A sentence that says why two deals cannot be cumulated, or null if they can. */
 function difference(one: Deal, other: Deal): string | null {
   if (one.contract !== other.contract) return 'contract';
   if (one.side !== other.side) return 'side';

@@ -3,7 +3,7 @@
 import type { Capacity, Side } from '@openpit/terms';
 import type { Lots, Price } from '../kernel/units.ts';
 
-/** The account that a deal is to belong to. The capacity follows from the principal; where it is given it must agree. */
+/** The target account of a deal. The capacity follows from the principal and, if given, must agree with it. */
 export interface DealAccount {
   readonly principal: string;
   readonly subAccount?: string | null;
@@ -24,7 +24,7 @@ export interface SplitDeal {
 export interface CumulateDeal {
   readonly kind: 'cumulateDeal';
   readonly dealSeqs: readonly number[];
-  /** True if deals of different prices may be cumulated at their average; false by default. */
+  /** Whether deals at different prices may be cumulated at their average; false by default. */
   readonly averagePrice?: boolean;
 }
 export interface CorrectDealPrinciple extends DealAccount {
@@ -50,7 +50,7 @@ export interface TripartiteDeal {
   readonly carryingMember: string;
 }
 
-/** A deal agreed off-screen, from the capturing member's side. */
+/** A deal agreed off-screen, from the reporting member's side. */
 export interface InsertUnmatchedDeal extends DealAccount {
   readonly kind: 'insertUnmatchedDeal';
   readonly contract: string;
@@ -59,7 +59,7 @@ export interface InsertUnmatchedDeal extends DealAccount {
   readonly price: Price;
   /** The member on the other side. */
   readonly counterparty: string;
-  /** The other client where the user's member is on both sides; null or omitted otherwise. */
+  /** The other client if the user's member is on both sides; otherwise null or omitted. */
   readonly counterpartyPrincipal?: string | null;
   readonly ref?: string;
 }

@@ -1,6 +1,6 @@
-// Error trades (market.md, Error trades): the operator cancels a deal, or gives it another price, with a reason that both sides
-// and everyone else are notified of. Positions and the day's figures follow the deals that stand. A package is cancelled as a
-// whole. A deal is cancelled with everything that members have made of it; a new price needs a deal that nobody has changed.
+// Error trades (market.md, Error trades): the operator cancels or reprices a deal, with a reason that everyone is notified of.
+// Positions and the day's figures are recomputed from the remaining deals. A package is cancelled as a whole. A deal is cancelled
+// together with everything that members have derived from it, but can be repriced only if nobody has changed it.
 import { matchName } from '@openpit/terms';
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -122,7 +122,7 @@ function matchesOf({ state }: DealsContext, matchSeq: number): readonly [Match, 
 const isDealt = ({ madeOf }: Deal): boolean => madeOf.length === 0;
 const numberOf = ({ matchSeq }: Deal): number => matchSeq;
 
-/** No match has the number, or only deals that members made of others. */
+/** The number is unknown, or belongs only to deals that members derived from others. */
 function notDealt(deals: DealLedger, matchSeq: number, made: Deal | undefined): Rejection {
   if (made === undefined) return reject('matchNotFound', { matchSeq });
   const of = deals.rootsOf(made);
@@ -131,12 +131,12 @@ function notDealt(deals: DealLedger, matchSeq: number, made: Deal | undefined): 
   return reject('matchMadeOfDeals', { matchSeq, of: [...of].sort((a, b) => a - b).join(', ') });
 }
 
-/** The changes that a cancellation makes. */
+/** What a cancellation changes. */
 interface Undone {
   readonly match: Match;
-  /** The sides, and all that was made of them. */
+  /** The sides, and everything derived from them. */
   readonly cancelled: readonly Deal[];
-  /** The deals made of others that counted until now, with their users. */
+  /** Derived deals that counted until now, with their users. */
   readonly made: NonNullable<DealCancelled['made']>;
   /** Deals of other matches that were cumulated with one of them. */
   readonly restored: readonly Deal[];
@@ -156,8 +156,7 @@ function undoneWith({ state }: DealsContext, match: Match): Undone {
 const userOf = ({ dealSeq, owner: { member, userId } }: Deal) => ({ dealSeq, member, userId });
 
 /**
- * The reason why the deals cannot be cancelled: the deals that replaced one are not known, or its lots were exercised or delivered
- * since.
+ * Why the deals cannot be cancelled: the deals that replaced one are unknown, or its lots were meanwhile exercised or delivered.
  */
 function undoneRejection(
   context: DealsContext,
@@ -182,10 +181,10 @@ function undoneRejection(
   return null;
 }
 
-/** States of a deal in whose place there are others. */
+/** States of a deal that was replaced by others. */
 const replaced: ReadonlySet<Deal['state']> = new Set(['Split', 'Cumulated', 'Assigned', 'Tripartite']);
 
-/** Recomputes positions and figures from the deals that stand. */
+/** Recomputes positions and figures from the remaining deals. */
 function correctFigures(
   context: DealsContext,
   { match, cancelled, restored }: Pick<Undone, 'match' | 'cancelled' | 'restored'>,
@@ -204,7 +203,7 @@ function correctFigures(
   );
 }
 
-/** Derives the contract's prices of the day from these deals, in this order; returns the figures. */
+/** Recomputes the contract's prices of the day from these deals, in this order; returns the figures. */
 function figuresOf(
   { state }: DealsContext,
   contract: Contract,

@@ -14,9 +14,7 @@ import { reject } from './deal-rejections.ts';
 import type { UserDealsContext } from './deals-context.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
-/**
- * Moves a deal to another account: only from a client, to the user's member's book or another of the user's clients; the capacity follows.
- */
+/** Moves a client's deal to the member's own account or to another client of the member. The capacity follows. */
 export function correctDealPrinciple(
   context: UserDealsContext,
   command: CorrectDealPrinciple,
@@ -49,7 +47,7 @@ export function subAccountChange(
   return moveDeal(context, deal, owner, 'subAccount');
 }
 
-/** `to`: a checked account. User, dealer and ref stay the deal's own. */
+/** `to` is a checked account. User, dealer and ref do not change. */
 function moveDeal(
   context: UserDealsContext,
   deal: Deal,

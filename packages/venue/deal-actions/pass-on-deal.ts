@@ -1,5 +1,5 @@
-// Passing a deal on to another member. Assigned (ACT-14), it is offered there and stays ours until it is accepted. Tripartite
-// (ACT-15), it was agreed in advance under a standing arrangement and needs no acceptance; both members see it.
+// Passes a deal on to another member. An assignment (ACT-14) is offered, and the deal stays with the user's member until it is
+// accepted. A tripartite deal (ACT-15) falls under a standing arrangement and needs no acceptance; both members see it.
 import { otherSide } from '@openpit/terms';
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
@@ -56,7 +56,7 @@ export function tripartiteDeal(
   if (inactive !== null) return inactive;
   if (market.clients.get(client)?.active !== true)
     return rejectRights('principalNotActive', { principal: client });
-  // No dealer of the carrying member is involved: of its side only the account is known.
+  // No dealer of the carrying member is involved, so only the account is known on its side.
   const taker: OrderOwner = {
     userId: '',
     member: carryingMember,
@@ -87,7 +87,7 @@ export function tripartiteDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals };
 }
 
-/** The reason why the deal's owner, who may be another dealer than the user, may not trade now. */
+/** Why the deal's owner, who may be a different dealer from the user, may not trade now. */
 const ownerRejection = (
   { state, market }: UserDealsContext,
   name: ActName,
@@ -121,8 +121,8 @@ function offerOf(
 }
 
 /**
- * Replaces our deal by the same deal in our own name and its offset with the other member, who receives the deal at the same price. Against
- * the market the deal stays ours. `taker`: the account at the other member.
+ * Replaces the deal by the same deal in the member's own name and an offset with the other member, who receives the deal at the
+ * same price. Towards the market, the deal stays with the user's member. `taker` is the account at the other member.
  */
 export function passOnDeal(
   context: DealsContext,

@@ -1,5 +1,5 @@
-// Split a deal (ACT-13): one deal becomes several, for other principals, dealers or sub-accounts of the user's member, at the
-// same price and time.
+// Splits a deal (ACT-13) into several, for different principals, dealers or sub-accounts of the user's member, at the same price
+// and time.
 import type { Deal } from '../deals/deal.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { lots } from '../kernel/units.ts';
@@ -21,7 +21,7 @@ import { reject } from './deal-rejections.ts';
 import type { UserDealsContext } from './deals-context.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
-/** More parts are a slip, or an attack. */
+/** More parts than this are a mistake or an attack. */
 const mostParts = 100;
 
 export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDeal): DealsAnswer | Rejection {
@@ -68,12 +68,12 @@ export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDe
 function partOwner(context: UserDealsContext, deal: Deal, part: DealPart): OrderOwner | Rejection {
   const owner = accountOwner(context, part, part.ref ?? deal.owner.ref);
   if (isRejection(owner)) return owner;
-  // A part stays with the deal's dealer, even if another dealer splits the deal, unless it is given to another.
+  // A part stays with the deal's dealer, even if another dealer splits the deal, unless the part names a different dealer.
   const { userId, dealer } = deal.owner;
   return withDealer(context, { ...owner, userId, dealer }, part.dealer ?? null);
 }
 
-/** Each account is checked once, with everything that it gets. */
+/** Each account is checked once, with everything that it receives. */
 function limitRejection(
   context: UserDealsContext,
   deal: Deal,

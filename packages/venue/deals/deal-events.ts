@@ -8,7 +8,7 @@ import type { OrderOwner } from '../rights/owner.ts';
 import type { DealTerms } from './deal.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
-/** One side of a deal made in a book. `left`: the remaining lots of its order. */
+/** One side of a deal matched in a book. `left` is the remaining lots of its order. */
 export interface DealSide {
   readonly dealSeq: number;
   readonly activeOrderSeq: number;
@@ -37,14 +37,14 @@ export interface DealMade {
   readonly sell: DealSide;
 }
 
-/** A side of a deal that no book has matched: reported and accepted, passed on, or made of other deals. */
+/** One side of a deal that was not matched in a book: reported and accepted, passed on, or derived from other deals. */
 export interface DealBooked extends DealTerms {
   readonly kind: 'dealBooked';
   readonly dealSeq: number;
   readonly amount: Money;
   readonly fee: Money | null;
 }
-/** A deal was replaced, cancelled, offered to another member, or has come back from there. */
+/** A deal was replaced, cancelled, offered to another member, or returned from there. */
 export interface DealStateChanged {
   readonly kind: 'dealStateChanged';
   readonly dealSeq: number;
@@ -80,7 +80,7 @@ export interface UnmatchedDealEnded {
   readonly item: UnmatchedDeal;
 }
 
-/** The day's figures of a contract without the corrected deals; all null if no deal is left. */
+/** The day's figures of a contract after the correction; all null if no deal is left. */
 export interface CorrectedFigures {
   readonly last: Price | null;
   readonly lastLots: Lots | null;
@@ -106,15 +106,15 @@ interface DealAndUser {
   readonly member: string;
   readonly userId: string;
 }
-/** An error trade was cancelled, with everything that members had made of it. */
+/** An error trade was cancelled, together with everything that members had derived from it. */
 export interface DealCancelled extends DealCorrected {
   readonly kind: 'dealCancelled';
-  /** Deals that were made of it and counted until now. Omitted by earlier rules, which cancelled no such deal. */
+  /** Derived deals that counted until now. Omitted by earlier rules, which cancelled no such deals. */
   readonly made?: readonly DealAndUser[];
   /** Deals of other matches that were cumulated with it and are open again, unchanged. */
   readonly restored?: readonly DealAndUser[];
 }
-/** An error trade was given another price. */
+/** An error trade was repriced. */
 export interface DealRepriced extends DealCorrected {
   readonly kind: 'dealRepriced';
   readonly newPrice: Price;

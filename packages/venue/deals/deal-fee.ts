@@ -7,7 +7,7 @@ import type { RatesState } from '../rates/rates-module.ts';
 import type { Market } from '../reference/market.ts';
 import type { Deal } from './deal.ts';
 
-/** Deals in these states bear no fee: the deals that were made from them do, or they were errors. */
+/** Deals in these states bear no fee, because they were errors, or because the deals derived from them bear it. */
 const isFree: Readonly<Record<DealState, boolean>> = {
   Open: false,
   Assigning: false,

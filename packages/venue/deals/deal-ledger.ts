@@ -1,5 +1,5 @@
-// The business day's deals and unmatched deals. A ledger, because the permitted actions on a deal depend on its state, and
-// positions follow from the deals that stand.
+// The business day's deals and unmatched deals. The ledger keeps their states, on which permitted actions depend, and positions
+// follow from the deals that count.
 import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { MarginsState } from '../margins/margins-module.ts';
 import type { Account } from '../positions/position-ledger.ts';
@@ -7,7 +7,7 @@ import { copyOf, type Deal, isStanding } from './deal.ts';
 import { countsForMarket } from './deal-origin.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
-/** The match of a split, a spread or a delta in its own book. Nothing is held of it but the deals that it printed. */
+/** The match of a split, a spread or a delta in its own book. Accounts hold only the deals that it printed. */
 export interface PackageDeal {
   readonly linkedGroup: number;
   readonly matchSeq: number;
@@ -30,7 +30,7 @@ export interface SavedDeals {
 
 export class DealLedger {
   readonly #deals = new Map<number, Deal>();
-  /** By contract and member, which never change on a deal: a position is computed again from few deals. */
+  /** Indexed by contract and member, which never change on a deal, so that few deals are read to recompute a position. */
   readonly #byContract = new Map<string, Map<string, Deal[]>>();
   /** By linked group. */
   readonly #packages = new Map<number, PackageDeal>();
@@ -70,18 +70,15 @@ export class DealLedger {
       .sort((a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq);
   }
 
-  /**
-   * The deals of today with this match number, in any state: its two sides, and the deals that keep the number of a side that they were
-   * made from.
-   */
+  /** Today's deals with this match number, in any state: its two sides, and derived deals that keep the number. */
   ofMatch(matchSeq: number): Deal[] {
     return [...this.#deals.values()].filter((deal) => deal.matchSeq === matchSeq);
   }
 
-  /** The deals themselves and all that was made of them and is not cancelled, in the order of their numbers. */
+  /** The deals themselves and all uncancelled deals derived from them, ordered by number. */
   withDescendants(roots: readonly Deal[]): Deal[] {
     const numbers = new Set(roots.map(({ dealSeq }) => dealSeq));
-    // A deal is made of deals with smaller numbers.
+    // A deal is always derived from deals with smaller numbers.
     return [...this.#deals.values()].filter((deal) => {
       const isMade = deal.state !== 'Cancelled' && deal.madeOf.some((dealSeq) => numbers.has(dealSeq));
       if (isMade) numbers.add(deal.dealSeq);
@@ -89,7 +86,7 @@ export class DealLedger {
     });
   }
 
-  /** The numbers of the dealt or reported deals that this one was made from; null if one of them is not known. */
+  /** The numbers of the original deals from which this one was derived; null if one of them is unknown. */
   rootsOf({ madeOf, dealSeq: own }: Deal): ReadonlySet<number> | null {
     if (madeOf.length === 0) return new Set([own]);
     const all = new Set<number>();
@@ -146,12 +143,12 @@ export class DealLedger {
     return this.#unmatched.get(unmatchedSeq);
   }
 
-  /** Items that are not accepted yet, in the order they were captured. */
+  /** Pending items, in the order they were reported. */
   waiting(): UnmatchedDeal[] {
     return this.#items().filter(({ state }) => state === 'Waiting');
   }
 
-  /** Keeps an item, new or changed. */
+  /** Stores a new or changed item. */
   put(item: UnmatchedDeal): void {
     this.#unmatched.set(item.unmatchedSeq, item);
   }
@@ -172,7 +169,7 @@ export class DealLedger {
     return this.#nextUnmatchedSeq++;
   }
 
-  /** The day is over: its deals live on in the positions. */
+  /** Clears the ledger at the end of the day. The deals live on in the positions. */
   clear(): void {
     this.#deals.clear();
     this.#byContract.clear();

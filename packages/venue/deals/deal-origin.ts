@@ -2,7 +2,7 @@
 // housekeeping must not touch last, high, low, volume and VWAP, nor the MTM.
 import type { DealOrigin } from '@openpit/terms';
 
-/** True if deals of this origin count for last, high, low, volume, VWAP and the liquidity of the MTM. */
+/** Whether deals of this origin count for last, high, low, volume, VWAP and the liquidity of the MTM. */
 export const countsForMarket: Readonly<Record<DealOrigin, boolean>> = {
   screen: true,
   package: true,

@@ -1,5 +1,5 @@
-// One member's side of a deal of the business day (market.md, Deals). Its exact amount is its value, and its price is
-// derived from the value: the price of deals cumulated at their average may not be a whole cent.
+// One member's side of a deal of the business day (market.md, Deals). The exact amount is the value, from which the price is
+// derived, because deals cumulated at their average may not have a whole-cent price.
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';
 import type { OptionDealt } from '../pricing/option-dealt.ts';
@@ -14,14 +14,14 @@ export interface DealTerms {
   /** Cents per ton times lots. */
   readonly value: number;
   /**
-   * For a part of deals cumulated at their average: the average in hundredths of a cent, which the part keeps despite odd
-   * cents in its value. Null otherwise: the price follows from the value.
+   * For a part of deals cumulated at their average: the average in hundredths of a cent, kept despite odd cents in the value.
+   * Otherwise null, and the price follows from the value.
    */
   readonly averagePrice: number | null;
   readonly owner: OrderOwner;
   /** The member on the other side; severalMembers for cumulated deals with different ones. */
   readonly counterparty: string;
-  /** True if the two members agreed on the deal and therefore know each other, regardless of the market's disclosure. */
+  /** Whether the two members agreed on the deal and therefore know each other, even if the market does not disclose members. */
   readonly isDisclosed: boolean;
   readonly origin: DealOrigin;
   /** Shared by deals made of one another, and by the deals of a package; null for a single deal. */
@@ -45,7 +45,7 @@ export interface Deal extends DealTerms {
   state: DealState;
   /** True if a book made the deal; false for deals that members made of deals or agreed off-screen. */
   readonly isMatched: boolean;
-  /** The numbers of the deals that it has replaced; none for a deal that was dealt or reported. 0 for one that is not known. */
+  /** The numbers of the deals that it has replaced; empty for a dealt or reported deal. 0 stands for an unknown deal. */
   readonly madeOf: readonly number[];
 }
 

@@ -17,7 +17,7 @@ export function recordMatch({ state, at }: DealsContext, contract: Contract, mad
   if (countsForMarket[made.origin]) state.prices.dealt(contract, made.price);
 }
 
-/** Records a package: nothing is held of it, but its own contract has dealt. */
+/** Records a package's match. No account holds it, but the package's own contract has traded. */
 export function recordPackage(
   { state, at }: DealsContext,
   contract: Contract,
@@ -36,7 +36,7 @@ export function recordPackage(
   state.prices.dealt(contract, price);
 }
 
-/** A literal of all fields: this is on the order path. */
+/** A full literal instead of a spread, because this is on the order path. */
 function record(
   { deals }: Pick<DealsState, 'deals'>,
   made: DealMade,

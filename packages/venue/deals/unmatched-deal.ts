@@ -1,5 +1,5 @@
-// An item that one member has captured and another must accept (market.md, Unmatched deals): a deal agreed off-screen, or a deal that
-// is passed on. Both sides and the operator refer to it by one number.
+// An item that one member has entered and another must accept (market.md, Unmatched deals): a reported deal, or a deal that is
+// passed on. Both sides and the operator refer to it by one number.
 import type { Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';
 import type { OrderOwner } from '../rights/owner.ts';
@@ -8,7 +8,9 @@ export interface UnmatchedDeal {
   readonly unmatchedSeq: number;
   readonly type: UnmatchedType;
   readonly contract: string;
-  /** The capturing member's side. The other member gets the opposite side of a report, and the same side of a deal passed on. */
+  /**
+   * The entering member's side. The other member receives the opposite side of a report, or the same side of a deal passed on.
+   */
   readonly side: Side;
   readonly lots: Lots;
   /** Cents per ton times lots. */
@@ -18,10 +20,10 @@ export interface UnmatchedDeal {
   readonly counterparty: string;
   /** The other client of a cross, else null. */
   readonly counterpartyPrincipal: string | null;
-  /** The account that has accepted it; null until then. */
+  /** The accepting account; null until then. */
   readonly accepted: OrderOwner | null;
   readonly state: UnmatchedState;
-  /** Counts the edits, so that a user can accept only the terms that are on the user's screen. */
+  /** Counts the edits, so that a user can accept only the terms shown on the screen. */
   readonly version: number;
   /** The deal that is passed on; null for a report. */
   readonly dealSeq: number | null;

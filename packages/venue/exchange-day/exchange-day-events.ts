@@ -13,7 +13,7 @@ export interface BeginPhase {
   readonly kind: 'beginPhase';
   readonly groups: readonly ContractGroup[];
   readonly phase: Phase;
-  /** When the schedule wanted it, which is earlier if the server was down; null if the operator began it. */
+  /** The scheduled time, which is earlier if the server was down; null if the operator began the phase. */
   readonly dueAt: EpochMs | null;
   /** The next entry of the schedule for these groups; null if there is none. */
   readonly next: PhaseChange | null;
@@ -33,13 +33,13 @@ export interface ResumeInstrument {
 /** Ends the business day: orders expire, contracts are marked, the next day begins. */
 export interface EndDay {
   readonly kind: 'endDay';
-  /** When the schedule wanted it; omitted when the operator ends the day. */
+  /** The scheduled time; omitted if the operator ends the day. */
   readonly dueAt?: EpochMs;
-  /** The operator's reason for ending the day against the checklist. */
+  /** The operator's reason for ending the day despite the checklist. */
   readonly forcedBecause?: string;
 }
 
-/** Continues the long work that the last command began: the end of a day or a valuation (decision 17). */
+/** Continues long work that the last command began: the end of a day or a valuation (decision 17). */
 export interface ContinueRun {
   readonly kind: 'continueRun';
 }
@@ -72,7 +72,7 @@ export interface DayEnded {
   readonly kind: 'dayEnded';
   readonly businessDay: IsoDate;
   readonly nextBusinessDay: IsoDate;
-  /** When the schedule wanted it; null if the operator ended the day. */
+  /** The scheduled time; null if the operator ended the day. */
   readonly dueAt: EpochMs | null;
   /** The operator's reason for ending the day against the checklist; null if the checklist was clear. */
   readonly forcedBecause: string | null;

@@ -1,8 +1,8 @@
-// The price of a call auction (market.md, Call auction): the price at which most lots can deal. Ties are decided by the fewest lots left
-// over on one side, then by the distance to the previous MTM, then by the lower price. Prices are tick indices.
+// The price of a call auction (market.md, Call auction): the price at which most lots can deal. Ties are broken by the smallest
+// surplus on one side, then by the distance to the previous MTM, then by the lower price. Prices are tick indices.
 import { lots as asLots, ticks as asTicks, type Lots, type Price, type Ticks } from '../kernel/units.ts';
 
-/** An order as far as the price of the auction depends on it. */
+/** The parts of an order that matter for the auction price. */
 export interface AuctionOrder {
   readonly tick: Ticks;
   readonly lots: Lots;
@@ -42,7 +42,7 @@ export function openingPrice(
   };
   prices.forEach((tick, at) => {
     consider(tick, bid[at] ?? 0, offered[at] ?? 0);
-    // Between two prices of orders only the distance to the MTM changes: the nearest price is the best of them.
+    // Between two order prices, only the distance to the MTM changes, so the price nearest to it is the best.
     const next = prices[at + 1];
     if (next === undefined || next - tick < 2) return;
     // Adding 0 turns −0 into 0.

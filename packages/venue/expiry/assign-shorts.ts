@@ -1,9 +1,9 @@
-// The choice of the short lots that are assigned when options are exercised (market.md, Exercise and abandon).
+// Chooses the short lots that are assigned when options are exercised (market.md, Exercise and abandon).
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { lots } from '../kernel/units.ts';
 import type { Part } from './close-out.ts';
 
-/** Draws this many of the short lots, each with the same chance; an account is assigned pro rata on average. */
+/** Draws this many of the short lots with equal probability, so that on average accounts are assigned pro rata. */
 export function drawLots(shorts: readonly Part[], quantity: number, seed: number): Part[] {
   const random = new SeededRandom(seed);
   let left = shorts.reduce((sum, part) => sum + part.lots, 0);
@@ -11,7 +11,7 @@ export function drawLots(shorts: readonly Part[], quantity: number, seed: number
   return shorts.flatMap(({ owner, lots: held }) => {
     let drawn = 0;
     for (let lot = 0; lot < held; lot += 1) {
-      // Each lot is drawn with the chance that is left: as many as are wanted, of as many as remain.
+      // Each lot is drawn with the probability of lots still needed over lots remaining.
       if (random.below(left) < wanted) {
         drawn += 1;
         wanted -= 1;

@@ -1,5 +1,5 @@
-// Books an exercise. For each pair of a long and a short account the option is closed at 0, and its future is dealt at the strike. The gain
-// is then paid once, through the future (market.md, Exercise and abandon).
+// Books an exercise. For each pair of a long and a short account, the option is closed at 0 and its future is dealt at the
+// strike, so that the gain is paid once, through the future (market.md, Exercise and abandon).
 import type { Contract } from '../contracts/contract.ts';
 import type { Deal } from '../deals/deal.ts';
 import { mustExist } from '../kernel/assert.ts';
@@ -28,7 +28,7 @@ export function bookExercisedPair(
   return [closed, type === 'call' ? bought : sold];
 }
 
-/** The accounts that exercise, and those that are assigned. The lots of the two lists are equal. */
+/** The exercising and the assigned accounts. Both lists have the same number of lots. */
 export interface Exercise {
   readonly exercised: readonly Part[];
   readonly assigned: readonly Part[];

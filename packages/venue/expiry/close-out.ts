@@ -1,4 +1,4 @@
-// Closes positions without a market: the buyer takes over the seller's position, in deals of both sides.
+// Closes positions outside the market: the buyer takes over the seller's position, with deals on both sides.
 import type { DealOrigin } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { bookDeal } from '../deal-actions/book-deal.ts';
@@ -10,7 +10,7 @@ import type { OrderOwner } from '../rights/owner.ts';
 import type { ExpiryContext } from './expiry-context.ts';
 import type { AccountLots } from './expiry-events.ts';
 
-/** Lots of one account, with the owner of the deals that it gets. */
+/** Lots of one account, with the owner of its new deals. */
 export interface Part {
   readonly owner: OrderOwner;
   readonly lots: Lots;
@@ -22,7 +22,7 @@ export interface MatchedParts {
   readonly lots: Lots;
 }
 
-/** Nobody sends the deals that the market itself makes: of their owner only the account is known. */
+/** Nobody sends deals that the market itself makes, so only the account of their owner is known. */
 export function partOf({ member, principal, subAccount }: Account, quantity: number): Part {
   const capacity = principal === member ? 'P' : 'A';
   const owner = { userId: '', member, dealer: '', principal, subAccount, capacity, ref: '' } as const;
@@ -42,7 +42,7 @@ export const longsIn = (positions: readonly Position[]): Part[] =>
 export const shortsIn = (positions: readonly Position[]): Part[] =>
   positions.filter(({ net }) => net < 0).map((position) => partOf(position, -position.net));
 
-/** Each long lot with a short lot, in the order of the lists, which must have as many lots. */
+/** Pairs each long lot with a short lot, in list order. Both lists must have the same number of lots. */
 export function matchParts(longs: readonly Part[], shorts: readonly Part[]): MatchedParts[] {
   const matched: MatchedParts[] = [];
   let [longAt, shortAt, longUsed, shortUsed] = [0, 0, 0, 0];
@@ -58,7 +58,7 @@ export function matchParts(longs: readonly Part[], shorts: readonly Part[]): Mat
   }
 }
 
-/** Books a deal with both of its sides, and the positions that follow. */
+/** Books both sides of a deal, and the resulting positions. */
 export function bookBothSides(
   context: ExpiryContext,
   contract: Contract,

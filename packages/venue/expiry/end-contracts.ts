@@ -80,8 +80,8 @@ export const endContracts: LongStage<ExpiryContext, ExpiringDay> = {
 };
 
 /**
- * Ends the options of the day for a valuation, as if the day ended now, and books nothing. Where part of an option is abandoned, the
- * accounts to be assigned are drawn from among the shorts; the draw of the end of the day is another one.
+ * Ends the day's options for a valuation, as if the day ended now, without booking anything. If part of an option is abandoned,
+ * assigned accounts are drawn from the shorts; the draw at the end of the day will differ.
  */
 export const valuationOfEnds: LongStage<MarketContext<ExpiryState & MtmState, ExpiryEvent>, ValuationRun> = {
   unit: (context, run, at) => {

@@ -11,8 +11,8 @@ export interface ExerciseOption extends DealAccount {
   readonly lots: Lots;
 }
 /**
- * This many lots of a long option are not to be exercised automatically today. Replaces the earlier instruction for the account;
- * 0 withdraws it.
+ * Keeps this many lots of a long option from being exercised automatically today. Replaces the account's earlier instruction; 0
+ * withdraws it.
  */
 export interface AbandonOption extends DealAccount {
   readonly kind: 'abandonOption';
@@ -45,7 +45,7 @@ export interface OptionAbandoned extends AccountLots {
   readonly kind: 'optionAbandoned';
   readonly positionSeq: number;
   readonly contract: string;
-  /** The dealer who said so. */
+  /** The dealer who gave the instruction. */
   readonly dealer: string;
 }
 /** Options were closed at 0 without exercise: out of the money, or abandoned. */

@@ -59,7 +59,10 @@ export const acts = [
 ] as const;
 export type ActName = (typeof acts)[number];
 
-/** `asked`: the act is rejected, or the pending item is withdrawn. Otherwise why it is not asked, or why the case does not exist. */
+/**
+ * `asked`: if the condition fails, the act is rejected or the pending item is withdrawn. Any other text says why the condition is
+ * not checked, or why the case cannot occur.
+ */
 export type Cell = 'asked' | { readonly because: string } | { readonly never: string };
 
 const asked = 'asked';
@@ -279,7 +282,7 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
   },
 };
 
-/** Made once: it is looked up on the order path. */
+/** Computed once, because it is read on the order path. */
 const askedOf = Object.fromEntries(
   acts.map((act) => [
     act,
@@ -287,5 +290,5 @@ const askedOf = Object.fromEntries(
   ]),
 ) as Readonly<Record<ActName, Readonly<Record<Condition, boolean>>>>;
 
-/** True if the market asks for the condition before the act. */
+/** Whether the market checks the condition before the act. */
 export const asks = (act: ActName, condition: Condition): boolean => askedOf[act][condition];

@@ -1,8 +1,8 @@
-// A place for chunks of bytes that no longer change. The venue and the projections read no disk: the server gives them a store that does
-// (decision 31), and everything else keeps the chunks in memory.
+// Stores chunks of bytes that no longer change. The venue and the projections have no access to the disk: the server passes them
+// a store that uses files (decision 31), and everything else keeps the chunks in memory.
 
 export interface Chunk {
-  /** Equal to the bytes that were kept. They must not be changed. */
+  /** Returns the stored bytes, which must not be changed. */
   readonly bytes: Uint8Array;
   /** The chunk is not read again. */
   drop(): void;

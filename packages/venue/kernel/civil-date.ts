@@ -44,7 +44,7 @@ export function civilOf(day: Day): CivilDate {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
 }
 
-/** The day that a text `YYYY-MM-DD` names, or null if no such day exists. */
+/** Parses `YYYY-MM-DD`; null if there is no such day. */
 export function parseIsoDate(text: IsoDate): Day | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts === null) return null;
@@ -63,7 +63,7 @@ export const addDays = (day: Day, count: number): Day => (day + count) as Day;
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 
-/** First day of the month that is `months` after the given one. */
+/** The first day of the month `months` later. */
 export function firstOfMonth(
   { year, month }: { readonly year: number; readonly month: number },
   months = 0,
@@ -76,7 +76,7 @@ export function firstOfMonth(
 const aheadOfUtcMs = 2 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A time as the market states it: `2026-11-19 08:50`. */
+/** A time in the market's format: `2026-11-19 08:50`. */
 export function marketTime(at: EpochMs): string {
   const local = at + aheadOfUtcMs;
   const minutes = Math.floor((local % dayMs) / 60_000);

@@ -7,7 +7,7 @@ export interface CommandContext<State, Event> {
   readonly state: State;
   readonly seq: number;
   readonly at: EpochMs;
-  /** Drawn by the sequencer for a command that chance decides, else null. */
+  /** Drawn by the sequencer for a command with a random decision, otherwise null. */
   readonly seed: number | null;
   readonly emit: (event: Event) => void;
 }

@@ -1,5 +1,5 @@
-// The declaration of a command by its module: its senders, the permissions that it needs, and its handler. The venue checks the
-// sender and the permissions before it calls the handler.
+// A module's declaration of a command: who may send it, the required permissions, and its handler. The venue checks sender and
+// permissions before it calls the handler.
 import type { PermissionFlag } from '@openpit/terms';
 import type { Rejection } from './rejection.ts';
 
@@ -14,9 +14,9 @@ export interface OperatorCommandEntry<Act, Command> {
 
 export interface UserCommandEntry<Act, Command> {
   readonly by: 'user';
-  /** True if the command needs a random decision; the sequencer then draws a seed. */
+  /** Whether the command needs a random decision, for which the sequencer draws a seed. */
   readonly needsSeed?: true;
-  /** The permissions of the command. The user needs all of them. */
+  /** The required permissions; the user needs all of them. */
   readonly flags: readonly PermissionFlag[];
   /** Checks that come before the permission checks (market.md, Order validation); null if there are none. */
   readonly before: ((context: Act, command: Command) => Rejection | null) | null;
@@ -25,7 +25,7 @@ export interface UserCommandEntry<Act, Command> {
 
 export type CommandEntry<Act, Command> = OperatorCommandEntry<Act, Command> | UserCommandEntry<Act, Command>;
 
-/** A command of the market's operation: from the operator, the schedule or a timer of the server. */
+/** A command from the operator, the schedule or a timer of the server. */
 export const byOperator = <Act, Command>(
   handle: (context: Act, command: Command) => Result,
 ): OperatorCommandEntry<Act, Command> => ({ by: 'operator', handle });

@@ -33,8 +33,8 @@ export function blockReader(blocks: readonly NextBlock[]): NextBlock {
 }
 
 /**
- * A list in a saved state. Its items are made one by one when the list is read, because a busy day has more of them than fit into memory.
- * The items follow the state that was saved: copy the list before the state changes. As JSON it is an array.
+ * A lazy list in a saved state. Items are created one by one on reading, because a busy day has more of them than fit into
+ * memory. They reflect the live state, so copy the list before the state changes. It serialises to a JSON array.
  */
 export class LongList<Item> implements Iterable<Item> {
   readonly #items: () => Iterable<Item>;

@@ -1,8 +1,8 @@
-// Rejections: the reasons why the market rejects a command. Each module has its own catalogue. An entry has a code, an HTTP
-// status, and a readable sentence that states the fault, its reason and the remedy. A rejection changes nothing but is journalled, so
-// that a replay returns the same answer.
+// Rejections: why the market rejects a command. Each module has a catalogue, whose entries consist of a code, an HTTP status, and
+// a sentence that says what is wrong, why, and what to do. A rejection changes nothing but is journalled, so that a replay
+// returns the same answer.
 
-/** Values that a sentence names, as plain data. */
+/** The values used in a sentence, as plain data. */
 export type RejectionDetails = Readonly<Record<string, string | number | undefined>>;
 
 export interface Rejection {
@@ -16,7 +16,7 @@ export interface RejectionEntry<Details extends RejectionDetails> {
   readonly status: RejectionStatus;
   /** For docs/errors.md: the commands and cases where it occurs. */
   readonly when: string;
-  /** The details of the sentence in docs/errors.md: one for each sentence that the code can have. */
+  /** Example details for docs/errors.md: one set for each sentence that the code can produce. */
   readonly examples: readonly Details[];
   readonly sentence: (details: Details) => string;
 }
@@ -43,7 +43,7 @@ export const detailed = <Details extends RejectionDetails>({
   readonly status?: RejectionStatus;
 }): RejectionEntry<Details> => ({ status, ...entry });
 
-/** Any catalogue: the details that its sentences take are known only by code. */
+/** Any catalogue. The types of its details are known only per code. */
 export type RejectionCatalogue = Readonly<
   Record<string, Omit<RejectionEntry<never>, 'examples'> & { readonly examples: readonly RejectionDetails[] }>
 >;
@@ -54,7 +54,7 @@ export type DetailsOf<Entry> = Entry extends { readonly examples: readonly (infe
 
 type DetailArguments<Details> = NoDetails extends Details ? [details?: Details] : [details: Details];
 
-/** The function that makes a module's rejections: details are checked against the code. */
+/** Creates a module's rejections; the compiler checks the details against the code. */
 export function rejectionsFrom<Catalogue extends RejectionCatalogue>(_catalogue: Catalogue) {
   return <Code extends keyof Catalogue & string>(
     code: Code,
@@ -62,6 +62,6 @@ export function rejectionsFrom<Catalogue extends RejectionCatalogue>(_catalogue:
   ): Rejection => ({ code, details: details ?? {} });
 }
 
-/** True for a rejection, false for any other result of a check or handler. */
+/** Whether the result of a check or handler is a rejection. */
 export const isRejection = (result: object | null): result is Rejection =>
   result !== null && 'code' in result && 'details' in result;

@@ -1,5 +1,5 @@
-// Random choices that a replay repeats: the sequencer draws a seed when it stamps a command, and the venue draws everything
-// else from it. The generator is mulberry32, which needs 32-bit integers only and is therefore the same on every machine.
+// Reproducible random choices: the sequencer draws a seed when it stamps a command, and the venue derives everything else from
+// it. The generator is mulberry32, which uses only 32-bit integers and is therefore identical on every machine.
 
 /** 2³². */
 const range = 0x1_0000_0000;

@@ -1,12 +1,12 @@
-// A 64-bit fingerprint of the venue's state, the same on every machine: two runs of the same commands must agree on it.
-// FNV-1a in two lanes over UTF-16 code units. It finds differences; it does not resist an attacker.
+// A 64-bit fingerprint of the venue's state, identical on every machine, on which two runs of the same commands must agree. It is
+// FNV-1a in two lanes over UTF-16 code units. It detects differences but does not resist an attacker.
 
 /** Sixteen hexadecimal digits. */
 export type StateHash = string;
 
 export const hashText = (text: string): StateHash => hashTexts([text]);
 
-/** The hash of the texts as if they were one. */
+/** The hash of the concatenated texts. */
 export function hashTexts(texts: Iterable<string>): StateHash {
   let low = 0x811c9dc5 | 0;
   let high = 0x6c62272e | 0;

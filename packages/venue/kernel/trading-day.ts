@@ -15,19 +15,19 @@ export function nextBusinessDay(day: Day, holidays: Holidays): Day {
   return next;
 }
 
-/** The given day if it is a business day, else the first one after it. */
+/** The given day if it is a business day, otherwise the next business day. */
 export function businessDayFrom(day: Day, holidays: Holidays): Day {
   return isBusinessDay(day, holidays) ? day : nextBusinessDay(day, holidays);
 }
 
-/** The business day `count` business days after the given day, which itself is not counted. */
+/** The business day `count` business days later, not counting the given day. */
 export function businessDaysAfter(day: Day, count: number, holidays: Holidays): Day {
   let found = day;
   for (let left = count; left > 0; left -= 1) found = nextBusinessDay(found, holidays);
   return found;
 }
 
-/** The business day `count` business days before the given day, which itself is not counted. */
+/** The business day `count` business days earlier, not counting the given day. */
 export function businessDaysBefore(day: Day, count: number, holidays: Holidays): Day {
   let found = day;
   for (let left = count; left > 0; ) {

@@ -23,19 +23,19 @@ export const volatility = (value: number): Volatility => value as Volatility;
 export const ticks = (value: number): Ticks => value as Ticks;
 export const epochMs = (value: number): EpochMs => value as EpochMs;
 
-/** Cents as rand, hundredths of a percent as percent, as sentences of rejections and announcements write them: `4035.20`, `-12.40`. */
+/** Formats cents as rand, or hundredths of a percent as percent, for rejections and announcements: `4035.20`, `-12.40`. */
 export function amountText(hundredths: number): string {
   const size = Math.abs(hundredths);
   const sign = hundredths < 0 ? '-' : '';
   return `${sign}${Math.trunc(size / 100)}.${String(size % 100).padStart(2, '0')}`;
 }
 
-/** As sentences write quantities: `1 lot`, `12 lots`. */
+/** Formats a quantity: `1 lot`, `12 lots`. */
 export function lotsText(lots: number): string {
   return `${lots} ${lots === 1 ? 'lot' : 'lots'}`;
 }
 
-/** Rounds a fraction to the nearest cent, a half to the even one; `divisor` above 0. Exact for any size. */
+/** Rounds a fraction to the nearest cent, halves to even. `divisor` must be positive. Exact for any size. */
 export function halfEven(dividend: bigint, divisor: bigint): Money {
   const sign = dividend < 0n ? -1n : 1n;
   const size = dividend * sign;

@@ -1,4 +1,4 @@
-// The declarations of a module of the venue. Dispatch, permissions, snapshots, the catalogue of rejections and the end of the day are loops
+// What a venue module declares. Dispatch, permissions, snapshots, the catalogue of rejections and the end of the day are loops
 // over the list of modules (modules.ts).
 import type { ChunkStore } from './chunk-store.ts';
 import type { RejectionCatalogue } from './rejection.ts';
@@ -37,7 +37,7 @@ export interface LongStage<Act, Run> {
   readonly unit: (context: Act, run: Run, at: number) => number | null;
 }
 
-/** The kinds of a union of events; a kind that is missing, or too many, does not compile. */
+/** The kinds of a union of events; a missing or an extra kind does not compile. */
 export type EventKinds<Event extends { readonly kind: string }> = Readonly<Record<Event['kind'], true>>;
 
 export interface VenueModule {
@@ -46,9 +46,9 @@ export interface VenueModule {
   readonly slice?: {
     /** `store`: for bytes that no longer change. */
     readonly empty: (store: ChunkStore) => unknown;
-    /** As plain data. `state`: the slices of all modules. */
+    /** Saves the slice as plain data. `state` contains the slices of all modules. */
     readonly save: (slice: never, state: never) => unknown;
-    /** `lower`: the slices of the modules before it in the list, loaded already. */
+    /** `lower` contains the slices of the modules before it in the list, which are already loaded. */
     readonly load: (saved: never, lower: never, store: ChunkStore) => unknown;
   };
   /** By kind of command: a CommandEntry. */

@@ -1,11 +1,11 @@
-// A deal at a daily limit is announced to everyone, once a day for each contract and limit.
+// Announces deals at a daily limit to everyone, once a day per contract and limit.
 import { type AnnouncementMade, announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { CommandContext } from '../kernel/command-context.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import { isAtLimit, type LimitsState } from './limits.ts';
 
-/** Announces a reached limit. To be called for each deal in an outright contract. */
+/** Announces a reached limit. Call it for each deal in an outright contract. */
 export function announceLimitReached(
   context: CommandContext<LimitsState, AnnouncementMade>,
   contract: Contract,

@@ -1,5 +1,5 @@
-// The daily limits of each contract (market.md, Price limits): the prices within which orders are accepted, since when its
-// book has been locked at one of them, and the days in a row that ended at a limit.
+// The daily limits of each contract (market.md, Price limits): the range of accepted prices, since when the book has been locked
+// at a limit, and how many days in a row ended at a limit.
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import type { Instrument } from '../contracts/instrument.ts';
@@ -58,7 +58,9 @@ export class Limits {
     this.#at(contract).lock = null;
   }
 
-  /** Updates the lock of a contract. To be called whenever the best price may have reached a limit or left it. `at`: now. */
+  /**
+   * Updates the lock of a contract. Call it whenever the best price may have reached or left a limit. `at` is the current time.
+   */
   updateLock(contract: Contract, at: EpochMs): void {
     const own = this.#at(contract);
     const limit = lockedLimit(contract, own.limits);
@@ -66,7 +68,7 @@ export class Limits {
     else if (own.lock?.limit !== limit) own.lock = { limit, since: at };
   }
 
-  /** Counts a day that ends: the instruments that have a contract locked at its limit. */
+  /** Counts an ending day for each instrument with a contract locked at its limit. */
   countLimitDay(atLimit: ReadonlySet<string>): void {
     for (const code of [...this.#limitDays.keys()]) if (!atLimit.has(code)) this.#limitDays.delete(code);
     for (const code of atLimit) this.#limitDays.set(code, (this.#limitDays.get(code) ?? 0) + 1);
@@ -113,7 +115,7 @@ export const isAtLimit = ({ low, high }: PriceLimits, price: Price): boolean =>
   price === high || price === low;
 
 /**
- * A band of fixed width on either side of an MTM, narrowed to the tick. Null in the delivery month and where the band is
+ * A band of fixed width on either side of an MTM, rounded inwards to the tick. Null in the delivery month, or if the band is
  * null.
  */
 export function limitsAround(

@@ -54,7 +54,7 @@ export function widenLimits(
     // A book that waits for an auction or is halted is not a market, and is not locked.
     const isMarket = !state.phases.inAuction.has(contract.index) && haltedLeg({ state }, contract) === null;
     if (isMarket) state.limits.updateLock(contract, at);
-    // The new limits are others: reaching them is announced again.
+    // Reaching the new limits is announced again.
     for (const edge of ['upper', 'lower']) state.limits.announced.delete(`${contract.name} ${edge}`);
     emit({ kind: 'limitsChanged', contract: contract.name, limits });
   }

@@ -1,5 +1,5 @@
-// A new strike during the day (market.md, Strikes): a dealer who may enter orders may ask for one, on the grid, where options
-// are listed. Call, put and both deltas are listed together, with an MTM from the volatility curve.
+// Adds a strike during the day (market.md, Strikes). A dealer who may enter orders can request one on the grid if options are
+// listed. Call, put and both deltas are listed together, with an MTM from the volatility curve.
 import { optionName } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { ContractListing } from '../contracts/contract-listing.ts';
@@ -62,7 +62,7 @@ const reject = rejectionsFrom(strikeRejections);
 
 type AddStrikeContext = MarketContext<PricingState, StrikeAdded>;
 
-/** Strikes beyond this multiple of the future's MTM, or below that fraction of it, are of no use. */
+/** Strikes above this multiple of the future's MTM, or below the corresponding fraction, are useless. */
 const furthest = 2;
 
 export function addStrike(

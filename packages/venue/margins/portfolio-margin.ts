@@ -50,8 +50,8 @@ const shortOptionMinimum = 5_000;
 type Scan = (expiry: ExpiryPortfolio) => MarginScan;
 
 /**
- * Scans each expiry once for portfolios that differ in few positions, such as an account before and after an order. All must be valued at
- * the same prices.
+ * Computes margins of portfolios that differ in few positions, such as an account before and after an order, and scans each
+ * expiry only once. All portfolios must be valued at the same prices.
  */
 export function scanOnce(): Scan {
   const known = new Map<string, MarginScan>();
