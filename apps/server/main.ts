@@ -23,7 +23,7 @@ import { TlsError } from './tls-files.ts';
 /** Prints readable text. */
 let say = console.log;
 
-/** The time that an immediate stop may take before the process kills itself. */
+/** How long an immediate stop may take before the process kills itself. */
 const stopAtOnceMs = 10_000;
 
 const problems = [
@@ -82,17 +82,19 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
       `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
     );
   if (running.ignoredReferenceData !== null) console.warn(running.ignoredReferenceData);
-  // This must precede the address, because a program that waits for the address may stop the server immediately.
+  // Must precede the address, because a program that waits for the address may stop the server immediately.
   stopOnSignal(running);
   greet(running, options);
 }
 
-/** The reader of a pipe may end, or the disk of a file may be full. Lost output must not end the market. server.log handles its own errors. */
+/**
+ * The reader of a pipe may exit, or a disk may be full. Lost output must not end the market. server.log handles its own errors.
+ */
 function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** A scenario that cannot be read ends the start before the market is opened. */
+/** An unreadable scenario ends the start before the market is opened. */
 async function scenarioOf({
   scenarioFile,
   pace,
@@ -161,7 +163,7 @@ function stopOnSignal(running: RunningServer): void {
 /** Abandons pending work. A thread that is still writing when the process exits would abort it, so the threads end first. */
 async function stopAtOnce(running: RunningServer): Promise<void> {
   say('Stopping immediately…');
-  // A disk that does not answer.
+  // The disk does not respond.
   setTimeout(() => {
     say(`The files are not closed after ${stopAtOnceMs / 1000} s: the process ends anyway.`);
     process.kill(process.pid, 'SIGKILL');
@@ -188,7 +190,7 @@ function sentenceOf(error: unknown, argv: readonly string[]): string {
   if (code === 'EACCES') return `You may not listen on that port. Choose one above 1023 with --port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address of --host does not belong to this machine.`;
-  // An address of a database has a password.
+  // A database address contains a password.
   const given = argv.join(' ').replace(/\/\/[^@\s]*@/g, '//…@');
   return `Openpit could not start (${given}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

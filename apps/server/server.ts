@@ -39,7 +39,7 @@ import { type StartedParts, startParts } from './started-parts.ts';
 export interface ServerParts extends StorageParts {
   /** Called with the schedule's question to the operator (operations.md, A clock that is ahead). */
   readonly onQuestion?: (question: string) => void;
-  /** Called with lines about slow parts of a start. */
+  /** Called with progress lines about slow parts of a start. */
   readonly onProgress?: (line: string) => void;
   /** `null` for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
@@ -58,17 +58,17 @@ export interface RunningServer {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** The state in the journal that was damaged and has been written again; otherwise null. */
   readonly repairedState: { readonly seq: number; readonly damage: string } | null;
-  /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
+  /** The earlier rule version if this start has upgraded the market; otherwise null. */
   readonly formerRules: number | null;
   /** Users whose password is public: the demonstration's users who may sign in. */
   readonly demoLogins: readonly DemoLogin[];
-  /** Whether the market has users of the demonstration, even when they may not sign in. */
+  /** Whether the market has demonstration users, even if they may not sign in. */
   readonly hasDemoUsers: boolean;
   /** Whether there is a user with a password. */
   readonly hasLogins: boolean;
-  /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
+  /** A sentence if the `--reference-data` file was ignored and differs from the market; otherwise null. */
   readonly ignoredReferenceData: string | null;
-  /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
+  /** Stops cleanly: closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
   /**
    * Closes the files and ends the threads immediately, even during `stop`: queued commands are rejected, and no snapshot is taken.
@@ -77,7 +77,7 @@ export interface RunningServer {
   abandon(): Promise<void>;
 }
 
-/** Rejects with an error that has a readable sentence if folder, port or reference data cannot be used. */
+/** Rejects with a readable error if folder, port or reference data cannot be used. */
 export const startServer = (options: ServerOptions, given: ServerParts): Promise<RunningServer> =>
   startParts(async (parts) => {
     const storage = await startStorage(parts, options, given);
@@ -270,7 +270,7 @@ function endConnectionsWithSessions(
   parts.add('connections of sessions', stop);
 }
 
-/** Tells the operator's command line, and a server that waits for the journal, where this server is. */
+/** Publishes this server's address for the operator's command line, and for a server that waits for the journal. */
 async function announce(
   { parts, options: { dataFolder }, market, tls }: Context,
   { url, token }: { readonly url: string; readonly token: string },

@@ -1,5 +1,5 @@
-// The data folder: it contains the journal, the snapshots and the databases. Every fault of it becomes one line for the operator: what
-// happened, the file, and what to do.
+// The data folder, which contains the journal, the snapshots and the databases. Each fault becomes one line for the operator:
+// what happened, in which file, and what to do.
 import { constants } from 'node:fs';
 import { access, chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ export function isDataFolderProblem(value: unknown): value is DataFolderProblem 
   return problems.some((problem) => problem === value);
 }
 
-/** Something outside the program is wrong with the data folder. `message` is one line for the operator. */
+/** A problem with the data folder outside the program. `message` is one line for the operator. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
   readonly problem: DataFolderProblem;
@@ -40,8 +40,8 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Creates the folder if it is missing, checks that this user may write there, and closes it and its files to other users:
- * they hold password hashes and the secret of the tokens. Returns its absolute path; rejects with DataFolderError.
+ * Creates the folder if it is missing, checks that this user may write there, and restricts it to this user, because it contains
+ * password hashes and the token secret. Returns its absolute path; rejects with DataFolderError.
  */
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder);
@@ -86,8 +86,7 @@ async function makeFolders(path: string): Promise<string[]> {
 }
 
 /**
- * The folder and the files in it; a folder in it is prepared on its own. Files that are created later are closed by
- * the umask of the process.
+ * The folder and its files; subfolders are prepared separately. Files created later are restricted by the umask of the process.
  */
 async function closeToOthers(folder: string): Promise<void> {
   // Windows has no such modes.
@@ -124,7 +123,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Makes the names in a folder durable: a file that was created or renamed there survives a power failure. */
+/** Makes the names in a folder durable, so that a file created or renamed there survives a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder and needs no such call.
   if (process.platform === 'win32') return;

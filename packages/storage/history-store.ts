@@ -1,5 +1,5 @@
-// The place of a market's history: `history.db` of its data folder, with the outcome log in `journal.db`, or a schema of its PostgreSQL
-// database. A rebuilt history is written next to the one in use, and replaces it when complete.
+// Where a market's history is stored: `history.db` in its data folder, with the outcome log in `journal.db`, or a schema of its
+// PostgreSQL database. A rebuilt history is written next to the current one, and replaces it once complete.
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './database/history/history-database.ts';

@@ -1,5 +1,5 @@
-// The input and output of the venue: a command with its position in the journal, and its outcome. The outcome is also a line of the outcome
-// log, the source for screens and history.
+// The venue's input and output: a command with its position in the journal, and its outcome. The outcome is also a line of the
+// outcome log, from which screens and history are derived.
 import type { EpochMs } from './kernel/units.ts';
 import type { Answer, Command, CommandKind, VenueEvent, VenueRejection } from './modules.ts';
 import type { InsertOrder } from './orders/order-commands.ts';
@@ -16,7 +16,7 @@ export interface SequencedCommand {
   readonly seq: number;
   readonly at: EpochMs;
   readonly by: Actor;
-  /** Made by the client, at most 36 characters; null for senders inside the process, who cannot lose an answer. */
+  /** Chosen by the client, at most 36 characters; null for senders inside the process, which cannot lose an answer. */
   readonly requestId: string | null;
   readonly command: Command;
   /** The seed of the command's random decisions, an unsigned 32-bit integer; omitted if there are none. */
@@ -34,9 +34,9 @@ export interface Outcome {
   readonly requestId: string | null;
   readonly command: CommandKind;
   readonly verdict: Verdict;
-  /** The order that was rejected, so that it can be shown to its dealer; null for other commands. */
+  /** The rejected order, so that it can be shown to its dealer; null for other commands. */
   readonly rejected: InsertOrder | null;
-  /** The sequence number whose result this repeats; null for a new command. */
+  /** The sequence number of the command that this one repeats; null for a new command. */
   readonly repeats: number | null;
   /** Empty if the command was rejected or repeated. */
   readonly events: readonly VenueEvent[];

@@ -108,7 +108,7 @@ async function backUpDatabase(
     await source.close();
   }
   const place = { dataFolder, database: url };
-  // A market that no server has run yet has no log, as one in files has none to copy.
+  // A market that no server has run yet has no log to copy, just like one in files.
   if (await hasAudit(place)) {
     const audit = await openAuditIn(place);
     await writeFolder(audit, auditFolderIn(to)).finally(() => audit.close());
@@ -215,7 +215,7 @@ async function readIfThere(path: string): Promise<string | null> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A damaged history is omitted: the first start makes it again from the journal. */
+/** A damaged history is omitted, because the first start rebuilds it from the journal. */
 async function copyHistory(from: string, to: string, print: Print): Promise<number> {
   try {
     return copyDatabase(from, to) ?? 0;
@@ -229,7 +229,7 @@ async function copyHistory(from: string, to: string, print: Print): Promise<numb
   }
 }
 
-/** Prints how far something is, once a second. */
+/** Prints progress once a second. */
 function paced(print: Print, what: string): (done: number, of: number) => void {
   let printedAt = performance.now();
   return (done, of) => {

@@ -1,5 +1,5 @@
-// The operator's command line: usage and parser, both derived from the records of the actions. A library for command lines would repeat the
-// words, and its messages are not ours. node:util splits options from words.
+// The operator's command line: usage and parser, both derived from the records of the actions. A command-line library would
+// duplicate the words and print its own messages. node:util separates options from words.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MarketPlace } from '@openpit/storage';
@@ -112,7 +112,7 @@ function placeOf(data: string | undefined, database: string | undefined): Place 
   return { dataFolder: resolve(data ?? process.env.OPENPIT_DATA ?? 'data'), database: given ?? null };
 }
 
-/** The record whose words begin the given ones, the longest of them. */
+/** The record with the longest words that the given words start with. */
 function recordOf(words: readonly string[]): ActionRecord {
   const given = `${words.join(' ')} `;
   const found = records
@@ -194,7 +194,7 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-/** `action`: whose usage comes before the sentence. The sentence is last, because people see the end of the output. */
+/** `action` selects the usage to print before the sentence. The sentence comes last, because people see the end of the output. */
 function rejection(sentence: string, action = ''): OperatorRejection {
   const usage = usageOf(action);
   const all = '"npm run admin -- --help" lists all actions.';

@@ -1,5 +1,5 @@
-// `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the journal itself.
-// If another process holds the journal, it names that process.
+// `npm run admin -- …`: the operator's command line. It sends the request to the running server. If no server is running, it
+// opens the journal itself. If another process holds the journal, it names that process.
 import {
   DatabaseError,
   DataFolderError,

@@ -6,9 +6,9 @@ import { type ClearingRow, counted } from '@openpit/wire';
 
 export interface Check {
   readonly what: string;
-  /** Always true for a line of information. */
+  /** Always true for an informational line. */
   readonly isDone: boolean;
-  /** The day may end with it, but somebody should know. */
+  /** The day may end anyway, but someone should know. */
   readonly isNote?: true;
 }
 

@@ -1,5 +1,5 @@
-// `npm run admin -- history rebuild`: has the running server rebuild history, or rebuilds it here when none runs, and prints
-// the progress. Until the rebuilt history is complete, the old one answers.
+// `npm run admin -- history rebuild`: asks the running server to rebuild history, or rebuilds it here if no server is running,
+// and prints the progress. The old history stays in use until the new one is complete.
 
 import type { MarketPlace } from '@openpit/storage';
 import { hasMarket, openDatabaseIn, openJournalIn } from '../data-folder.ts';

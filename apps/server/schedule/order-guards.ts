@@ -1,6 +1,6 @@
 // The timers of the order guards (market.md, Time-out and disconnect). A dealer's orders are suspended when they have rested
-// longer than the dealer's time-out or, if the dealer wants that, when the dealer's programs and browsers have shown no activity
-// for the time that the dealer has chosen. The timers only send commands; the venue decides which orders it suspends.
+// longer than the dealer's time-out. If the dealer has chosen it, they are also suspended when the dealer's programs and browsers
+// show no activity for a chosen time. The timers only send commands; the venue decides which orders to suspend.
 import type { MarketView } from '@openpit/projections';
 import { systemClock } from '@openpit/signalr-server';
 import { type Db, findPreference } from '@openpit/storage';
@@ -14,7 +14,7 @@ const checkLinesEveryMs = 250;
 /** An open connection is probed this many times within the time that its user has chosen. */
 const probesPerTime = 4;
 
-/** How long each user who wants to be suspended may be silent. The venue does not know it, because no answer depends on it. */
+/** How long each user with this guard may be silent. This is not part of the venue, because no answer depends on it. */
 export class DisconnectTimes {
   readonly #seconds = new Map<string, number>();
 
@@ -27,7 +27,7 @@ export class DisconnectTimes {
     for (const userId of userIds) {
       const found = await findPreference(db, userId);
       if (found === undefined) continue;
-      // A document that cannot be read is the browser's concern; orders are guarded with the default.
+      // An unreadable document is the browser's problem; orders are guarded with the default.
       const document = preferenceDocument.safeParse(parsed(found.json));
       if (document.success) times.set(userId, document.data.defaults.disconnectSeconds);
     }
@@ -84,7 +84,7 @@ export interface OrderGuards {
   stop(): void;
 }
 
-/** After a start no user is connected: a user without activity in time counts as disconnected. */
+/** After a start, no user is connected. A user without activity within the time counts as disconnected. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
   const { gateway, view, clock, times, lines = () => [], onFailure } = parts;
   const { monotonicMs = systemClock.monotonicMs, every = systemClock.every } = parts;
@@ -165,8 +165,8 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   let cancelCheck = () => {};
   const check = () => {
     if (stopped) return;
-    // A command has the time of the system clock: by one that is ahead all orders would have rested too long.
-    // When the market is too busy, the next check sends it again.
+    // A command is stamped by the system clock, and by a clock that is ahead all orders would have rested too long. If the market
+    // is too busy, the next check retries.
     if (clock.isTrusted && hasTimedOut(view, clock.now()))
       submit({ kind: 'suspendTimedOutOrders' }, () => {});
     cancelCheck = clock.at(epochMs(clock.now() + checkEveryMs), check);
@@ -207,7 +207,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   };
 }
 
-/** Whether an order in the market is older than its dealer's time-out. Cheap while no dealer has one, and however many have one. */
+/** Whether an order in the market is older than its dealer's time-out. Cheap, however many dealers have one. */
 function hasTimedOut(view: MarketView, now: number): boolean {
   const timeOuts = new Map<string, Map<string, number>>();
   for (const { member, dealer, timeOutSeconds } of view.rights.all()) {

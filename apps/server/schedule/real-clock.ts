@@ -1,7 +1,7 @@
 // The system clock.
 import { type Clock, type EpochMs, epochMs } from '@openpit/venue';
 
-/** The longest time that a timer of Node can wait. */
+/** The maximum delay of a Node timer. */
 const maxTimerMs = 2_147_483_647;
 
 export const realClock: Clock = {

@@ -1,5 +1,5 @@
-// Keeps the question of the schedule in the database, so that a restart does not answer it, with the last time before the clock became
-// doubtful.
+// Stores the schedule's pending question in the database, so that it survives a restart, with the last time before the clock
+// became doubtful.
 
 import type { ScheduleQuestions } from '@openpit/market';
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
@@ -7,7 +7,7 @@ import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storag
 const key = 'scheduleQuestion';
 const seenKey = 'scheduleSeenAt';
 
-/** The last time before the question that waits for an answer; null while none does. */
+/** The last time before the pending question, or null if there is none. */
 export async function seenBeforeQuestion(db: Db): Promise<number | null> {
   const seenAt = await findSetting(db, seenKey);
   return seenAt === undefined || (await findSetting(db, key)) === undefined ? null : Number(seenAt);

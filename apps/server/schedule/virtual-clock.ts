@@ -1,4 +1,4 @@
-// A clock for tests, which a test moves: a whole day takes milliseconds and is always the same. Its users trust it.
+// A clock that tests advance: a whole day takes milliseconds and is reproducible. It counts as trusted.
 import { type EpochMs, epochMs } from '@openpit/venue';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
@@ -48,7 +48,7 @@ export class VirtualClock implements TrustedClock {
     return true;
   }
 
-  /** Jumps forward, as a clock that is set or the clock of a suspended machine: timers on the way are late. */
+  /** Jumps forward, like a clock that is set or the clock of a suspended machine: timers on the way fire late. */
   jump(durationMs: number): void {
     this.#now = epochMs(this.#now + durationMs);
     this.advance(0);

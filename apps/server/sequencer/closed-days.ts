@@ -1,8 +1,8 @@
-// Packs the commands of closed days in the journal, in the background: a pack, a pause for the market, the next pack.
+// Packs the commands of closed days in the journal, in the background, with a pause for the market after each pack.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Journal, JournalDamagedError } from '@openpit/storage';
 
-/** The time after the end of a day until packing begins, so that the end itself and the next opening do not wait. */
+/** How long after the end of a day packing begins, so that it delays neither the end itself nor the next opening. */
 const packAfterMs = 60_000;
 /** Between two packs of 512 commands. A day of 28 million commands takes about an hour. */
 const pauseMs = 20;
@@ -11,7 +11,7 @@ export interface ClosedDaysOptions {
   readonly journal: Pick<Journal, 'pack'>;
   /** The delay before the commands of a closed day are packed; a minute by default. */
   readonly packAfterMs?: number;
-  /** The rows that should be packed are damaged. The market continues; packing stops until the next end of a day. */
+  /** The rows to pack are damaged. The market continues, and packing stops until the next end of a day. */
   readonly onDamagedDay?: (cause: JournalDamagedError) => void;
 }
 
@@ -24,7 +24,9 @@ export class ClosedDays {
     this.#options = options;
   }
 
-  /** The command `seq` has ended a day. A day that could not be packed completely is packed with the next day. */
+  /**
+   * Call this when the command `seq` has ended a day. A day that could not be packed completely is packed together with the next.
+   */
   dayEnded(seq: number): void {
     this.#packing = this.#packing.then(() => this.#pack(seq));
   }

@@ -1,6 +1,6 @@
-// The encoding of commands and outcomes in their logs: one JSON document each, so that an auditor can read the record with
-// nothing but the database. Each has the version of the rules in force when it was written, because the same command may have
-// another shape or another outcome under other rules.
+// Encodes commands and outcomes for their logs: one JSON document each, so that an auditor can read the record with nothing but
+// the database. Each contains the rule version under which it was written, because the same command may have another shape or
+// outcome under other rules.
 import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
 import { requireKnownRules, requireSameRules } from './recovery-error.ts';
 
@@ -24,7 +24,7 @@ export const encodeCommand = (command: SequencedCommand): Uint8Array =>
   encoded({ rules: ruleVersion, command });
 export const encodeOutcome = (outcome: Outcome): Buffer => encoded({ rules: ruleVersion, outcome });
 
-/** Encodes the same bytes as `encodeOutcome`, in steps of some events each. */
+/** Produces the same bytes as `encodeOutcome`, in steps of a few events. */
 export function* encodeInSteps(outcome: Outcome): Generator<undefined, Uint8Array> {
   // The events are the last field.
   const [before = ''] = encodeOutcome({ ...outcome, events: [] })
@@ -51,7 +51,10 @@ export function* encodeInSteps(outcome: Outcome): Generator<undefined, Uint8Arra
 export const rulesOf = (bytes: Uint8Array): number | undefined =>
   (JSON.parse(decoder.decode(bytes)) as WrittenCommand).rules;
 
-/** Throws RecoveryError for other rules, or an error when the bytes hold no command of this number: a fault of the program. */
+/**
+ * Throws RecoveryError for other rules. If the bytes contain no command with this number, it throws an error, because that is a
+ * bug.
+ */
 export function decodeCommand(seq: number, bytes: Uint8Array): SequencedCommand {
   const { rules, command } = JSON.parse(decoder.decode(bytes)) as WrittenCommand;
   requireSameRules(rules);

@@ -10,9 +10,11 @@ export interface FollowerProtocol {
     readonly state: SavedMarket | undefined;
   };
   readonly calls: {
-    /** Keeps the state after the commands so far, ready to be written. */
+    /** Captures the state after the commands so far, ready to be written. */
     keep: { params: null; result: { readonly seq: number; readonly stateHash: StateHash } };
-    /** The milliseconds that the thread has spent on commands since the state was last kept: a replay does the same. */
+    /**
+     * How many milliseconds the thread has spent on commands since it last captured the state. A replay would repeat this work.
+     */
     spent: { params: null; result: number };
     /** Writes the pending outcomes. */
     write: { params: null; result: undefined };

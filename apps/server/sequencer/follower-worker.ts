@@ -1,5 +1,5 @@
-// The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken
-// of it, so that the market itself never pauses for one.
+// The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken from it, so that the
+// market itself never pauses for one.
 import { openChunkFile, openSnapshots, serveThread, unpack } from '@openpit/storage';
 import { chunkSize } from '@openpit/venue';
 import { decodeCommand } from './command-codec.ts';

@@ -1,5 +1,5 @@
-// The market's side of its follower: feeds it the handled commands and has it take snapshots. When its thread dies it is restarted from the
-// market's state. Until then the market only loses the intermediate snapshots.
+// The market's side of the follower: feeds it the handled commands and requests snapshots. If its thread dies, it is restarted
+// from the market's state. Until then, only snapshots are missing.
 import type { Projections } from '@openpit/projections';
 import { buffersOf, keepThread, pack, type Thread, type ThreadWatch } from '@openpit/storage';
 import type { StateHash, Venue } from '@openpit/venue';
@@ -26,7 +26,7 @@ export class FollowerFailed extends Error {
 
 const failed = (why: string): FollowerFailed => new FollowerFailed(`the follower failed: ${why}`);
 
-/** The time that commands may wait before they are sent to the thread, so that one message has many. */
+/** How long commands are batched before they are sent to the thread. */
 const feedAfterMs = 25;
 
 export class Follower {
@@ -38,7 +38,10 @@ export class Follower {
   #unfed: Uint8Array[] = [];
   #feeding: NodeJS.Timeout | null = null;
 
-  /** `beginning`: how the parts came to their current state. The thread does the same, and the market need not write its state for it. */
+  /**
+   * `beginning` says how the parts reached their current state, so that the thread can repeat it and the market need not write
+   * out its state.
+   */
   constructor(parts: FollowerParts, beginning: Beginning | null) {
     this.#parts = parts;
     this.#thread = this.#start(beginning);

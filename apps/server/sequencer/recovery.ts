@@ -1,6 +1,6 @@
-// Opens the market from its record: loads the newest undamaged state, which is a snapshot or in the journal, and replays the commands after
-// it. If the outcome log has an outcome already, the replay must produce the same one. If the log ends earlier, its missing outcomes are
-// written. If the journal alone would not be enough to repeat this, the loaded state is kept in it first.
+// Recovers the market: loads the newest undamaged state, from a snapshot or the journal, and replays the later commands. The
+// replay must reproduce the outcomes in the outcome log, and missing outcomes are written. If the journal alone would not suffice
+// to repeat this, the loaded state is first stored in it.
 import { isDeepStrictEqual } from 'node:util';
 import type { Projections } from '@openpit/projections';
 import {
@@ -31,9 +31,9 @@ export interface Recovered {
   readonly projections: Projections;
   /** The number of replayed commands. */
   readonly replayed: number;
-  /** The last command in the state that was loaded; 0 if there was none. */
+  /** The last command in the loaded state; 0 if no state was loaded. */
   readonly snapshotSeq: number;
-  /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
+  /** The earlier rule version if this start has upgraded the market; otherwise null. */
   readonly formerRules: number | null;
   /** Snapshots that were skipped, with the reason. */
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
@@ -42,15 +42,15 @@ export interface Recovered {
   readonly beginning: Beginning | null;
 }
 
-/** How the market came to its current state. */
+/** How the market reached its current state. */
 export interface Beginning {
   /** As it was loaded; undefined if the first command was replayed. */
   readonly state: Snapshot | undefined;
-  /** The commands since, as they are in the journal. */
+  /** The later commands, as stored in the journal. */
   readonly commands: readonly Uint8Array[];
 }
 
-/** With more commands since, it is shorter to write the current state. They take some ten megabytes. */
+/** Beyond this number of commands, about ten megabytes, writing the current state is cheaper. */
 const mostInBeginning = 50_000;
 
 /** `store` keeps the bytes of the day. Throws RecoveryError, or JournalDamagedError from reading the journal. */
@@ -69,7 +69,8 @@ export async function recover(
   });
   const snapshotSeq = loaded.state?.seq ?? 0;
   const rules = loaded.state?.ruleVersion ?? ruleVersion;
-  // The state is kept before the rules change: a start that is killed in between finds one more state, of a command that is there.
+  // The state is stored before the rules change. A start that is killed in between only finds one more state of an existing
+  // command.
   const repairedState = await keepOpenable(journal, loaded);
   const isTakenOver = rules !== ruleVersion && venue.lastSeq === snapshotSeq;
   if (isTakenOver)
@@ -98,8 +99,8 @@ export interface Replayed {
 }
 
 /**
- * Replays the entire journal, which is only read. `takeMissing` gets the outcomes that the outcome log does not have yet; `onProgress`
- * is called with the commands replayed so far and all of them. Throws as `recover` does.
+ * Replays the entire journal without writing to it. `takeMissing` receives the outcomes missing from the outcome log;
+ * `onProgress` receives the number of replayed commands and the total. Throws like `recover`.
  */
 export async function replay(
   journal: JournalReader,
@@ -148,7 +149,7 @@ export async function replay(
 }
 
 export interface NewestState {
-  /** Undefined when the journal must be replayed from its first command. */
+  /** Undefined if the journal must be replayed from its first command. */
   readonly state: Snapshot | undefined;
   /** The command of the newest undamaged state in the journal, 0 if there is none. */
   readonly baseSeq: number;
@@ -158,8 +159,8 @@ export interface NewestState {
 }
 
 /**
- * The newest undamaged state of the market: the newest snapshot, or, where it is newer, the state that the journal keeps of a command
- * up to `upTo`. Throws RecoveryError when it does not have its hash.
+ * The newest undamaged state up to the command `upTo`: the newest snapshot or, if newer, the state in the journal. Throws
+ * RecoveryError if its hash does not match.
  */
 export async function newestState(
   journal: Pick<JournalReader, 'baseState'>,
@@ -204,7 +205,7 @@ function requireHash(snapshot: Snapshot): void {
 }
 
 /**
- * Keeps the loaded state in the journal, unless the journal can be replayed without it: from its own newest state, or from its first
+ * Stores the loaded state in the journal, unless the journal can be replayed without it, from its own newest state or its first
  * command. Returns the damaged state that it replaces.
  */
 async function keepOpenable(
@@ -236,7 +237,7 @@ async function requireReplayable(
   );
 }
 
-/** The rules in force when a command was written, 'none' when there is no such command. */
+/** The rules under which a command was written, or 'none' if there is no such command. */
 async function rulesAt(
   journal: Pick<JournalReader, 'lastSeq' | 'read'>,
   seq: number,
@@ -246,7 +247,7 @@ async function rulesAt(
   return 'none';
 }
 
-/** Has the venue handle a command of the market itself, as the sequencer would. */
+/** Handles a command of the market itself, as the sequencer would. */
 async function submit(
   journal: Journal,
   { venue, projections }: Pick<Recovered, 'venue' | 'projections'>,
@@ -269,21 +270,21 @@ async function* outcomesFrom(journal: JournalReader, fromSeq: number): AsyncGene
   return undefined;
 }
 
-/** Has the journal read the next rows while the ones before are replayed. */
+/** Reads ahead in the journal while earlier rows are replayed. */
 async function* readAhead<Rows>(batches: AsyncIterable<Rows>): AsyncGenerator<Rows, undefined> {
   const iterator = batches[Symbol.asyncIterator]();
   for (let next = iterator.next(); ; ) {
     const { done, value } = await next;
     if (done === true) return;
     next = iterator.next();
-    // Once they are no longer needed, their failure does not matter.
+    // If the rows are no longer needed, a failed read does not matter.
     next.catch(() => undefined);
     yield value;
   }
 }
 
 function compare({ seq, bytes }: OutcomeRow, replayed: Outcome): void {
-  // Almost always the text is the same, and comparing texts takes a third of the time.
+  // Almost always the texts are equal, and comparing them takes a third of the time.
   if (Buffer.compare(encodeOutcome(replayed), bytes) === 0) return;
   if (isDeepStrictEqual(decodeOutcome(seq, bytes), JSON.parse(JSON.stringify(replayed)))) return;
   throw new RecoveryError(

@@ -4,8 +4,8 @@ import { readTail } from '../tail-file.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 
 /**
- * Throws JournalDamagedError when the journal no longer has commands that were acknowledged, or may lack some. `isNew`:
- * whether the first start may have been killed before it created the tail.
+ * Throws JournalDamagedError if acknowledged commands are or may be missing from the journal. `isNew` says whether the first
+ * start may have been killed before it created the tail.
  */
 export function requireAcknowledged(
   file: string,

@@ -1,11 +1,11 @@
-// A base state: a state of the market in the store of its journal, from which the commands after it can be replayed without
-// any other file. New rules begin at one, because commands before them cannot be handled again. It is stored in parts, each
-// with a checksum, in both engines alike.
+// A base state: a state of the market, stored with its journal, from which later commands can be replayed without any other file.
+// New rules begin at a base state, because earlier commands cannot be handled again. Both engines store it in parts, each with a
+// checksum.
 import { crc32 } from 'node:zlib';
 import type { BaseState, DamagedBaseState } from './journal.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 
-/** PostgreSQL and libsql hold a row in memory several times. */
+/** PostgreSQL and libsql hold several copies of a row in memory. */
 const bytesPerPart = 1 << 20;
 
 export interface StoredPart {
@@ -24,7 +24,7 @@ export function partsOf({ seq, bytes }: BaseState): StoredPart[] {
   });
 }
 
-/** Puts the stored parts together again, which are in order; damage can have made anything of them. */
+/** Reassembles the stored parts, which are in order but may be damaged in any way. */
 export function joined(
   seq: number,
   rows: readonly Readonly<Record<keyof StoredPart, unknown>>[],
@@ -42,7 +42,7 @@ export function joined(
   return { seq, bytes: new Uint8Array(Buffer.concat(found)) };
 }
 
-/** Includes its place, so that a part that has moved is detected. */
+/** Includes the part's position, so that a moved part is detected. */
 const partChecksum = (
   seq: number,
   { part, parts, bytes }: { readonly part: number; readonly parts: number; readonly bytes: Uint8Array },

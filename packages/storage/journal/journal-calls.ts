@@ -1,5 +1,5 @@
-// The calls that the journal's handle makes to its thread. Rows cross packed, their buffers moved; errors
-// cross as data and get their own class back.
+// The calls from the journal's handle to its thread. Rows are transferred as packed buffers; errors are transferred as data and
+// restored to their class.
 import { DataFolderError, isDataFolderProblem } from '../data-folder.ts';
 import type { ErrorData } from '../threads/thread-protocol.ts';
 import type { BaseState, DamagedBaseState } from './journal.ts';
@@ -19,7 +19,7 @@ export interface JournalProtocol {
     readonly options: JournalFileOptions;
   };
   readonly calls: {
-    /** Rejects if the file cannot be opened, as every call then does. */
+    /** Rejects if the file cannot be opened. All other calls then reject as well. */
     epoch: { params: null; result: number };
     append: { params: { firstSeq: number; rows: PackedRows }; result: undefined };
     appendOutcomes: { params: { firstSeq: number; rows: PackedRows }; result: undefined };

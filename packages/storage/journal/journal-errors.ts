@@ -1,25 +1,22 @@
-// The errors of a journal. Each has its own class, because the sequencer handles each differently: a wrong
-// number is a bug, a fenced or failed journal ends the process, a held one ends the start.
+// The errors of a journal. They have separate classes, because the sequencer handles them differently: a wrong number is a bug, a
+// fenced or failed journal ends the process, and a held journal ends the start.
 
 /** The batch does not follow the last row. Nothing was changed, and the journal can still be used. */
 export class JournalSequenceError extends Error {
   override readonly name = 'JournalSequenceError';
 }
 
-/** Another process has acquired the journal: this one must not write again. */
+/** Another process has acquired the journal, so this process must not write again. */
 export class JournalFencedError extends Error {
   override readonly name = 'JournalFencedError';
 }
 
-/**
- * A write failed, or the journal is closed: no later write is tried. The process should end and recover by
- * replay.
- */
+/** A write failed, or the journal is closed. No further write is attempted; the process should exit and recover by replay. */
 export class JournalFailedError extends Error {
   override readonly name = 'JournalFailedError';
 }
 
-/** The file differs from the data that were written. `seq` is the first wrong command or outcome, if it is known. */
+/** The file differs from the written data. `seq` is the first wrong command or outcome, if known. */
 export class JournalDamagedError extends Error {
   override readonly name = 'JournalDamagedError';
   readonly seq: number | undefined;
@@ -30,10 +27,7 @@ export class JournalDamagedError extends Error {
   }
 }
 
-/**
- * The process that owns a data folder. It is written to `owner.json`, for the message of a process that
- * comes second.
- */
+/** The process that owns a data folder, as stored in `owner.json` for the error message of a second process. */
 export interface Holder {
   readonly pid: number;
   /** ISO 8601, UTC. */

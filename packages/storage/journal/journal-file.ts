@@ -1,6 +1,5 @@
-// The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable
-// (write-ahead log, synchronous FULL: one fsync for each transaction). Opening it checks that no part of
-// the history is missing.
+// The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable (write-ahead log, synchronous
+// FULL: one fsync per transaction). Opening it checks that nothing is missing.
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DataFolderError, damageAdvice, dataFolderError, missingAdvice } from '../data-folder.ts';
@@ -13,7 +12,7 @@ import { requireAcknowledged } from './acknowledged-tail.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 import { packedThrough, packTable } from './pack-table.ts';
 
-/** 'OPIT', in SQLite's header, so that another program's database is recognised as such. */
+/** 'OPIT' in SQLite's header distinguishes our database from another program's. */
 const applicationId = 0x4f504954;
 const journalFormat = 1;
 /** The format of a journal with packs, which earlier versions cannot read. */
@@ -31,7 +30,7 @@ const baseStateTable = `
   ) strict, without rowid;
 `;
 
-// No text columns, and every column is converted when it is read: libsql aborts the process on damaged text.
+// There are no text columns, and every column is converted on reading, because libsql aborts the process on damaged text.
 const tables = `
   create table command (seq integer primary key, bytes blob not null, checksum integer not null) strict;
   create table outcome (seq integer primary key, bytes blob not null, hash blob not null) strict;
@@ -49,8 +48,8 @@ const tables = `
 `;
 
 /**
- * How long a write waits for another program that has locked the file, such as a backup program or a shell of SQLite. During the
- * wait nothing is written and no command is answered. Afterwards the market stops, which costs more than waiting.
+ * How long a write waits while another program has locked the file, such as a backup program or the SQLite shell. Meanwhile
+ * nothing is written and no command is answered. After that the market stops, which is worse than waiting.
  */
 const lockWithinMs = 30_000;
 
@@ -68,9 +67,9 @@ export interface OpenedJournalFile extends JournalState {
 }
 
 export interface JournalFileOptions {
-  /** Files and folders that are created after the journal: where one of them is, the journal was. None by default. */
+  /** Files and folders that are created after the journal: if one of them exists, so did the journal. None by default. */
   readonly laterFiles?: readonly string[];
-  /** Opens the journal even where it, its end or its tail file is missing; false by default. */
+  /** Opens the journal even if it, its end or its tail file is missing; false by default. */
   readonly acceptsMissing?: boolean;
 }
 
@@ -110,7 +109,7 @@ export function openJournalFile(
       if (found === 'ours') opened.execScript(`${baseStateTable} ${packTable}`);
       return takeEpoch(opened);
     });
-    // A new write-ahead file, so that the remains of this crash are not found again after the next one.
+    // Starts a new write-ahead file, so that remains of this crash are not mistaken for those of the next.
     opened.all('pragma wal_checkpoint(truncate)');
     const tail = openTailFile(tailFile, state.lastSeq);
     opened.all(`pragma busy_timeout = ${lockWithinMs}`);
@@ -127,7 +126,7 @@ export function openJournalFile(
   }
 }
 
-/** Throws JournalDamagedError when one of the later files is there, and the journal therefore lost. */
+/** Throws JournalDamagedError if one of the later files exists, which means that the journal was lost. */
 function requireNew(file: string, laterFiles: readonly string[]): void {
   const left = laterFiles.filter((later) => existsSync(later)).map((later) => basename(later));
   if (left.length === 0) return;
@@ -190,7 +189,7 @@ function takeEpoch(database: SqlDatabase): JournalState & Pick<OpenedJournalFile
 }
 
 function ends(database: SqlDatabase, table: 'command' | 'outcome'): { first: number; last: number } {
-  // Two queries, because SQLite reads every row to find min and max together.
+  // Two queries, because SQLite would read every row to find min and max together.
   const first = database.get(`select min(seq) as seq from ${table}`)?.seq;
   const last = database.get(`select max(seq) as seq from ${table}`)?.seq;
   return { first: Number(first ?? 0), last: Number(last ?? 0) };

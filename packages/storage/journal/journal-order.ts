@@ -25,7 +25,9 @@ export function requireCommand({ outcomeSeq, lastSeq }: { outcomeSeq: number; la
   throw new JournalSequenceError(`outcome ${outcomeSeq} has no command: the last durable one is ${lastSeq}`);
 }
 
-/** Throws JournalSequenceError if a read starts beyond the end, because the caller then knows rows that this journal has lost. */
+/**
+ * Throws JournalSequenceError if a read starts beyond the end, because then this journal has lost rows that the caller has seen.
+ */
 export function requireReadable(read: {
   what: 'commands' | 'outcomes';
   fromSeq: number;

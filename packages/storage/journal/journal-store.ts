@@ -1,6 +1,5 @@
-// The journal on its SQLite file, synchronous: its worker thread calls it. Each batch of commands is one
-// transaction, together with the outcomes that were waiting. A failure is final, because after a failed
-// fsync, the contents of the disk are unknown.
+// The synchronous journal on its SQLite file, called by its worker thread. Each batch of commands is written in one transaction
+// together with the pending outcomes. A failure is final, because after a failed fsync the contents of the disk are unknown.
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
 import type { TailFile } from '../tail-file.ts';
@@ -130,7 +129,7 @@ export class JournalStore {
     return { commands: this.read(first), outcomes: this.readOutcomes(first) };
   }
 
-  /** Replaces rows by their pack; a second call with the same does nothing. Durable when it returns. */
+  /** Replaces rows by their pack. Repeating a call has no effect. Durable when it returns. */
   putPack(pack: StoredPack): void {
     this.#requireWritable();
     if (lastSeqOf(pack.number) <= this.#packedThrough) return;
@@ -199,7 +198,7 @@ export class JournalStore {
     }
   }
 
-  /** Checked against the one before it, because the chain continues from here. */
+  /** Verified against the previous hash, because the chain continues from here. */
   #lastStoredOutcome(): { seq: number; hash: Uint8Array } {
     const last = this.#lastWrittenOutcome === 0 ? undefined : this.readOutcomes(this.#lastWrittenOutcome)[0];
     return last === undefined ? { seq: 0, hash: chainStart } : { seq: last.seq, hash: last.hash };
@@ -231,7 +230,7 @@ export class JournalStore {
     }
   }
 
-  /** The fence: advances the ends, provided that the file is as this owner left it. */
+  /** The fence: advances the ends if the file is still as this owner left it. */
   #advance({ lastSeq, lastOutcome }: { lastSeq: number; lastOutcome: number }): void {
     const { changes } = this.#database.run(
       `update state set last_seq = ?, last_outcome_seq = ?

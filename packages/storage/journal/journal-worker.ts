@@ -1,6 +1,6 @@
-// The thread that owns the journal's file, so that an fsync never blocks the market. Outcomes wait a few
-// milliseconds for the next commands and share their transaction: in a busy market they cost no commit of
-// their own, and no command ever queues behind one.
+// The thread that owns the journal's file, so that an fsync never blocks the market. Outcomes wait a few milliseconds for the
+// next commands and share their transaction. In a busy market they therefore need no separate commit, and no command queues
+// behind one.
 import { type Reply, serveThread } from '../threads/serve-thread.ts';
 import type { JournalProtocol } from './journal-calls.ts';
 import { JournalSequenceError } from './journal-errors.ts';
@@ -18,7 +18,7 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
     try {
       work();
     } catch (error) {
-      // A batch with a wrong number wrote nothing: the outcomes keep waiting.
+      // A batch with a wrong number was not written, so the outcomes stay pending.
       if (!(error instanceof JournalSequenceError)) answerWaiting((reply) => reply.fail(error));
       throw error;
     }
@@ -41,7 +41,7 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
     try {
       flush();
     } catch {
-      // The calls that brought the outcomes have the error, and every later write fails with it.
+      // The calls that submitted the outcomes reject with the error, and so does every later write.
     }
   }
 

@@ -1,6 +1,6 @@
-// The port to the durable record. The journal contains the commands, which are durable before anyone gets a reply. The outcome log contains
-// their outcomes, appended right after and chained by hash. A replay of the commands reproduces the outcomes, so they may lag behind, but
-// their chain never breaks. Every value is structured-cloneable.
+// The port to the durable record. The journal contains the commands, which are durable before anyone receives a reply. The
+// outcome log contains their outcomes, appended afterwards and chained by hash. Replaying the commands reproduces the outcomes,
+// so the log may lag behind, but its chain never breaks. All values can be structured-cloned.
 
 export interface JournalRow {
   readonly seq: number;
@@ -22,14 +22,14 @@ export interface CommandBatch {
 export interface OutcomeBatch {
   /** The number of the first outcome's command: the last outcome's number plus one. */
   readonly firstSeq: number;
-  /** At least one, and none for a command that is not durable yet. */
+  /** At least one outcome, each for a durable command. */
   readonly outcomes: readonly Uint8Array[];
 }
 
 /** A state of the market after the command `seq`, from which the commands after it can be replayed. */
 export interface BaseState {
   readonly seq: number;
-  /** As `encodeSnapshot` makes them; the journal does not read them. */
+  /** Encoded by `encodeSnapshot`; opaque to the journal. */
   readonly bytes: Uint8Array;
 }
 
@@ -40,7 +40,7 @@ export interface DamagedBaseState {
   readonly damage: string;
 }
 
-/** Notified of a journal that cannot be written for a while. */
+/** Is notified when the journal is temporarily unavailable. */
 export interface JournalWatch {
   /** The database of the journal cannot be reached; calls wait until it can. `why` is for the operator. */
   interrupted(why: string): void;
@@ -51,14 +51,14 @@ export interface JournalWatch {
 }
 
 export interface Journal {
-  /** Incremented each time that the journal is acquired. */
+  /** Incremented each time the journal is acquired. */
   readonly epoch: number;
   /** The number of the last durable command; 0 if there is none. */
   lastSeq(): Promise<number>;
   /**
-   * Resolves only when the whole batch is durable. Rejects with JournalSequenceError (nothing changed, it
-   * can still be used), JournalFencedError (another owner) or JournalFailedError (no write is tried
-   * again). A batch is kept as a whole or not at all.
+   * Resolves once the whole batch is durable. A batch is stored as a whole or not at all. Rejects with JournalSequenceError
+   * (nothing changed, the journal remains usable), JournalFencedError (another owner) or JournalFailedError (no further write is
+   * attempted).
    */
   append(batch: CommandBatch): Promise<void>;
   /**
@@ -79,21 +79,21 @@ export interface Journal {
    */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
   /**
-   * Keeps a base state in addition to older base states, and removes base states of the same and of later commands. The state is kept
-   * completely or not at all. It is durable when the promise resolves. Rejects like `append`, and with JournalSequenceError if there is no
-   * such command.
+   * Stores a base state beside older base states, and removes those of the same and later commands. The state is stored as a
+   * whole or not at all, and is durable when the promise resolves. Rejects like `append`, and with JournalSequenceError if there
+   * is no such command.
    */
   putBaseState(state: BaseState): Promise<void>;
   /** The newest base state of a command up to `upTo`, undefined if there is none. */
   baseState(upTo: number): Promise<BaseState | DamagedBaseState | undefined>;
   /**
-   * Packs the oldest rows that are not packed: 512 commands up to `upTo` with their outcomes (packs.ts). Resolves to false if there are
-   * fewer, or when the newest would be among them; rejects like `append`. Reads return the same rows as before.
+   * Packs the oldest unpacked rows: 512 commands up to `upTo` with their outcomes (packs.ts). Resolves to false if there are
+   * fewer, or if they would include the newest; rejects like `append`. Reads return the same rows as before.
    */
   pack?(upTo: number): Promise<boolean>;
   /** Sets the listener of interruptions, for a journal that can be interrupted. */
   watch?(watch: JournalWatch): void;
-  /** Writes the waiting outcomes and releases the record; a second call does nothing. */
+  /** Writes the pending outcomes and releases the record. A second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -108,11 +108,11 @@ export interface JournalSizes {
   readonly plain: number;
   /** The space that the journal occupies. */
   readonly stored: number;
-  /** Free space within it, which the next rows use; null where the database does not say. */
+  /** Free space within it, which later rows reuse; null if the database does not report it. */
   readonly free: number | null;
 }
 
-/** A journal that is only read. */
+/** A read-only journal. */
 export type JournalReader = Pick<
   Journal,
   'lastSeq' | 'lastOutcome' | 'read' | 'readOutcomes' | 'baseState' | 'close'
@@ -120,6 +120,6 @@ export type JournalReader = Pick<
 
 /** The journal of a data folder, which this process owns. */
 export interface OwnedJournal extends Journal {
-  /** Writes to `owner.json` where this owner listens, for a process that finds the folder taken. */
+  /** Records in `owner.json` where this owner listens, for a process that finds the folder in use. */
   announceAddress(address: string): Promise<void>;
 }

@@ -17,9 +17,9 @@ export interface LibsqlJournalOptions extends JournalFileOptions {
 }
 
 /**
- * Takes the data folder and opens `journal.db` in it, making both if they are missing. Rejects immediately with
- * JournalHeldError when another process has the folder; with DataFolderError or JournalDamagedError when a
- * file in it cannot be used.
+ * Acquires the data folder and opens its `journal.db`, creating both if they are missing. Rejects immediately with
+ * JournalHeldError if another process holds the folder, and with DataFolderError or JournalDamagedError if a file in it cannot be
+ * used.
  */
 export async function openLibsqlJournal({
   folder,

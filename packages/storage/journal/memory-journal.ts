@@ -1,5 +1,4 @@
-// A journal without a disk, for tests. It has the same contract as the durable one, with epochs and the
-// hash chain; its contents end with the process.
+// An in-memory journal for tests. It has the same contract as the durable journals, including epochs and the hash chain.
 import type { BaseState, Journal, OutcomeRow } from './journal.ts';
 import { JournalFailedError, JournalFencedError } from './journal-errors.ts';
 import { requireCommand, requireKept, requireNext, requireReadable } from './journal-order.ts';

@@ -1,5 +1,5 @@
-// The hash chain of the outcome log: each row's hash covers its bytes and the previous hash, so that a row
-// that was changed, removed or moved is detected.
+// The hash chain of the outcome log: each row's hash covers its bytes and the previous hash, so that changed, removed and moved
+// rows are detected.
 import { hash } from 'node:crypto';
 import type { OutcomeRow } from './journal.ts';
 import { JournalDamagedError } from './journal-errors.ts';

@@ -1,5 +1,5 @@
-// Reads the outcome log over a separate connection that never writes, so that following the log costs the
-// market nothing. It sees committed rows, which are durable with the journal's settings.
+// Reads the outcome log over a separate read-only connection, so that following the log costs the market nothing. It sees
+// committed rows, which the journal's settings make durable.
 import { join } from 'node:path';
 import { dataFolderError } from '../data-folder.ts';
 import { openLibsql } from '../database/libsql.ts';
@@ -39,7 +39,7 @@ export function openOutcomeReader(folder: string): OutcomeReader {
       if (value instanceof Uint8Array) return value;
       throw new JournalDamagedError(`outcome ${seq} is damaged (its bytes or its hash are missing)`, seq);
     };
-    /** Names the file, so that its damage is not taken for damage of another one. */
+    /** Names the file, so that its damage is not attributed to another file. */
     const reading = async <Result>(read: () => Result): Promise<Result> => {
       try {
         return read();
@@ -103,8 +103,8 @@ export function openOutcomeReader(folder: string): OutcomeReader {
 }
 
 /**
- * The rows as one row of the database: each value that libsql returns costs more than the bytes in it. `null` if a row is missing or
- * differs from the written row.
+ * Reads the rows as a single database row, because each value that libsql returns costs more than the bytes in it. `null` if a
+ * row is missing or damaged.
  */
 function wholeRows(database: SqlDatabase, afterSeq: number, limit: number): OutcomeRow[] | null {
   const packed = database.get(

@@ -1,8 +1,7 @@
-// Exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file
-// `owner.lock`, held as long as the process lives: the operating system releases it however the process
-// ends, so the lock is never stale. `owner.json` next to it only describes the owner, for the message of a process
-// that comes second. Nothing else may open `owner.lock`: closing any descriptor of a file releases the
-// POSIX locks that the process has on it.
+// Ensures that exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file
+// `owner.lock`, held as long as the process lives. The operating system releases it however the process ends, so it is never
+// stale. `owner.json` next to it only describes the owner, for the error message of a second process. Nothing else may open
+// `owner.lock`, because closing any descriptor of a file releases the process's POSIX locks on it.
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -24,8 +23,8 @@ export interface Owner {
 }
 
 /**
- * Takes the folder for this process, creating it if it is missing. Rejects immediately with JournalHeldError if
- * it is taken.
+ * Acquires the folder for this process, creating it if it is missing. Rejects immediately with JournalHeldError if another
+ * process holds it.
  */
 export async function takeOwnership(
   folder: string,
@@ -95,10 +94,7 @@ function described({ pid, since, host, address }: Holder): string {
   return `${who}${where} since ${since}${address === null ? '' : `, listening at ${address}`}`;
 }
 
-/**
- * The running owner according to `owner.json`; undefined if the file is missing, unreadable or of an
- * ended process.
- */
+/** The running owner according to `owner.json`; undefined if the file is missing or unreadable, or its process has ended. */
 function readHolder(folder: string): Holder | undefined {
   let content: unknown;
   try {

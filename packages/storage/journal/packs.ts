@@ -1,6 +1,6 @@
-// Packs: 512 commands with their outcomes in one compressed value, about a fifteenth of the size of the rows. The rows of closed days
-// are packed, in both engines alike. Pack 0 has the commands 1 to 512, pack 1 those from 513 on, and so on: the packs come first, and
-// the rows that are not packed follow without a gap.
+// Packs: 512 commands with their outcomes in one compressed value, about a fifteenth of the size of the rows. Both engines pack
+// the rows of closed days. Pack 0 contains commands 1 to 512, pack 1 the next 512, and so on. The packs come first, and unpacked
+// rows follow without a gap.
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompressSync, constants, crc32 } from 'node:zlib';
 import type { JournalRow, OutcomeRow } from './journal.ts';
@@ -63,7 +63,7 @@ export async function packRows({ commands, outcomes }: PackedRowsOfDay): Promise
 }
 
 /**
- * The rows of a pack, each outcome with its hash. `stored` is the database's result, possibly damaged to anything;
+ * Unpacks the rows, each outcome with its hash. `stored` is the database's result, which may be damaged in any way;
  * `previousHash` is the hash of the outcome before the first. Throws JournalDamagedError with `advice`.
  */
 export function unpackRows(

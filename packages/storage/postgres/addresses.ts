@@ -3,12 +3,12 @@
 
 const shape = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
 
-/** libpq's words for a server that accepts writes. Openpit always looks for one. */
+/** libpq's term for a server that accepts writes, which Openpit always requires. */
 const wantedServers = ['any', 'read-write', 'primary'];
 
 /**
- * The fault of an address, as the rest of a sentence that begins with its name; null if it can be used. The fault does not quote the
- * address, which contains a password.
+ * What is wrong with an address, as the rest of a sentence that begins with its name; null if it is valid. The text does not
+ * quote the address, because it contains a password.
  */
 export function addressProblem(url: string): string | null {
   const [, , , hosts = '', , query = ''] = shape.exec(url) ?? [];

@@ -19,8 +19,8 @@ export const baseStateTable = `
 `;
 
 /**
- * Writes the state in a transaction, provided that the journal is as its owner left it; writing it twice does no harm. False
- * when the fence did not let it in; then nothing was written.
+ * Writes the state in a transaction if the journal is still as its owner left it; writing it twice is harmless. Returns false if
+ * the fence rejected it and nothing was written.
  */
 export async function writeBaseState(
   client: pg.Client,

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL, set up alike: durable commits, no external time limits, and numbers as numbers. The settings are read back,
-// because a pooler in between may ignore them. Of several servers, the server that accepts writes is used.
+// Opens PostgreSQL connections with uniform settings: durable commits, no external time limits, and numbers as numbers. The
+// settings are read back, because a pooler in between may ignore them. Of several servers, the one that accepts writes is used.
 import { hostname } from 'node:os';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
@@ -9,9 +9,9 @@ import { DatabaseError, databaseError, fateOf } from './postgres-errors.ts';
 /** The oldest version of PostgreSQL that is tested or still maintained. */
 const oldestVersion = 14;
 const connectWithinMs = 5_000;
-/** After so long without an answer a connection counts as lost. */
+/** A connection without an answer for this long counts as lost. */
 const answerWithinMs = 10_000;
-/** The interval at which an idle connection is tried. */
+/** How often an idle connection is probed. */
 export const checkEveryMs = 2_000;
 export const checkWithinMs = 5_000;
 
@@ -94,7 +94,7 @@ async function connectTo(address: string, options: ConnectionOptions): Promise<p
 /** Closes a connection that may no longer answer. */
 export function discard(client: pg.Client): void {
   client.end().catch(() => undefined);
-  // Otherwise the farewell would wait for a peer that is gone.
+  // Otherwise the closing handshake would wait for a dead peer.
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
@@ -180,8 +180,8 @@ export async function backendOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * One connection for Kysely, so that queries run in turn as on a file. It is replaced when it was lost, and when it did not answer
- * in time.
+ * A single connection for Kysely, so that queries run in turn as they do on a file. It is replaced if it is lost or does not
+ * answer in time.
  */
 export class OneConnection implements PostgresPool {
   readonly #url: string;
@@ -202,7 +202,7 @@ export class OneConnection implements PostgresPool {
     this.#check.unref();
   }
 
-  /** True if the last query, or the last try of an idle connection, was answered. */
+  /** Whether the last query, or the last probe of an idle connection, was answered. */
   get isReachable(): boolean {
     return this.#isReachable;
   }

@@ -105,8 +105,8 @@ export async function endFormerConnection(client: pg.Client, backend: number): P
 }
 
 /**
- * Writes something small. With a synchronous standby it is answered only when the standby has it, and with it everything before:
- * also a batch whose own answer was lost, which the primary shows as committed immediately.
+ * Commits a small write. With a synchronous standby, it is answered only once the standby has it and everything before it. That
+ * includes a batch whose own answer was lost, which the primary already shows as committed.
  */
 export async function confirmWrites(client: pg.Client, epoch: number): Promise<void> {
   await client.query(
@@ -126,7 +126,7 @@ export async function heldError(client: pg.Client, url: string): Promise<Journal
   );
 }
 
-/** Begins the next epoch. Rejects with JournalDamagedError when rows that were acknowledged are missing. */
+/** Starts the next epoch. Rejects with JournalDamagedError if acknowledged rows are missing. */
 export async function takeEpoch(
   client: pg.Client,
   url: string,

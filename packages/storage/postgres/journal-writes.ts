@@ -1,4 +1,4 @@
-// Writes a batch of the journal to PostgreSQL in one statement, which is its own transaction.
+// Writes a batch of the journal to PostgreSQL in one statement, which forms one transaction.
 import type pg from 'pg';
 import { commandChecksum } from '../journal/command-checksum.ts';
 import { pack } from '../journal/packed-rows.ts';
@@ -37,7 +37,7 @@ const insertStatement = `
   )
   select count(*) as written from fence`;
 
-/** False when the fence did not let it in; then nothing was written. */
+/** Returns false if the fence rejected it and nothing was written. */
 export async function insertBatch(client: pg.Client, batch: WrittenBatch): Promise<boolean> {
   const { epoch, lastSeq, lastOutcomeSeq, commands, outcomes } = batch;
   const checksums = commands.map((bytes, index) => commandChecksum(lastSeq + 1 + index, bytes));
@@ -60,7 +60,7 @@ export async function insertBatch(client: pg.Client, batch: WrittenBatch): Promi
   return rows[0]?.written === 1;
 }
 
-/** All bytes, and where each row begins, from 1, and how long it is. */
+/** All bytes, with the offset (from 1) and the length of each row. */
 function packedValues(rows: readonly Uint8Array[]): [Buffer, number[], number[]] {
   const { bytes, lengths } = pack(rows);
   const starts: number[] = [];

@@ -85,8 +85,8 @@ async function hasPacks(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Replaces rows by their pack in a transaction, provided that the journal is as its owner left it; doing it twice does no harm.
- * `format` marks a journal that earlier versions cannot read. False when the fence did not let it in; then nothing was written.
+ * Replaces rows by their pack in a transaction if the journal is still as its owner left it; repeating it is harmless. `format`
+ * marks a journal that earlier versions cannot read. Returns false if the fence rejected it and nothing was written.
  */
 export async function writePack(
   client: pg.Client,

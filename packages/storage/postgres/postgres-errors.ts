@@ -1,5 +1,5 @@
-// The meaning of PostgreSQL errors, from one table: for the statement in progress, for its callers, and as one line for the operator, which
-// never contains the password.
+// One table that interprets PostgreSQL errors: for the running statement, for its callers, and as one line for the operator,
+// which never contains the password.
 import { describeDatabase } from './addresses.ts';
 
 /**
@@ -249,12 +249,12 @@ export function databaseError(error: unknown, url: string): unknown {
   const meaning = meaningOf(error);
   if (meaning === undefined) return error;
   const code = codeOf(error);
-  // The system's words for its codes have no more in them.
+  // The system's messages for its codes contain no further information.
   const why = /^E[A-Z_]+$/.test(code) ? code : [code, innermost(error).message].filter(Boolean).join(': ');
   return new DatabaseError(meaning.problem, meaning.sentence(describeDatabase(url), why), error);
 }
 
-/** Does something with the database; rejects with the explained error. */
+/** Runs database work; rejects with the explained error. */
 export async function explained<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,5 +1,5 @@
-// The journal in PostgreSQL, for one owner at a time. A batch is one statement, which is durable when it is answered. When the
-// connection is lost, calls wait until the database is back: the state row then says whether the last batch was committed, so
+// The journal in PostgreSQL, for one owner at a time. A batch is one statement, which is durable once it is answered. If the
+// connection is lost, calls wait until the database is back. The state row then shows whether the last batch was committed, so
 // that it is written exactly once.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -55,7 +55,7 @@ export interface PostgresJournalOptions {
   readonly outcomeLagMs?: number;
   /** Opens it even after an interrupted move; false by default. */
   readonly acceptsIncomplete?: boolean;
-  /** Opens it even where acknowledged commands are missing; false by default. */
+  /** Opens it even if acknowledged commands are missing; false by default. */
   readonly acceptsMissing?: boolean;
   /** Called with the identity of the market before anything is changed; throws for the wrong market. */
   readonly checkMarket?: (market: string) => void;
@@ -65,9 +65,9 @@ export interface PostgresJournalOptions {
 export const databaseTail = 'database.tail';
 
 const lockWithinMs = 1_000;
-/** The interval at which a lost connection is tried again, and a statement that the server has not done. */
+/** The retry interval for lost connections, and for statements that the server has not executed. */
 const retryEveryMs = 250;
-/** The number of failed tries after which users are no longer left waiting. */
+/** The number of failed attempts after which users are no longer kept waiting. */
 const triesBeforeNotice = 4;
 /** The journal gives up after this number of inconclusive answers. */
 const mostUnknown = 20;

@@ -1,6 +1,5 @@
-// The volatility curves move with the day's deals (market.md, Option MTM): the volatility at the money becomes the average, by
-// lots, of the volatilities of dealt options and deltas, each less the skew of its strike. Too few lots change
-// nothing.
+// Moves the volatility curves with the day's deals (market.md, Option MTM). The volatility at the money becomes the lot-weighted
+// average of the dealt volatilities of options and deltas, each less the skew of its strike. Too few lots change nothing.
 import type { Contract } from '../contracts/contract.ts';
 import { boundedVolatility, skewAt, type VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';

@@ -4,11 +4,11 @@ import type { Money, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { DayMark } from '../prices/prices-module.ts';
 
-/** Values the market as if the day ended now. Nothing changes by it. */
+/** Values the market as if the day ended now, without changing anything. */
 export interface ValueMarket {
   readonly kind: 'valueMarket';
 }
-/** Another MTM for a future whose trading has ended. The market is valued again with it. */
+/** Sets a different MTM for a future whose trading has ended, and values the market again with it. */
 export interface CorrectMtm {
   readonly kind: 'correctMtm';
   readonly contract: string;
@@ -28,7 +28,7 @@ export type ValuedContract = Omit<DayMark, 'limits'>;
 export interface ValuedAccount {
   readonly member: string;
   readonly principal: string;
-  /** Above 0 the account would receive it, below 0 pay it. */
+  /** Positive if the account would receive it, negative if it would pay. */
   readonly variationMargin: Money;
   /** The initial margin that it would need. */
   readonly initialMargin: Money;
@@ -40,7 +40,7 @@ export interface MarketValued {
   readonly businessDay: IsoDate;
   /** Counts the valuations of the day from 1. */
   readonly run: number;
-  /** True if trading had ended in all futures, so that the valuation can be approved. */
+  /** Whether trading had ended in all futures, so that the valuation can be approved. */
   readonly isFinal: boolean;
   /** In the order of listing, without expired contracts. */
   readonly marks: readonly ValuedContract[];

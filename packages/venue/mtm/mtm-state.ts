@@ -1,5 +1,5 @@
-// The state of the MTM procedure within a business day (market.md, MTM): the books at the end of trading, the valuations of the day, and
-// the operator's corrections and approval. The next day begins without any of it.
+// The state of the MTM procedure within a business day (market.md, MTM): the books at the end of trading, the day's valuations,
+// and the operator's corrections and approval. It is cleared for the next day.
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { EpochMs, Price } from '../kernel/units.ts';
 import type { LimitLock } from '../limits/limits.ts';
@@ -9,7 +9,7 @@ import type { MarketContext } from '../reference/market.ts';
 import type { DealtVolatility } from './move-curves.ts';
 import type { MtmEvent, ValuedAccount } from './mtm-events.ts';
 
-/** Best bid and offer at the closing moment, of the orders that had rested long enough; null if there was none. */
+/** Best bid and offer at the closing moment, among orders that had rested long enough; null if there was none. */
 export interface Closing {
   /** The closing moment, drawn from the last minutes of trading. */
   readonly at: EpochMs;
@@ -35,7 +35,7 @@ export interface MtmDay {
   final: FutureMarks | null;
   /** The operator's prices, by the future's index. */
   readonly corrections: Map<number, Price>;
-  /** The marks at the end of the day, regardless of events after their approval. */
+  /** The marks for the end of the day, whatever happens after their approval. */
   approved: FutureMarks | null;
   /** While the day ends: the marks that are being computed. */
   valuing: Valuing | null;
@@ -73,13 +73,13 @@ export type ContractMark = Omit<DayMark, 'contract' | 'limits'>;
 export interface EndedOption {
   /** The option, which is closed, or its future, which is dealt at the strike. */
   readonly contract: string;
-  /** Bought; below 0 sold. */
+  /** Positive if bought, negative if sold. */
   readonly lots: number;
   readonly price: Price;
 }
 
 export interface ValuationRun extends Valuing {
-  /** The positions that the options that end today would leave, by principal. */
+  /** The positions left after today's expiring options, by principal. */
   readonly ends: Record<string, EndedOption[]>;
   readonly accounts: ValuedAccount[];
   /** The accounts to value, by code. */
@@ -87,7 +87,7 @@ export interface ValuationRun extends Valuing {
   isPublished: boolean;
 }
 
-/** The result of a command that has the market valued. */
+/** The result of a command that values the market. */
 export const valuationRun = { kind: 'valuation' } as const;
 
 export const newValuing = (): Valuing => ({ futures: {}, dealt: {}, moved: {}, marks: {} });
@@ -149,7 +149,7 @@ export const loadMtmDay = ({
   valuing: valuing === null ? null : copyOf(valuing),
 });
 
-/** Trading continues: the operator's corrections and approval were not for the end of the day. */
+/** Trading continues, so the operator's corrections and approval become void. */
 export function withdrawMarks(day: MtmDay): void {
   day.final = null;
   day.corrections.clear();

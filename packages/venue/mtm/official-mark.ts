@@ -15,7 +15,7 @@ export interface DayOfFuture {
   /** The day's deals that count for the market, one for each match, in the order they were dealt. */
   readonly deals: readonly Deal[];
   readonly rules: MarkRules;
-  /** MTM of the day before. */
+  /** The previous day's MTM. */
   readonly previous: Price;
   readonly limits: PriceLimits | null;
 }
@@ -54,7 +54,9 @@ function dealtIn(deals: readonly Deal[], { from, at }: { readonly from: number; 
   return { value, lots, count };
 }
 
-/** The last deal up to the closing moment, else the previous MTM, moved to a higher bid or a lower offer of that moment. */
+/**
+ * The last deal up to the closing moment, otherwise the previous MTM, moved up to the bid or down to the offer at that moment.
+ */
 function snapshotMark({ previous, closing, deals }: DayOfFuture): FutureMark {
   const { at, bid, offer } = closing;
   const last = deals.filter(({ dealtAt }) => dealtAt <= at).at(-1);

@@ -1,5 +1,5 @@
 // Valuations of the market during a day, and the operator's corrections and approval of the official MTM (market.md, MTM). A
-// correction never changes a valuation: it makes a new one.
+// correction never changes a valuation but creates a new one.
 import type { Contract } from '../contracts/contract.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
@@ -63,8 +63,8 @@ export function correctMtm(
 }
 
 /**
- * True if the MTM of today is the future's cash settlement price. Another exchange sets it: it may be anything: off
- * the tick, far from the last MTM, or negative. Only an option that is still alive needs a positive price.
+ * Whether today's MTM is the future's cash settlement price. Another exchange sets that price, so it can be off the tick, far
+ * from the last MTM, or negative. Only a live option needs a positive price.
  */
 function isFinalSettlement({ market }: Pick<MtmContext, 'market'>, contract: Contract, mtm: Price): boolean {
   const { instrument, lastDay } = contract;

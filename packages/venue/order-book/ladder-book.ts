@@ -12,7 +12,7 @@ const buy = 0;
 const sell = 1;
 type SideIndex = typeof buy | typeof sell;
 
-/** An entry is a slot number with the slot's generation above it, so that a stale entry is detected. */
+/** An entry combines a slot number with the slot's generation, so that stale entries are detected. */
 const slotBits = 21;
 const slotMask = (1 << slotBits) - 1;
 const generationMask = (1 << (31 - slotBits)) - 1;
@@ -27,7 +27,7 @@ class Ladder {
   tail: Int32Array;
   lots: Int32Array;
   occupancy: Occupancy;
-  /** Level of the best price, -1 when the side is empty. */
+  /** Level of the best price, or -1 if the side is empty. */
   best = none;
 
   constructor(levels: number) {
@@ -38,7 +38,7 @@ class Ladder {
   }
 }
 
-/** The arrays of a book before its first order, which most of ten thousand contracts never get. Never written to. */
+/** The shared, read-only arrays of a book before its first order, which most of ten thousand contracts never receive. */
 const noLevels = new Ladder(0);
 const noOrders = {
   order: new Float64Array(0),
@@ -246,7 +246,7 @@ export class LadderOrderBook implements OrderBook {
     this.#generation = grown(this.#generation, new Uint16Array(length));
   }
 
-  /** Level of a tick; widens the window when the tick is outside. */
+  /** The level of a tick; widens the window if the tick is outside. */
   #levelOf(tick: Ticks): number {
     const level = tick - this.#base;
     if (level >= 0 && level < this.#levels) return level;

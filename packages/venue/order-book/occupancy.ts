@@ -25,7 +25,7 @@ export class Occupancy {
     if (left === 0) this.#summary[word >>> 5]! &= ~(1 << (word & 31));
   }
 
-  /** The highest level in use at or below this one, -1 when there is none. */
+  /** The highest level in use at or below this one, or -1. */
   atOrBelow(level: number): number {
     if (level < 0) return -1;
     const words = this.#words;
@@ -45,7 +45,7 @@ export class Occupancy {
     return (found << 5) + 31 - Math.clz32(words[found]!);
   }
 
-  /** The lowest level in use at or above this one, -1 when there is none. */
+  /** The lowest level in use at or above this one, or -1. */
   atOrAbove(level: number): number {
     const words = this.#words;
     const word = level >>> 5;

@@ -1,6 +1,6 @@
-// The order book of one contract: price levels in time order, prices as tick indices, orders by number. The entry that
-// `rest` returns finds an order again without a search. There are two implementations: ladder-book.ts is fast,
-// naive-book.ts obvious; one test requires the same answers of both.
+// The order book of one contract: price levels in time order, prices as tick indices, orders by number. The entry that `rest`
+// returns locates an order without a search. There are two implementations: ladder-book.ts is fast, naive-book.ts is obvious. One
+// test requires identical answers from both.
 import type { Side } from '@openpit/terms';
 import type { Lots, Ticks } from '../kernel/units.ts';
 
@@ -10,8 +10,8 @@ export type BookEntry = number & { readonly [entryUnit]: 'entry' };
 
 export interface MatchListener {
   /**
-   * A resting order deals with the incoming one, at the resting order's price; `left` is what still rests of it, 0 if
-   * it is filled. The listener must not call the book.
+   * Called when a resting order deals with the incoming order, at the resting order's price. `left` is the resting order's
+   * remaining lots, 0 if it is filled. The listener must not call the book.
    */
   matched(match: RestingMatch): void;
 }
@@ -31,7 +31,9 @@ export interface RestingOrder {
 }
 
 export interface OrderBook {
-  /** Deals with the other side at the limit or better, best price first, then oldest order first. Returns the lots left over. */
+  /**
+   * Matches against the other side at the limit or better, best price first, then oldest order first. Returns the remaining lots.
+   */
   match(incoming: { side: Side; limit: Ticks; lots: Lots }, listener: MatchListener): Lots;
   /** Puts an order at the back of the queue at its price. It must not cross the other side in continuous trading. */
   rest(order: { order: number; side: Side; tick: Ticks; lots: Lots }): BookEntry;
@@ -39,7 +41,7 @@ export interface OrderBook {
   remove(entry: BookEntry): Lots;
   /** Lowers an order's lots, keeping its place in the queue. */
   reduce(entry: BookEntry, lots: Lots): void;
-  /** Lots that an incoming order could deal at its limit or better, counted up to `lots`. */
+  /** The lots that an incoming order could deal at its limit or better, counting at most `lots`. */
   available(incoming: { side: Side; limit: Ticks; lots: Lots }): Lots;
   /** Best price of a side, or null if it is empty. */
   best(side: Side): Ticks | null;

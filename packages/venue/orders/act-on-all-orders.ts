@@ -88,7 +88,10 @@ export function suspendTimedOutOrders(
   return null;
 }
 
-/** Suspends the orders of a user whose connection is lost, if the user's preferences say so (market.md, Time-out and disconnect). */
+/**
+ * Suspends the orders of a user whose connection is lost, if the user's preferences ask for it (market.md, Time-out and
+ * disconnect).
+ */
 export function suspendDisconnectedOrders(
   context: OrdersContext,
   { userId }: SuspendDisconnectedOrders,

@@ -1,5 +1,5 @@
-// The lots that an account's open orders could deal: of each account with a position limit, by contract and direction. The
-// exposure follows from the open orders and is kept with them, so that checking a limit needs no walk over all orders.
+// The lots that open orders could deal, for each account with a position limit, by contract and direction. It is updated together
+// with the open orders, so that checking a limit needs no walk over all of them.
 import type { Contract } from '../contracts/contract.ts';
 import { hedgeFor } from '../pricing/option-pricing.ts';
 import type { Order } from './order.ts';
@@ -17,19 +17,19 @@ interface OpenLots {
   sold: number;
 }
 
-/** The amount that an order adds to its account's exposure. */
+/** What an order adds to its account's exposure. */
 interface Part {
   readonly principal: string;
   readonly changes: readonly PositionChange[];
 }
 
 export class Exposure {
-  /** By principal, then by the contract's index. Accounts without a limit are not followed. */
+  /** By principal, then by the contract's index. Accounts without a limit are not tracked. */
   readonly #accounts = new Map<string, Map<number, OpenLots>>();
-  /** By order number, of the accounts that are followed. */
+  /** By order number, for tracked accounts. */
   readonly #parts = new Map<number, Part>();
 
-  /** Takes account of an open order that is new or has changed. */
+  /** Adds or updates an open order. */
   put(order: Order): void {
     if (this.#accounts.size === 0) return;
     this.remove(order.activeOrderSeq);
@@ -41,7 +41,7 @@ export class Exposure {
     for (const change of changes) addTo(account, change, 1);
   }
 
-  /** The order is no longer open. */
+  /** Removes an order that is no longer open. */
   remove(activeOrderSeq: number): void {
     if (this.#accounts.size === 0) return;
     const part = this.#parts.get(activeOrderSeq);

@@ -1,6 +1,6 @@
-// Orders that outlive the day (market.md, Hold over). At the end of the day an order that is held over leaves the book and waits. In the
-// next pre-open, or immediately if there is none, orders enter again, oldest first. Each passes all checks of a new order of its user, and
-// comes back suspended if it may not enter.
+// Orders that outlive the day (market.md, Hold over). At the end of the day, a held-over order leaves the book and waits. In the
+// next pre-open, or immediately if there is none, the orders re-enter, oldest first. Each must pass all checks of a new order of
+// its user, and otherwise returns suspended.
 import type { Contract } from '../contracts/contract.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
@@ -62,18 +62,18 @@ function expiryReason({ holdOverUntil, contract }: Order, next: Day): OrderExpir
   return holdOverUntil < isoDate(next) ? 'holdOverEnded' : null;
 }
 
-/** True if the order may not enter because of its price. */
+/** Whether the price keeps the order from entering. */
 const isOutsideLimits = ({ code }: Rejection): boolean => priceCodes.has(code);
 const priceCodes: ReadonlySet<string> = new Set(Object.keys(pricingRejections));
 
-/** The numbers of the orders that were held over and wait, oldest first. */
+/** The numbers of the waiting held-over orders, oldest first. */
 export const heldOverOrders = ({ orders }: OrdersState): number[] =>
   [...orders.all()]
     .filter(({ isHeldOver }) => isHeldOver)
     .sort((a, b) => a.queuedAt - b.queuedAt || a.activeOrderSeq - b.activeOrderSeq)
     .map(({ activeOrderSeq }) => activeOrderSeq);
 
-/** Brings back the orders that were held over in the contracts that open. */
+/** Re-enters the held-over orders of the contracts that open. */
 export function reenterHeldOver(
   context: OrdersContext,
   waiting: readonly number[],
@@ -81,7 +81,7 @@ export function reenterHeldOver(
 ): void {
   const { state } = context;
   for (const activeOrderSeq of waiting) {
-    // An order before this one may have filled the other side of its double order, which has deleted it.
+    // An earlier order may have filled the other side of this double order, which has deleted this side.
     const order = state.orders.find(activeOrderSeq);
     if (order === undefined || !opens(order.contract)) continue;
     const rights = mustExist(state.rights.get(order.owner.userId), `nobody is ${order.owner.userId}`);

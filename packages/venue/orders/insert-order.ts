@@ -1,4 +1,5 @@
-// The insertion of an order or a double order (ACT-1): the whole chain of checks (market.md, Order validation), then entry into the market.
+// Inserts an order or a double order (ACT-1): runs the whole chain of checks (market.md, Order validation), then enters it into
+// the market.
 import { type Contract, isPackage } from '../contracts/contract.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { amountText, asPrice, type EpochMs } from '../kernel/units.ts';
@@ -89,8 +90,8 @@ function acceptOrder({ emit }: OrdersContext, order: Order): void {
 }
 
 /**
- * Inserts a double order, or two-way quote: a bid and an offer from one form, both accepted or neither. The two orders share their ref, and
- * filling one side can delete the other side.
+ * Inserts a double order, or two-way quote: a bid and an offer from one form, of which both are accepted or neither. The two
+ * orders share a ref, and a fill on one side can delete the other.
  */
 export function insertDoubleOrder(
   context: UserOrdersContext,

@@ -1,5 +1,5 @@
-// The orders on futures that have left the books in the last minutes. The MTM looks at the book at a moment drawn from the last
-// minutes of trading, which is known only when they are over (market.md, MTM). Only orders count that had rested long enough.
+// Remembers orders on futures that have left the books in the last minutes. The MTM uses the book at a moment drawn from the last
+// minutes of trading, which is known only afterwards (market.md, MTM). Only orders that had rested long enough count.
 import type { Side } from '@openpit/terms';
 import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
 import type { MarkRules } from '../reference/reference-data.ts';
@@ -20,16 +20,16 @@ export type SavedLeftOrders = readonly LeftOrder[];
 /** The numbers of an order in the list: index, side, price, from, to. */
 const width = 5;
 
-/** One list of numbers: an object for each order that leaves is work for the collection of garbage. */
+/** A flat list of numbers, because an object per order would burden the garbage collector. */
 export class LeftOrders {
   /** In the order in which they left. */
   #left: number[] = [];
-  /** The start of the first one that is still remembered. */
+  /** Where the first remembered order starts. */
   #first = 0;
-  /** By contract, those that are remembered; null if the list has changed since. */
+  /** The remembered orders by contract; null if the list has changed since. */
   #byContract: Map<number, LeftOrder[]> | null = null;
 
-  /** Remembers an order that leaves its book now, if it could count at a closing moment. On the order path. */
+  /** Remembers an order that leaves its book now if it could count at a closing moment. This is on the order path. */
   note({ contract, side, price, queuedAt }: Order, now: EpochMs, rules: MarkRules): void {
     if (contract.kind !== 'future' || now - queuedAt < rules.standingSeconds * 1000) return;
     if (rules.closingMinutes === 0) return;
@@ -42,7 +42,7 @@ export class LeftOrders {
     }
   }
 
-  /** The best price of the orders that were in the book at the moment, and had been since `since`; null without one. */
+  /** The best price among orders that were in the book at the moment and had been there since `since`, or null. */
   best(index: number, side: Side, { moment, since }: { moment: number; since: number }): Price | null {
     this.#byContract ??= byContract(this.#remembered());
     let best: Price | null = null;

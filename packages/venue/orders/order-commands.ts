@@ -19,7 +19,7 @@ export interface InsertOrder {
   readonly principal: string;
   readonly subAccount?: string | null;
   readonly ref?: string;
-  /** The last business day of the order's life, `YYYY-MM-DD`; this day only if null or omitted. */
+  /** The last business day on which the order lives, `YYYY-MM-DD`; today only if null or omitted. */
   readonly holdOverUntil?: IsoDate | null;
 }
 
@@ -40,7 +40,7 @@ export interface InsertDoubleOrder {
   readonly principal: string;
   readonly subAccount?: string | null;
   readonly ref?: string;
-  /** True if a filled side deletes the other side. */
+  /** Whether a filled side deletes the other side. */
   readonly cancelOther: boolean;
   readonly holdOverUntil?: IsoDate | null;
 }
@@ -76,9 +76,9 @@ export interface OrderChange {
   readonly totalLots?: Lots | null;
   readonly principal: string | null;
   readonly capacity: Capacity | null;
-  /** If omitted, it stays unchanged, except that another principal removes it. `null` removes the order from its sub-account. */
+  /** If omitted, it stays unchanged, but a change of principal removes it. `null` removes the order from its sub-account. */
   readonly subAccount?: string | null;
-  /** Omitted or null: unchanged; `until: null` keeps the order this day only. */
+  /** Unchanged if omitted or null; `until: null` limits the order to today. */
   readonly holdOver?: { readonly until: IsoDate | null } | null;
 }
 /** Changes a suspended order, which stays suspended. */
@@ -100,16 +100,19 @@ export interface OrderFilter {
   readonly contract?: string | null;
   readonly principal?: string | null;
   readonly dealer?: string | null;
-  /** Any of these dealers, such as the dealers of a branch. */
+  /** Matches any of these dealers, such as the dealers of a branch. */
   readonly dealers?: readonly string[] | null;
-  /** True for only the orders that the user entered. */
+  /** Whether to include only orders that the user entered. */
   readonly mine?: boolean;
 }
 interface OnAllOrders {
   readonly filter: OrderFilter;
-  /** True if orders that are held over beyond today are included; true by default. */
+  /** Whether to include orders held over beyond today; true by default. */
   readonly includeHoldOver?: boolean;
-  /** The number of orders on the screen when the dealer confirmed, for the journal. The answer names the orders that there were. */
+  /**
+   * The number of orders on the screen when the dealer confirmed, for the journal. The answer lists the orders that were actually
+   * affected.
+   */
   readonly expectedCount?: number;
 }
 export interface CancelAllActiveOrders extends OnAllOrders {
@@ -123,7 +126,7 @@ export interface SuspendAllActiveOrders extends OnAllOrders {
 export interface SuspendTimedOutOrders {
   readonly kind: 'suspendTimedOutOrders';
 }
-/** The user has had no connection for too long: suspends the user's orders, if the user wants that. */
+/** Suspends the orders of a user who has been without a connection for too long, if the user's preferences ask for it. */
 export interface SuspendDisconnectedOrders {
   readonly kind: 'suspendDisconnectedOrders';
   readonly userId: string;

@@ -34,10 +34,10 @@ interface OrderInBook {
 /** The order joins the back of the queue at its price. */
 export interface OrderRested extends OrderInBook {
   readonly kind: 'orderRested';
-  /** When it took its place, where that was before the event: it waited for the call auction. */
+  /** When the order took its place, if that was before the event because it waited for the call auction. */
   readonly queuedAt?: EpochMs;
 }
-/** The order waits for the call auction: it has its place in time, but nothing deals yet and depth does not show it. */
+/** The order waits for the call auction: it has its place in the queue, but does not deal yet and is hidden in depth. */
 export interface OrderJoinedAuction extends OrderInBook {
   readonly kind: 'orderJoinedAuction';
 }
@@ -55,15 +55,15 @@ export interface OrderKilled {
   readonly member: string;
 }
 
-/** The place of an order when an event happened to it. */
+/** Where the order was when the event happened. */
 export interface OrderPlace extends OrderInBook {
-  /** True if the order was in the book; a suspended order was not. */
+  /** Whether the order was in the book; a suspended order was not. */
   readonly rested: boolean;
 }
 export interface OrderSuspended extends OrderPlace {
   readonly kind: 'orderSuspended';
 }
-/** The order is on its way back into the market with a new time: deals, then rested or filled, follow. */
+/** The order re-enters the market with a new time. Deals follow, then rested or filled. */
 export interface OrderResubmitted {
   readonly kind: 'orderResubmitted';
   readonly activeOrderSeq: number;
@@ -74,12 +74,12 @@ export interface OrderDeleted extends OrderPlace {
   /** By its dealer, with all orders, because the other side of its two-way quote was filled, or by the operator's kill switch. */
   readonly reason: 'deleted' | 'cancelledAll' | 'otherSideFilled' | 'tradingStopped';
 }
-/** Less is left of an order; it keeps its place in the queue. `lots`: the previous remainder. */
+/** The remaining lots were lowered, and the order keeps its place in the queue. `lots` is the previous remainder. */
 export interface OrderReduced extends OrderPlace {
   readonly kind: 'orderReduced';
   readonly left: Lots;
 }
-/** A suspended order has other terms. */
+/** The terms of a suspended order were changed. */
 export interface OrderEdited {
   readonly kind: 'orderEdited';
   readonly activeOrderSeq: number;
@@ -89,17 +89,17 @@ export interface OrderEdited {
   readonly owner: OrderOwner;
   readonly holdOverUntil: IsoDate | null;
 }
-/** The day's end ended the life of an open order. */
+/** An open order expired at the end of the day. */
 export interface OrderExpired extends OrderPlace {
   readonly kind: 'orderExpired';
   readonly reason: 'dayEnded' | 'holdOverEnded' | 'contractExpired';
 }
-/** The day has ended, but not for this order: it comes back in the next pre-open. */
+/** The order outlives the day and returns in the next pre-open. */
 export interface OrderHeldOver extends OrderPlace {
   readonly kind: 'orderHeldOver';
   readonly until: IsoDate;
 }
-/** The market suspended orders of a user. Each also has an event `orderSuspended`. */
+/** The market suspended a user's orders. Each order also has an `orderSuspended` event. */
 export interface OrdersSuspendedFor {
   readonly kind: 'ordersSuspendedFor';
   readonly userId: string;

@@ -25,13 +25,13 @@ export interface Order {
   queuedAt: EpochMs;
   /** The last business day of its life; null for this day only. */
   holdOverUntil: IsoDate | null;
-  /** The day has ended and the next has not opened yet: the order is in no book, but not suspended either. */
+  /** Between days, the order is in no book but not suspended. */
   isHeldOver: boolean;
-  /** The place of the order in the book; null while it is suspended or held over. */
+  /** The order's entry in the book; null while it is suspended or held over. */
   entry: BookEntry | null;
 }
 
-/** Out of the market at its dealer's wish, or for a reason that its dealer was notified of. */
+/** Out of the market at the dealer's request, or for a reason of which the dealer was notified. */
 export const isSuspended = ({ entry, isHeldOver }: Order): boolean => entry === null && !isHeldOver;
 
 /** The state of an open order. */

@@ -7,7 +7,7 @@ import type { UserContext } from '../rights/user-rights.ts';
 import type { OrderEvent } from './order-events.ts';
 import type { OrdersState } from './orders.ts';
 
-/** Orders also emit the events of their consequences. */
+/** Orders also emit the events of what they cause. */
 export type OrdersEvent = OrderEvent | DealMade | PositionChanged | AnnouncementMade;
 
 export type OrdersContext = MarketContext<OrdersState, OrdersEvent>;

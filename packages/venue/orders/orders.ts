@@ -1,4 +1,4 @@
-// All open orders: resting, suspended or held over. The refs of the day and the exposure of limited accounts are kept with them.
+// All open orders (resting, suspended or held over), the refs used today, and the exposure of accounts with limits.
 import type { Contract } from '../contracts/contract.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
 import { VenueBug } from '../kernel/assert.ts';
@@ -35,7 +35,7 @@ export class Orders {
     return this.#nextSeq;
   }
 
-  /** Numbers are used up by accepted orders only. */
+  /** Only accepted orders use up numbers. */
   useSeqs(count: number): void {
     this.#nextSeq += count;
   }
@@ -44,7 +44,7 @@ export class Orders {
     return this.#open.get(activeOrderSeq);
   }
 
-  /** An order that must be open; throws VenueBug when it is not. */
+  /** The open order with this number; throws VenueBug if there is none. */
   get(activeOrderSeq: number): Order {
     const order = this.#open.get(activeOrderSeq);
     if (order === undefined) throw new VenueBug(`order ${activeOrderSeq} is in a book but not open`);
@@ -55,7 +55,7 @@ export class Orders {
     return this.#open.values();
   }
 
-  /** Keeps an order that is open from now on, or whose remaining lots, account or pricing have changed. */
+  /** Stores an order that is new, or whose remaining lots, account or pricing have changed. */
   put(order: Order): void {
     this.#open.set(order.activeOrderSeq, order);
     this.exposure.put(order);
@@ -85,7 +85,7 @@ export class Orders {
     return { orders, books, refs: this.refs.save(), left: this.left.save(), nextSeq: this.#nextSeq };
   }
 
-  /** Orders rest again in price–time order, which restores the same queues. `market`: null before it is opened. */
+  /** Re-resting orders in price–time order restores the same queues. `market` is null before it is opened. */
   static load({ orders, books, refs, left, nextSeq }: SavedOrders, market: Market | null): Orders {
     const loaded = new Orders();
     loaded.refs = RefNumbers.load(refs);
@@ -116,15 +116,15 @@ export interface OrdersState extends DealsState {
 export type SavedRefNumbers = readonly (readonly [string, readonly string[]])[];
 
 /**
- * The refs that each dealer has used today, with the highest number for each text before the number (market.md, Ref numbers). A dealer
- * gives each order a ref, whose number the client counts up. A ref that the dealer has used today is replaced by the next free number,
- * which the answer contains. An order without a ref stays without.
+ * The refs that each dealer has used today, with the highest number per stem (market.md, Ref numbers). The client increments the
+ * number in the ref. A ref that the dealer has already used today is replaced by the next free number, which the answer contains.
+ * An empty ref stays empty.
  */
 export class RefNumbers {
   #used = new Map<string, Set<string>>();
   #highest = new Map<string, number>();
 
-  /** The ref that the order gets, which is used from now on. */
+  /** Assigns the order's ref and marks it as used. */
   take(owner: { readonly member: string; readonly dealer: string }, ref: string): string {
     return ref === '' ? '' : this.#take(`${owner.member}/${owner.dealer}`, ref);
   }
@@ -169,7 +169,7 @@ export class RefNumbers {
   }
 }
 
-/** At most nine digits are a number; more belong to the stem. */
+/** At most nine digits count as the number; further digits belong to the stem. */
 function split(ref: string): { stem: string; digits: string } {
   const digits = /\d{1,9}$/.exec(ref)?.[0] ?? '';
   return { stem: ref.slice(0, ref.length - digits.length), digits };

@@ -1,5 +1,5 @@
-// The conditions for orders to enter a contract now (market.md, Order validation, steps 1 and 3). The contract is listed and has not
-// expired, and neither its phase nor a halt prevents the entry; for a package, this holds for each leg. Leaving the market is never gated.
+// Whether orders may enter a contract now (market.md, Order validation, steps 1 and 3): it is listed and unexpired, and neither
+// its phase nor a halt prevents entry. For a package, the same applies to each leg. Leaving the market is never gated.
 import { type OrderType, orderTypes, type Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
@@ -64,8 +64,8 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Step 1: null while the contract's phase accepts orders. An expired contract is rejected as that: no phase will ever accept its
- * orders.
+ * Step 1: null while the contract's phase accepts orders. An expired contract is rejected as expired, because no phase will ever
+ * accept its orders.
  */
 export function sessionRejection(view: PhasesView, contract: Contract): Rejection | null {
   const found = phaseOf(view, contract);
@@ -98,7 +98,7 @@ export function tradableContract(view: PhasesView, act: ActName, name: string): 
   return contractRejection(view, act, contract) ?? contract;
 }
 
-/** The reason why the act is not possible in the contract now: the contract has expired, or is halted. */
+/** Why the act is not possible in the contract now: it has expired or is halted. */
 export function contractRejection(view: PhasesView, act: ActName, contract: Contract): Rejection | null {
   return (
     (asks(act, 'expired') ? expiryRejection(view, contract) : null) ??
@@ -121,7 +121,7 @@ export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contrac
   if (leg === null) return null;
   const { code: instrument } = leg.instrument;
   const reason = view.state.phases.halted.get(instrument) ?? '';
-  // The rejection also names the package: it is not obvious why a halt concerns a package of another instrument.
+  // The rejection also names the package, because it is not obvious why the halt of another instrument concerns it.
   const of = contract.instrument === leg.instrument ? {} : { contract: contract.name };
   return reject('instrumentHalted', { instrument, reason, ...of });
 }
