@@ -204,8 +204,8 @@ const decoded = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 
 /**
- * The hash of the venue's state, of the texts of its sections in their order: of a state without long lists the venue's own hash. The text
- * for packed bytes is their hash.
+ * The hash of the venue's state, computed over the texts of its sections in order. Without long lists it equals the venue's own
+ * hash. The text for packed bytes is their hash.
  */
 export const hashOfState = (sections: Sections): StateHash => hashTexts(hashedTexts(sections));
 
@@ -221,8 +221,8 @@ function* hashedTexts(sections: Sections): Generator<string> {
 }
 
 /**
- * The market in this state, in the current shape; an empty market without a state. `store` keeps the bytes of its day. Throws RecoveryError
- * for a state of later rules.
+ * Restores the market from this state, or creates an empty market without one. `store` holds the bytes of its day. Throws
+ * RecoveryError for a state of later rules.
  */
 export function marketOf(state: SavedMarket | undefined, store = chunksInMemory): MarketState {
   if (state === undefined) return { venue: new Venue(undefined, store), projections: new Projections(store) };

@@ -1,5 +1,5 @@
-// A table of the values stored for each request id. It is outside the heap, because there are as many ids as commands (decision 31). A key
-// is a sender, a space and the id. Keys are compared in full: two keys are never mistaken for each other, even with equal hashes.
+// A table of the values stored for each request id. It is off the heap, because there are as many ids as commands (decision 31).
+// A key consists of the sender, a space and the id. Keys are compared in full, so equal hashes never cause a mix-up.
 import type { ChunkStore } from './chunk-store.ts';
 import { blockReader, type SavedBlocks } from './long-list.ts';
 import { PackedNumbers, PackedValues, type PackedValuesHead } from './packed-values.ts';
@@ -16,7 +16,7 @@ export class IdTable<Result> {
   /** By number, the hash of a key, so that a table is loaded without reading its keys. */
   readonly #hashes = new PackedNumbers();
   readonly #parts: (HashTable | undefined)[] = [];
-  /** The numbers of ids that have no room in their table. They are few, unless somebody chooses ids for their hash. */
+  /** The numbers of ids that did not fit into their table. There are few, unless someone picks ids with colliding hashes. */
   readonly #crowded = new Map<string, number>();
 
   constructor(store: ChunkStore) {
@@ -94,12 +94,12 @@ export class IdTable<Result> {
   }
 }
 
-/** Tables of a day: one table of all ids would take a second to grow. */
+/** One table per part of the day, because a single table would take a second to grow. */
 const partCount = 256;
-/** How many slots after the first one a number may be in, so that ids with the same hash cost little. */
+/** The maximum probe length, so that ids with equal hashes stay cheap. */
 const mostSteps = 32;
 
-/** Numbers by the hashes of their keys, which may be equal for several keys. At most half of the slots are used. */
+/** Maps key hashes, which may collide, to numbers. At most half of the slots are used. */
 class HashTable {
   /** By number. */
   readonly #hashes: PackedNumbers;
@@ -121,7 +121,7 @@ class HashTable {
     return undefined;
   }
 
-  /** Returns the numbers that have no room. */
+  /** Returns the numbers that did not fit. */
   add(number: number): readonly number[] {
     if (2 * (this.#count + 1) <= this.#numbers.length) return this.#put(number) ? none : [number];
     const numbers = this.#numbers;
@@ -149,7 +149,7 @@ class HashTable {
 
 const none: readonly number[] = [];
 
-/** 32 bits. FNV-1a with a last step that mixes, because tables use the lowest bits. */
+/** 32-bit FNV-1a with a final mixing step, because tables use the lowest bits. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5 | 0;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);

@@ -6,7 +6,9 @@ import type { NextBlock, SavedBlocks } from './long-list.ts';
 
 /** Bytes of a chunk. A longer value gets a chunk for itself. */
 export const chunkSize = 1 << 16;
-/** The most different texts of one field that are written as a number. A field with more, such as a ref, has its texts written out. */
+/**
+ * The maximum number of distinct texts per field that are encoded as numbers. Beyond that, as for refs, texts are written out.
+ */
 const textsPerField = 4_096;
 
 /** A number in the bytes is a count times four, plus one of these. */
@@ -87,7 +89,7 @@ interface Shape {
   readonly fields: readonly (readonly [string, Texts])[];
 }
 
-/** A beginning of the fields of objects. */
+/** A prefix of the fields of objects. */
 interface ShapeStart {
   readonly next: Map<string, ShapeStart>;
   shape: Shape | null;
@@ -95,7 +97,7 @@ interface ShapeStart {
 
 const newStart = (): ShapeStart => ({ next: new Map(), shape: null });
 
-/** Values of JSON, and undefined. They are read as they were written, with the fields of objects in the same order. */
+/** Stores JSON values and undefined. Reading returns what was written, with the fields of objects in the same order. */
 export class PackedValues {
   readonly #store: ChunkStore;
   /** The full chunks. */
@@ -326,7 +328,7 @@ export class PackedValues {
     this.#length += 1;
   }
 
-  /** Makes room for bytes that are put without a check. */
+  /** Reserves space for bytes that are written without a bounds check. */
   #reserve(bytes: number): void {
     if (this.#length + bytes <= this.#scratch.length) return;
     const longer = new Uint8Array(2 * (this.#length + bytes));
@@ -423,7 +425,7 @@ export class PackedValues {
   }
 }
 
-/** The value of a hexadecimal digit, with small letters for 10 to 15; -1 for any other character. */
+/** The value of a lower-case hexadecimal digit; -1 for any other character. */
 function hexDigit(unit: number): number {
   if (unit >= 48 && unit < 58) return unit - 48;
   return unit >= 97 && unit < 103 ? unit - 87 : -1;
@@ -443,7 +445,7 @@ export class PackedNumbers {
     return this.#blocks[Math.floor(index / numbersPerBlock)]?.[index % numbersPerBlock] ?? 0;
   }
 
-  /** Makes the list longer with zeros where the index is beyond its end. */
+  /** Extends the list with zeros if the index is beyond its end. */
   set(index: number, value: number): void {
     const block = Math.floor(index / numbersPerBlock);
     while (this.#blocks.length <= block) this.#blocks.push(new Uint32Array(numbersPerBlock));
