@@ -32,7 +32,7 @@ export class AddressLimit {
   }
 }
 
-/** A 64-bit IPv6 network counts as one address, because whoever controls one of its addresses controls all of them. */
+/** A 64-bit IPv6 network counts as one address, because anyone who has one of its addresses has all of them. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

@@ -4,7 +4,7 @@ import type { PanelSize } from '../stores/layout-columns.ts';
 import type { KeyTable } from '../ui/keys.ts';
 import type { PanelProps, SettingsSchema } from './parts/panel-settings.ts';
 
-/** `preload` fetches its code. A fetch that fails is made again when the panel is shown, and reported then. */
+/** `preload` fetches its code. A failed fetch is repeated when the panel is shown, and reported then. */
 type LoadedPanel = ComponentType<PanelProps> & { readonly preload: () => void };
 
 export interface PanelDefinition {
@@ -18,7 +18,7 @@ export interface PanelDefinition {
    * sheet over another panel.
    */
   readonly phone: { readonly tab: string } | 'more' | 'sheet';
-  /** The size of a new panel; 48 by 40 where it is omitted (LAYOUT-4). */
+  /** The size of a new panel; 48 by 40 if omitted (LAYOUT-4). */
   readonly size?: PanelSize;
   /** The settings that it saves in its column of the layout, in addition to the view of its grid. */
   readonly settings?: SettingsSchema;

@@ -56,7 +56,7 @@ function useOrderTimes(): OrderClock {
   );
 }
 
-/** An order is written again when the price of its contract moves, because of its distance to the market. */
+/** An order is redrawn when the price of its contract moves, because its distance to the market changes. */
 const ordersWithMarket = rowsWithMarket(dataSetStores.activeOrders);
 const noFilter: OrderFilter = {};
 const dealerOf = ({ dealer }: ActiveOrderRow) => dealer;

@@ -18,7 +18,7 @@ export function countsOf(orders: readonly ActiveOrderRow[]): Readonly<Record<Ord
   return { All: orders.length, Active: orders.length - suspended, Suspended: suspended };
 }
 
-/** Orders that were held over return at one time: each shows when it was entered (market.md, Hold over). */
+/** Held-over orders all return at the same time, so each shows when it was first entered (market.md, Hold over). */
 export const shownTimeOf = ({ time, enteredAt }: Pick<ActiveOrderRow, 'time' | 'enteredAt'>): number =>
   enteredAt ?? time;
 
@@ -50,8 +50,8 @@ export interface FilterChoice {
 }
 
 /**
- * The filters to choose from: one for each value of a field that differs between the orders. A field with a single
- * value would filter nothing and is omitted, except the value that is chosen now.
+ * The filters on offer: one for each value of a field that differs between the orders. A field with a single value would filter
+ * nothing and is omitted, unless that value is selected.
  */
 export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilter): FilterChoice[] {
   return fields.flatMap((field) => {
@@ -105,24 +105,20 @@ export function distanceToMarket(
   return difference.toNumber();
 }
 
-// The time that an order has left: until the user's time-out suspends it, until the business day ends, or,
-// for an order that is held over, until its last day (market.md, Time-out and disconnect). The time-outs of
-// other dealers are not known.
+// The remaining life of an order: until the user's time-out suspends it, until the business day ends or, if it is held over,
+// until its last day (market.md, Time-out and disconnect). Other dealers' time-outs are unknown.
 
 export interface OrderTimes {
   readonly ownDealer: string | null;
   /** A resting order of the user is suspended after this many seconds; 0 for never. */
   readonly timeoutSeconds: number;
-  /** The time at which the schedule ends the business day, epoch milliseconds; null if the schedule does not say. */
+  /** When the schedule ends the business day, in epoch milliseconds; null if unknown. */
   readonly dayEndsAt: number | null;
 }
 
 type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
 
-/**
- * When the clock ends or suspends the order, epoch milliseconds; null if it does not or the time is
- * unknown.
- */
+/** When the order expires or is suspended by time, in epoch milliseconds; null if never or unknown. */
 export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {
   const timeOut =
     order.state === 'Active' && order.dealer === ownDealer && timeoutSeconds > 0

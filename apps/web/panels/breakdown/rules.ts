@@ -120,7 +120,7 @@ export function sumOfLeaves(rows: readonly BreakdownRow[], account: string | nul
   };
 }
 
-// The deals that a contract's row of the breakdown names, as history has them, each with its profit at the MTM of the day.
+// The deals listed in a contract's row of the breakdown, from history, each with its profit at the day's MTM.
 
 export interface MarkedDeal extends DealRow {
   /** The MTM of the day less the price, for a purchase, in rand per ton. */

@@ -16,7 +16,7 @@ export type GreekUnit = (typeof greekUnits)[number];
 const rateBases = ['NACC', 'NACA'] as const;
 export type RateBasis = (typeof rateBases)[number];
 
-/** The value of `series` where nothing follows the market. */
+/** The value of `series` for free input. */
 export const freeInput = 'free';
 
 export const calculatorSettings = z.object({

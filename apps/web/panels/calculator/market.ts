@@ -84,7 +84,7 @@ export function useCalculatorMarket({
   instrument,
   typedStrike,
 }: {
-  /** The series saved in the layout; undefined for the series of the active contract, or else the first one. */
+  /** The series saved in the layout; undefined for the series of the active contract, or otherwise the first series. */
   readonly seriesId: string | undefined;
   /** The instrument whose tick and tons apply to free input. */
   readonly instrument: string;
@@ -180,7 +180,7 @@ function strikesOf(
     if (seriesId === undefined || !(isOption || seriesOf(row, 'deltas')?.id === seriesId)) continue;
     found.set(strike, { ...found.get(strike), [isOption ? half : `${half}Delta`]: row.contract });
   }
-  // A strike without an option, where only deltas are listed, has no volatility.
+  // A strike with only deltas listed has no option and therefore no volatility.
   for (const [strike, contracts] of found) if (sampleOf(contracts) === undefined) found.delete(strike);
   return found;
 }

@@ -138,8 +138,8 @@ export function impliedPercent(type: OptionType, terms: PairTerms, premium: numb
   return found;
 }
 
-// Reads the fields of the option calculator. A field that was not typed in follows the market. The volatility, the premium of the call and
-// the premium of the put determine one another: the value typed last is kept, and the others are computed.
+// Parses the fields of the option calculator. Untouched fields follow the market. The volatility and the premiums of call and put
+// determine one another: the value typed last is kept, and the others are computed.
 
 /** The fields that are plain numbers. */
 type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
@@ -391,7 +391,7 @@ export function amountsOf({ premium, greeks }: OptionValue, { per, tons, lots }:
   };
 }
 
-/** The order in the future that hedges the quantity: "sell 11". A bought call and a sold put gain when the future rises. */
+/** The order in the future that hedges the quantity: "sell 11". A long call and a short put gain when the future rises. */
 export function hedgeText(delta: number, lots: number | null): string {
   if (lots === null) return dash;
   const hedged = hedgeLots(Math.abs(lots), delta);

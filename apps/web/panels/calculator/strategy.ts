@@ -41,13 +41,13 @@ export interface LegFields {
 
 export interface StrategyPlace {
   readonly terms: PairTerms;
-  /** Percent: the volatility of the MTM at this strike if it is listed, or else the calculator's. */
+  /** In percent: the MTM's volatility at this strike if it is listed, otherwise the calculator's. */
   readonly volatilityAt: (strike: number) => number;
   readonly tons: number;
   readonly decimals: number;
 }
 
-/** These legs and one more: the call of the calculator's fields, sold where the quantity is below 0. */
+/** Adds a leg: the call in the calculator's fields, sold if the quantity is negative. */
 export function withNewLeg(
   legs: readonly LegFields[],
   { fields: { strike, lots }, calculation }: Pick<ReadFields, 'fields' | 'calculation'>,
@@ -216,7 +216,7 @@ export interface Payoff {
   /** Infinity without a limit. */
   readonly most: number;
   readonly least: number;
-  /** A range where the profit is 0 between two prices; `to` is Infinity for one without an end. */
+  /** A price range with zero profit; `to` is Infinity for an open range. */
   readonly breakEvens: readonly { readonly from: number; readonly to: number }[];
   /** At the current price of the future. */
   readonly presentProfit: number;

@@ -43,7 +43,7 @@ const dayMs = 86_400_000;
 export const lengthMs = (interval: CandleInterval): number =>
   interval === 'day' ? dayMs : Number(interval) * 60_000;
 
-/** Joins a page to the known candles; the page wins where both have a candle. */
+/** Merges a page into the known candles. If both contain a candle, the page wins. */
 export function joinCandles(before: readonly Candle[], page: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(before.map((candle) => [candle.time, candle]));
   let hasChanged = false;
@@ -57,8 +57,8 @@ export function joinCandles(before: readonly Candle[], page: readonly Candle[]):
 }
 
 /**
- * The candles with the change of the market row since `before`, the row of the last call. A row has only the last deal. If several deals
- * were made between two rows, a new high or low of the day reveals their extremes.
+ * Applies the change of the market row since `before`, the row of the previous call. A row contains only the last deal. If there
+ * were several deals between two rows, a new high or low of the day reveals their extremes.
  */
 export function withMarket(
   candles: readonly Candle[],
@@ -151,9 +151,7 @@ export interface CandleFeed extends ContractFeed<CandleState> {
   loadEarlier(): Promise<void>;
 }
 
-/**
- * The number of candles that are fetched again when one is complete: the newest, the complete one and one before it.
- */
+/** How many candles are refetched when one is complete: the newest, the completed one and the one before it. */
 const refetchedCandles = 3;
 
 export function createCandleFeed({

@@ -80,7 +80,7 @@ const firstShown = 90;
 
 /** The library's chart and its series: candles, volumes, and the open interest, which only days have. */
 function createSeries(place: HTMLElement, { interval, decimals, tick }: ChartDrawingOptions) {
-  // The pointer is nearly always between two ticks, where there is no price.
+  // The pointer is nearly always between two ticks, so its price must be rounded.
   const priceAtTick = (price: number) => formatPrice(onTick(price, tick), decimals);
   const chart = createChart(place, {
     autoSize: true,
@@ -129,7 +129,7 @@ const quietLine = {
   crosshairMarkerVisible: false,
 } as const;
 
-/** Takes on the colours of the page; `colour` reads one by its name. A stale chart has no rising and falling ones. */
+/** Applies the page's colours; `colour` looks one up by name. A stale chart does not distinguish rising from falling. */
 function colourSeries(
   { chart, candles, volumes, interest }: ReturnType<typeof createSeries>,
   colour: (name: string) => string,

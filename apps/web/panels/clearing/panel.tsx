@@ -152,7 +152,7 @@ function DueLines({ due, payees }: { readonly due: readonly AmountsDue[]; readon
   ));
 }
 
-/** The Reports tab (PANEL-14): the end-of-day reports of the user's member as files. A failure is said at the report itself. */
+/** The Reports tab (PANEL-14): the end-of-day reports of the user's member as files. A failure is shown next to its report. */
 function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   const access = useSession(({ hqAccess }) => hqAccess);
   const member = access?.memberCode ?? '';

@@ -17,7 +17,7 @@ export interface AccountDay {
   /** Empty while clearing info is being loaded. */
   readonly name: string;
   readonly agreement: ClearingInfoRow['agreement'] | null;
-  /** The member that pays and receives for the account; null while it is not known. */
+  /** The member that pays and receives for the account; null while unknown. */
   readonly clearingMember: string | null;
   /** The bank of the clearing member; null if none is known. */
   readonly bank: string | null;
@@ -75,7 +75,7 @@ export function accountDays(
   ];
 }
 
-/** The clearing members that pay and receive for the accounts: "KAND, Highveld Bank", each once; empty while none is known. */
+/** The clearing members that pay and receive for the accounts, without duplicates: "KAND, Highveld Bank". Empty while unknown. */
 export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 'bank'>[]): string {
   const payees = accounts.flatMap(({ clearingMember, bank }) =>
     clearingMember === null ? [] : [bank === null ? clearingMember : `${clearingMember}, ${bank}`],

@@ -1,4 +1,4 @@
-// The entry of this panel in the registry.
+// The Consolidated positions panel in the registry.
 import { ConsolidatedIcon } from '../../ui/icons.tsx';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';

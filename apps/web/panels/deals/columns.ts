@@ -30,7 +30,7 @@ const tones: Readonly<Record<DealState, CellTone | undefined>> = {
   Cancelled: 'warning',
 };
 
-/** True if the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
+/** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
 export const isCounted = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
 
 const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) =>
@@ -39,7 +39,7 @@ const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) =>
 const columns: readonly GridColumn<DealRow>[] = [
   number('dealSeq', 'Deal', 60, { help: 'Number of this side of the deal', rank: 4 }),
   match({ rank: 5 }),
-  // As narrow as its text, and so are side and quantity: a panel of a third of 1280 pixels has all four.
+  // As narrow as its text, like side and quantity, so that a panel a third of 1280 pixels wide shows all four.
   time('time', 'Time', 62, { rank: 3, phone: 'time' }),
   // A deal that is not simply open shows its state next to its contract at every width.
   contract({ note: ({ state }) => (state === 'Open' ? undefined : state.toLowerCase()), rank: 0 }),

@@ -92,8 +92,8 @@ function DealTools(props: { readonly target: DealTarget; readonly context: Actio
   ));
 }
 
-// The history of the Deals panel: the deals of all days that match the filters, the newest first. Nothing can be done with them
-// here; deals of today are changed in the list of today.
+// The history of the Deals panel: the deals of all days that match the filters, newest first. It has no actions; today's deals
+// are changed in today's list.
 
 const texts = {
   rows: 'past deals',
@@ -328,7 +328,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
   );
 }
 
-/** All chosen deals where the row is one of them; else only the row's. */
+/** All selected deals if the row is one of them, otherwise only the row's deal. */
 function dealsFor(deal: DealRow, chosen: readonly DealRow[]): readonly DealRow[] {
   return chosen.some(({ dealSeq }) => dealSeq === deal.dealSeq) ? chosen : [deal];
 }

@@ -98,7 +98,7 @@ export function DepthPanel(props: PanelProps) {
   );
 }
 
-/** The ladder marks last, high and low on its axis and centres on the market: it is drawn from the current row. */
+/** The ladder marks last, high and low on its axis and centres on the market, so it needs the current row. */
 function LiveLadder({
   contract,
   ...settings

@@ -70,8 +70,8 @@ const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 /** The columns of the puts from the strike outwards, or the columns of the calls in the opposite order. */
 function halfColumns(half: ChainHalf, options: ChainColumnsOptions): readonly Column[] {
   const [nearest, outer] = [nearestColumns(half, options), outerColumns(half, options)];
-  // In a narrow panel the outermost columns leave on both sides together; in a wide one the first and the last of
-  // the outer columns take the spare width. The strike stays in the middle.
+  // A narrow panel hides the outermost columns on both sides together; in a wide panel the first and the last column absorb the
+  // spare width. The strike stays in the middle.
   const whole = [...nearest, ...outer].map((column, at, all) => ({
     ...column,
     rank: at < nearestRanks.length ? (nearestRanks[at] ?? 0) : at,

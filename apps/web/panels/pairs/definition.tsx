@@ -1,4 +1,4 @@
-// The entry of this panel in the registry.
+// The Splits and Spreads panels in the registry.
 import { SplitsIcon } from '../../ui/icons.tsx';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys, marketKeys } from '../parts/market/keys.ts';

@@ -1,6 +1,7 @@
-// The kinds of columns. A panel's columns are one table, one line per column: `price('last', 'Last', 66, { rank: 2 })`. The order of the
-// table is the order on the screen, `rank` tells which columns leave a narrow panel last, and `phone` is the column's place on a phone.
-// Pass every deviation as an option: a column that is copied and changed keeps promises that are no longer true.
+// The kinds of columns. A panel's columns are one table with one line per column: `price('last', 'Last', 66, { rank: 2 })`. The
+// order of the table is the order on the screen, a narrow panel hides columns with the highest `rank` first, and `phone` is the
+// column's place on a phone. Pass every deviation as an option, because a copied and modified column may keep properties that no
+// longer hold.
 import {
   type Capacity,
   matchName,
@@ -38,7 +39,7 @@ export interface LookOptions<Row>
 }
 
 export interface ColumnOptions<Row, Value> extends LookOptions<Row> {
-  /** The value of a column that shows no field of its row. It may depend on more than the row. */
+  /** The value of a column that shows no field of its row. It may depend on data outside the row. */
   value?(row: Row): Value;
 }
 
@@ -67,7 +68,7 @@ function kind<Base extends object, Value>(
     const { value, ...options } = given;
     const field = (row: Base) => ((row as Record<string, unknown>)[id] ?? null) as Value;
     return column(id, title, width, defaultsOf(value ?? field), {
-      // A cell whose look depends on nothing but the field is not written while the field stays the same.
+      // A cell whose look depends only on the field is not rewritten while the field stays the same.
       ...(dependent.every((name) => typeof given[name] !== 'function') && {
         of: field as (row: Base) => string | number | null,
       }),

@@ -1,4 +1,5 @@
-// The user's orders in the depth: which are on each line, with a button to cancel them, and those that wait for the call auction.
+// The user's orders in the depth: the orders on each line with a button to cancel them, and the orders that wait for the call
+// auction.
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';

@@ -1,6 +1,5 @@
-// The deals of a contract as a list, the newest first: joined pages of the server's history, each deal with
-// the direction of its price since the deal before. An unchanged deal stays the same object. Prices are rand
-// per ton.
+// The deals of a contract, newest first: merged pages of the server's history, each deal with its price direction since the
+// previous deal. An unchanged deal stays the same object. Prices are rand per ton.
 import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import { markOf } from '../../../market/market-text.ts';
 import type { CallResult } from '../../../transport/calls.ts';
@@ -22,8 +21,8 @@ export interface Print
 export const maxPrints = 500;
 
 /**
- * Joins the newest page to the known deals; the page wins where both have a deal. A full page that does not
- * reach the known deals replaces them: there would be a gap between the two.
+ * Merges the newest page into the known deals. If both contain a deal, the page wins. A full page that does not reach the known
+ * deals replaces them, because there would be a gap.
  */
 export function joinPrints(
   before: readonly Print[],

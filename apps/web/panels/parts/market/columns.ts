@@ -69,7 +69,7 @@ export interface FittedTexts {
   readonly widthOf?: typeof longestTextPx;
 }
 
-/** The columns, those with an entry in `texts` as wide as the longest of its texts; the user cannot narrow them. */
+/** Widens each column with an entry in `texts` to its longest text; the user cannot make it narrower. */
 export function fittedColumns<Row>(
   columns: readonly GridColumn<Row>[],
   texts: Readonly<Record<string, readonly string[]>>,
@@ -97,7 +97,7 @@ export function useFittedColumns<Row>(
 }
 
 export interface ContractNames {
-  /** The kinds of contracts that the rows can be in; all kinds where it is omitted. */
+  /** The kinds of contracts that can occur in the rows; all kinds if omitted. */
   readonly kinds?: readonly ContractClass[] | undefined;
   /** Texts of the rows that are there, in plain type. */
   readonly more?: readonly string[];
@@ -105,7 +105,7 @@ export interface ContractNames {
 
 const noMore: readonly string[] = [];
 
-/** The columns, with the contract's column as wide as the longest name in the market, so that its width stays when another row arrives. */
+/** Makes the contract's column as wide as the longest name in the market, so that its width does not change when rows arrive. */
 export function useContractColumns<Row>(
   columns: readonly GridColumn<Row>[],
   { kinds, more = noMore }: ContractNames = {},
