@@ -256,7 +256,7 @@ describe('a market', () => {
       'The market has stopped because its journal cannot be written',
     );
     expect(causes).toEqual([
-      "the journal takes nothing more: Cannot read properties of null (reading 'kind')",
+      "the journal accepts no more writes: Cannot read properties of null (reading 'kind')",
     ]);
     await first.close();
     const second = await open();

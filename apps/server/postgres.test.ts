@@ -149,7 +149,7 @@ describe('a market in PostgreSQL', () => {
     expect((await call(server, '/health/ready')).body).toMatchObject({
       market: 'interrupted',
       journal: 'unreachable',
-      reasons: [expect.stringContaining('goes on by itself when the database is back')],
+      reasons: [expect.stringContaining('continues automatically when the database is back')],
     });
     expect((await call(server, '/health/live')).status).toBe(200);
     const rejected = await insert(server, token, 'away');
@@ -158,7 +158,7 @@ describe('a market in PostgreSQL', () => {
       'venueInterrupted',
       '5',
     ]);
-    expect(rejected.body.message).toContain('Nothing was done');
+    expect(rejected.body.message).toContain('Nothing has changed');
     // A page that is loaded now must not show an open market.
     const screen = new Screen(server.url, token, { isBinary: true });
     onTestFinished(() => screen.connection.stop());

@@ -143,7 +143,7 @@ test('[ACT-1] the margin in the form, when the account is over its limit, the co
   const reason = 'Reference price under review';
   await openGallery(operator({ kind: 'haltInstrument', instrument: 'WMAZ', reason }));
   await openOrderForm(page, 'offer');
-  await expect(margin).toContainText(`WMAZ is halted (${reason}): it takes no orders`);
+  await expect(margin).toContainText(`WMAZ is halted (${reason}): it accepts no orders`);
 });
 
 test('[ACT-1] [PREF-3] a wrong number, too many lots and a price outside the limits are not sent, and their fields say why', async ({

@@ -1,5 +1,5 @@
 // The PostgreSQL database of the market is killed under an open screen and started again. The server stays: the screen says that the
-// market takes no orders, and continues without a reload.
+// market accepts no orders, and continues without a reload.
 import { startPostgres } from '@openpit/storage/testing';
 import { TradingPage } from '../pages/trading-page.ts';
 import { FaultyProxy } from '../product/faulty-proxy.ts';
@@ -27,14 +27,14 @@ test('[ACT-1] [HUB-3] [PANEL-0] while the database is away a dealer keeps all ro
 
   database.kill();
   await expect(thandi.form.send).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('The market takes no orders at the moment').first()).toBeVisible();
+  await expect(page.getByText('The market accepts no orders at the moment').first()).toBeVisible();
   // The market is as it was, and nobody is signed out.
   await expect(thandi.orders.rows).toHaveCount(1);
   expect(await thandi.depth.bids()).toEqual([`${KAND} 3 4032.00`]);
   const rejected = await client.insertOrder({ requestId: 'd-2', price: 4033, qty: 1 });
   expect(rejected).toMatchObject({ status: 503, body: { code: 'venueInterrupted' } });
   // A connection that is made in the meantime is also told.
-  const closed = page.getByText('The market takes no orders at the moment').first();
+  const closed = page.getByText('The market accepts no orders at the moment').first();
   proxy.cut();
   await expect(closed).toBeHidden();
   proxy.restore();

@@ -183,7 +183,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
   // The screen asks before it discards typed text.
   await page.keyboard.press('Escape');
   await page
-    .getByRole('dialog', { name: 'Discard what was typed?' })
+    .getByRole('dialog', { name: 'Discard your input?' })
     .getByRole('button', { name: 'Discard' })
     .click();
   await expect(deals.dialog).toBeHidden();

@@ -149,7 +149,7 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   await expect.poll(() => rival.lotTexts()).toEqual(['Reitz | 400 | – | – | – | Tendered']);
   await expect(
     rival.auction.getByRole('button', { name: 'Bid for lot 1', exact: true }),
-  ).toHaveAccessibleDescription('Bids are taken when the auction begins.');
+  ).toHaveAccessibleDescription('Bids are accepted when the auction begins.');
   await stage(product, 'stage', 'bidding');
   await expect.poll(() => rival.lotTexts()).toEqual(['Reitz | 400 | – | – | – | In auction']);
 

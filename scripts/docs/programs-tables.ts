@@ -145,7 +145,7 @@ const codes: Readonly<
     503,
     'Wait for `Retry-After` seconds, then send the same request again. It has not reached the market.',
   ],
-  venueInterrupted: [503, 'As `venueBusy`: the market waits for its database.'],
+  venueInterrupted: [503, 'As `venueBusy`: the market has paused because its database cannot be reached.'],
   outcomeUnknown: [
     503,
     'The command may have been written. Ask `ByRequestId`, or send the same request with the same id again.',
@@ -153,11 +153,11 @@ const codes: Readonly<
   venueStopped: [503, 'As `outcomeUnknown`, when the server is back.'],
   requestIdReused: [
     409,
-    'A fault of the program: the id was used today for another command. Nothing was done.',
+    'A fault of the program: the id was used today for another command. Nothing has changed.',
   ],
   requestTooOld: [
     409,
-    'The id was used on an earlier business day. Nothing was done now: look at your orders, then choose a new id.',
+    'The id was used on an earlier business day. Nothing has changed: look at your orders, then choose a new id.',
   ],
   outcomeTooOld: [
     409,

@@ -93,7 +93,7 @@ export const badInput = (errors: Readonly<Record<string, readonly string[]>>) =>
 /** Rejections by Fastify: a body that is too large, not of type JSON, or not JSON. */
 function bodyOfFrameworkError(status: number, error: Error) {
   if (status === 413)
-    return { status, code: 'tooLarge', message: 'The request is too large. Send less at once.' };
+    return { status, code: 'tooLarge', message: 'The request is too large. Send less at a time.' };
   if (status === 415)
     return {
       status,

@@ -76,7 +76,7 @@ const journalOf: Readonly<Partial<Record<SequencerState, Readiness['journal']>>>
 
 const sentences: Readonly<Record<Exclude<SequencerState, 'running'>, string>> = {
   interrupted:
-    'The market waits for its database, which cannot be reached. It goes on by itself when the database is back. The log says why.',
+    'The market has paused because its database cannot be reached. It continues automatically when the database is back. The log says why.',
   stopping: 'The server is stopping.',
   journalFailed: 'The market has stopped because its journal cannot be written. The log says why.',
   venueFailed: 'The market has stopped because of a fault in itself. The log says which.',

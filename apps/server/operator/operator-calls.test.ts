@@ -170,7 +170,7 @@ describe('the operator', () => {
     const correction = { action: 'correct-mtm', contract: 'DEC26 WMAZ', mtm: 4100, reason: 'a wrong bid' };
     // A price far from the last price requires confirmation, before the market looks at it.
     const far = await server.operate({ ...correction, mtm: 410 }).catch((error: unknown) => String(error));
-    expect(JSON.stringify(far)).toContain('give the same command with --confirm');
+    expect(JSON.stringify(far)).toContain('repeat the command with --confirm');
     expect((await server.operate({ action: 'value-market' })).sentence).toMatch(
       /^Valuation 1 of the day: \d+ contracts and 0 accounts. It is provisional, because futures still trade.$/,
     );

@@ -198,7 +198,7 @@ async function errorTrade(
   const lines = concerned.map((row) => `  ${dealText(row)}`).join('\n');
   return confirm
     ? `${lines}\n${done}. Their members were notified, and the market’s figures follow.`
-    : `${lines}\nNothing has changed. To ${would}, give the same command with --confirm.`;
+    : `${lines}\nNothing has changed. To ${would}, repeat the command with --confirm.`;
 }
 
 /** A side of the deal; for the match number of a split, spread or delta itself, of its first leg, which has the next number. */

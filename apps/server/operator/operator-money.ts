@@ -188,7 +188,7 @@ export const moneyActions = {
       const now = last === undefined ? mtm : toRand(last);
       if (!confirm && (mtm * unusualFactor < now || mtm > now * unusualFactor))
         throw new OperatorRejection(
-          `The MTM of ${contract} is ${now.toFixed(2)}, and ${mtm.toFixed(2)} is far from it. If that is its final settlement price, give the same command with --confirm.`,
+          `The MTM of ${contract} is ${now.toFixed(2)}, and ${mtm.toFixed(2)} is far from it. If that is its final settlement price, repeat the command with --confirm.`,
         );
       return { kind: 'correctMtm', contract, mtm: price(mtm), reason };
     },

@@ -80,7 +80,7 @@ function rejectUnknownVariables(environment: Environment): void {
     if (option !== undefined) continue;
     const nearest = nearestOf(variable, [...known.keys()]);
     throw new OptionsError(
-      `The environment variable ${variable} is no setting of Openpit. The nearest name is ${nearest}; npm start -- --help has all.`,
+      `The environment variable ${variable} is not a setting of Openpit. The nearest name is ${nearest}; npm start -- --help lists all settings.`,
     );
   }
 }

@@ -192,7 +192,7 @@ describe('the environment', () => {
     [{ OPENPIT_LIMITS: 'callBurst=0' }, 'OPENPIT_LIMITS callBurst takes a whole number from 1'],
     [
       { OPENPIT_LOGLEVEL: 'warn' },
-      'The environment variable OPENPIT_LOGLEVEL is no setting of Openpit. The nearest name is OPENPIT_LOG_LEVEL;',
+      'The environment variable OPENPIT_LOGLEVEL is not a setting of Openpit. The nearest name is OPENPIT_LOG_LEVEL;',
     ],
     [{ OPENPIT_PROT: '1' }, 'The nearest name is OPENPIT_PORT;'],
     [{ OPENPIT_ACCEPT_MISSING_FILES: 'true' }, 'OPENPIT_ACCEPT_MISSING_FILES is for one start only'],

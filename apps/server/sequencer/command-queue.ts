@@ -32,7 +32,7 @@ const retryAfterMs = 1_000;
 export const marketBusy = (): GatewayUnavailable =>
   new GatewayUnavailable(
     'venueBusy',
-    'The market receives more commands than it can write. Nothing was done: wait a second and send the same request again. Orders can still be cancelled and suspended.',
+    'The market receives more commands than it can write. Nothing has changed: wait a second and send the same request again. Orders can still be cancelled and suspended.',
     retryAfterMs,
   );
 

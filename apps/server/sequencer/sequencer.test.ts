@@ -313,8 +313,8 @@ describe('the sequencer', () => {
     expect(await ofUser).toMatch(
       /^The market has stopped because .* may have been written or not: ask for its outcome by its request id/,
     );
-    expect(await queued).toMatch(/Nothing was done: send the same request again/);
-    expect(await sentenceOf(order('later'))).toMatch(/Nothing was done: send the same request again/);
+    expect(await queued).toMatch(/Nothing has changed: send the same request again/);
+    expect(await sentenceOf(order('later'))).toMatch(/Nothing has changed: send the same request again/);
     await expect(ofOperator).rejects.toThrow(
       /may have been written or not: when the market is back, check whether it took effect/,
     );

@@ -93,8 +93,8 @@ interface HandledBatch {
 export type SequencerState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
 
 const retryAfterMs = 5_000;
-const isAway = 'The market waits for its database, which cannot be reached.';
-const interruptedSentence = `${isAway} Nothing was done: send the same request again when it is back.`;
+const isAway = 'The market has paused because its database cannot be reached.';
+const interruptedSentence = `${isAway} Nothing has changed: send the same request again when it is back.`;
 const isStopped = 'The market has stopped because its journal cannot be written.';
 const hasFault = 'The market has stopped because of a fault in itself.';
 
@@ -103,10 +103,10 @@ const unknownAdvice = ({ submission: { requestId } }: QueuedCommand): string =>
   requestId === null
     ? 'Your command may have been written or not: when the market is back, check whether it took effect before you repeat it.'
     : 'Your command may have been written or not: ask for its outcome by its request id when the market is back.';
-const nothingDone = 'Nothing was done: send the same request again when the market is back.';
+const nothingDone = 'Nothing has changed: send the same request again when the market is back.';
 
 const notAnsweredYetSentence =
-  'The market waits for its database, which cannot be reached. Whether this request was written is unknown until it is back: ask again then.';
+  'The market has paused because its database cannot be reached. Whether this request was written is unknown until it is back: ask again then.';
 const notAnsweredSentence =
   'The market has stopped. Whether this request was written is unknown until it has started again: ask again then.';
 

@@ -234,7 +234,7 @@ export async function mayDiscard(...places: readonly FormPlace[]): Promise<boole
   const names = places.flatMap((place) => typedForm(place)?.name ?? []);
   if (names.length === 0) return true;
   return askConfirmation({
-    title: 'Discard what was typed?',
+    title: 'Discard your input?',
     sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'has' : 'have'} not been sent.`,
     confirmLabel: 'Discard',
     cancelLabel: 'Keep typing',

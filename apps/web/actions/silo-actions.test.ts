@@ -89,7 +89,7 @@ describe('a lot', () => {
       'Bids are closed',
     );
     for (const [state, reason] of [
-      ['Tendered', 'Bids are taken when the auction begins.'],
+      ['Tendered', 'Bids are accepted when the auction begins.'],
       ['Awarded', 'The lot is awarded.'],
       ['Withdrawn', 'The lot is withdrawn.'],
     ] as const)

@@ -190,7 +190,7 @@ export interface LotTarget {
 }
 
 const lotReasons: Readonly<Record<Exclude<SiloLotState, 'In auction'>, string>> = {
-  Tendered: 'Bids are taken when the auction begins.',
+  Tendered: 'Bids are accepted when the auction begins.',
   Awarded: 'The lot is awarded.',
   Allocated: 'The lot is allocated.',
   Withdrawn: 'The lot is withdrawn.',

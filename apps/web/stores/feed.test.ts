@@ -32,7 +32,7 @@ describe('the feed', () => {
     [{ market: 'Connecting', attempt: 0 } as const, 'reconnecting', 'is being made'],
     [{ market: 'Disconnected' } as const, 'down', 'Connect again'],
     [{ screen: 'Disconnected' } as const, 'down', 'Connect again'],
-    [{ venueReady: false }, 'notReady', 'takes no orders at the moment'],
+    [{ venueReady: false }, 'notReady', 'accepts no orders at the moment'],
     [{ ownOrdersLoaded: false }, 'ordersNotLoaded', 'until your own orders have been loaded'],
   ])('[HUB-4] with %j is %s, with a reason', (change, state, words) => {
     const feed = feedOf({ ...connected, ...change }, at(10_100));

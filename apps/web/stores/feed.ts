@@ -54,7 +54,7 @@ export function feedOf(
     return {
       state: 'notReady',
       ageMs,
-      reason: 'Order entry is closed: the market takes no orders at the moment.',
+      reason: 'Order entry is closed: the market accepts no orders at the moment.',
     };
   if (!ownOrdersLoaded)
     return {

@@ -179,7 +179,7 @@ export function feedStrip(
   if (state === 'live') return null;
   if (state === 'notReady')
     return {
-      parts: ['The market takes no orders at the moment.', 'Prices are shown as they arrive.'],
+      parts: ['The market accepts no orders at the moment.', 'Prices are shown as they arrive.'],
       canConnect: false,
     };
   if (state === 'ordersNotLoaded')

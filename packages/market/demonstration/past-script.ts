@@ -231,7 +231,7 @@ const announce =
   ({ send }: Scene): void =>
     send(operator, { kind: 'announce', announcement: 'Info', message });
 
-/** The newest deal of today in an instrument for this account that nothing was done with. */
+/** The newest deal of today in an instrument for this account that has not been changed. */
 function newestDeal(
   { view }: Scene,
   { member, principal, userId }: Account,

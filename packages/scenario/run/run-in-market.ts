@@ -18,7 +18,7 @@ import { type ActionStep, type Scenario, ScenarioError } from '../scenario.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { ScenarioTime, timeFaults } from './scenario-time.ts';
 
-/** Errors that mean that nothing was done, so that the same command may be sent again. */
+/** Errors after which nothing has changed, so that the command can safely be sent again. */
 const retried: ReadonlySet<string> = new Set(['venueBusy', 'venueInterrupted']);
 
 /** Scenario time between two steps that have no time of their own. */

@@ -26,7 +26,7 @@ describe('a journal whose disk fails', () => {
     expect(rejections).toHaveLength(3);
     expect(new Set(rejections).size).toBe(1);
     expect(rejections[0]).toMatch(
-      /^rejected JournalFailedError: the journal failed and takes nothing more: the disk that holds .*journal\.db failed \(SQLITE_IOERR_WRITE\)/,
+      /^rejected JournalFailedError: the journal failed and accepts no more writes: the disk that holds .*journal\.db failed \(SQLITE_IOERR_WRITE\)/,
     );
     expect(lines.at(-1)).toBe('closed');
 
@@ -51,7 +51,7 @@ describe('a journal whose disk fails', () => {
     const failed = journal.append({ firstSeq: 2, commands: [commandBytes(2)] });
     await expect(failed).rejects.toMatchObject({
       name: 'JournalFailedError',
-      message: expect.stringContaining('the journal failed and takes nothing more: an interruption'),
+      message: expect.stringContaining('the journal failed and accepts no more writes: an interruption'),
     });
     other.execScript('drop trigger failing');
 

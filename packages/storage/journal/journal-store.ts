@@ -318,5 +318,5 @@ function damagedRow(table: 'command' | 'outcome', seq: number, why: string): Jou
 
 function failed(cause: unknown): JournalFailedError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new JournalFailedError(`the journal failed and takes nothing more: ${why}`, { cause });
+  return new JournalFailedError(`the journal failed and accepts no more writes: ${why}`, { cause });
 }

@@ -322,7 +322,7 @@ describe.each(kinds)('$name', ({ create }) => {
     await expect(journal.append({ firstSeq: 2, commands: numbered(2, 2) })).rejects.toThrow(
       JournalFailedError,
     );
-    await expect(journal.lastSeq()).rejects.toThrow('the journal takes nothing more: it is closed');
+    await expect(journal.lastSeq()).rejects.toThrow('the journal accepts no more writes: it is closed');
     await expect(all(journal.read(1))).rejects.toThrow(JournalFailedError);
   });
 });

@@ -38,7 +38,7 @@ export async function openLibsqlJournal({
       options: { laterFiles: laterFiles.map((name) => join(owner.folder, name)), acceptsMissing },
     },
     callError: journalError,
-    endError: (why) => new JournalFailedError(`the journal takes nothing more: ${why}`),
+    endError: (why) => new JournalFailedError(`the journal accepts no more writes: ${why}`),
   });
   const closeOnce = async () => {
     try {

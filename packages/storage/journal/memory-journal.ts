@@ -26,7 +26,7 @@ export function openMemoryJournal(memory: JournalMemory = createJournalMemory())
   let isOpen = true;
 
   function requireOpen(): void {
-    if (!isOpen) throw new JournalFailedError('the journal takes nothing more: it is closed');
+    if (!isOpen) throw new JournalFailedError('the journal accepts no more writes: it is closed');
   }
 
   function requireWritable(): void {

@@ -139,7 +139,7 @@ describe('an error of PostgreSQL', () => {
         (await server.run(url, `select seq from openpit.journal_command where seq = ${seq}`)).length;
       if (fate === 'unusable') {
         await expect(appended).rejects.toThrow(
-          /^the journal failed and takes nothing more: the PostgreSQL database/,
+          /^the journal failed and accepts no more writes: the PostgreSQL database/,
         );
         expect(await rows()).toBe(0);
       } else {

@@ -70,7 +70,7 @@ const meanings = {
     fate: 'notDone',
     problem: 'busy',
     sentence: (database, why) =>
-      `${database} could not do this now, and nothing was done (${why}): try again`,
+      `${database} could not do this now, and nothing has changed (${why}): try again`,
   },
   full: {
     fate: 'notDone',

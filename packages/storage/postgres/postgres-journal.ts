@@ -363,7 +363,7 @@ export class PostgresJournal implements OwnedJournal {
       await this.#calls.catch(() => undefined);
       if (this.#failure === undefined && this.#client !== null) await this.#flush();
     } finally {
-      this.#fail(new JournalFailedError('the journal takes nothing more: it is closed'));
+      this.#fail(new JournalFailedError('the journal accepts no more writes: it is closed'));
       const client = this.#client;
       this.#client = null;
       await client?.end().catch(() => undefined);
@@ -376,7 +376,7 @@ export class PostgresJournal implements OwnedJournal {
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closing !== undefined)
       return Promise.reject(
-        this.#failure ?? new JournalFailedError('the journal takes nothing more: it is closed'),
+        this.#failure ?? new JournalFailedError('the journal accepts no more writes: it is closed'),
       );
     this.#pending += 1;
     const turn = this.#calls.then(() => {
@@ -560,7 +560,9 @@ export class PostgresJournal implements OwnedJournal {
 
 function failed(cause: unknown): JournalFailedError {
   if (cause instanceof JournalFailedError) return cause;
-  return new JournalFailedError(`the journal failed and takes nothing more: ${wordsOf(cause)}`, { cause });
+  return new JournalFailedError(`the journal failed and accepts no more writes: ${wordsOf(cause)}`, {
+    cause,
+  });
 }
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -131,8 +131,8 @@ export const dealRejections = {
     ],
     sentence: (v) =>
       v.why === 'stopped'
-        ? `The operator has stopped the trading of ${v.member}, which is on the other side. Nothing was done. Talk to your operator.`
-        : `The account of ${v.member} on the other side is not active and cannot deal. Nothing was done. Talk to ${v.member}.`,
+        ? `The operator has stopped the trading of ${v.member}, which is on the other side. Nothing has changed. Talk to your operator.`
+        : `The account of ${v.member} on the other side is not active and cannot deal. Nothing has changed. Talk to ${v.member}.`,
   }),
   memberIsOwn: detailed({
     when: 'assign',
@@ -207,7 +207,7 @@ export const dealRejections = {
     when: 'edit unmatched',
     examples: [{ unmatchedSeq: 3 }],
     sentence: (v) =>
-      `Unmatched deal ${v.unmatchedSeq} would stay as it is: change its price, quantity or account.`,
+      `Unmatched deal ${v.unmatchedSeq} would not change: enter another price, quantity or account.`,
   }),
   unmatchedDealChanged: detailed({
     when: 'accept unmatched with an old version',

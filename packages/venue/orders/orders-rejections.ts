@@ -66,7 +66,7 @@ export const ordersRejections = {
     when: 'edit, amend',
     examples: [{ activeOrderSeq: 17 }],
     sentence: (v) =>
-      `Order ${v.activeOrderSeq} would stay as it is: change its price, quantity or principal.`,
+      `Order ${v.activeOrderSeq} would not change: enter another price, quantity or principal.`,
   }),
   marginAboveLimit: detailed<{ principal: string; limit: string; margin?: string }>({
     when: 'an account with a margin limit; the second sentence is for dealers with own-only visibility',

@@ -21,8 +21,8 @@ export const phasesRejections = {
     ],
     sentence: (v) =>
       v.leg === undefined
-        ? `${v.contract} ${v.phase}${v.phase.includes(',') ? ',' : ''} and takes no orders now. It takes them again ${v.opens}.`
-        : `${v.contract} takes no orders now, because its leg ${v.leg} ${v.phase}. It takes them again ${v.opens}.`,
+        ? `${v.contract} ${v.phase}${v.phase.includes(',') ? ',' : ''} and accepts no orders now. It accepts them again ${v.opens}.`
+        : `${v.contract} accepts no orders now, because its leg ${v.leg} ${v.phase}. It accepts them again ${v.opens}.`,
   }),
   contractUnknown: detailed({
     when: 'no contract has this name',
@@ -42,8 +42,8 @@ export const phasesRejections = {
     ],
     sentence: (v) =>
       v.contract === undefined
-        ? `${v.instrument} is halted (${v.reason}): it takes no orders until it resumes. Your open orders can be cancelled or suspended.`
-        : `${v.contract} takes no orders, because ${v.instrument} is halted (${v.reason}), until it resumes. Your open orders can be cancelled or suspended.`,
+        ? `${v.instrument} is halted (${v.reason}): it accepts no orders until it resumes. Your open orders can be cancelled or suspended.`
+        : `${v.contract} accepts no orders, because ${v.instrument} is halted (${v.reason}), until it resumes. Your open orders can be cancelled or suspended.`,
   }),
   onlyNormalBeforeOpening: detailed({
     when: 'insert in the pre-open',

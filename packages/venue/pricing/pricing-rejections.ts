@@ -21,7 +21,7 @@ export const pricingRejections = {
     when: 'no daily limits apply, and the price is far from the MTM',
     examples: [{ price: '403500.00', mtm: '4035.00', low: '1008.75', high: '16140.00' }],
     sentence: (v) =>
-      `The price ${v.price} is too far from the last MTM of ${v.mtm}: the market takes prices from ${v.low} to ${v.high}. Check it for a typing error.`,
+      `The price ${v.price} is too far from the last MTM of ${v.mtm}: the market accepts prices from ${v.low} to ${v.high}. Check it for a typing error.`,
   }),
   volatilityNotForContract: detailed({
     when: 'a future, a split or a spread with a volatility or a reference price, also besides a price',

@@ -7,14 +7,14 @@ export const requestsRejections = {
     when: 'same user and business day, different contents',
     examples: [{ requestId: '7c1d' }],
     sentence: (v) =>
-      `Request id ${v.requestId} was used today for another command. Nothing was done; send the command with a new id.`,
+      `Request id ${v.requestId} was used today for another command. Nothing has changed; send the command with a new id.`,
   }),
   requestTooOld: detailed({
     status: 409,
     when: 'the id was used on one of the previous business days',
     examples: [{ requestId: '7c1d' }],
     sentence: (v) =>
-      `Request id ${v.requestId} belongs to an earlier day. Nothing was done; look at your orders, then send the command with a new id.`,
+      `Request id ${v.requestId} belongs to an earlier day. Nothing has changed; look at your orders, then send the command with a new id.`,
   }),
 };
 

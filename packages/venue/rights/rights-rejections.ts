@@ -35,7 +35,7 @@ export const rightsRejections = {
   operatorOnly: fixed({
     status: 403,
     when: 'a user sends a command of the operator; the HTTP interface has no such call',
-    sentence: 'Only the operator of the market can do this. Nothing was done.',
+    sentence: 'Only the operator of the market can do this. Nothing has changed.',
   }),
   quantityNotPositive: fixed({
     when: 'a quantity or a limit below 1, which over HTTP is bad input already; or a total quantity of which no lot is left',

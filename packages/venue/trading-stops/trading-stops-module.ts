@@ -84,7 +84,7 @@ const tradingStopsRejections = {
     when: 'orders, doubles, strikes, resubmitting, amending, bids and tenders of certificates, reported deals, deals that are passed on',
     examples: [{ who: 'KAND', reason: 'the margin was not paid' }],
     sentence: (v) =>
-      `The operator has stopped the trading of ${v.who}: ${v.reason}. Nothing was done. Talk to the operator; orders can still be suspended and cancelled.`,
+      `The operator has stopped the trading of ${v.who}: ${v.reason}. Nothing has changed. Talk to the operator; orders can still be suspended and cancelled.`,
   }),
   tradingNotStopped: detailed({
     status: 409,

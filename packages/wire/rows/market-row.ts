@@ -56,7 +56,7 @@ export interface MarketRow {
   readonly indicativeQty?: number;
   /**
    * The last notice day of a future that no longer trades and is only delivered; omitted while it trades. Such a contract
-   * takes no orders.
+   * accepts no orders.
    */
   readonly noticeUntil?: string;
 

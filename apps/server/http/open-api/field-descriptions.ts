@@ -173,7 +173,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   registered: 'Whether the location is registered for delivery.',
   remaining: 'Lots that are still open after the command.',
   repeated:
-    'True if the request id was used before: the reply repeats the reply to the earlier command, and nothing was done again.',
+    'True if the request id was used before: the reply repeats the reply to the earlier command, which was not executed again.',
   reply: 'The reply of the accepted command.',
   report: 'Name of the report.',
   requestId:

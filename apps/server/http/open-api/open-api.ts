@@ -73,8 +73,8 @@ const statusDescriptions: Readonly<Record<string, string>> = {
   409: 'It contradicts what was done before.',
   413: 'The body is too large.',
   415: 'The body is not JSON, or its Content-Type is not application/json.',
-  422: 'The market, or the server, rejects it. Nothing was done.',
-  429: 'The user, or the address, is beyond a limit. Nothing was done. Try again after `Retry-After` seconds.',
+  422: 'The market, or the server, rejects it. Nothing has changed.',
+  429: 'The user, or the address, is beyond a limit. Nothing has changed. Try again after `Retry-After` seconds.',
   500: 'The server has a fault, which it has logged.',
   503: 'The server cannot do it now. `code` says whether anything was done. Try again after `Retry-After` seconds.',
 };

@@ -128,7 +128,7 @@ export class ScopeFixture {
 
   /**
    * A lot that another member has tendered, in the delivery of a future; the person's client is long one lot; returns its number.
-   * Bids are taken.
+   * Bids are accepted.
    */
   async siloLot(by: Person): Promise<number> {
     const opposite = by.member === 'VELD' ? lerato : pieter;

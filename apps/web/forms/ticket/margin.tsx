@@ -229,7 +229,7 @@ function Known({
     case 'rejected':
       return <span className={styles.stopped}>{state.sentence}</span>;
     case 'failed':
-      return `${name} not known now: the server gave no answer. It is asked again with your next change.`;
+      return `${name} unknown at the moment: the server did not answer. The next change to the order repeats the query.`;
     case 'known': {
       const { before, after, change, note, isAboveLimit } = marginWords(state.margin, principal, {
         isNeverRejected,

@@ -47,7 +47,7 @@ describe('the ticket', () => {
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
     expect(useDialogs.getState().asked?.question).toMatchObject({
-      title: 'Discard what was typed?',
+      title: 'Discard your input?',
       sentence: '“Buy 37 DEC26 WMAZ” has not been sent.',
     });
     useDialogs.getState().asked?.answer('no');

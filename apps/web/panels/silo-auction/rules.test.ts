@@ -47,7 +47,7 @@ describe('the sentence about a stage', () => {
 describe('the hint for a member without bids', () => {
   const endsAt = Date.parse('2026-12-02T23:40+02:00');
   it.each([
-    ['tendering', endsAt, 'Bids are taken from 23:40, for lots under “Lots”.'],
+    ['tendering', endsAt, 'Bids are accepted from 23:40, for lots under “Lots”.'],
     ['tendering', null, 'Bid for a lot under “Lots” while its stage is Auction.'],
     ['bidding', endsAt, 'Bid for a lot under “Lots” while its stage is Auction.'],
     ['closed', null, 'Bid for a lot under “Lots” while its stage is Auction.'],

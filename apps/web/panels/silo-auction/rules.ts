@@ -35,7 +35,7 @@ export function bidsHint(auctions: readonly Pick<SiloAuctionRow, 'stage' | 'ends
   const begins = auctions.find(({ stage }) => stage === 'tendering')?.endsAt;
   return begins == null
     ? 'Bid for a lot under “Lots” while its stage is Auction.'
-    : `Bids are taken from ${exchangeTime(begins).slice(0, 5)}, for lots under “Lots”.`;
+    : `Bids are accepted from ${exchangeTime(begins).slice(0, 5)}, for lots under “Lots”.`;
 }
 
 /** True if it was on an earlier business day: its rows stay until the next delivery begins. */

@@ -42,7 +42,7 @@ function dealsSentence(
   deals: DealsNow,
   { best, entry, ...words }: PriceWords & { readonly best: number | null; readonly entry: EntryState },
 ): string {
-  if (entry === 'closed') return 'The market takes no orders now.';
+  if (entry === 'closed') return 'The market accepts no orders now.';
   if (entry === 'auction') return 'It waits for the call auction: nothing deals before the opening.';
   const { side, qty } = wanted;
   const { dealt, left, available, mayDealMore } = deals;

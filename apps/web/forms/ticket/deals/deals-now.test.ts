@@ -96,7 +96,7 @@ describe('the note next to the price', () => {
 
   it('states that orders wait for the call auction, or are not accepted', () => {
     expect(note({}, [], 'auction')).toBe('It waits for the call auction: nothing deals before the opening.');
-    expect(note({}, [], 'closed')).toBe('The market takes no orders now.');
+    expect(note({}, [], 'closed')).toBe('The market accepts no orders now.');
   });
 
   it("states when the price is outside the day's limits", () => {
