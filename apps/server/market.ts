@@ -1,5 +1,5 @@
-// The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, which are opened and
-// closed together. The server runs one; the operator's command line opens one when no server runs.
+// The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, opened and closed
+// together. The server runs one. The operator's command line opens one if no server is running.
 import type { DataSetChange, FeedSource, OutcomeChanges, Projections } from '@openpit/projections';
 import {
   type ChunkFile,
@@ -16,11 +16,11 @@ import { type Recovered, recover } from './sequencer/recovery.ts';
 import { isLong, Sequencer, type SequencerMetrics } from './sequencer/sequencer.ts';
 import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
-/** The most commands between two snapshots, so that a start after kill -9 has little to replay. */
+/** The maximum number of commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
 /**
- * The time that the follower may have spent on commands since the last snapshot. A start replays them in about twice the time, because it
- * also reads and compares them.
+ * How much time the follower may spend on commands between snapshots. A start takes about twice as long to replay them, because
+ * it also reads and compares them.
  */
 const defaultSnapshotAfterMs = 500;
 /** The follower is asked for that time after this many commands. */
@@ -43,7 +43,7 @@ export type FirstUseOf = (userId: string, requestId: string) => Promise<ReturnTy
 export interface Market {
   readonly gateway: Sequencer;
   readonly view: FeedSource;
-  /** Queries the venue itself, which has more data about an account than the screens show. */
+  /** Queries the venue directly, because it has more data about an account than the screens show. */
   readonly previewMargin: PreviewMargin;
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
@@ -54,7 +54,7 @@ export interface Market {
    * not in use yet. Rejects as `work` does, or when the market has stopped.
    */
   simulatePast(work: () => Promise<void>): Promise<void>;
-  /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
+  /** Handles the queued commands, takes a snapshot and closes the journal. A second call does nothing. */
   close(): Promise<void>;
   /** Closes the journal and ends the follower immediately, even during `close`: queued commands are rejected. */
   abandon(): Promise<void>;
@@ -78,10 +78,10 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
   /** Called when outcomes are on disk, for readers of the outcome log. */
   readonly onOutcomesWritten?: () => void;
   readonly onStopped: (cause: Error) => void;
-  /** The journal cannot be written for a while; `why` is for the operator. Commands are rejected until it can. */
+  /** The journal is temporarily unavailable, and commands are rejected until it is back. `why` is for the operator. */
   readonly onInterrupted?: (why: string) => void;
   readonly onResumed?: () => void;
-  /** A snapshot could not be taken; the next one is tried after as many commands again. The market itself is not affected. */
+  /** A snapshot failed. The next is tried after the same number of commands. The market itself is not affected. */
   readonly onSnapshotFailed?: (cause: Error) => void;
   /** Watches the follower's thread. */
   readonly watch?: ThreadWatch;
@@ -115,7 +115,7 @@ async function openFrom(
   const { onStopped } = options;
   const { beginning, ...recovered } = await recover(journal, snapshots, chunks);
   const { venue, projections } = recovered;
-  // Otherwise the first publication would be a change of all waiting orders at the same time.
+  // Otherwise the first publication would change all waiting orders at the same time.
   projections.settleQueuePlaces();
   const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch }, beginning);
   const closedDays = new ClosedDays(options);
@@ -194,7 +194,7 @@ async function openFrom(
   let snapshotTaken: Promise<void> = Promise.resolve();
   let asked: Promise<void> = Promise.resolve();
   const simulatePast = async (work: () => Promise<void>) => {
-    // This way nothing is handled twice, and no message for each batch costs time.
+    // This way nothing is handled twice, and no time is spent on a message per batch.
     await follower.pause();
     await work();
     await gateway.executedWritten();
@@ -206,13 +206,13 @@ async function openFrom(
   const close = async () => {
     const packed = closedDays.stop();
     if (gateway.state === 'interrupted') {
-      // Otherwise it would wait for a database that may not come back. Acknowledged commands are there.
+      // Otherwise it would wait for a database that may not come back. Acknowledged commands are safe.
       isAbandoned = true;
       failed = true;
       await journal.close();
     }
     await gateway.drain(
-      'The server is stopping. Nothing was done: send the same request again when it is back.',
+      'The server is stopping. Nothing has changed: send the same request again when it is back.',
     );
     clearInterval(overdue);
     await asked;

@@ -15,8 +15,9 @@ export interface MarketView {
   /** Sequence number of the last outcome that the view contains. */
   readonly lastSeq: number;
   /**
-   * Resolves when a long outcome, such as the end of a day, is complete; null if none is being taken in. A reader that does not wait
-   * for it also reads the complete data, but blocks everything else until then. Read each part through the view, and keep none of them.
+   * Resolves when a long outcome, such as the end of a day, is complete; null if none is being applied. A reader that does not
+   * wait also reads complete data, but blocks everything else until the outcome is complete. Read each part through the view, and
+   * do not hold on to it.
    */
   readonly whenSettled: Promise<void> | null;
   readonly directory: Readable<'directory'>;

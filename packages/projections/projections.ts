@@ -90,8 +90,8 @@ export class Projections implements FeedSource {
   }
 
   /**
-   * A promise that resolves when the outcome that is being folded in steps is complete; null if there is none. A reader that waits for the
-   * promise does not make the remaining steps run at once.
+   * Resolves when the outcome that is being folded in steps is complete; null if there is none. A reader that waits for it does
+   * not force the remaining steps to run immediately.
    */
   get whenSettled(): Promise<void> | null {
     return this.#whenSettled;
@@ -248,7 +248,7 @@ export class Projections implements FeedSource {
     for (const set of this.#memberRows) set.openDealerStream(user, seq);
   }
 
-  /** A rejected order has no events: its row is made from the order that the user wanted. */
+  /** A rejected order has no events, so its row is built from the submitted order. */
   #addRejected(outcome: Outcome): void {
     const { by, rejected, repeats } = outcome;
     if (by.kind !== 'user' || rejected === null || repeats !== null) return;

@@ -81,9 +81,9 @@ type EntryIn<Commands> = Commands extends unknown ? Commands[keyof Commands] : n
 type HandledBy<Entry> = Entry extends CommandEntry<never, infer Handled> ? Handled : never;
 
 /**
- * Everything that can change the market. A command is data: it is journalled and replayed unchanged. Each module adds the commands of its
- * entries. Some commands involve all modules and are handled by the venue itself: opening the market, ending its day, continuing that work,
- * and changing the reference data.
+ * Everything that can change the market. A command is data that is journalled and replayed unchanged. Each module contributes the
+ * commands of its entries. The venue itself handles the commands that involve all modules: opening the market, ending its day,
+ * continuing that work, and changing the reference data.
  */
 export type Command =
   | OpenMarket
@@ -149,7 +149,7 @@ type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) exten
   ? All
   : never;
 
-/** Object.assign forgets the types of a list: all of its elements together are its result. */
+/** Object.assign loses the types of a list; the result combines all of its elements. */
 const merged = <Part extends object>(parts: readonly Part[]): AllOf<Part> =>
   Object.assign({}, ...parts) as AllOf<Part>;
 
@@ -165,13 +165,13 @@ export const commandEntries: {
   readonly [Kind in ModuleCommandKind]: CommandEntry<VenueContext, CommandOf<Kind>>;
 } = merged(modulesWithCommands.map(({ commands }) => commands));
 
-/** True if chance decides something in commands of this kind, so that the sequencer must draw a seed for them. */
+/** Whether commands of this kind contain a random decision, for which the sequencer must draw a seed. */
 export const needsSeed = (kind: CommandKind): boolean =>
   kind === 'endDay' || (isOfModule(kind) && commandEntries[kind].needsSeed === true);
 
 const isOfModule = (kind: CommandKind): kind is ModuleCommandKind => Object.hasOwn(commandEntries, kind);
 
-/** All kinds of events. A kind that no module declares does not compile here. */
+/** All kinds of events. A kind that no module declares does not compile. */
 export const eventKinds: Readonly<Record<EventKind, true>> = merged(
   modulesWithEvents.map(({ events }) => events),
 );

@@ -20,14 +20,14 @@ export function sequenced(
 }
 
 /**
- * Too many commands wait; the journal cannot be written for a while; it was interrupted while it wrote this command; the market has
- * stopped until the server starts again.
+ * In order: too many commands wait; the journal is temporarily unavailable; the journal was interrupted while it wrote this
+ * command; the market has stopped until the server restarts.
  */
 export type UnavailableCode = 'venueBusy' | 'venueInterrupted' | 'outcomeUnknown' | 'venueStopped';
 
 /**
- * The market cannot accept the command now. Nothing was written, unless the code says that this is unknown. This is not a rejection,
- * because it happens before the journal.
+ * The market cannot accept the command now. Nothing was written, unless the code says that this is unknown. This is not a
+ * rejection, because the command never reached the venue.
  */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
@@ -43,12 +43,12 @@ export class GatewayUnavailable extends Error {
 export interface OrderGateway {
   /** Resolves when the command is durable and handled; rejects with GatewayUnavailable if it was not taken. */
   submit(submission: Submission): Promise<Outcome>;
-  /** Calls the listener with every outcome, in order of sequence. Returns a function that stops this. */
+  /** Calls the listener with every outcome, in sequence. Returns a function that unsubscribes. */
   onOutcome(listener: (outcome: Outcome) => void): () => void;
 }
 
 export interface Clock {
   now(): EpochMs;
-  /** Calls back once, at or after the time. Returns a function that cancels this. */
+  /** Calls back once, at or after the time. Returns a function that cancels the timer. */
   at(time: EpochMs, call: () => void): () => void;
 }

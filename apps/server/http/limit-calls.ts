@@ -1,6 +1,6 @@
-// Keeps each signed-in user within the limits: beyond them a call is answered with 429 and when to try again. A client that continues
-// nevertheless is answered late, and nothing is read from its connection until then. Finally its connections are closed. Every reply
-// reports the remaining budgets of its call.
+// Keeps each signed-in user within the limits. Beyond them, a call is answered with 429 and the time to retry. If the client
+// continues, its replies are delayed and nothing is read from the connection meanwhile; finally its connections are closed. Every
+// reply reports the remaining budgets.
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../limits/admission.ts';
@@ -53,7 +53,7 @@ export function limitCalls({ users, connections, admission }: CallLimits, onShed
     const wait = users.call(userId, costOfCall(request.routeOptions.url), lane);
     if (typeof wait !== 'number') throw await excessRejection(wait, request, reply);
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    // A command does not queue behind the user's reads, nor a delete behind the user's orders.
+    // Commands do not queue behind the user's reads, nor deletes behind the user's orders.
     if (lane === 'reads') await users.turns.next(userId);
     else if (lane === 'orders') await turnOfOrder(userId);
     else await users.commandTurns.next(`${userId} leaving`);

@@ -1,5 +1,5 @@
-// The figures of the market itself for /metrics: commands, the queue, the journal, latencies, sessions and the lag of history. The
-// sequencer reports here for every command, so commands are counted in plain numbers and labelled only when somebody reads.
+// The market's own metrics for /metrics: commands, the queue, the journal, latencies, sessions and the lag of history. The
+// sequencer reports every command here, so commands are counted in plain numbers, and labelled only when the metrics are read.
 import type { GatewayUnavailable, Outcome } from '@openpit/venue';
 import { Histogram, type Registry } from 'prom-client';
 import type { SequencerMetrics } from '../sequencer/sequencer.ts';
@@ -16,7 +16,7 @@ export interface MarketSources {
   readonly scheduleWaits: () => boolean;
 }
 
-/** Bounds of latencies in seconds, from a commit on a fast disk to the age at which the queue rejects commands. */
+/** Histogram buckets in seconds, from a commit on a fast disk to the age at which the queue rejects commands. */
 const latencyBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
 const outcomes = ['accepted', 'rejected', 'repeated'] as const;

@@ -1,6 +1,6 @@
-// The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest command has
-// waited too long, it rejects new ones with venueBusy. Deletes and suspends have their own places, so that a dealer can leave an overloaded
-// market, and so have the operator and the schedule.
+// The bounded queue in front of the journal, where commands wait while an append is in progress. If it is full, or its oldest
+// command has waited too long, it rejects new commands with venueBusy. Some places are reserved for deletes and suspends, so that
+// dealers can leave an overloaded market, and for the operator and the schedule.
 import { actsOfCommands, beginsRun, GatewayUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
 export interface QueuedCommand {
@@ -12,11 +12,14 @@ export interface QueuedCommand {
 }
 
 export interface QueueLimits {
-  /** The most commands that may wait. */
+  /** The maximum number of waiting commands. */
   readonly maxWaiting: number;
   /** The number of these places that are reserved for deletes, suspends, the operator and the schedule, which must reach the market. */
   readonly reserved: number;
-  /** While the oldest command is older than this, new ones are rejected. Those that have waited as long are also rejected. */
+  /**
+   * While the oldest command is older than this, new commands are rejected. Commands that have waited this long are rejected as
+   * well.
+   */
   readonly maxAgeMs: number;
 }
 
@@ -28,7 +31,7 @@ export const defaultQueueLimits: QueueLimits = {
 
 const retryAfterMs = 1_000;
 
-/** The error of a command that an overloaded market does not take. */
+/** The error for a command that an overloaded market does not accept. */
 export const marketBusy = (): GatewayUnavailable =>
   new GatewayUnavailable(
     'venueBusy',
@@ -48,7 +51,7 @@ export class CommandQueue {
     return this.#queued.length;
   }
 
-  /** The time at which the oldest command was submitted; null if none waits. */
+  /** When the oldest command was submitted; null if the queue is empty. */
   get oldestSubmittedAtMs(): number | null {
     return this.#queued[0]?.submittedAtMs ?? null;
   }
@@ -73,12 +76,15 @@ export class CommandQueue {
     return overdue;
   }
 
-  /** Whether a command of the user with this request id waits. */
+  /** Whether the user's command with this request id is queued. */
   hasRequest(userId: string, requestId: string): boolean {
     return this.#queued.some((queued) => isRequest(queued, userId, requestId));
   }
 
-  /** Removes the commands for the next append, oldest first. A command whose work may continue in slices is the last of an append. */
+  /**
+   * Removes the commands for the next append, oldest first. A command whose work may continue in slices always comes last in an
+   * append.
+   */
   take(atMost: number): QueuedCommand[] {
     let count = 0;
     for (const { submission } of this.#queued) {
@@ -106,6 +112,6 @@ export const isRequest = (
 const mayBeRejected = ({ submission: { by, command } }: QueuedCommand): boolean =>
   by.kind === 'user' && !isLeaving(command.kind);
 
-/** Whether commands of this kind take orders, a bid, a tender or a captured deal out of the market, wholly or in part. */
+/** Whether commands of this kind remove orders, a bid, a tender or a reported deal from the market, wholly or in part. */
 export const isLeaving = (kind: Submission['command']['kind']): boolean =>
   actsOfCommands[kind].acts.includes('leave');

@@ -1,7 +1,7 @@
-// The only writer: assigns each command its number and its time, makes it durable, passes it to the venue and publishes the outcome. No
-// sender gets an answer and nothing is published before the command is on disk. While one append is in progress the next commands are
-// batched, so that a busy market writes many with one flush. Outcomes are written after their senders have their answers. Each append also
-// writes the pending outcomes, so that no sender waits for them and they lag by two appends at most.
+// The only writer: assigns each command its number and its time, makes it durable, passes it to the venue and publishes the
+// outcome. Nothing is answered or published before the command is on disk. Commands that arrive during an append are batched, so
+// that a busy market writes many with one flush. Outcomes are written with a later append, after their senders have been
+// answered, so that nobody waits for them and they lag by at most two appends.
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { PastCommand, PastCommandRunner } from '@openpit/market';
@@ -32,11 +32,14 @@ import {
 /** A seed from the system's random source; unpredictable to users. */
 export const drawSecretSeed = (): number => randomInt(2 ** 32);
 
-/** The most commands in one append. */
+/** The maximum number of commands in one append. */
 const maxBatch = 512;
-/** After an append of this many commands, later commands are coalesced for a while: an append costs as much as many commands. */
+/**
+ * After an append of this many commands, later commands are coalesced for a while, because an append costs as much as many
+ * commands.
+ */
 const busyBatch = 6;
-/** Outcomes with at least this many events are published and encoded in slices. Outcomes of sliced work always are. */
+/** Outcomes with at least this many events are published and encoded in slices, and so are all outcomes of sliced work. */
 const manyEvents = 2_000;
 export const isLong = ({ command, events }: Outcome): boolean =>
   events.length >= manyEvents || (command === 'continueRun' && events.length > 0);
@@ -46,11 +49,11 @@ const gatherForAWhile = (): Promise<void> => pause(3);
 export interface SequencerMetrics {
   /** A batch of commands is on disk. */
   appended(durationMs: number): void;
-  /** The changes of an outcome have been passed to the hub; the time since the command was on disk. */
+  /** An outcome's changes have been passed to the hub. The duration counts from when the command was on disk. */
   published(outcome: Outcome, sinceDurableMs: number): void;
-  /** The sender of a command has the outcome; the time since the command was submitted. */
+  /** The sender of a command has the outcome. The duration counts from the submission. */
   answered(sinceSubmittedMs: number): void;
-  /** A command was not taken. */
+  /** A command was not accepted. */
   notTaken(code: GatewayUnavailable['code']): void;
 }
 
@@ -64,8 +67,8 @@ export interface SequencerOptions {
   readonly drawSeed?: () => number;
   readonly limits?: QueueLimits;
   /**
-   * Called with each outcome before its listeners. A long one returns steps, and other work of the process runs between them, while the
-   * next outcome and the answer wait.
+   * Called with each outcome before its listeners. For a long outcome it returns steps. Other work runs between the steps, while
+   * the next outcome and the answer wait.
    */
   readonly publish?: (outcome: Outcome) => Iterator<unknown> | undefined;
   /** Called with the commands of each batch, as they are in the journal, after they were handled. */
@@ -73,9 +76,9 @@ export interface SequencerOptions {
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
   readonly watch?: SequencerMetrics;
-  /** Lets commands gather in a busy market; 3 ms by default. */
+  /** The batching time in a busy market; 3 ms by default. */
   readonly gather?: () => Promise<void>;
-  /** The journal cannot be written for a while: commands are rejected until it can. `why` is for the operator. */
+  /** The journal is temporarily unavailable, and commands are rejected until it is back. `why` is for the operator. */
   readonly onInterrupted?: (why: string) => void;
   readonly onResumed?: () => void;
   /** The market has stopped permanently: the journal failed, or the venue found a fault in itself. */
@@ -89,7 +92,7 @@ interface HandledBatch {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Whether commands are taken, and why not. Only a restart leaves another state than `running` and `interrupted`. */
+/** Whether commands are accepted, and if not, why. Only a restart can leave a state other than `running` and `interrupted`. */
 export type SequencerState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
 
 const retryAfterMs = 5_000;
@@ -126,7 +129,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
   #appending: readonly QueuedCommand[] = [];
   /** The commands that are handled and whose outcomes are being published. */
   #publishing: readonly QueuedCommand[] = [];
-  /** Batches whose senders have their answers and whose outcomes are still to be written. */
+  /** Batches that have been answered, but whose outcomes are not written yet. */
   #handled: HandledBatch[] = [];
   #writingHandled: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
@@ -136,7 +139,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     outcomes: [],
   };
   #writingExecuted: Promise<void> = Promise.resolve();
-  /** Called when a batch was handled or the state has changed. */
+  /** Called when a batch has been handled or the state has changed. */
   #wakeUps: (() => void)[] = [];
   /** The reason why the market has stopped, for senders. */
   #stopped: string | null = null;
@@ -159,7 +162,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     return this.#queue.length;
   }
 
-  /** The age of the command that has waited longest, in milliseconds; 0 if none waits. */
+  /** The age of the oldest waiting command in milliseconds; 0 if there is none. */
   get oldestWaitingMs(): number {
     const { oldestSubmittedAtMs } = this.#queue;
     return oldestSubmittedAtMs === null ? 0 : this.#monotonicMs() - oldestSubmittedAtMs;
@@ -193,8 +196,8 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
   }
 
   /**
-   * Rejects the commands that have waited too long for the journal, which may not have answered for seconds. Call it several times a
-   * second. None of them is being written.
+   * Rejects commands that have waited too long for a journal that may not have answered for seconds. None of them is being
+   * written. Call it several times a second.
    */
   rejectOverdue(): void {
     const overdue = this.#queue.takeOverdue(this.#monotonicMs());
@@ -244,7 +247,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
    */
   async requestSettled(userId: string, requestId: string): Promise<void> {
     for (;;) {
-      // The journal may have a command that the venue did not handle.
+      // The journal may contain a command that the venue has not handled.
       if (this.#state === 'journalFailed' || this.#state === 'venueFailed')
         throw new GatewayUnavailable('venueStopped', notAnsweredSentence, retryAfterMs);
       const isUnsettled =
@@ -264,7 +267,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     await this.#outcomesWritten;
   }
 
-  /** Rejects new commands with this sentence, handles the queued ones, and resolves when every outcome is written. */
+  /** Rejects new commands with this sentence, handles the queued commands, and resolves when every outcome is written. */
   async drain(why: string): Promise<void> {
     this.#stopped ??= why;
     if (this.#state === 'running' || this.#state === 'interrupted') this.#state = 'stopping';
@@ -295,7 +298,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     return outcome;
   }
 
-  /** Begins to write the executed commands, after the previous batch has been written. A failure stops the market. */
+  /** Starts writing the executed commands once the previous batch has been written. A failure stops the market. */
   async #writeExecuted(): Promise<void> {
     await this.#writingExecuted;
     const { commands, outcomes } = this.#executed;
@@ -316,7 +319,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
       // Commands that follow the past are appended after it.
       if (this.#executed.commands.length > 0) await this.#writeExecuted();
       while (this.#queue.length > 0) {
-        // Requests that have already arrived are read first, so that they share the append.
+        // Requests that have already arrived are read first, so that they join the append.
         await (this.#isBusy ? gather() : nextTurn());
         const batch = this.#queue.take(maxBatch);
         this.#isBusy = batch.length >= busyBatch;
@@ -330,7 +333,10 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     }
   }
 
-  /** Lets the venue continue long work, slice by slice, before it handles anything else. Other work of the process runs in between. */
+  /**
+   * Lets the venue finish long work, slice by slice, before it handles anything else. Other work of the process runs between
+   * slices.
+   */
   async #continueRun(): Promise<void> {
     for (;;) {
       const { continuation } = this.#parts.venue;
@@ -384,7 +390,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
       const publishedAtMs = this.#monotonicMs();
       watch?.published(outcome, publishedAtMs - durableAtMs);
       const queued = batch[index];
-      // The sender of a command that takes several slices gets the outcome of the last slice.
+      // The sender of a command with several slices receives the outcome of the last slice.
       if (queued !== undefined && index === commands.length - 1 && this.#parts.venue.continuation !== null)
         this.#begun = queued;
       else if (queued !== undefined) {
@@ -432,7 +438,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
   }
 
   /**
-   * Rejects the requests of people for commands that are being written. The commands themselves continue when the journal can be written.
+   * Rejects people's requests whose commands are being written. The commands themselves continue once the journal is available.
    */
   #interrupted(why: string): void {
     if (this.#state !== 'running') return;
@@ -458,13 +464,13 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     this.#parts.onResumed?.();
   }
 
-  /** Never before the time of the last command, even when the system clock is set back. */
+  /** Never earlier than the last command, even if the system clock is set back. */
   #time(at: EpochMs): EpochMs {
     this.#lastAt = Math.max(this.#lastAt, at);
     return epochMs(this.#lastAt);
   }
 
-  /** Nobody learns from here whether the commands `maybeWritten` took effect. The queued ones were not written. */
+  /** Whether the commands in `maybeWritten` took effect is unknown here. The queued commands were not written. */
   #stop(state: SequencerState, cause: string, error: unknown, maybeWritten: readonly QueuedCommand[]): void {
     const isFirst = this.#stopped === null;
     if (this.#state !== 'journalFailed' && this.#state !== 'venueFailed') this.#state = state;

@@ -1,5 +1,5 @@
-// The calls of signed-in users to the market, independent of the transport: commands with their replies, outcomes by request id, and
-// questions about the market that are more than a row of a projection. Bodies have the shapes that the wire's schemas accept.
+// The calls of signed-in users, independent of the transport: commands with their replies, outcomes by request id, and queries
+// that need more than a row of a projection. Bodies have the shapes that the wire's schemas accept.
 import type { MarketView, RequestAnswer } from '@openpit/projections';
 import {
   type Answer,

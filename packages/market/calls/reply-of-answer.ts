@@ -1,4 +1,4 @@
-// Turns the venue's answer to an accepted command into the reply of its call: cents become rand, lots a quantity.
+// Converts the venue's answer to an accepted command into the reply of its call: cents become rand, and lots become a quantity.
 
 import type { DealtAtOnce } from '@openpit/projections';
 import type { Answer, OrderAnswer } from '@openpit/venue';

@@ -1,5 +1,6 @@
-// The demonstration's contracts on another business day than its file's (market.md, New months). Expired months are replaced by the next
-// months by rule, each with the price, strikes and volatility of the most similar month. On the file's own day the contracts are unchanged.
+// Moves the demonstration's contracts to a business day other than the file's (market.md, New months). Expired months are
+// replaced by the following months, each with the price, strikes and volatility of the most similar month. On the file's own day
+// nothing changes.
 import {
   asPrice,
   type ContractMonth,
@@ -118,7 +119,7 @@ function seriesOn(
   };
 }
 
-/** The same month, else the last of the same name in another year, else the furthest. */
+/** The same month, otherwise the latest month of the same name in another year, otherwise the furthest month. */
 function mostSimilar<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
   const named = all.filter((one) => one.month === month.month);
   const found = all.find((one) => isSame(one, month)) ?? named.at(-1) ?? all.at(-1);

@@ -1,5 +1,5 @@
-// The demonstration's chart before the first deal: generated candles of each future, which end at the market's opening price.
-// The same seed produces the same candles. Each is marked illustrative, because no deal is behind it.
+// The demonstration's charts before the first deal: generated candles for each future, ending at the market's opening price. The
+// same seed produces the same candles. They are marked as illustrative, because there are no deals behind them.
 import {
   type CandleFigures,
   Candles,
@@ -196,7 +196,7 @@ function priceWalk(
     at += (deviate(random) * Math.exp(pace) * deviation) / Math.sqrt(steps);
     free.push(at);
   }
-  // The free walk is bent so that it ends where it should.
+  // The random walk is bent to end at the target price.
   return free.map((price, step) => from + price + ((to - from - at) * (step + 1)) / steps);
 }
 

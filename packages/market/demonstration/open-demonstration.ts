@@ -1,5 +1,5 @@
-// Opens a market with its reference data, and grants the users of the demonstration their rights. Each step first checks whether it is
-// done, so that the next start completes an interrupted one.
+// Opens a market with its reference data, and grants the demonstration users their rights. Each step first checks whether it is
+// already done, so that the next start completes an interrupted one.
 import type { MarketView } from '@openpit/projections';
 import {
   type Actor,
@@ -58,7 +58,7 @@ export async function openMarketOnce(server: OpenedMarket, file: () => Promise<M
   await submit(server, { kind: 'openMarket', businessDay: anchorDate, referenceData });
 }
 
-/** The demonstration's file for the wanted business day, or for the `current` one by the calendar. */
+/** The demonstration's file for the given business day, or for the calendar's `current` day. */
 export function marketFileOn(
   { anchorDate, referenceData }: MarketFile,
   {
@@ -133,7 +133,7 @@ export async function openDemonstration(
   return { market, calendar, time, plan };
 }
 
-/** The rights of the demonstration's users and simulated participants in the market, where they are missing. */
+/** Grants demonstration users and simulated participants any missing rights. */
 export async function ensureDemoRights(server: OpenedMarket): Promise<void> {
   // A dealer of another market may have the same codes. Its name differs, and a public password must not sign it in.
   const present = demoUsers.filter(

@@ -101,7 +101,7 @@ export function deliveries(times: Times, { calendar, until, present }: Past): Ac
 export const endsBefore = ({ directory }: MarketView, future: ContractListing, day: IsoDate) =>
   (directory.lastNoticeDay(future) ?? day) < day;
 
-/** White maize whose delivery has begun by the end of the past, as far as it can still be dealt in. */
+/** White maize whose delivery has begun by the end of the past and that can still be traded. */
 function dealForDelivery(scene: Scene, last: IsoDate): void {
   for (const contract of scene.view.directory.tradedContracts()) {
     if (contract.kind !== 'future' || contract.instrument !== 'WMAZ' || contract.firstDeliveryDay > last)

@@ -40,7 +40,7 @@ const fineDays = 1;
 const coarseness = 2;
 /** The minute of the market's day at which the first of them begins. */
 const firstMinute = 6 * 60 + 59;
-/** The most commands that wait to be handled together. */
+/** The maximum number of commands handled together. */
 const mostWaiting = 2_000;
 /** The past to simulate; kept until it has been simulated completely. */
 export interface PastPlan {

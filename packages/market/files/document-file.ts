@@ -1,5 +1,5 @@
-// JSON files that people write, such as reference data and schedules: text, JSON and shape, and a sentence with the location for
-// every fault. Also the words of all faults, in files and in requests, whose schema defines none.
+// Parses JSON files that people write, such as reference data and schedules, and reports every fault with its location. Also
+// contains the default error texts, for files and requests, of schemas that define none.
 import type * as z from 'zod';
 import { config } from 'zod/mini';
 
@@ -28,7 +28,7 @@ export function parseJson(text: string, what: string, fail: (sentence: string) =
   }
 }
 
-/** The place where a text stops being JSON. V8 reports it only for some faults, and in different words. */
+/** The position where a text stops being valid JSON, which V8 reports only for some errors and in varying formats. */
 function jsonFault(text: string): { readonly offset: number; readonly expected: string } {
   let at = 0;
   class Fault extends Error {}

@@ -1,4 +1,4 @@
-// The groups of the market hub. A client asks for groups by plain names; member and user come from the token alone.
+// The groups of the market hub. Clients request groups by plain names; member and user come only from the token.
 import { audienceName, audienceOf, type MarketView, type Viewer } from '@openpit/projections';
 
 /** A method of the hub cannot carry out the request; the message is for the client. */

@@ -39,7 +39,7 @@ import {
 export const depthsAtOnce = 50;
 /** Rows of `Subscribe` in one message: the row of an option may have to be computed. */
 const rowsAtOnce = 25;
-/** The most contracts that one connection may subscribe to. */
+/** The maximum number of contracts to which one connection may subscribe. */
 const maxSubscriptions = 12_000;
 
 /** A connection as the market sees it. */

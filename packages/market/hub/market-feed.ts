@@ -1,7 +1,7 @@
-// The messages that the market hub publishes. Changes of ordered data sets are sent immediately and in order to the users who may see them.
-// Prices and depth are also sent immediately, but each row at most twenty times a second and in its newest state. A heartbeat is sent every
-// second. Rows of members are urgent: they leave with the reply to the command; other messages leave with the next flush of the connection.
-// Rows are published in slices, so that no order waits for them, and only if there are subscribers.
+// Publishes the market on the hub. Changes to ordered data sets are sent immediately and in order to the users who may see them.
+// Prices and depth are conflated: each row is sent at most twenty times a second, in its newest state. A heartbeat is sent every
+// second. Members' rows are urgent and leave with the reply to the command; other messages leave with the connection's next
+// flush. Rows are published in slices, so that no order waits for them, and only if there are subscribers.
 import {
   audienceName,
   type DataSetChange,
@@ -70,7 +70,7 @@ export interface FeedHost {
 }
 
 export interface MarketFeed {
-  /** Publishes a changed data set of a long outcome, before `publish` gets the rest. */
+  /** Publishes a changed data set of a long outcome before `publish` receives the rest. */
   publishDataSet(change: DataSetChange): void;
   /** Publishes the changes of an outcome. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;

@@ -1,4 +1,4 @@
-// Makes the end-of-day reports from history, a page at a time, so that a long one needs little memory.
+// Builds end-of-day reports from history, one page at a time, so that long reports need little memory.
 import type { MarketView } from '@openpit/projections';
 import type { EndOfDayReport, PastDataSet } from '@openpit/wire';
 import { CallRejected, notFound } from '../calls/market-calls.ts';

@@ -1,7 +1,7 @@
-// Runs the exchange day: submits each step of the schedule when it is due. A start first submits the steps that were missed
-// while no server ran, in their order and with the times at which they were due. A day that the operator has ended, or a phase
-// that the operator has begun, lasts until the next step of the schedule. A clock that is far ahead of the market ends no
-// days: the schedule waits for the operator (market.md, Phases).
+// Runs the exchange day: submits each step of the schedule when it is due. A start first submits the steps that were missed while
+// no server ran, in order and with their due times. A day that the operator has ended, or a phase that the operator has begun,
+// lasts until the next step of the schedule. If the clock is far ahead of the market, no day ends, and the schedule waits for the
+// operator (market.md, Phases).
 import type { MarketView } from '@openpit/projections';
 import {
   type Clock,
@@ -178,7 +178,7 @@ const timeText = (at: number): string => {
   return `${isoDate(Math.floor(minutes / 1_440) as Day)} ${hour}:${minute} UTC`;
 };
 
-/** Administration keeps orders, deals and deal actions, where the end of a phase would end some. */
+/** Administration preserves orders, deals and deal actions, some of which would end with a phase. */
 async function pauseTrading(parts: ScheduleParts): Promise<void> {
   const groups = parts.view.exchangeDay
     .groups()
@@ -188,7 +188,7 @@ async function pauseTrading(parts: ScheduleParts): Promise<void> {
   await submit(parts, { kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
 }
 
-/** Begins the phases that the schedule has at this time, even where the operator began the current ones. */
+/** Begins the phases that the schedule prescribes at this time, even if the operator began the current phases. */
 async function beginPhasesOf(parts: ScheduleParts, now: number): Promise<void> {
   const { calendar, view } = parts;
   for (const { group, phase: present } of view.exchangeDay.groups()) {

@@ -64,7 +64,7 @@ export class ScheduleCalendar {
     return due?.step.kind === 'phase' ? { phase: due.step.phase, at: due.at } : null;
   }
 
-  /** When the group accepts orders again; null while it does, and without such a step. */
+  /** When the group accepts orders again; null if it accepts them now, or if no step does that. */
   opensAt(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): EpochMs | null {
     if (acceptsOrders(phase)) return null;
     return this.next(after, (step) => isOf(step, group) && acceptsOrders(step.phase))?.at ?? null;

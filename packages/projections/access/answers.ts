@@ -1,6 +1,6 @@
-// Today's results of commands with a request id, by their number, so that a client that has lost a reply can ask for the outcome of its
-// request, and the newest requests of each user as a list. The venue knows the number of each id. The results are bytes outside the heap,
-// because there are as many as commands (decision 31).
+// Today's results of commands with a request id, by command number, so that a client that has lost a reply can ask for the
+// outcome. Also lists each user's newest requests. The venue maps each id to its number. The results are stored as bytes off the
+// heap, because there are as many as commands (decision 31).
 import {
   blockReader,
   type ChunkStore,

@@ -1,5 +1,5 @@
-// The depth of one watched contract (PANEL-17, MODEL-2): row n has the n-th order of each side. Changes are
-// published as cell updates of types 0 to 6; a client that fell behind gets the whole depth.
+// The depth of one watched contract (PANEL-17, MODEL-2): row n contains the n-th order of each side. Changes are published as
+// cell updates of types 0 to 6. A client that fell behind receives the whole depth.
 import {
   type DeltaTerms,
   type DepthRow,

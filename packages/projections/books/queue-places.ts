@@ -1,5 +1,5 @@
-// The places of orders in the visible queues: the place at their price, and the lots that deal before them.
-// Computed on request for the books that have changed, never on the order path.
+// The places of orders in the visible queues: the position at their price, and the lots ahead of them. Computed on request for
+// changed books, never on the order path.
 import type { ContractBooks } from './contract-books.ts';
 
 export interface QueuePlace {

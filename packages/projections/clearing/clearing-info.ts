@@ -1,4 +1,4 @@
-// The accounts of members (data set 18): through whom and until when they pay, and the operator's limits on them.
+// The members' accounts (data set 18): through which member and by when they pay, and the operator's limits.
 import { clearingMemberOf } from '@openpit/venue';
 import { type ClearingInfoRow, dataSets, toPercent, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';

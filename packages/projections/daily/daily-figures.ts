@@ -159,7 +159,7 @@ export class DailyFigures implements Projection {
       const trend = this.#trend(contract, ended.businessDay, toRand(mtm));
       if (trend !== null) this.#trends.push(trend);
     }
-    // A future in its notice period no longer has a mark, and keeps the MTM of its delivery.
+    // A future in its notice period is no longer marked, and keeps its last MTM.
     for (const contract of this.#mtm.keys()) {
       const listing = this.#directory.contract(contract);
       if (listing !== undefined && !this.#directory.isListed(listing)) this.#mtm.delete(contract);

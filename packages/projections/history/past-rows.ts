@@ -1,6 +1,5 @@
-// Rows on their way into history, taken from the outcome log: deals and orders (data sets 7 and 6) as their members saw them,
-// before the end of the day clears them from the screens, and the sets of past-sets.ts. Only the running business day is kept
-// in memory.
+// Extracts history rows from the outcome log: deals and orders (data sets 7 and 6) as members saw them before the end of the day
+// clears them, and the sets of past-sets.ts. Only the current business day is held in memory.
 import { chunksInMemory, type EventKind, type EventOf, type Outcome } from '@openpit/venue';
 import { type CompletedOrderRow, type DealRow, dataSets } from '@openpit/wire';
 import { Rights, type UserView } from '../access/rights.ts';

@@ -110,7 +110,7 @@ export class PastSets {
     return this.#take('breakDownAnalysis', businessDay, this.#breakdown.dataSets.breakDownAnalysis.rows());
   }
 
-  /** Changes of history are not published; they are taken so that they do not add up. */
+  /** Changes are not published for history. They are drained so that they do not accumulate. */
   forgetChanges(seq: number, unread: Changes): void {
     for (const set of this.#filled) set.takeChanges(seq, unread);
   }

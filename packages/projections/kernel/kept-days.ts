@@ -1,4 +1,4 @@
-// Rows that stay in memory for some business days; older ones belong to history.
+// Rows that stay in memory for some business days; older rows belong to history.
 
 const daysKept = 10;
 

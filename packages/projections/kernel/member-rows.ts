@@ -1,5 +1,5 @@
-// The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a
-// stream of changes in order. A record is kept for each row; the row itself is made when it is sent.
+// The member-owned rows of a data set. Each member, and each dealer with own-only visibility, has an ordered stream of changes.
+// Only a record is stored for each row; the row itself is built when it is sent.
 
 import { type ChunkStore, LongList, packedBytesOf } from '@openpit/venue';
 import {
@@ -146,7 +146,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   /** As `clear`, one record per step. */
   *clearing(): Steps {
     for (const record of this.#daily === null ? [...this.#records.values()] : this.#records.values()) {
-      // A day can have more records than there is memory: of those that have not changed now, only what `drop` needs is kept.
+      // A day can have more records than fit into memory, so for unchanged records only what `drop` needs is kept.
       const { key, member, dealer, round } = record;
       const isNow = this.#daily === null || round === this.#round;
       this.drop(isNow ? record : ({ key, member, dealer, round } as Rec));
@@ -204,7 +204,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     }
     this.#touchedCount = 0;
     this.#round += 1;
-    // The rows of the changes are still to be made of the records of this round.
+    // The rows of the changes must still be built from this round's records.
     this.#daily?.settle();
   }
 

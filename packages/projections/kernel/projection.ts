@@ -92,8 +92,8 @@ export type EventHandlers = {
 /** The rows of a data set. */
 export interface RowSource {
   /**
-   * The rows that the viewer may see, made one by one. `undefined` stands for work that makes no row. A caller that continues after
-   * a change gets each later row as it is then.
+   * Lazily builds the rows that the viewer may see. `undefined` marks work that yields no row. If the caller continues after a
+   * change, later rows reflect it.
    */
   rowsFor(viewer: Viewer): Iterable<object | undefined>;
   /** Changes continue from this sequence number; by default the number of the last outcome. */

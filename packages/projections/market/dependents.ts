@@ -2,7 +2,7 @@
 // computed in batches, because there are very many and a change of the future changes them all.
 import type { ContractListing } from '@openpit/venue';
 
-/** The most options whose figures are computed in one batch: about 3 ms of work, a hundred times per second. */
+/** The maximum number of options computed in one batch: about 3 ms of work, a hundred times a second. */
 const optionsPerBatch = 60;
 
 export class Dependents {
@@ -40,7 +40,7 @@ export class Dependents {
     return underlying !== undefined;
   }
 
-  /** The next options to be computed; those that are not wanted are removed from the queue. */
+  /** The next options to compute; unwatched options are removed from the queue. */
   takeBatch(isWanted: (option: string) => boolean): string[] {
     const batch: string[] = [];
     for (const option of this.#stale) {

@@ -14,7 +14,10 @@ interface PresentPrice {
   readonly tick: number;
 }
 
-/** The current price of a future in cents: its last deal, else the middle of bid and offer on the tick, else its MTM. */
+/**
+ * The current price of a future in cents: its last deal, otherwise the middle of bid and offer rounded to the tick, otherwise its
+ * MTM.
+ */
 export function presentPrice({ last, mtm, book, tick }: PresentPrice): number {
   if (last !== null) return last;
   const [bid, offer] = [book.best('B'), book.best('S')];

@@ -37,10 +37,10 @@ export interface MarketChange {
   readonly whole: MarketRow;
 }
 
-/** The contracts whose changes are wanted now. */
+/** The contracts whose changes are currently requested. */
 export interface Wanted {
   readonly isWatched: (contract: string) => boolean;
-  /** True if the row may be published now; else the change waits. */
+  /** True if the row may be published now; otherwise the change waits. */
   readonly isDue: (contract: string) => boolean;
 }
 

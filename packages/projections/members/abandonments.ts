@@ -1,5 +1,5 @@
-// The instructions to abandon options that stand today, for the dealers who gave them. Positions show them too, but not to a dealer with
-// own-only visibility, who gets an answer only here.
+// Today's instructions to abandon options, for the dealers who gave them. Positions show them too, but dealers with own-only
+// visibility see them only here.
 import type { Abandonment } from '@openpit/wire';
 import type { Viewer } from '../kernel/audience.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';

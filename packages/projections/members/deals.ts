@@ -1,5 +1,5 @@
-// The business day's deals, one row per side (data set 7, PANEL-10). A deal that was replaced stays for the
-// day with its state, in one group with the deals that were made from it.
+// The business day's deals, one row per side (data set 7, PANEL-10). A replaced deal stays for the day with its state, in one
+// group with the deals derived from it.
 import type {
   Capacity,
   ChunkStore,

@@ -215,7 +215,7 @@ export class MemberOrders implements Projection {
     dayEnded: () => this.#completed.clearing(),
   };
 
-  /** Adds the row of an order that a user wanted to insert and the market rejected: it has no events. */
+  /** Adds the row of an order that the market rejected, because a rejected order has no events. */
   addRejected(
     { at, by, verdict }: Pick<Outcome, 'at' | 'by' | 'verdict'>,
     wanted: InsertOrder,

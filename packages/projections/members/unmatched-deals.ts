@@ -1,5 +1,5 @@
-// The business day's deals that another member must accept, one row per member (data set 8, PANEL-11).
-// Accepted, withdrawn and expired ones stay for the day, so that each side sees the result.
+// The business day's deals that another member must accept, one row per member (data set 8, PANEL-11). Accepted, withdrawn and
+// expired deals stay for the day, so that each side sees the result.
 import { type OrderOwner, otherSide, type UnmatchedDeal } from '@openpit/venue';
 import { averageRand, dataSets, toRand, type UnmatchedDealRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';

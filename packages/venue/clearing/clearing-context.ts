@@ -1,4 +1,3 @@
-// The state and the context that clearing needs.
 import type { ExpiryState } from '../expiry/expiry-context.ts';
 import type { MarketContext } from '../reference/market.ts';
 import type { ClearingEvent } from './clearing-events.ts';

@@ -1,4 +1,4 @@
-// The common end of every action on deals: new deals, changed states, and the resulting positions.
+// The final steps shared by all actions on deals: new deals, changed states, and the resulting positions.
 import type { DealState } from '@openpit/terms';
 import { copyOf, type Deal, type DealTerms, madeOfNone } from '../deals/deal.ts';
 import { amountOf, feeOf } from '../deals/deal-fee.ts';
@@ -23,7 +23,7 @@ export function bookDeal(
   return deal;
 }
 
-/** Gives a deal another state, and a linked group where one is given. */
+/** Changes the state of a deal and, if given, its linked group. */
 export function changeState(
   context: DealsContext,
   deal: Deal,
@@ -42,7 +42,7 @@ export function termsOf(deal: Deal): DealTerms {
   return terms;
 }
 
-/** The group of deals made of one another: their current group if all have the same one, otherwise a new one. */
+/** The linked group for deals derived from one another: their current group if they share one, otherwise a new group. */
 export function linkedGroupOf({ state }: DealsContext, deals: readonly Deal[]): number {
   const [first] = deals;
   const group = first?.linkedGroup ?? null;
@@ -52,8 +52,8 @@ export function linkedGroupOf({ state }: DealsContext, deals: readonly Deal[]): 
 }
 
 /**
- * The value of a deal distributed over its lots in parts, each in cents times lots. Where the price is not a whole cent, each
- * part is rounded towards zero and the first part has the odd cents, so that no value is lost.
+ * Distributes a deal's value over parts of its lots, in cents times lots. If the price is not a whole cent, each part is rounded
+ * towards zero and the first part receives the odd cents, so that no value is lost.
  */
 export function valuesOf(deal: Pick<Deal, 'lots' | 'value'>, parts: readonly number[]): number[] {
   const values = parts.map((part) => shareOf(deal.value, { part, whole: deal.lots }));
@@ -68,7 +68,7 @@ export function averageOf({ value, lots, averagePrice }: Deal): number | null {
   return Math.floor(hundredths) * Math.sign(value);
 }
 
-/** Computes the positions of these accounts in a contract again from the deals that stand. */
+/** Recomputes these accounts' positions in a contract from the deals that count. */
 export function updatePositions(
   { state, market, emit }: DealsContext,
   contract: string,

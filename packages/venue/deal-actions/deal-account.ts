@@ -1,4 +1,4 @@
-// The accounts and members that a deal may be given to.
+// Checks the accounts and members to which a deal may be moved.
 import { otherSide } from '@openpit/terms';
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
@@ -16,7 +16,9 @@ import type { DealAccount } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
 import type { UserDealsContext } from './deals-context.ts';
 
-/** The owner that a deal would have: an account of the user's member, checked as for an order. Returns a rejection if it cannot be used. */
+/**
+ * The new owner of a deal: an account of the user's member, checked as for an order. Returns a rejection if it cannot be used.
+ */
 export function accountOwner(
   { market, rights }: UserDealsContext,
   { principal, subAccount = null, capacity = null }: DealAccount,
@@ -30,7 +32,7 @@ export function accountOwner(
   });
 }
 
-/** The owner with another dealer of the same member, and the user who is that dealer; no user if nobody is. */
+/** The owner with another dealer of the same member, and that dealer's user, if there is one. */
 export function withDealer(
   { state, market }: UserDealsContext,
   owner: OrderOwner,
@@ -44,8 +46,8 @@ export function withDealer(
 }
 
 /**
- * The reason why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member without an
- * involved dealer. The account is not named: it may be a client of another member.
+ * Why the account, member or dealer on the other side may not trade now. An empty dealer means that no dealer of the member is
+ * involved. The account is not named, because it may be another member's client.
  */
 export function otherSideRejection(
   { state, market }: UserDealsContext,
@@ -69,7 +71,7 @@ export function memberRejection({ members }: Market, member: string): Rejection 
 
 type Receiver = Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>;
 type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'> & {
-  /** True if this is the opposite of a deal that the account gives away. */
+  /** Whether this is the opposite of a deal that the account gives away. */
   readonly isGiven?: boolean;
 };
 
@@ -85,7 +87,7 @@ export const reachRejection = (
 ): Rejection | null =>
   positionRejection(context, name, owner, deal) ?? marginRejection(context, name, owner, [deal]);
 
-/** The same for the account that gives a deal away: its position and margin may grow without the deal. */
+/** The same for the account that gives a deal away, because its position and margin may grow without the deal. */
 export function giveRejection(context: UserDealsContext, name: ActName, given: Deal): Rejection | null {
   const { owner, contract, side, lots: quantity } = given;
   const closed = closedRejection(context, given, quantity);
@@ -94,7 +96,7 @@ export function giveRejection(context: UserDealsContext, name: ActName, given: D
   return reachRejection(context, name, owner, deal);
 }
 
-/** Lots that the account has exercised or delivered since cannot leave it. */
+/** Lots that the account has meanwhile exercised or delivered cannot leave it. */
 function closedRejection(context: UserDealsContext, deal: Deal, leaving: number): Rejection | null {
   const { dealSeq, owner, contract, lots: quantity } = deal;
   const how = closedSince(
@@ -114,8 +116,8 @@ export interface Received {
 }
 
 /**
- * The same for a deal that moves from its account to others; each is listed once. The sub-accounts of a principal are
- * margined together, so that its margin counts all that they get, and does not change if the deal was its own.
+ * The same for a deal that moves from its account to others, each listed once. The sub-accounts of a principal are margined
+ * together, so the check covers everything they receive. A move within the principal does not change its margin.
  */
 export function moveRejection(
   context: UserDealsContext,
@@ -153,7 +155,7 @@ export function moveRejection(
   return left.length === 0 ? null : marginRejection(context, name, from, [given(left)]);
 }
 
-/** The same for an exercise, which gives the account the future for the option. */
+/** The same for an exercise, which replaces the option by the future. */
 export const exerciseRejection = (
   context: UserDealsContext,
   owner: Receiver,
@@ -162,7 +164,7 @@ export const exerciseRejection = (
   positionRejection(context, 'exercise', owner, future) ??
   marginRejection(context, 'exercise', owner, [future, closed]);
 
-/** A deal may lower the margin of an account that is above its limit. Open orders do not count. */
+/** A deal that lowers the margin is allowed even above the limit. Open orders do not count. */
 function marginRejection(
   { state, market, rights }: UserDealsContext,
   name: ActName,

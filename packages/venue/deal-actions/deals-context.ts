@@ -8,6 +8,6 @@ import type { UserContext } from '../rights/user-rights.ts';
 
 type DealActionsEvent = DealEvent | PositionChanged | AnnouncementMade;
 
-/** The part that commands of operators and users have in common. */
+/** The part that commands of operators and users share. */
 export type DealsContext = MarketContext<DealsState, DealActionsEvent>;
 export type UserDealsContext = UserContext<DealsState, DealActionsEvent>;

@@ -9,7 +9,7 @@ import { reject } from './deal-rejections.ts';
 import { dealTimeRejection } from './deal-time.ts';
 import type { UserDealsContext } from './deals-context.ts';
 
-/** The user's deal of today with this number, unchanged so far, or why the user may not act on it. */
+/** The user's unchanged deal of today with this number, or why the user may not act on it. */
 export function ownOpenDeal(context: UserDealsContext, name: ActName, dealSeq: number): Deal | Rejection {
   const { state, rights } = context;
   const deal = state.deals.deal(dealSeq);
@@ -22,7 +22,7 @@ export function ownOpenDeal(context: UserDealsContext, name: ActName, dealSeq: n
 }
 
 /**
- * The item that still waits, or why the user may not act on it. The capturing side may edit or withdraw it, the addressed side may
+ * The pending item, or why the user may not act on it. The reporting side may edit or withdraw it, and the addressed side may
  * accept it; in a cross the member is both.
  */
 export function waitingItem(

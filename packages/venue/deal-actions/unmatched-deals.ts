@@ -1,5 +1,5 @@
-// Unmatched deals (ACT-9 to ACT-12): one side captures a deal that was agreed off-screen and names the other side, which
-// must accept it. Between two clients of the user's member it is a cross, which a dealer of the user's member accepts.
+// Unmatched deals (ACT-9 to ACT-12): one side reports a deal that was agreed off-screen and names the other side, which must
+// accept it. A deal between two clients of the same member is a cross, which a dealer of that member accepts.
 import { otherSide } from '@openpit/terms';
 import type { Deal } from '../deals/deal.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
@@ -82,7 +82,7 @@ export function insertUnmatchedDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
 
-/** The capturing side changes price, quantity or its own account before the item is accepted. The other side sees the change. */
+/** The reporting side changes price, quantity or its own account before the item is accepted. The other side sees the change. */
 export function editUnmatchedDeal(
   context: UserDealsContext,
   command: EditUnmatchedDeal,
@@ -103,7 +103,7 @@ export function editUnmatchedDeal(
   if (invalid !== null) return invalid;
   const wanted = account === null ? item.owner : accountOwner(context, account, item.owner.ref);
   if (isRejection(wanted)) return wanted;
-  // The item stays with the dealer who captured it, even if another dealer of the member edits it.
+  // The item stays with the dealer who reported it, even if another dealer of the member edits it.
   const { userId, dealer } = item.owner;
   const owner = { ...wanted, userId, dealer };
   const { counterparty, counterpartyPrincipal, side } = item;
@@ -126,7 +126,7 @@ export function editUnmatchedDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
 
-/** The capturing side withdraws the item before it is accepted. A deal that was offered is wholly ours again. */
+/** The reporting side withdraws the item before it is accepted. A deal that was offered is released. */
 export function deleteUnmatchedDeal(
   context: UserDealsContext,
   { unmatchedSeq }: DeleteUnmatchedDeal,
@@ -141,7 +141,9 @@ export function deleteUnmatchedDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Withdrawn', version, deals };
 }
 
-/** The addressed side names its account: a report makes two matched deals; a deal that was offered is passed on. */
+/**
+ * The addressed side accepts the item for one of its accounts: a report becomes two matched deals; an offered deal is passed on.
+ */
 export function acceptUnmatchedDeal(
   context: UserDealsContext,
   command: AcceptUnmatchedDeal,
@@ -163,7 +165,7 @@ export function acceptUnmatchedDeal(
   const rejected =
     otherSideRejection(context, name, item.owner) ??
     reachRejection(context, name, owner, { contract, side, lots }) ??
-    // The first may have changed since it was captured, the second since the deal was offered.
+    // The first may have changed since the report, the second since the offer.
     (type === 'reported'
       ? reachRejection(context, name, item.owner, item)
       : giveRejection(context, name, offeredDeal(context, item)));
@@ -189,12 +191,12 @@ function takerOf(
     return reject('crossForAnother', { principal: counterpartyPrincipal });
   const taker = withDealer(context, owner, command.dealer ?? null);
   if (isRejection(taker)) return taker;
-  // The deal belongs to the dealer who is named, not to the one who accepts it.
+  // The deal belongs to the named dealer, not to the accepting dealer.
   const name = type === 'reported' ? 'acceptReport' : 'acceptOffer';
   return (asks(name, 'stopped') ? context.state.tradingStops.rejectionFor(taker) : null) ?? taker;
 }
 
-/** Books both sides of a reported deal; returns the accepting one. */
+/** Books both sides of a reported deal; returns the accepting side. */
 function bookReport(context: UserDealsContext, item: UnmatchedDeal, owner: OrderOwner): Deal {
   const { state, market, at } = context;
   const { contract, side, lots, value } = item;
@@ -231,7 +233,9 @@ const takeOver = (context: UserDealsContext, item: UnmatchedDeal, taker: OrderOw
 const offeredDeal = ({ state }: UserDealsContext, { dealSeq }: UnmatchedDeal): Deal =>
   mustExist(state.deals.deal(dealSeq ?? 0), `deal ${dealSeq} is offered but not known`);
 
-/** The user's member may be on both sides only between two of its clients; only then may it name the other account. */
+/**
+ * The user's member may be on both sides only for a deal between two of its clients, and only then may it name the other account.
+ */
 function crossRejection(
   { market, rights }: UserDealsContext,
   report: Pick<UnmatchedDeal, 'counterparty' | 'counterpartyPrincipal'> & { readonly principal: string },

@@ -1,5 +1,5 @@
-// The end of items that were not accepted in time (market.md, Unmatched deals): a report is void, and a deal that was offered to another
-// member stays with the member that offered it.
+// Expires items that were not accepted in time (market.md, Unmatched deals): a report becomes void, and an offered deal stays
+// with the offering member.
 import { mustExist } from '../kernel/assert.ts';
 import { contractNamed, type MarketContext } from '../reference/market.ts';
 import type { DealStateChanged, UnmatchedDealEnded } from './deal-events.ts';
@@ -18,7 +18,7 @@ export function expireUnmatchedDeals(
     if (isOver(item.contract)) endUnaccepted(context, item, 'Expired');
 }
 
-/** Ends an item that waits, and releases the deal that it would have passed on. */
+/** Ends a pending item, and releases the deal that it would have passed on. */
 export function endUnaccepted(
   context: DealsContext,
   item: UnmatchedDeal,

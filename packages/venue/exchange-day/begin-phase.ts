@@ -1,5 +1,5 @@
-// A phase of the exchange day begins for groups of contracts (market.md, Phases): in the pre-open orders wait for the call
-// auction, at the opening it is held and continuous trading follows.
+// Begins a phase of the exchange day for groups of contracts (market.md, Phases). In the pre-open, orders wait for the call
+// auction; at the opening it is held, and continuous trading follows.
 import type { ContractGroup, Phase } from '@openpit/terms';
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -52,7 +52,7 @@ export function beginPhase(
   for (const group of groups) phases.groups.set(group, { phase, opensAt });
   emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
   expireUnmatchedDeals(context, (contract) => dealTimeRejection(context, contract) !== null);
-  // A package follows the leg that is furthest from dealing.
+  // A package follows the leg that is furthest from trading.
   const isIn = (wanted: Phase) => (contract: Contract) =>
     isMeant(contract) && phaseOf(context, contract) === wanted;
   if (phase === 'preOpen' || phase === 'continuous') beginAuctions(context, isIn('preOpen'));

@@ -1,5 +1,5 @@
-// The call auction of a contract (market.md, Call auction). Orders wait for it without being shown. Then they deal at one price, best price
-// first and oldest first, and the remaining lots rest in the book.
+// The call auction of a contract (market.md, Call auction). Orders wait for it unseen. They then deal at a single price, in the
+// order of price and time, and the remaining lots rest in the book.
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { mustExist } from '../kernel/assert.ts';
@@ -16,10 +16,10 @@ import { referencePrice } from '../pricing/reference-price.ts';
 import type { ExchangeDayContext } from './exchange-day-context.ts';
 import { type Opening, openingPrice } from './opening-price.ts';
 
-/** Contracts that the announcement of an opening names. */
+/** The maximum number of contracts named in an opening announcement. */
 const mostNamed = 6;
 
-/** Begins an auction: from now on, the orders of these contracts wait for it, including those that rest already. */
+/** Begins an auction: from now on the orders of these contracts wait for it, including orders that already rest. */
 export function beginAuctions(context: ExchangeDayContext, isMeant: (contract: Contract) => boolean): void {
   const { state, market } = context;
   for (const contract of market.contracts.values()) {
@@ -69,7 +69,7 @@ interface Waiting {
   readonly sells: readonly RestingOrder[];
 }
 
-/** Returns the lots that dealt and their price; null if nothing did. */
+/** Returns the dealt lots and their price, or null if nothing dealt. */
 function uncross(context: ExchangeDayContext, contract: Contract): Opening | null {
   const { state, at, emit } = context;
   const { name, book, tick } = contract;
@@ -126,7 +126,7 @@ function dealAt(
   for (const order of filled) deleteOtherSide(context, order);
 }
 
-/** Reduces the order in the book to its remaining lots; returns true if it was filled. */
+/** Reduces the order in the book to its remaining lots; returns whether it was filled. */
 function updateBook({ state, emit }: ExchangeDayContext, order: Order): boolean {
   const { activeOrderSeq, contract } = order;
   const entry = mustExist(order.entry, `order ${activeOrderSeq} dealt in an auction but does not rest`);
@@ -142,7 +142,7 @@ function updateBook({ state, emit }: ExchangeDayContext, order: Order): boolean 
   return true;
 }
 
-/** A pair cannot open at a price that puts a leg outside its limits: the orders that would have dealt are suspended. */
+/** A pair must not open at a price that puts a leg outside its limits, so the orders that would have dealt are suspended. */
 function isStoppedByLeg(
   context: ExchangeDayContext,
   contract: Contract,

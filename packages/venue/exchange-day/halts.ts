@@ -1,5 +1,5 @@
-// The halt of an instrument (market.md, Halts). No orders are accepted and no contract of it deals, but orders may leave the market. An
-// auction that was due during the halt is held when it ends.
+// Halts an instrument (market.md, Halts). No orders are accepted and none of its contracts deals, but orders may leave the
+// market. An auction that falls due during the halt is held when the halt ends.
 import { announce } from '../announcements/announcements-module.ts';
 import { type Contract, legsOf } from '../contracts/contract.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
@@ -39,7 +39,7 @@ export function haltInstrument(
     if (hasLegOf(instrument)(contract)) state.limits.unlock(contract);
 
   emit({ kind: 'instrumentHalted', instrument, reason });
-  // The text is in an event, so a replay compares it: another word needs another rule version.
+  // The text is part of an event, which a replay compares, so changing it needs a new rule version.
   announce(context, 'Halt', `${instrument} is halted: ${reason}. Open orders can be deleted or suspended.`);
   return null;
 }

@@ -52,7 +52,7 @@ export function stopTrading(
   return null;
 }
 
-/** Changes a member. If it is no longer active, its orders and offers, and its clients', are taken out of the market. */
+/** Changes a member. If it is no longer active, its own and its clients' orders and offers are removed from the market. */
 export function changeMember(context: TakeOutContext, command: PutMember): Rejection | null {
   const result = putMember(context, command);
   if (isRejection(result)) return result;
@@ -60,7 +60,7 @@ export function changeMember(context: TakeOutContext, command: PutMember): Rejec
   return null;
 }
 
-/** Changes a client. If it is no longer active, its orders and offers are taken out of the market. */
+/** Changes a client. If it is no longer active, its orders and offers are removed from the market. */
 export function changeClient(context: TakeOutContext, command: PutClient): Rejection | null {
   const result = putClient(context, command);
   if (isRejection(result)) return result;
@@ -68,7 +68,7 @@ export function changeClient(context: TakeOutContext, command: PutClient): Rejec
   return null;
 }
 
-/** Orders stay with their dealers, suspended, so that nothing is lost when the account is active again. */
+/** Orders stay with their dealers as suspended, so that nothing is lost when the account becomes active again. */
 function deactivate(context: TakeOutContext, isInactive: (owner: Owner) => boolean): void {
   const working = ordersOf(context, isInactive).filter((order) => !isSuspended(order));
   suspendFor(context, working, 'accountInactive');

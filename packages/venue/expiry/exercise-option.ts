@@ -1,4 +1,4 @@
-// Exercise and abandon by a dealer (ACT-18, ACT-19; market.md, Exercise and abandon).
+// A dealer exercises or abandons an option (ACT-18, ACT-19; market.md, Exercise and abandon).
 import type { Contract } from '../contracts/contract.ts';
 import { accountOwner, exerciseRejection } from '../deal-actions/deal-account.ts';
 import type { DealsAnswer } from '../deal-actions/deal-answers.ts';
@@ -85,7 +85,7 @@ function abandonedBy(
   return abandoned === 0 ? {} : { abandoned };
 }
 
-/** The option with this name, which has not expired. */
+/** The unexpired option with this name. */
 function expiringOption(context: UserExpiryContext, name: string): Contract | Rejection {
   const contract = listedContract(context, name);
   if (isRejection(contract)) return contract;
@@ -93,7 +93,7 @@ function expiringOption(context: UserExpiryContext, name: string): Contract | Re
   return expiryRejection(context, contract) ?? contract;
 }
 
-/** The user's account that the command names, if it is long that many lots. */
+/** The user's account named in the command, if it is long at least that many lots. */
 function longHolder(
   context: UserExpiryContext,
   command: ExpiryCommand,

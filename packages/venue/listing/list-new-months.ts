@@ -13,11 +13,11 @@ import { type ContractsListed, listLater } from './list-addition.ts';
 import { newPairs } from './new-pairs.ts';
 import { newSeries } from './new-series.ts';
 
-/** Must be called when a day has ended and every contract is marked; the market moves to the next business day. */
+/** Call it when a day has ended, every contract is marked, and the market moves to the next business day. */
 export function listNewMonths({ state, market, emit }: MarketContext<PricingState, ContractsListed>): void {
   const cycled = market.referenceData.instruments.filter(({ months = [] }) => months.length > 0);
   const contracts: ContractsListed['contracts'][number][] = [];
-  // Each addition has its display number once the one before it is listed: hence the generators.
+  // A generator, because each addition gets its display number only once the previous one is listed.
   const list = (additions: Iterable<Addition>) => {
     for (const addition of additions)
       for (const listing of listLater(state, market, addition)) contracts.push(listing);

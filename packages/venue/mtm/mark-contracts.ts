@@ -1,4 +1,4 @@
-// Every contract gets its MTM at the end of a day, and its limits for the next (market.md, MTM, Price limits).
+// Sets each contract's MTM at the end of a day, and its limits for the next day (market.md, MTM, Price limits).
 import type { Contract } from '../contracts/contract.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { limitsAround } from '../limits/limits.ts';
@@ -15,7 +15,7 @@ import {
 } from './mtm-state.ts';
 import { valueUnit } from './value-contracts.ts';
 
-/** Fills the day's marks; the day's trading ends now at the latest. Contracts that had expired before keep their last MTM. */
+/** Computes the day's marks; trading ends now at the latest. Contracts that expired earlier keep their last MTM. */
 export const markContracts: LongStage<MtmContext, EndingDay> = {
   unit: (context, day, at) => {
     const { state, market } = context;
@@ -34,7 +34,7 @@ export const markContracts: LongStage<MtmContext, EndingDay> = {
 
 function close(context: MtmContext, contract: Contract): number {
   closeTrading(context, [contract]);
-  // In the worst case, all orders are too young to count, and each is looked at.
+  // In the worst case, all orders are too young to count, and each is examined.
   return contract.kind === 'future' ? 5 + contract.book.size : 0.1;
 }
 

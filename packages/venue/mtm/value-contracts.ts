@@ -37,7 +37,7 @@ function gather(context: ContractValuationContext, valuing: Valuing, contract: C
   let work = 1 + addDealtVolatility(state, contract, valuing.dealt);
   if (kind === 'future' && lastDay >= market.businessDay) {
     valuing.futures[index] = futureMark(context, contract);
-    // While it trades, in the worst case each of its orders is too young to count and is looked at.
+    // While it trades, in the worst case every order is too young to count and must be examined.
     work += workPerContract + (state.mtm.closings.has(index) ? 0 : book.size);
   }
   if (index === market.listed.length - 1)
@@ -85,8 +85,8 @@ function markOf(
 }
 
 /**
- * The mark that the operator has approved or corrected, otherwise the mark of the official procedure, as if trading ended now where it
- * has not. A future that was listed after the approval has its first MTM.
+ * The mark that the operator has approved or corrected, otherwise the mark of the official procedure, as if trading ended now. A
+ * future listed after the approval keeps its first MTM.
  */
 function futureMark(context: ContractValuationContext, contract: Contract): FutureMark {
   const { state, market } = context;

@@ -67,7 +67,10 @@ export function resubmitActiveOrder(
   return answerOf(order, enterMarket(context, order), before);
 }
 
-/** Less is left of the order, which keeps its place in the queue. Reducing to nothing is a deletion and not accepted here. */
+/**
+ * Lowers the remaining lots of an order, which keeps its place in the queue. Reducing to zero would be a deletion and is
+ * rejected.
+ */
 export function reduceActiveOrder(
   context: UserOrdersContext,
   { activeOrderSeq, lots: left }: ReduceActiveOrder,
@@ -93,7 +96,7 @@ function reduceOrder(context: OrdersContext, order: Order, left: Lots): OrderAns
 }
 
 /**
- * An order that the user may act on: an order of the user's member, or only of the user if their visibility is own-only. Any other order does
+ * An order that the user may act on: any order of the user's member or, with own-only visibility, of the user. Other orders do
  * not exist for the user, so the rejection must not reveal the difference.
  */
 export function ownOrder({ state, rights }: UserOrdersContext, activeOrderSeq: number): Order | Rejection {
@@ -142,7 +145,7 @@ export function amendActiveOrder(
   return answerOf(order, enterMarket(context, order), before);
 }
 
-/** Such an amendment keeps the place in the queue. */
+/** This amendment keeps the place in the queue. */
 const onlyLowersQuantity = (order: Order, wanted: Order): boolean =>
   wanted.remaining < order.remaining && isSame({ ...wanted, remaining: order.remaining }, order);
 
@@ -156,7 +159,7 @@ const isSame = (one: Order, other: Order): boolean =>
   one.owner.capacity === other.owner.capacity &&
   one.owner.subAccount === other.owner.subAccount;
 
-/** A copy of the order with the change; rejects a change that changes nothing or is invalid. */
+/** A copy of the order with the change, or a rejection if the change is invalid or has no effect. */
 function changed(context: UserOrdersContext, order: Order, change: OrderChange): Order | Rejection {
   const { state, market, rights } = context;
   const { activeOrderSeq, contract } = order;
@@ -170,7 +173,7 @@ function changed(context: UserOrdersContext, order: Order, change: OrderChange):
       : lots(Math.max(0, totalLots - (order.lots - order.remaining)));
   const principal = change.principal ?? order.owner.principal;
   const capacity = change.capacity ?? (principal === order.owner.member ? 'P' : 'A');
-  // A sub-account belongs to its principal: it is lost with another one.
+  // A sub-account belongs to its principal, so changing the principal removes it.
   const kept = principal === order.owner.principal ? order.owner.subAccount : null;
   const subAccount = change.subAccount === undefined ? kept : change.subAccount;
   const holdOverUntil = change.holdOver == null ? order.holdOverUntil : change.holdOver.until;
@@ -200,7 +203,7 @@ function changed(context: UserOrdersContext, order: Order, change: OrderChange):
   };
 }
 
-/** The price of the changed order: unchanged, or computed again from the dealer's request. */
+/** The price of the changed order: unchanged, or recomputed from the dealer's request. */
 function changedPrice(context: UserOrdersContext, order: Order, change: OrderChange): OrderPrice | Rejection {
   const volatility = change.volatility ?? null;
   const reference = change.reference ?? null;

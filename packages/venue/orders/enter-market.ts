@@ -1,4 +1,4 @@
-// The entry of an order into the market (market.md, Matching), the same for new, resubmitted and held-over orders. The order deals with the
+// Enters an order into the market (market.md, Matching), whether it is new, resubmitted or held over. The order deals with
 // resting orders, then rests, is filled or is killed.
 import { type OrderState, orderTypes } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
@@ -27,7 +27,7 @@ export function enterMarket(context: OrdersContext, order: Order): OrderState {
   const limits = state.limits.of(contract);
   if (limits !== null && (state.limits.lockOf(contract) !== null || isAtLimit(limits, price)))
     state.limits.updateLock(contract, at);
-  // The other sides are deleted only now: the book must not lose orders while it is matching.
+  // The other sides are deleted only now, because the book must not lose orders while it is matching.
   for (const filled of dealing.filled) deleteOtherSide(context, filled);
   if (ended === 'Filled') deleteOtherSide(context, order);
   return ended;
@@ -41,7 +41,7 @@ function endEntry({ state, at, emit }: OrdersContext, order: Order): OrderState 
     emit({ kind: 'orderFilled', activeOrderSeq, member });
     return 'Filled';
   }
-  // Orders of other types are never kept, so there is nothing to remove.
+  // Orders of other types are never stored, so there is nothing to remove.
   if (!orderTypes[order.type].rests) {
     emit({ kind: 'orderKilled', activeOrderSeq, lots: remaining, member });
     return 'Killed';
@@ -88,7 +88,7 @@ export function emitJoinedAuction({ emit }: OrdersContext, order: Order): void {
 const restInBook = ({ activeOrderSeq, contract, side, price, remaining }: Order) =>
   contract.book.rest({ order: activeOrderSeq, side, tick: tickOf(contract, price), lots: remaining });
 
-/** A filled side of a two-way quote deletes the other side, if its dealer asked for that. */
+/** Deletes the other side of a two-way quote when one side is filled, if the dealer asked for that. */
 export function deleteOtherSide(context: OrdersContext, filled: Order): void {
   const other = filled.cancels === null ? undefined : context.state.orders.find(filled.cancels);
   if (other !== undefined) deleteOrder(context, other, 'otherSideFilled');

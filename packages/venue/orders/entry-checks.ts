@@ -1,5 +1,5 @@
-// The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
-// (market.md, Order validation); the first failure counts. This file also has the check of the hold-over date.
+// The checks that a new, resubmitted or amended order must pass before it enters the market. They are the last steps of the chain
+// (market.md, Order validation), and the first failure is the rejection. The check of the hold-over date is here as well.
 
 import { type OrderType, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
@@ -30,8 +30,8 @@ export type EntryAct = Extract<
 >;
 
 /**
- * The checks that remain before an order enters, computed once because this is on the order path. `checked`: the checks that the command
- * has already made. That is the owner alone, or contract, price and quantity too (`all`).
+ * The remaining checks before an order enters, computed once because this is on the order path. `checked` says what the command
+ * has already checked: only the owner, or also contract, price and quantity (`all`).
  */
 const remainingChecks = (name: EntryAct, checked: 'all' | 'owner' | 'nothing') => ({
   phase: asks(name, 'phase') && checked !== 'all',
@@ -53,7 +53,7 @@ const entryChecks: Readonly<Record<EntryAct, ReturnType<typeof remainingChecks>>
 };
 
 /**
- * Returns null if the order may enter the market. `rights`: the rights of the user who sends it, or, for an order that was held over, of
+ * Returns null if the order may enter the market. `rights` belongs to the user who sends the order or, for a held-over order, to
  * the user who entered it.
  */
 export function entryRejection(context: UserOrdersContext, name: EntryAct, order: Order): Rejection | null {
@@ -77,8 +77,8 @@ export function entryRejection(context: UserOrdersContext, name: EntryAct, order
 }
 
 /**
- * An account with a limit must stay within it even if everything deals that it has open in this direction of a contract, its
- * splits, spreads and deltas included, or at least not get further from flat than it is. The order itself counts once.
+ * An account must stay within its position limit even if all its open orders in this direction of the contract deal, including
+ * splits, spreads and deltas. Above the limit, it must at least not move further from flat. The order itself counts once.
  */
 function positionRejection({ state }: UserOrdersContext, order: Order): Rejection | null {
   const { principal } = order.owner;
@@ -102,7 +102,7 @@ function positionRejection({ state }: UserOrdersContext, order: Order): Rejectio
   return null;
 }
 
-/** Rejects an order that would deal with one of the same member and principal, where the market's rules say so. */
+/** Rejects an order that would match an order of the same member and principal, if the market's rules forbid that. */
 function selfMatchRejection({ state, market }: UserOrdersContext, order: Order): Rejection | null {
   if (market.rules.selfMatch === 'allow') return null;
   const { contract, owner, side } = order;
@@ -112,7 +112,7 @@ function selfMatchRejection({ state, market }: UserOrdersContext, order: Order):
   let left: number = order.remaining;
   for (const resting of contract.book.resting(otherSide(side))) {
     const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;
-    // Before an auction it is unknown which orders will meet, so every possible match counts.
+    // Before an auction it is unknown which orders will match, so every possible match counts.
     if (!isReached || (left <= 0 && !isInAuction)) break;
     const other = state.orders.get(resting.order).owner;
     if (other.member === owner.member && other.principal === owner.principal) {
@@ -128,19 +128,19 @@ function selfMatchRejection({ state, market }: UserOrdersContext, order: Order):
   return null;
 }
 
-/** Most orders reach nothing: they need no walk through the book. */
+/** Most orders match nothing and need no walk through the book. */
 function reachesBook({ contract: { book }, side }: Order, limit: Ticks): boolean {
   const best = book.best(otherSide(side));
   return best !== null && (side === 'B' ? best <= limit : best >= limit);
 }
 
-/** True if the order of `other` exists for the user. */
+/** Whether the user may see the order of `other`. */
 const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
   user === undefined || isWithinScope(user, other);
 
 /**
- * Rejects an order on a pair that would deal at a difference that puts a leg outside its daily limits: the prices follow
- * from the current prices of the legs, at every difference that the order would reach.
+ * Rejects an order on a pair that would deal at a difference that puts a leg outside its daily limits. The leg prices follow from
+ * the legs' current prices, for each difference at which the order would deal.
  */
 function legLimitsRejection({ state }: Pick<OrdersContext, 'state'>, order: Order): Rejection | null {
   const { contract, side } = order;
@@ -161,8 +161,8 @@ function legLimitsRejection({ state }: Pick<OrdersContext, 'state'>, order: Orde
 }
 
 /**
- * The check of an order's hold-over date (market.md, Hold over): only a Normal order can be held over, until a business day after
- * today when its contract still trades. Returns null if the order may be held over until that day, or is not to be held over.
+ * Checks an order's hold-over date (market.md, Hold over): only a Normal order can be held over, until a later business day on
+ * which its contract still trades. Returns null if the date is valid, or the order is not to be held over.
  */
 export function holdOverRejection(
   { businessDay, holidays }: Market,

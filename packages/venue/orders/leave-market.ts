@@ -1,4 +1,4 @@
-// The ways out of the market: permanently, or only out of the book.
+// Removes orders from the market permanently, or only from the book.
 import { markRulesOf } from '../reference/reference-data.ts';
 import type { Order } from './order.ts';
 import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
@@ -17,7 +17,7 @@ export function placeOf(order: Order): OrderPlace {
   };
 }
 
-/** Takes the order out permanently, whether it rests or is suspended. */
+/** Removes the order permanently, whether it rests or is suspended. */
 export function deleteOrder(context: OrdersContext, order: Order, reason: OrderDeleted['reason']): void {
   const rested = order.entry !== null;
   leaveBook(context, order);
@@ -36,7 +36,7 @@ export function deleteOrder(context: OrdersContext, order: Order, reason: OrderD
   });
 }
 
-/** Takes the order out of the book and keeps it. */
+/** Removes the order from the book but keeps it open. */
 export function suspendOrder(context: OrdersContext, order: Order): void {
   const rested = order.entry !== null;
   leaveBook(context, order);
@@ -53,7 +53,7 @@ export function suspendOrder(context: OrdersContext, order: Order): void {
   });
 }
 
-/** Takes the order out of the book, if it is in it. */
+/** Removes the order from the book if it is there. */
 function leaveBook(context: OrdersContext, order: Order): void {
   if (order.entry !== null) noteLeft(context, order);
   leaveEndedBook(context, order);
@@ -68,12 +68,12 @@ export function leaveEndedBook({ state, at }: OrdersContext, order: Order): void
   if (state.limits.lockOf(contract) !== null) state.limits.updateLock(contract, at);
 }
 
-/** To be called when an order leaves the book: the closing moment of the MTM may be before. */
+/** Call this when an order leaves the book, because the closing moment of the MTM may turn out to be earlier. */
 export function noteLeft({ state, market, at }: OrdersContext, order: Order): void {
   state.orders.left.note(order, at, markRulesOf(market.rules));
 }
 
-/** Suspends orders without their dealers' doing: each dealer is notified once, with the reason. */
+/** Suspends orders on the market's initiative. Each dealer is notified once, with the reason. */
 export function suspendFor(
   context: OrdersContext,
   orders: readonly Order[],

@@ -1,5 +1,5 @@
-// The money limit of an account (market.md, Initial margin): an order is rejected if the account could need more initial margin
-// than the operator allows, when the order deals with everything else that the account has open in one direction.
+// Checks the margin limit of an account (market.md, Initial margin). An order is rejected if the account could need more initial
+// margin than the operator allows, assuming that the order and all other open orders in one direction deal.
 import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, asMoney, type Money } from '../kernel/units.ts';
 import { addHolding, type Holdings, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
@@ -9,7 +9,7 @@ import type { Order } from './order.ts';
 import type { UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
-/** `null` for an account without a limit, within its limit, or with an order that does not raise its margin. */
+/** `null` if the account has no limit or stays within it, or if the order does not raise its margin. */
 export function marginRejection(context: UserOrdersContext, order: Order): Rejection | null {
   const { state, market } = context;
   const { principal } = order.owner;
@@ -25,7 +25,7 @@ export function marginRejection(context: UserOrdersContext, order: Order): Rejec
     : reject('marginAboveLimit', { principal, limit, margin: amountText(margin) });
 }
 
-/** The most that the account could need when the order deals with everything that it has open in one direction. */
+/** The maximum margin if the order and all open orders in one direction deal. */
 export function marginWithOpenOrders(context: UserOrdersContext, order: Order, scan = scanOnce()): Money {
   const { state, market } = context;
   const inDirection = (direction: 1 | -1) => {
@@ -35,7 +35,7 @@ export function marginWithOpenOrders(context: UserOrdersContext, order: Order, s
   return asMoney(Math.max(inDirection(1), inDirection(-1)));
 }
 
-/** The holdings when the order deals, and with it all that the account has open to buy (1), or to sell (−1). */
+/** The holdings if the order deals together with all open buys (1) or all open sells (−1). */
 function withOpenOrders(
   { state }: UserOrdersContext,
   order: Order,

@@ -1,5 +1,5 @@
-// The effect of an order on the initial margin of its account (market.md, Initial margin). It is queried before the order is sent, and
-// computed like the check of the money limit. The query changes nothing.
+// Previews the effect of an order on its account's initial margin (market.md, Initial margin) before the order is sent. It is
+// computed like the check of the margin limit and changes nothing.
 import type { Side } from '@openpit/terms';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import type { Lots, Money, Price, Volatility } from '../kernel/units.ts';
@@ -15,7 +15,7 @@ import { marginOf, marginWithOpenOrders } from './margin-check.ts';
 import type { UserOrdersContext } from './orders-context.ts';
 
 export interface MarginQuery {
-  /** The open order that this order would replace: the order that is amended. Null or omitted for a new order. */
+  /** The amended order, which this order would replace; null or omitted for a new order. */
   readonly activeOrderSeq?: number | null;
   readonly contract: string;
   readonly side: Side;
@@ -33,13 +33,13 @@ export interface MarginPreview {
   readonly before: Money;
   /** The margin of its positions after the whole order has dealt. */
   readonly after: Money;
-  /** The most that it could need when the order deals with everything that it has open to buy, or to sell. */
+  /** The maximum if the order deals together with all open buys or all open sells. */
   readonly withOpenOrders: Money;
-  /** The most that it may need; null without a limit. */
+  /** The limit, or null. */
   readonly limit: Money | null;
 }
 
-/** Rejected like an order on the contract or the account that cannot be. The sender must be allowed to see the account. */
+/** Rejected like an order if the contract or the account cannot be used. The sender must be allowed to see the account. */
 export function previewMargin(context: UserOrdersContext, query: MarginQuery): MarginPreview | Rejection {
   const { state, market, rights } = context;
   const { side, lots, principal, activeOrderSeq = null } = query;
@@ -54,7 +54,7 @@ export function previewMargin(context: UserOrdersContext, query: MarginQuery): M
   if (isRejection(owner)) return owner;
 
   const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
-  // The current terms of an amended order do not count in addition to the new terms, which have the same number.
+  // The amended order's current terms are replaced by the new terms, which have the same number.
   const seq = amended?.activeOrderSeq ?? state.orders.nextSeq;
   const order = newOrder(terms, { activeOrderSeq: seq, priced, at: context.at });
   const held = holdingsOf(state.positions, market, principal);

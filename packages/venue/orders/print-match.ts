@@ -24,7 +24,7 @@ export interface Match {
   readonly aggressor: Side | null;
   readonly buyer: Order;
   readonly seller: Order;
-  /** The order that was there first: a delta deals at its premium and reference price. */
+  /** The resting order: a delta deals at its premium and reference price. */
   readonly resting: Order;
   /** The price of a pair's reference leg while the incoming order deals; null for other contracts. */
   readonly legReference: Price | null;
@@ -61,7 +61,10 @@ function printLegs(context: OrdersContext, pair: PairTerms, match: Match, linked
   print(context, pair.minus, { ...swappedPartiesOf(match), ...minus }, source);
 }
 
-/** The option at its premium, the future at the reference price: the option's buyer sells it against a call, buys it against a put. */
+/**
+ * The option deals at its premium and the future at the reference price. The buyer of a call sells the future; the buyer of a put
+ * buys it.
+ */
 function printDelta(
   context: OrdersContext,
   { option: terms }: Contract,
@@ -110,7 +113,7 @@ function print(context: OrdersContext, contract: Contract, deal: Print, source: 
   announceLimitReached(context, contract, price);
 }
 
-/** A literal of all fields: this is on the order path. */
+/** A full literal instead of a spread, because this is on the order path. */
 function dealOf(
   { state, market }: OrdersContext,
   contract: Contract,

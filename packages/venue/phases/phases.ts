@@ -25,7 +25,7 @@ export interface SavedPhases {
   readonly inAuction: readonly number[];
 }
 
-/** A group without a given phase trades. */
+/** A group without a phase trades. */
 const trading: GroupPhase = { phase: 'continuous', opensAt: null };
 
 export class Phases {
@@ -33,8 +33,8 @@ export class Phases {
   /** By instrument, the reason of the halt. */
   readonly halted = new Map<string, string>();
   /**
-   * The contracts whose orders all wait for the call auction, by index, in the order they were put here. Only the books
-   * of these contracts may be crossed.
+   * The contracts whose orders wait for the call auction, by index, in the order they were added. Only the books of these
+   * contracts may be crossed.
    */
   readonly inAuction = new Set<number>();
 
@@ -82,8 +82,8 @@ export const isInGroups = (
     : groups.includes(groupOf(contract, market.businessDay));
 
 /**
- * The phase of a contract, with the contract that decides it. A package deals only when all its legs deal: it is in the phase
- * of the leg that is furthest from dealing.
+ * The phase of a contract, with the contract that determines it. A package trades only while all its legs trade, so it is in the
+ * phase of the leg that is furthest from trading.
  */
 export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase & { readonly of: Contract } {
   if (!isPackage(contract)) {

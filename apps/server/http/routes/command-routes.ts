@@ -1,5 +1,5 @@
-// The calls that send users' commands, one per entry of the wire's table: check the permissions, submit, reply. The reply
-// accepts with the sequence number or rejects with code and sentence; the hub sends the changes.
+// The routes for user commands, one per entry of the wire's table. Each checks the permissions, submits the command and replies:
+// accepted with the sequence number, or rejected with code and sentence. Changes arrive over the hub.
 import {
   commandsAnsweredAt,
   dealOutcomePaths,
@@ -83,14 +83,14 @@ export function commandRoutes(
     );
   }
 
-  /** Whether a command changed nothing by a mistake of its user, and not because it came too late. */
+  /** Whether a command failed through its user's mistake, and not because it came too late. */
   function isMistake(userId: string, command: Submission['command'], verdict: Verdict): boolean {
     if (verdict.kind === 'accepted') return false;
     const about = lostRaceOf(verdict.rejection, command, view, viewerOf(userId, view));
     return about === null || !limits.isFreeRace(userId, about);
   }
 
-  /** Fastify's own way to write a reply, for hooks that a command's reply has no need of, costs as much as handling the command. */
+  /** Fastify's reply path supports hooks that commands do not need, and costs as much as handling the command. */
   function write(text: string, request: FastifyRequest, reply: FastifyReply): void {
     reply.hijack();
     const fields = { 'content-type': jsonType, 'content-length': Buffer.byteLength(text) };
