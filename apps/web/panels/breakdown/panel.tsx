@@ -15,8 +15,10 @@ import { PanelLookContext, PanelTitle, PanelTools, usePanelLook } from '../../ui
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
 import { useRowSource } from '../parts/row-source.ts';
 import { accountsIn, accountsMessage } from '../parts/rows/messages.ts';
+import { AccountSelect } from '../parts/rows/row-bars.tsx';
 import rowStyles from '../parts/rows/rows.module.css';
-import { AccountSelect, RowsGrid, RowsPanel } from '../parts/rows/rows-panel.tsx';
+import { RowsGrid } from '../parts/rows/rows-grid.tsx';
+import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import styles from './breakdown.module.css';
 import { breakdownColumns } from './columns.ts';
 import { breakdownSettings } from './definition.tsx';

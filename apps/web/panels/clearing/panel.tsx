@@ -26,8 +26,9 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
 import { useRowSource } from '../parts/row-source.ts';
 import { accountsIn, useAccountsMessage } from '../parts/rows/messages.ts';
+import { AccountSelect } from '../parts/rows/row-bars.tsx';
 import rowStyles from '../parts/rows/rows.module.css';
-import { AccountSelect, RowCount, RowsPanel, type RowsPanelProps } from '../parts/rows/rows-panel.tsx';
+import { RowCount, RowsPanel, type RowsPanelProps } from '../parts/rows/rows-panel.tsx';
 import styles from './clearing.module.css';
 import {
   accountsColumns,

@@ -6,7 +6,7 @@ import { createScreenPort, ScreenPortContext } from '../../actions/workspace-por
 import { dataSetStores } from '../../stores/stores.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { Unframed } from '../../ui/panel-frame.tsx';
-import { mostRows } from '../parts/rows/rows-panel.tsx';
+import { mostRows } from '../parts/rows/rows-grid.tsx';
 import { CompletedOrdersPanel } from './panel.tsx';
 
 const store = dataSetStores.completedOrders;

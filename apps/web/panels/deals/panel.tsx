@@ -31,16 +31,11 @@ import { date } from '../parts/column-kinds.ts';
 import { type PagedSource, type PagedState, usePagedFeed } from '../parts/paged-feed.ts';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
 import { useRowSource } from '../parts/row-source.ts';
+import { DealerChip, HiddenCount, hiddenRowsMessage } from '../parts/rows/dealer-chip.tsx';
 import { rowActions } from '../parts/rows/row-actions.tsx';
-import {
-  DealerChip,
-  HiddenCount,
-  hiddenRowsMessage,
-  PagedBar,
-  RowsFooter,
-  RowsGrid,
-  RowsPanel,
-} from '../parts/rows/rows-panel.tsx';
+import { PagedBar } from '../parts/rows/row-bars.tsx';
+import { RowsGrid } from '../parts/rows/rows-grid.tsx';
+import { RowsFooter, RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { dealsColumns, isCounted, sumsOf } from './columns.ts';
 import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hiddenRowsMessage } from './dealer-chip.tsx';
 import { accountsIn, accountsMessage, rowsMessage } from './messages.ts';
-import { hiddenRowsMessage } from './rows-panel.tsx';
 
 const texts = { rows: 'deals', empty: { title: 'No deals today.', detail: 'A deal shows here.' } };
 
