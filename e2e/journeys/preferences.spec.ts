@@ -140,7 +140,7 @@ test(
 
     await choose('branch', '');
     const byDealer = page.getByRole('dialog', { name: 'Preferences' });
-    await byDealer.getByLabel('Only of dealer · empty for all').fill('thn');
+    await byDealer.getByLabel('Only of dealer').fill('thn');
     await page.keyboard.press('Enter');
     await expect(chip('Dealer THN')).toBeVisible();
     await expect(trading.orders.rows).toHaveCount(1);

@@ -52,6 +52,17 @@ describe('the preferences that are typed and chosen', () => {
     });
   });
 
+  it('[PREF-7] leave a field empty whose 0 has a meaning, and read an empty one as 0', () => {
+    const fields = {
+      ...before,
+      defaults: { ...before.defaults, maxDepth: 5, timeout: 0, priceChangeMop: 0 },
+    };
+    const { numbers } = draftOf(fields);
+    expect(numbers).toMatchObject({ maxDepth: '5', timeout: '', priceChangeMop: '' });
+    const emptied = documentOf({ ...draft, numbers: { ...numbers, maxDepth: '', timeout: '0' } }, fields);
+    expect(emptied.defaults).toMatchObject({ maxDepth: 0, timeout: 0, priceChangeMop: 0 });
+  });
+
   it('[PREF-7] are rejected field by field, and make no document then', () => {
     const wrong = {
       ...draft,
@@ -60,14 +71,14 @@ describe('the preferences that are typed and chosen', () => {
         defaultOrderQuantity: '0',
         maxDepth: '201',
         timeout: '1.5',
-        priceChangeMop: '',
+        disconnectSeconds: '',
       },
     };
     expect(draftErrors(wrong)).toEqual({
       defaultOrderQuantity: 'At least 1.',
       maxDepth: 'At most 200.',
       timeout: 'Type a whole number.',
-      priceChangeMop: 'Type a number.',
+      disconnectSeconds: 'Type a number.',
     });
     expect(() => documentOf(wrong, before)).toThrow('defaultOrderQuantity');
   });

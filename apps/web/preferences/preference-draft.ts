@@ -9,31 +9,34 @@ type Defaults = PreferenceDocument['defaults'];
 export const numberFields = {
   defaultOrderQuantity: { label: 'Quantity of a new order', unit: 'lots', from: 1, to: 1_000_000 },
   maxOrderQuantity: { label: 'Largest quantity of an order', unit: 'lots', from: 1, to: 1_000_000 },
-  timeout: { label: 'Orders are suspended after', unit: 'seconds, 0 for never', from: 0, to: 86_400 },
+  timeout: { label: 'Orders are suspended after', unit: 'seconds', from: 0, to: 86_400, ifEmpty: 'Never' },
   disconnectSeconds: {
     label: 'Suspend after no activity of mine for',
     unit: 'seconds',
     from: minDisconnectSeconds,
     to: maxDisconnectSeconds,
   },
-  priceChangeMop: { label: 'Price', unit: '0 for one tick', from: 0, isDecimal: true },
-  volChangeMop: { label: 'Volatility', unit: '%, 0 for 0.25', from: 0, isDecimal: true },
-  rateChangeMop: { label: 'Interest rate', unit: '%, 0 for 0.25', from: 0, isDecimal: true },
-  maxDepth: { label: 'Levels of Depth', unit: '0 for all', from: 0, to: 200 },
+  priceChangeMop: { label: 'Price', unit: 'R/t', from: 0, isDecimal: true, ifEmpty: 'One tick' },
+  volChangeMop: { label: 'Volatility', unit: '%', from: 0, isDecimal: true, ifEmpty: '0.25' },
+  rateChangeMop: { label: 'Interest rate', unit: '%', from: 0, isDecimal: true, ifEmpty: '0.25' },
+  maxDepth: { label: 'Levels of Depth', unit: 'each side', from: 0, to: 200, ifEmpty: 'All' },
   defaultPopupNotificationTime: {
     label: 'Notices of deals show for',
-    unit: 'seconds, 0 for 3',
+    unit: 'seconds',
     from: 0,
     to: 86_400,
+    ifEmpty: '3',
   },
 } as const satisfies Partial<Record<keyof Defaults, NumberRule>>;
 
-interface NumberRule {
+export interface NumberRule {
   readonly label: string;
   readonly unit: string;
   readonly from: number;
   readonly to?: number;
   readonly isDecimal?: boolean;
+  /** What an empty field means, shown in it; the document has 0 for it. */
+  readonly ifEmpty?: string;
 }
 
 export type NumberField = keyof typeof numberFields;
@@ -59,14 +62,19 @@ export interface PreferenceDraft {
 
 const fieldNames = Object.keys(numberFields) as NumberField[];
 
+const ruleOf = (name: NumberField): NumberRule => numberFields[name];
+
 /** The number as the reader's locale writes it, without groups: the field reads it again. */
-const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
+const textOf = (value: number, name: NumberField) =>
+  value === 0 && ruleOf(name).ifEmpty !== undefined
+    ? ''
+    : String(value).replace('.', decimalSeparators().decimal);
 
 export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDraft {
   const { tradeFormLocation, capacity, suspendOnDisconnect, askBeforeCancel } = defaults;
   const { soundOnDealExecution, colorOnUpdates, compact } = defaults;
   return {
-    numbers: Object.fromEntries(fieldNames.map((name) => [name, textOf(defaults[name])])) as Record<
+    numbers: Object.fromEntries(fieldNames.map((name) => [name, textOf(defaults[name], name)])) as Record<
       NumberField,
       string
     >,
@@ -89,7 +97,7 @@ export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDr
 export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<NumberField, string>> {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
-      const error = numberError(readNumber(numbers[name], name), numberFields[name]);
+      const error = numberError(readNumber(numbers[name], name), ruleOf(name));
       return error === null ? [] : [[name, error]];
     }),
   );
@@ -99,9 +107,9 @@ export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<Number
 export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): PreferenceDocument {
   const numbers = fieldNames.map((name) => {
     const read = readNumber(draft.numbers[name], name);
-    if (numberError(read, numberFields[name]) !== null || read.kind !== 'number')
+    if (numberError(read, ruleOf(name)) !== null || read.kind === 'bad')
       throw new Error(`${name} is no number`);
-    return [name, Number(read.text)];
+    return [name, read.kind === 'empty' ? 0 : Number(read.text)];
   });
   return {
     ...before,
@@ -117,10 +125,13 @@ export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): 
 
 /** A step may have three or more decimals, which are then not thousands. */
 const readNumber = (typed: string, name: NumberField): TypedDecimal =>
-  readDecimal(typed, 'isDecimal' in numberFields[name] ? 4 : 0);
+  readDecimal(typed, ruleOf(name).isDecimal === true ? 4 : 0);
 
-function numberError(read: TypedDecimal, { from, to, isDecimal = false }: NumberRule): string | null {
-  if (read.kind === 'empty') return 'Type a number.';
+function numberError(
+  read: TypedDecimal,
+  { from, to, isDecimal = false, ifEmpty }: NumberRule,
+): string | null {
+  if (read.kind === 'empty') return ifEmpty === undefined ? 'Type a number.' : null;
   if (read.kind === 'bad') return read.reason;
   const value = Number(read.text);
   if (!isDecimal && !Number.isInteger(value)) return 'Type a whole number.';

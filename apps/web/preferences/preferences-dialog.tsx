@@ -13,6 +13,7 @@ import {
   draftErrors,
   draftOf,
   type NumberField,
+  type NumberRule,
   numberFields,
   type PreferenceDraft,
 } from './preference-draft.ts';
@@ -136,16 +137,20 @@ function PreferenceFields(props: {
   const { chosen } = draft;
   const choose = (change: Partial<PreferenceDraft['chosen']>) =>
     onChange({ ...draft, chosen: { ...chosen, ...change } });
-  const number = (name: NumberField, isFirst = false) => (
-    <TextField
-      label={`${numberFields[name].label} · ${numberFields[name].unit.replace('.', decimalSeparators().decimal)}`}
-      inputMode={'isDecimal' in numberFields[name] ? 'decimal' : 'numeric'}
-      text={draft.numbers[name]}
-      error={errors[name] ?? null}
-      isFirst={isFirst}
-      onText={(text) => onChange({ ...draft, numbers: { ...draft.numbers, [name]: text } })}
-    />
-  );
+  const number = (name: NumberField, isFirst = false) => {
+    const { label, unit, isDecimal = false, ifEmpty }: NumberRule = numberFields[name];
+    return (
+      <TextField
+        label={`${label} · ${unit}`}
+        inputMode={isDecimal ? 'decimal' : 'numeric'}
+        text={draft.numbers[name]}
+        placeholder={ifEmpty?.replace('.', decimalSeparators().decimal)}
+        error={errors[name] ?? null}
+        isFirst={isFirst}
+        onText={(text) => onChange({ ...draft, numbers: { ...draft.numbers, [name]: text } })}
+      />
+    );
+  };
   return (
     <div className={styles.groups}>
       <Group title="New orders">
@@ -190,10 +195,21 @@ function PreferenceFields(props: {
           Ask before one order is cancelled
         </CheckField>
       </Group>
+      <Group title="Deals">
+        {number('defaultPopupNotificationTime')}
+        <CheckField
+          isChecked={chosen.soundOnDealExecution}
+          onCheck={(soundOnDealExecution) => choose({ soundOnDealExecution })}
+        >
+          Play a sound at each deal
+        </CheckField>
+      </Group>
       <Group title="Steps of the arrow keys">
-        {number('priceChangeMop')}
-        {number('volChangeMop')}
-        {number('rateChangeMop')}
+        <div className={styles.steps}>
+          {number('priceChangeMop')}
+          {number('volChangeMop')}
+          {number('rateChangeMop')}
+        </div>
       </Group>
       <Group title="Screen">
         {number('maxDepth')}
@@ -209,14 +225,16 @@ function PreferenceFields(props: {
       </Group>
       <Group title="Orders and deals shown">
         <TextField
-          label="Only of branch · empty for all"
+          label="Only of branch"
+          placeholder="All"
           text={draft.branch}
           maxLength={64}
           suggestions={[...new Set(dealers.map(({ branch }) => branch))].sort()}
           onText={(branch) => onChange({ ...draft, branch })}
         />
         <TextField
-          label="Only of dealer · empty for all"
+          label="Only of dealer"
+          placeholder="All"
           text={draft.dealer}
           maxLength={16}
           suggestions={dealers.map(({ code }) => code).sort()}
@@ -225,15 +243,6 @@ function PreferenceFields(props: {
         <p role="status" className={styles.note}>
           {shownText(draft, dealers)}
         </p>
-      </Group>
-      <Group title="Deals">
-        {number('defaultPopupNotificationTime')}
-        <CheckField
-          isChecked={chosen.soundOnDealExecution}
-          onCheck={(soundOnDealExecution) => choose({ soundOnDealExecution })}
-        >
-          Play a sound at each deal
-        </CheckField>
       </Group>
     </div>
   );
