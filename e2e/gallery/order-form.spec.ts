@@ -152,7 +152,7 @@ test('[ACT-1] [PREF-3] a wrong number, too many lots and a price outside the lim
   const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   const send = orderForm(page).locator('[data-send]');
-  const limits = orderForm(page).getByText(/limits [\d,.]+ to [\d,.]+/);
+  const limits = orderForm(page).getByText(/Limits [\d,.]+ to [\d,.]+/);
   const upper = /to ([\d,.]+\d)/.exec(await limits.innerText())?.[1] ?? '';
   const sentence = '“abc” is not a number of lots, such as 10.';
   await quantity(page).fill('abc');

@@ -125,10 +125,15 @@ function useChangeForm(
       kind !== 'amend' || may(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
         ? null
         : {
+            // Before the first change: the margin of the order as it is.
             query:
-              ready === null || closedReason !== null || !isEditable(phase)
+              change.kind === 'errors' || closedReason !== null || !isEditable(phase)
                 ? null
-                : marginQueryOfChange(order, ready.change, fields.principal),
+                : marginQueryOfChange(
+                    order,
+                    change.kind === 'change' ? change : { qty: order.remaining, price: order.price },
+                    fields.principal,
+                  ),
             isNeverRejected: ready !== null && onlyReduces(order, ready.change),
           },
     isLocked: form.isLocked,

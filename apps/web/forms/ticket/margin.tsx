@@ -131,7 +131,7 @@ type ChangedOrder = Pick<ActiveOrderRow, 'activeOrderSeq' | 'contract' | 'side' 
 /** The query about an amended order. The price of a delta is its volatility. */
 export function marginQueryOfChange(
   { activeOrderSeq, contract, side, pricing }: ChangedOrder,
-  { qty, price }: Change,
+  { qty, price }: Pick<Change, 'qty' | 'price'>,
   principal: string,
 ): PreviewMarginBody {
   const priced = / D$/.test(contract)
@@ -160,7 +160,7 @@ export function marginWords(
   { isNeverRejected = false } = {},
 ): MarginWords {
   const change = toRand(toCents(after) - toCents(before));
-  const shown = { before: formatRand(before), after: formatRand(after), change: changeText(change) };
+  const shown = { before: wholeRand(before), after: wholeRand(after), change: changeText(change) };
   // The market's own rule: an order that lowers the current margin of the account is never rejected.
   if (!isNeverRejected && limit !== null && withOpenOrders > limit && withOpenOrders > before)
     return { ...shown, note: aboveLimit(limit, { withOpenOrders, after }), isAboveLimit: true };
@@ -172,7 +172,9 @@ export function marginWords(
   };
 }
 
-const changeText = (rand: number) => (rand === 0 ? 'no change' : `${rand > 0 ? '+' : ''}${formatRand(rand)}`);
+/** Cents only of an amount below one rand: they would make the figures longer than their line. */
+const wholeRand = (rand: number) => formatRand(Math.abs(rand) < 1 ? rand : Math.round(rand));
+const changeText = (rand: number) => (rand === 0 ? 'no change' : `${rand > 0 ? '+' : ''}${wholeRand(rand)}`);
 
 function aboveLimit(
   limit: number,

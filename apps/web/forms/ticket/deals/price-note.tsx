@@ -133,18 +133,18 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
   }
   return (
     <>
-      <div className={styles.note} data-price={noteSize(isDouble, limitLow ?? limitHigh)}>
-        {isStale ? <StoppedPrices /> : notes.map((note) => <span key={note}>{note}</span>)}
+      <div className={styles.note} data-price={noteSize(isDouble, type)}>
+        {isStale ? <StoppedPrices /> : notes.map((note) => <span key={note}>{note} </span>)}
         {!isStale &&
           warnings.map((warning) => (
             <span key={warning} className={styles.stopped} data-own-match="">
-              {warning}
+              {warning}{' '}
             </span>
           ))}
         <span className={styles.limits}>
           {limitLow === null && limitHigh === null
-            ? 'no daily limit'
-            : `limits ${formatPrice(limitLow, decimals)} to ${formatPrice(limitHigh, decimals)}`}
+            ? 'No daily limit'
+            : `Limits ${formatPrice(limitLow, decimals)} to ${formatPrice(limitHigh, decimals)}`}
         </span>
       </div>
       {legs.map(({ side, lines, warning }) =>
@@ -171,9 +171,9 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
 }
 
 /** The height reserved for the note, so that the elements below do not move when its text changes. */
-function noteSize(isDouble: boolean, limit: number | null): 'small' | 'medium' | 'large' {
+function noteSize(isDouble: boolean, type: OrderType): 'small' | 'medium' | 'large' {
   if (isDouble) return 'small';
-  return limit === null ? 'medium' : 'large';
+  return type === 'Fok' ? 'large' : 'medium';
 }
 
 function StoppedPrices() {
