@@ -38,11 +38,12 @@ export const starters: readonly Starter[] = [
     name: 'Options desk',
     purpose: 'Options and deltas, a calculator, and one’s own orders and positions.',
     places: [
-      { component: 'Options', x: 0, y: 0, w: 59.2, h: 46 },
-      { component: 'Deltas', x: 59.6, y: 0, w: 40.4, h: 32 },
-      { component: 'ActiveOrders', x: 0, y: 46.6, w: 59.2, h: 26.4 },
-      { component: 'Positions', x: 0, y: 73.6, w: 59.2, h: 26.4 },
-      { component: 'OptionCalculator', x: 59.6, y: 32.6, w: 40.4, h: 67.4 },
+      // Two tabs, so that each has rows for the strikes near the money in a window of 720 pixels.
+      { component: 'Deltas', x: 0, y: 0, w: 59.2, h: 62 },
+      { component: 'Options', x: 0, y: 0, w: 59.2, h: 62 },
+      { component: 'ActiveOrders', x: 0, y: 62.6, w: 59.2, h: 37.4 },
+      { component: 'OptionCalculator', x: 59.6, y: 0, w: 40.4, h: 66 },
+      { component: 'Positions', x: 59.6, y: 66.6, w: 40.4, h: 33.4 },
     ],
   },
   {
@@ -50,11 +51,11 @@ export const starters: readonly Starter[] = [
     name: 'Back office',
     purpose: 'Deals, deals that await the other side, positions, prices and the money of accounts.',
     places: [
-      { component: 'Deals', x: 0, y: 0, w: 56, h: 33.4 },
-      { component: 'unMatchedDeals', x: 0, y: 34, w: 56, h: 21.4 },
+      { component: 'Deals', x: 0, y: 0, w: 56, h: 31 },
+      { component: 'unMatchedDeals', x: 0, y: 31.6, w: 56, h: 26.8 },
       // Two tabs, because there are lines above the accounts, and a smaller panel would have no room for rows.
-      { component: 'Breakdown', x: 0, y: 56, w: 56, h: 44 },
-      { component: 'Clearing', x: 0, y: 56, w: 56, h: 44 },
+      { component: 'Breakdown', x: 0, y: 59, w: 56, h: 41 },
+      { component: 'Clearing', x: 0, y: 59, w: 56, h: 41 },
       { component: 'ConsolidatedPositions', x: 56.4, y: 0, w: 43.6, h: 52 },
       { component: 'MTM', x: 56.4, y: 52.6, w: 43.6, h: 47.4 },
     ],

@@ -56,7 +56,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Gri
     deltaLots,
     average('averagePrice', 'Average', 70, {
       help: 'Average price at which the net position was opened',
-      rank: 6,
+      rank: 3,
     }),
     ...values,
     rand('marginNow', 'Margin now, R', 98, {
