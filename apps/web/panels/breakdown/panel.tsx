@@ -276,7 +276,6 @@ export function BreakdownPanel(props: PanelProps) {
     [],
   );
   const chosen = rows.find(({ uniqueKey }) => uniqueKey === chosenKey);
-  const total = sumOfLeaves(rows, account);
   const day = rows[0]?.businessDay;
   const coversTree = isPhone && chosen !== undefined;
 
@@ -326,8 +325,7 @@ export function BreakdownPanel(props: PanelProps) {
               footerOf={(shown) =>
                 shown.length > 0 && (
                   <span className={styles.matches}>
-                    {total.leaves} {total.leaves === 1 ? 'leaf adds' : 'leaves add'} up to R{' '}
-                    {formatSigned(total.amount, 2)}
+                    total R {formatSigned(sumOfLeaves(rows, account), 2)}
                   </span>
                 )
               }

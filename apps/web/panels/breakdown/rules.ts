@@ -105,19 +105,10 @@ function compareRows(a: BreakdownRow, b: BreakdownRow): number {
   );
 }
 
-export interface LeafSum {
-  readonly leaves: number;
-  /** In rand. */
-  readonly amount: number;
-}
-
-/** The sum of all leaves, in whole cents, including those that are not visible. */
-export function sumOfLeaves(rows: readonly BreakdownRow[], account: string | null): LeafSum {
+/** The sum of all leaves in rand, exact to the cent, including those that are not visible. */
+export function sumOfLeaves(rows: readonly BreakdownRow[], account: string | null): number {
   const leaves = rows.filter((row) => isLeaf(row) && (account === null || row.principal === account));
-  return {
-    leaves: leaves.length,
-    amount: toRand(leaves.reduce((sum, { amount }) => sum + toCents(amount), 0)),
-  };
+  return toRand(leaves.reduce((sum, { amount }) => sum + toCents(amount), 0));
 }
 
 // The deals listed in a contract's row of the breakdown, from history, each with its profit at the day's MTM.

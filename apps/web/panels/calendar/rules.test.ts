@@ -108,7 +108,7 @@ describe('the calendar', () => {
       'In: today',
       'Event: Option expiry',
       'Contract: DEC26 WMAZ',
-      'Held: 5 in options',
+      'Net: 5 in options',
       'MTM: 4,032.00',
       'What it means: options end; those in the money are exercised',
       'Instrument: WMAZ',

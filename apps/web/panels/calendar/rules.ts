@@ -163,8 +163,8 @@ export const calendarColumns: readonly GridColumn<CalendarDay>[] = [
   text('about', 'Contract', 118, {
     ...{ help: 'Contract or holiday', roomyWidth: 150, clips: true, rank: 2, phone: 'contract' },
   }),
-  rate('held', 'Held', 84, {
-    help: 'Own net lots of the future; short is negative. On an expiry, the long and short lots of its options',
+  rate('held', 'Net', 84, {
+    help: 'Net lots of the member in the future; short is negative. On an expiry, the long and short lots of its options',
     value: ({ net, options }) => net ?? options,
     text: heldText,
     tone: ({ net }) => ((net ?? 0) > 0 ? 'buy' : (net ?? 0) < 0 ? 'sell' : undefined),
