@@ -120,9 +120,9 @@ export function shownOn(page: Page): Promise<Shown> {
       const contract = textOf(heading.querySelector('strong'));
       const where = `heading of ${contract}`;
       const fact = (name: string) => textOf(heading.querySelector(`[data-fact="${name}"]`));
-      add(`${contract} last`, fact('last'), where);
+      add(`${contract} last`, fact('last').replace('not traded', '–'), where);
       add(`${contract} net`, fact('net').replace('net ', '') || '0', where);
-      add(`Futures ${contract} change`, fact('change'), where);
+      add(`Futures ${contract} change`, fact('change') || '–', where);
     }
 
     const toolbar = (title: string) => textOf(document.querySelector(`span[title^="${title}"]`));

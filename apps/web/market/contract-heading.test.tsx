@@ -61,4 +61,14 @@ describe('the header of a panel about a contract', () => {
     dataSetStores.positions.setStatus('loading');
     expect(netIn('DEC26 WMAZ')).toBeUndefined();
   });
+
+  it('says that a contract has not traded instead of two dashes', () => {
+    const text = (contract: string) => render(<ContractLine contract={contract} />).container.textContent;
+    marketStore.replaceAll([
+      marketRow('DEC26 WMAZ', { last: null, change: null }),
+      marketRow('MAR27 WMAZ', { last: 4060, change: 0 }),
+    ]);
+    expect(text('DEC26 WMAZ')).toMatch(/^DEC26 WMAZnot tradedflat/);
+    expect(text('MAR27 WMAZ')).toMatch(/^MAR27 WMAZ4.060.000.00net/);
+  });
 });

@@ -57,16 +57,24 @@ export function ContractLine({ contract }: { readonly contract: string }) {
             </span>
           )}
           {limit !== undefined && <span className={styles.limit}>{limit.label}</span>}
-          <span className={styles.last} data-fact="last">
-            {priceText(row.last, row)}
-          </span>
-          <span
-            className={styles.change}
-            data-fact="change"
-            data-tone={change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
-          >
-            {formatSigned(change, priceDecimals(row))}
-          </span>
+          {row.last === null ? (
+            <span className={styles.change} data-fact="last" data-tone="flat">
+              not traded
+            </span>
+          ) : (
+            <span className={styles.last} data-fact="last">
+              {priceText(row.last, row)}
+            </span>
+          )}
+          {change !== null && (
+            <span
+              className={styles.change}
+              data-fact="change"
+              data-tone={change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
+            >
+              {formatSigned(change, priceDecimals(row))}
+            </span>
+          )}
           {(net !== 0 || isFlatKnown) && (
             <span
               className={styles.net}
