@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { LoginPage } from '../pages/login-page.ts';
-import { smallTargets } from '../pages/touch-targets.ts';
+import { cutTargets, smallTargets } from '../pages/touch-targets.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
@@ -87,6 +87,7 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts
     const menu = page.getByRole('button', { name: `Menu of ${title}` });
     await expect(menu).toBeVisible();
     expect(await smallTargets(page.getByRole('main')), layout).toEqual([]);
+    expect(await cutTargets(page.getByRole('main')), layout).toEqual([]);
     if (!hasRows) continue;
     await menu.tap();
     await expect(page.getByRole('menuitem', { name: /^Export all rows as CSV/ })).toBeVisible();
@@ -104,6 +105,10 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts
     await expect(page.getByRole('textbox', { name: 'Future' })).toHaveValue(/^\d/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   }
+  await more('Ladder');
+  await expect(page.getByRole('button', { name: 'Arm', exact: true })).toBeVisible();
+  expect(await smallTargets(page.getByRole('main'))).toEqual([]);
+  expect(await cutTargets(page.getByRole('main'))).toEqual([]);
   await more('Clock');
   await expect(page.getByText('SAST')).toBeVisible();
   await more('Splits');

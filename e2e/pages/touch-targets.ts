@@ -1,4 +1,4 @@
-// The size of the targets that a finger must hit on a phone.
+// The size and place of the targets that a finger must hit on a phone.
 import type { Locator, Page } from '@playwright/test';
 
 const leastPx = 44;
@@ -15,4 +15,15 @@ export const smallTargets = (place: Page | Locator): Promise<string[]> =>
         return Math.min(width, height) < least - 0.5 ? [`${name} ${width} × ${height}`] : [];
       }),
     leastPx,
+  );
+
+/** The controls that the edge of the screen cuts, each with its right edge. */
+export const cutTargets = (place: Page | Locator): Promise<string[]> =>
+  place.locator('button, [role="tab"], summary, select, input').evaluateAll((targets) =>
+    targets.flatMap((target) => {
+      const { left, right, width } = target.getBoundingClientRect();
+      if (!target.checkVisibility({ visibilityProperty: true }) || width <= 1) return [];
+      const name = target.getAttribute('aria-label') ?? (target.textContent || target.tagName);
+      return left < 0 || right > innerWidth + 0.5 ? [`${name} ${left} to ${right}`] : [];
+    }),
   );

@@ -20,10 +20,9 @@ export interface PanelToggle {
 
 export interface PanelTogglesProps {
   readonly toggles: readonly PanelToggle[];
-  readonly size?: 'medium' | 'large';
 }
 
-export function PanelToggles({ toggles, size = 'medium' }: PanelTogglesProps) {
+export function PanelToggles({ toggles }: PanelTogglesProps) {
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   return (
     <PanelTools>
@@ -31,7 +30,6 @@ export function PanelToggles({ toggles, size = 'medium' }: PanelTogglesProps) {
         <IconButton
           key={id}
           className={styles.button}
-          size={size}
           icon={icon}
           label={label}
           keyName={keyName}

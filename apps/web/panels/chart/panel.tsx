@@ -68,7 +68,6 @@ export function ChartPanel(props: PanelProps) {
     <div ref={inside} className={styles.panel}>
       {contract !== null && <ContractHeading contract={contract} />}
       <PanelToggles
-        size={isPhone ? 'large' : 'medium'}
         toggles={[
           {
             id: 'averages',
