@@ -11,7 +11,7 @@ export type LogPlace = (typeof logPlaces)[number];
 
 export const logLimits: RotationLimits = { maxBytes: 10 * 1024 * 1024, olderFiles: 4 };
 
-/** The most bytes that wait for a reader of standard output that does not read; later lines are dropped. */
+/** The maximum number of bytes buffered for a reader of standard output that has stopped reading; later lines are dropped. */
 const mostWaiting = 8 * 1024 * 1024;
 
 /** `server.log` in the data folder. */

@@ -21,7 +21,7 @@ export type LoadTask =
       /** By user id. */
       readonly tokens: Readonly<Record<string, string>>;
       readonly contracts: readonly QuotedContract[];
-      /** The most connections of each dealer; 256 by default. With enough of them no order waits for one. */
+      /** The maximum number of connections per dealer; 256 by default. With enough connections, no order waits for one. */
       readonly connections?: number;
     }
   | ({ readonly kind: 'load' } & LoadRate)

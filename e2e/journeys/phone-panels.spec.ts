@@ -10,7 +10,7 @@ interface PhoneLayout {
   readonly layout: string;
   /** The tab along the bottom that opens it, or “More”. */
   readonly from: string;
-  /** The panel's title, where it is not the name of the layout. */
+  /** The panel's title, if it differs from the name of the layout. */
   readonly title?: string;
   readonly inside: (page: Page) => Locator;
   readonly hasRows?: boolean;

@@ -42,7 +42,7 @@ export class BlockingProxy {
     return [...this.#waiting];
   }
 
-  /** The most requests that have waited for messages at one time. */
+  /** The largest number of requests that have waited for messages at the same time. */
   get mostWaiting(): number {
     return this.#mostWaiting;
   }

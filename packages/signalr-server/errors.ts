@@ -9,7 +9,7 @@ export class HubError extends Error {
   override readonly name: string = 'HubError';
 }
 
-/** The user may not call this method. The client gets the text of .NET servers; `message` is not sent. */
+/** The user may not call this method. The client receives the text that .NET servers send; `message` is not sent. */
 export class UnauthorizedError extends HubError {
   override readonly name = 'UnauthorizedError';
 

@@ -40,7 +40,7 @@ export class HubQuery {
 export interface HubRequest {
   /** The operation that the client requests. The token is checked for every operation. */
   readonly stage: 'negotiate' | 'connect' | 'poll' | 'send' | 'delete';
-  /** From `Authorization: Bearer …`, else from the query parameter `access_token`. Never log it. */
+  /** From `Authorization: Bearer …`, otherwise from the query parameter `access_token`. Never log it. */
   readonly token: string | null;
   readonly path: string;
   readonly query: HubQuery;

@@ -65,11 +65,9 @@ export interface HubServer {
     path: string,
     options: RawEndpointOptions<User>,
   ): void;
-  /** Answers the request and returns true if its path belongs to a hub, else returns false. */
+  /** Answers the request and returns true if its path belongs to a hub, otherwise returns false. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
-  /**
-   * Takes the socket over and returns true if the path of the upgrade belongs to a hub, else returns false.
-   */
+  /** Takes over the socket and returns true if the path of the upgrade belongs to a hub, otherwise returns false. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /**
    * Closes all connections and admits no new ones (503). Clients with automatic reconnect may reconnect to

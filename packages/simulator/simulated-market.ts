@@ -6,7 +6,7 @@ export interface QuotedContract {
   readonly contract: string;
   readonly instrument: string;
   readonly tick: Price;
-  /** The price that the participants consider fair at the start: the last deal, else the official price. */
+  /** The price that the participants consider fair at the start: the last deal, otherwise the official price. */
   readonly start: Price;
   /** The MTM of the last business day; prices return to it. */
   readonly official: Price;

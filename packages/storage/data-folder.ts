@@ -160,7 +160,7 @@ export const missingAdvice = (to: string): string =>
 export const continueWithoutLogins =
   'continue without them: "npm run admin -- user create" makes new logins, and only the demonstration gets its users again, whose password is public';
 
-/** The others are explained where they are found. */
+/** Other codes are explained where they occur. */
 type ExplainedProblem = Exclude<DataFolderProblem, 'newerFormat' | 'openToOthers'>;
 
 const explain: Record<ExplainedProblem, (path: string, code: string) => string> = {

@@ -9,7 +9,7 @@ export function rejectionSentence({ code, details }: VenueRejection): string {
   return sentence(details as never);
 }
 
-/** The HTTP status: 403 for a missing permission, 409 for a used request id, else 422. */
+/** The HTTP status: 403 for a missing permission, 409 for a used request id, otherwise 422. */
 export const rejectionStatus = ({ code }: { readonly code: RejectionCode }): RejectionStatus =>
   rejectionCatalogue[code].status;
 

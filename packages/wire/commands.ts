@@ -48,7 +48,7 @@ export interface UserCommand {
   readonly flags: readonly PermissionFlag[];
   readonly body: z.ZodMiniType<{ readonly requestId: string }>;
   readonly reply: z.ZodMiniType;
-  /** A client that lost the reply gets the outcome by its request id from this call. */
+  /** A client that lost the reply asks this call for the outcome by its request id. */
   readonly outcomePath: string;
 }
 

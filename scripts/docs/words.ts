@@ -43,6 +43,9 @@ export const turns: Readonly<Record<string, string>> = {
   beforehand: 'in advance',
   'in small letters': 'in lower case',
   'knows nothing of': 'is independent of',
+  'nothing was done': 'nothing has changed',
+  'takes no orders': 'accepts no orders',
+  'goes on by itself': 'continues automatically',
 };
 
 /** Between two words: spaces, or the end of a line and the comment marker of the next one. */

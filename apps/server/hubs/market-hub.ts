@@ -47,7 +47,7 @@ export interface HubUser {
  */
 const afterTokenMs = 60_000;
 
-/** The user of a token with an open session, else null. */
+/** The user of a token with an open session, otherwise null. */
 async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubUser | null> {
   const account = await accounts.ofToken(token);
   if (account === null) return null;

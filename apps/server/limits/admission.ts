@@ -3,7 +3,10 @@
 // number of commands that the server has recently answered in a tenth of a second, so that a delete, which is always taken, waits for no
 // more than that. With a slow journal the limit is the time of a few appends, because fewer commands would leave the appends empty.
 
-/** The most unanswered commands while the server is not overloaded: a burst. A usual machine answers this number in less than half a second. */
+/**
+ * The maximum number of unanswered commands while the server is not overloaded, which allows a burst. A typical machine answers
+ * this many in less than half a second.
+ */
 export const maxBurst = 2_000;
 /** How long a command waits in a lasting overload: as many commands are unanswered as the server answers in this time. */
 const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;

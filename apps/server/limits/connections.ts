@@ -161,7 +161,7 @@ function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
 /** The number of the process's file handles that are not for connections: files, threads, the listening socket. */
 const handlesForFiles = 200;
 
-/** The most connections for which the operating system gives this process file handles. */
+/** The maximum number of connections for which the operating system grants this process file handles. */
 export function connectionsThatFit(): number {
   const { userLimits } = process.report.getReport() as {
     readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };

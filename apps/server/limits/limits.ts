@@ -4,7 +4,7 @@
 export const defaultLimits = {
   /** Open TCP connections; fewer where the operating system allows the process fewer file handles. */
   connections: 10_000,
-  /** The most connections that have not yet sent a request of a signed-in user. */
+  /** The maximum number of connections without a request from a signed-in user so far. */
   anonymousConnections: 1_000,
   /** Open TCP connections per user. */
   connectionsPerUser: 100,

@@ -26,7 +26,7 @@ export function operatorOnly(path: string, token: string) {
 /** The path of the operator's actions (operator-actions.ts). */
 export const operatorPath = '/operator/act';
 
-/** The most bytes of a body, which may have the reference data of thousands of clients. */
+/** The maximum body size in bytes, large enough for the reference data of thousands of clients. */
 const bodyLimit = 8 * 1024 * 1024;
 
 const body = z.strictObject({

@@ -120,7 +120,7 @@ async function loginOf(operator: ActingOperator, user: string): Promise<User> {
   return login;
 }
 
-/** A user of the market without a login only gets the login. Returns the password. Throws OperatorRejection. */
+/** For an existing market user without a login, creates only the login. Returns the password. Throws OperatorRejection. */
 async function createLogin(
   operator: ActingOperator,
   login: { readonly userId: string; readonly email: string; readonly displayName: string },

@@ -12,8 +12,8 @@ import {
 } from '../transport/commands.ts';
 
 /**
- * The id of a command, so that a repeat gets the first answer and nothing is done twice: 36 printable characters. `randomUUID` is missing if
- * the page is not served over HTTPS.
+ * A new request id of 36 printable characters, with which a repeated command returns the first answer and is not executed twice.
+ * `randomUUID` is missing if the page is not served over HTTPS.
  */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

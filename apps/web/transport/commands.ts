@@ -1,5 +1,5 @@
-// Sends the commands of the wire's table, queries their outcomes until they are known, and lists the commands of today. A repeat with the
-// same request id gets the first answer, so an unknown outcome can be queried again.
+// Sends the commands of the wire's table, polls unknown outcomes, and lists today's commands. A repeat with the same request id
+// returns the first answer, so an unknown outcome can safely be queried again.
 import {
   type BodyOf,
   type OrderReply,

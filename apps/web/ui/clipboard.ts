@@ -7,7 +7,7 @@ export const clipboardSentences: Readonly<Record<ClipboardFault, string>> = {
   forbidden: 'Not copied: this browser does not let the page write to the clipboard.',
 };
 
-/** Never rejects. Returns null if the text is in the clipboard, else why not. */
+/** Never rejects. Resolves to null if the text is in the clipboard, otherwise to the reason. */
 export async function copyText(text: string): Promise<ClipboardFault | null> {
   // Omitted by browsers if the address is not secure, although the types declare it.
   const clipboard: Clipboard | undefined = globalThis.navigator?.clipboard;

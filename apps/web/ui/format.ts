@@ -90,7 +90,7 @@ export function formatSigned(value: number | null | undefined, decimals: number)
 export const isZeroText = (text: string): boolean =>
   /^\p{Nd}+([.,\u066b]\p{Nd}+)?[\u2007\u2008]*$/u.test(text) && isZero(text);
 
-/** An amount of money in a sentence: `R 12,450`, with cents where it has any; an absent amount is a dash. */
+/** An amount of money in a sentence: `R 12,450`, with cents only if there are any; a missing amount is a dash. */
 export function formatRand(rand: number | null | undefined): string {
   if (rand === null || rand === undefined) return dash;
   const amount = formatPrice(Math.abs(rand), Number.isInteger(rand) ? 0 : 2);

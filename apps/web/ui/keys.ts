@@ -52,7 +52,8 @@ const isCharacter = (key: string) =>
 const asQuestionMark = (key: string) => key.replace(/^[؟？՞\u037e]$/u, '?');
 
 /**
- * The key without its modifiers, as tables name it: its character, else the character of its position. `KeyboardEvent.key` for named keys.
+ * The key without its modifiers, as tables name it: its character, otherwise the character of its position. `KeyboardEvent.key`
+ * for named keys.
  */
 export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
   const isOfOtherScript = isCharacter(key) && !/^[ -~]$/.test(key);
@@ -76,7 +77,7 @@ export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press)
   return byPosition?.id ?? null;
 }
 
-/** True if a press by position, such as `KeyC`, is meant: the key that types this letter, else the one at its position. */
+/** Whether the event matches a key such as `KeyC`: the key that types this letter, otherwise the key at its position. */
 const isAtPosition = (position: string, { key, code }: Press): boolean =>
   isPlain(key) ? position === `Key${key.toUpperCase()}` : position === code;
 

@@ -39,7 +39,7 @@ const weights = { strong: 650, plain: 400 } as const;
 
 let context: CanvasRenderingContext2D | null = null;
 
-/** The width of the longest of these texts in strong or plain type, in whole pixels; 0 where there is no page. */
+/** The width of the longest of these texts in strong or plain type, in whole pixels; 0 if there is no page. */
 export function longestTextPx(texts: readonly string[], type: 'strong' | 'plain' = 'strong'): number {
   if (typeof document === 'undefined') return 0;
   context ??= document.createElement('canvas').getContext('2d');

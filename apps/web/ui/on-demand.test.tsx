@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Parts of the screen that open on demand: at once if their code is loaded, else with the keys that were pressed meanwhile.
+// Parts of the screen that open on demand: immediately if their code is loaded, otherwise with the keys pressed in the meantime.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -35,8 +35,8 @@ export function loadedOnDemand<Props extends object>(load: () => Promise<Compone
 interface OnDemandProps {
   readonly children: ReactNode;
   /**
-   * For a component that takes the keyboard once it is loaded. Keys that are pressed meanwhile have no other effect: their characters go
-   * into the text field that gets the focus, and Escape calls this.
+   * For a component that captures the keyboard once it is loaded. Keys pressed in the meantime have no other effect: their
+   * characters go into the text field that receives the focus, and Escape calls this.
    */
   readonly onEscape?: () => void;
 }
@@ -106,7 +106,7 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
   return null;
 }
 
-/** Types into the field that gets the focus next. A press of the user ends the wait, because the focus then goes to another field. */
+/** Types into the next field that receives the focus. A pointer press ends the wait, because the focus then moves elsewhere. */
 function typeIntoNextFocus(text: string): void {
   const wait = new AbortController();
   const { signal } = wait;

@@ -24,7 +24,7 @@ export interface GridTools {
   readonly canTotal: boolean;
   readonly hasTotals: boolean;
   readonly toggleTotals: () => void;
-  /** The number of rows that the next three tools export: the selected ones, else all that are shown. */
+  /** The number of rows that the next three tools export: the selected rows, otherwise all shown rows. */
   readonly rowsText: string;
   readonly copy: () => void;
   readonly exportCsv: () => void;

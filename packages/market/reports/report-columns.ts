@@ -169,7 +169,7 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Location', (row) => row.location],
     ['Principal', (row) => row.principal],
     ['Sub-acc', (row) => row.subAccount],
-    // The side in the future that is closed: the account that was long (B) pays and gets the certificate.
+    // The side of the future that is closed: the account that was long (B) pays and receives the certificate.
     ['B/S', (row) => row.side],
     ['Seller', (row) => row.terms?.seller ?? null],
     ['Seller member', (row) => row.terms?.sellerMember ?? null],

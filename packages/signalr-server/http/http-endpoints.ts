@@ -70,7 +70,7 @@ export class HttpEndpoints {
     this.#httpTransports.tick(nowMs);
   }
 
-  /** Answers the request if it is for an endpoint, else returns false. */
+  /** Answers the request if it is for an endpoint, otherwise returns false. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
     const route = this.#routeOf(request);
     if (route === null) return false;
@@ -80,7 +80,7 @@ export class HttpEndpoints {
     return true;
   }
 
-  /** Takes the socket over if the upgrade is for an endpoint, else returns false. */
+  /** Takes over the socket if the upgrade is for an endpoint, otherwise returns false. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const route = this.#routeOf(request);
     if (route === null) return false;

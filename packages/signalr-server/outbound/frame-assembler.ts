@@ -38,8 +38,8 @@ export class FrameAssembler {
   }
 
   /**
-   * The last joined frame, if it consists of exactly `messages[from]` to `messages[until - 1]`; else null.
-   * Compares identities only: this is the fast path of a broadcast for all clients but the first.
+   * The last joined frame, if it consists of exactly `messages[from]` to `messages[until - 1]`; otherwise null. Compares
+   * identities only, because this is the fast path of a broadcast for all clients but the first.
    */
   lastFrameOf(messages: readonly unknown[], from: number, until: number): Buffer | null {
     const count = until - from;

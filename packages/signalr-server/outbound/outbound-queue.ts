@@ -93,7 +93,7 @@ export class OutboundQueue {
     return assembler.finish();
   }
 
-  /** The whole queue as one frame, if the frame of the previous client had the same messages; else null. */
+  /** The whole queue as one frame if the frame of the previous client had the same messages, otherwise null. */
   #takeSharedFrame(assembler: FrameAssembler, maxBytes: number): Buffer | null {
     if (this.#orderedBytes > maxBytes) return null;
     // A change or a gap is never identical to a message of a frame.

@@ -150,7 +150,7 @@ export class OptionWriter {
     await this.#send(one, { kind: 'amendActiveOrder', activeOrderSeq, change });
   }
 
-  /** Wanted bid and offer on their ticks, where they are wanted, and half of the distance between them. */
+  /** The desired bid and offer, rounded to ticks, if any, and half of the distance between them. */
   #wanted(one: QuotedPackage): { readonly prices: Prices; readonly half: number } {
     const value = this.#fair.of(one);
     const half = this.#half(one, value ?? 0);

@@ -53,7 +53,7 @@ export async function hasJournal(client: pg.Client): Promise<boolean> {
   return rows[0]?.found != null;
 }
 
-/** Creates the tables where there are none. Rejects with DatabaseError when a newer build wrote them. */
+/** Creates the tables if they are missing. Rejects with DatabaseError if a newer build wrote them. */
 export async function prepareTables(client: pg.Client, url: string): Promise<void> {
   if (!(await hasJournal(client))) {
     await client.query(`begin; create schema if not exists ${schemas.market}; ${tables}; commit`);

@@ -44,7 +44,7 @@ export type MessageFromThread<Protocol extends ThreadProtocol> =
 export interface ErrorData {
   readonly name: string;
   readonly message: string;
-  /** The other properties of the error, where they are plain values. */
+  /** Other properties of the error that are plain values. */
   readonly details: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -30,9 +30,9 @@ export interface Contract {
   optionExpiry: Day;
   /** The tick of its price, or of its volatility for a delta. */
   readonly tick: Price;
-  /** For an option or a delta, else null. */
+  /** For an option or a delta, otherwise null. */
   readonly option: OptionTerms | null;
-  /** For a split or a spread, else null. */
+  /** For a split or a spread, otherwise null. */
   readonly pair: PairTerms | null;
   readonly book: OrderBook;
 }

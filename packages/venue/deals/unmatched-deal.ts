@@ -18,7 +18,7 @@ export interface UnmatchedDeal {
   readonly owner: OrderOwner;
   /** The member that it is addressed to. */
   readonly counterparty: string;
-  /** The other client of a cross, else null. */
+  /** The other client of a cross, otherwise null. */
   readonly counterpartyPrincipal: string | null;
   /** The accepting account; null until then. */
   readonly accepted: OrderOwner | null;

@@ -33,7 +33,7 @@ export function* newSeries(
   }
 }
 
-/** The current curve of the same month in the latest other year, or else of the furthest month. */
+/** The current curve of the same month in the latest other year, otherwise of the furthest month. */
 function curveLike(
   { curves }: Pick<PricingState, 'curves'>,
   { referenceData, later: steps, contracts }: Market,

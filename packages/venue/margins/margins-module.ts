@@ -7,7 +7,7 @@ import { type PositionsState, reject as rejectPositions } from '../positions/pos
 import { rejectUnusable } from '../rates/rates-module.ts';
 import type { MarketContext } from '../reference/market.ts';
 
-/** The most initial margin that an account may need, open orders counted as dealt; null removes the limit. */
+/** The maximum initial margin that an account may need, with open orders counted as dealt; null removes the limit. */
 export interface LimitMargin {
   readonly kind: 'limitMargin';
   readonly principal: string;

@@ -18,7 +18,7 @@ export interface LimitPosition {
   readonly maxLots: Lots | null;
 }
 
-/** The most lots that an account may hold in any contract; null for no limit. */
+/** The maximum lots that an account may hold in any contract; null for no limit. */
 export interface PositionLimited {
   readonly kind: 'positionLimited';
   readonly principal: string;

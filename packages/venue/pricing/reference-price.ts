@@ -1,5 +1,5 @@
-// The current price of a contract, for prices that are computed from it: its last deal, else the middle of bid and offer,
-// else its MTM.
+// The current price of a contract, from which other prices are computed: its last deal, otherwise the middle of bid and offer,
+// otherwise its MTM.
 import { roundToTick } from '@openpit/pricing';
 import type { Contract } from '../contracts/contract.ts';
 import { asPrice, type Price } from '../kernel/units.ts';

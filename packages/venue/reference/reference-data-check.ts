@@ -21,7 +21,7 @@ const ofTheVenue: FaultUnits = {
   percent: String,
 };
 
-/** Returns null if a market can open on the data, else the first fault, as the end of a sentence. */
+/** Returns null if a market can open on the data, otherwise the first fault, as the end of a sentence. */
 export function referenceDataFault(data: ReferenceData): string | null {
   const [first] = faultsOf(data, ofTheVenue);
   return first?.text ?? null;

@@ -1,5 +1,5 @@
-// Faults of reference data: each with the place where it is and a sentence. The checks are generators, so that the venue stops at the
-// first fault and a reader of a file shows all of them.
+// Faults of reference data, each with its location and a sentence. The checks are generators, so that the venue can stop at the
+// first fault and the reader of a file can show all of them.
 
 export interface ReferenceFault {
   /** Fields and places in lists from the root of the reference data: `futures.3.mtm`. */

@@ -1,6 +1,6 @@
-// The result of each request id, so that a repeat does nothing and gets the first result. Today's results are kept in full; for
-// earlier days, only the ids are kept, so that a late repeat is rejected and never done twice. All of it is bytes outside the heap, because
-// there are as many ids as commands (decision 31). Ids are compared in full: no two of them can be mistaken for each other.
+// The result of each request id, so that a repeat does nothing and returns the first result. Today's results are stored in full.
+// For earlier days only the ids are stored, so that a late repeat is rejected and never executed twice. All of it is bytes off
+// the heap, because there are as many ids as commands (decision 31). Ids are compared in full, so no two can be mixed up.
 import { type ChunkStore, chunksInMemory } from '../kernel/chunk-store.ts';
 import { IdTable, type IdTableHead } from '../kernel/id-table.ts';
 import { LongList, type PackedBytes, packedBytesOf } from '../kernel/long-list.ts';

@@ -1,4 +1,4 @@
-// Request ids: a repeated command gets the first result and does nothing.
+// Request ids: a repeated command returns the first result and does nothing.
 import type { ChunkStore } from '../kernel/chunk-store.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { RequestLedger, type SavedRequests } from './request-ledger.ts';

@@ -1,5 +1,5 @@
-// Bodies and replies of the commands on orders (market.md, Orders). Every body has a request id that the
-// client chose: a repeat of it gets the first reply. Prices are rand per ton, quantities lots.
+// Bodies and replies of the commands on orders (market.md, Orders). Every body contains a request id chosen by the client;
+// repeating it returns the first reply. Prices are rand per ton, quantities lots.
 
 import { hasTwoDecimals } from '@openpit/terms';
 import * as z from 'zod/mini';
@@ -123,9 +123,9 @@ export const previewMarginReply = z.object({
   before: z.number(),
   /** The margin of its positions after the whole order has dealt. */
   after: z.number(),
-  /** The most that it could need when the order deals with everything else that the account has open in one direction. */
+  /** The maximum that it could need if the order and all its other open orders in one direction deal. */
   withOpenOrders: z.number(),
-  /** The most that it may need, above which an order is rejected; null without a limit. */
+  /** The limit above which an order is rejected; null without a limit. */
   limit: z.nullable(z.number()),
 });
 export type PreviewMarginReply = z.infer<typeof previewMarginReply>;

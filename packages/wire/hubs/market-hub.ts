@@ -14,11 +14,11 @@ import type {
 
 export const marketHubPath = '/market';
 
-/** The most contracts in one Subscribe or Unsubscribe. */
+/** The maximum number of contracts in one Subscribe or Unsubscribe. */
 export const subscribeBatchSize = 500;
 /** Rows in one MarketDisplayChunk: few, because the server does nothing else while it encodes one. */
 export const marketChunkSize = 100;
-/** The most rows in one part of a data set, for the same reason. */
+/** The maximum number of rows in one part of a data set, for the same reason. */
 export const dataSetPartSize = 200;
 
 /** The screen that a connection is for: the `component` query parameter of the per-screen hub. */
@@ -37,7 +37,7 @@ const contractNames = z
     ),
   );
 
-/** The most contracts whose depth one connection may watch. */
+/** The maximum number of contracts whose depth one connection may watch. */
 export const maxWatchedDepths = 5_000;
 
 /** One number counts as a list of one. */

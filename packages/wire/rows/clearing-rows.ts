@@ -74,9 +74,9 @@ export interface ClearingInfoRow {
   /** Payments that are due on a day are made until this market time, `10:00`; null for the end of the day. */
   readonly paymentCutOff: string | null;
   readonly active: boolean;
-  /** The most initial margin that the account may need; null for no limit. */
+  /** The maximum initial margin that the account may need; null for no limit. */
   readonly marginLimit: number | null;
-  /** The most lots that the account may hold in a contract; null for no limit. */
+  /** The maximum lots that the account may hold in a contract; null for no limit. */
   readonly positionLimit: number | null;
   /** On cash margin, percent per year. */
   readonly interestRate: number;

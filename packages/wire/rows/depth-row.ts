@@ -62,7 +62,7 @@ export interface DepthUpdate {
   readonly terms?: DeltaTerms;
 }
 
-/** The most rows of a contract's depth that the server sends. */
+/** The maximum number of rows of a contract's depth that the server sends. */
 export const maxDepthRows = 200;
 
 /**

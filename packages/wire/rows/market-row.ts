@@ -68,8 +68,8 @@ export interface MarketRow {
   /** Calendar days including today; 0 once it has expired. */
   readonly daysToExpiry?: number;
   /**
-   * The future's last price, else the middle of bid and offer, else its MTM; the volatilities and premiums
-   * below use it.
+   * The future's last price, otherwise the middle of bid and offer, otherwise its MTM. The volatilities and premiums below use
+   * it.
    */
   readonly reference?: number;
   /** Percent per year, two decimals; null if there is no bid, or no volatility gives it. */

@@ -21,7 +21,7 @@ const saysNothing: ReadonlySet<string> = new Set([
   'misc',
 ]);
 
-/** The most files of code in a folder, without tests and folders in it. */
+/** The maximum number of code files in a folder, not counting tests and subfolders. */
 const mostFiles = 20;
 
 export function checkNames({ files, sources }: Repository): readonly Breach[] {

@@ -57,8 +57,8 @@ export function timeAgainst(
   return `${contract} can be exercised in administration${from}, and on its expiry day, ${date}, until trading ends.`;
 }
 
-// The effect of exercising or abandoning an option and the value given up, as text (market.md, Exercise and abandon). Amounts use the
-// current prices: the option's last price, or else its MTM, and the future's current price.
+// The effect of exercising or abandoning an option and the value given up, as text (market.md, Exercise and abandon). Amounts use
+// current prices: the option's last price, otherwise its MTM, and the future's current price.
 
 export type ExpiryOption = Pick<
   MarketRow,

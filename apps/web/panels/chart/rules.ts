@@ -117,8 +117,8 @@ export function chartSentence(
   );
 }
 
-// The marks of the user's deals that have a label: labels never overlap each other or the handles of the user's orders, and where there is
-// no room for all, the larger and then the newer deals keep theirs. The arrow of each deal stays.
+// Selects the user's deals whose marks have a label. Labels never overlap each other or the handles of the user's orders. If
+// there is not enough room, larger and then newer deals keep their labels. The arrow of each deal stays.
 
 export interface PlacedMark {
   readonly id: string;

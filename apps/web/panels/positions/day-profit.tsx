@@ -27,8 +27,9 @@ export interface ProfitPoint {
 }
 
 /**
- * The profit since the MTM of the day before, at the end of each candle and at each deal, the oldest first. A contract is valued
- * at the close of its last candle, else its MTM, else the price of its next candle; a contract without any of these is omitted.
+ * The profit since the previous day's MTM, at the end of each candle and at each deal, oldest first. A contract is valued at the
+ * close of its last candle, otherwise its MTM, otherwise the price of its next candle. A contract without any of these is
+ * omitted.
  */
 export function profitLine(
   positions: readonly PositionRow[],

@@ -99,7 +99,8 @@ type DeliveryDates = Pick<
 >;
 
 /**
- * The futures that can be delivered on this business day, else next, as a sentence. Null if no future that is delivered is listed.
+ * A sentence about the futures that can be delivered on this business day, or otherwise next. Null if no deliverable future is
+ * listed.
  */
 export function nextDelivery(dates: readonly DeliveryDates[], today: string): string | null {
   const delivered = dates.filter(({ lastNoticeDay }) => lastNoticeDay !== null).toSorted(compareContracts);

@@ -116,7 +116,7 @@ function hubUrl(component: ConnectionComponent | undefined): string {
 
 export interface HubProgress {
   readonly state: HubState;
-  /** 1 to 4 while a try after a failure is waiting or under way, else 0. */
+  /** The number of the pending or running reconnection attempt, 1 to 4; otherwise 0. */
   readonly attempt: number;
   /** The start of the next try, epoch milliseconds; null if none is waiting. */
   readonly nextTryAt: number | null;

@@ -37,7 +37,10 @@ export interface OrderedStream<Change extends StreamPosition> {
   receive(change: Change): StreamVerdict;
 }
 
-/** The most changes that wait for a snapshot; beyond it the oldest is dropped, and the gap requests again. */
+/**
+ * The maximum number of changes that wait for a snapshot. Beyond it the oldest is dropped, and the resulting gap triggers a new
+ * request.
+ */
 const maxWaiting = 1_000;
 
 const isBetween = ({ prev, seq }: Pick<StreamPosition, 'prev' | 'seq'>) => prev === seq;
@@ -220,8 +223,8 @@ function put({ loading, key }: ReceivedSet, rows: readonly object[]): void {
 }
 
 /**
- * Rows repeat texts, such as the name of a contract, and the decoder creates each text again. The row keeps the texts of the row before
- * it where they are equal, which saves a fifth of the heap of a long set.
+ * Rows repeat texts, such as contract names, and the decoder creates a new string each time. Reusing equal strings of the
+ * previous row saves a fifth of the heap of a long set.
  */
 function shareTexts(row: object, before: object): void {
   const [fields, earlier] = [row, before] as Record<string, unknown>[];

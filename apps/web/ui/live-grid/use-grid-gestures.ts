@@ -182,7 +182,7 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
   };
 
   return {
-    // On mousedown, before the grid gets the focus: it would scroll to the cell that had the focus last, and
+    // Runs on mousedown, before the grid receives the focus. Otherwise the grid would scroll to the previously focused cell, and
     // the second click of a double-click would hit another column.
     onMouseDown(event: MouseEvent) {
       const place = placeOf(event);

@@ -83,7 +83,7 @@ export interface ItemProps {
   readonly label: string;
   /** The accessible name if it differs from the label. */
   readonly name?: string;
-  /** The name on the rail, where it has no heading above it. */
+  /** The name on the rail, which shows no section headings. */
   readonly railLabel?: string;
   /** The key with the same effect. */
   readonly keyName?: string;

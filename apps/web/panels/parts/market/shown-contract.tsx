@@ -1,5 +1,5 @@
-// The contract of a panel about one contract: the contract that the panel is pinned to, or else the contract clicked last. Depth, Ladder
-// and Chart share it with the switch that pins them, and with the text without a contract.
+// The contract of a single-contract panel: the contract to which it is pinned, otherwise the active contract. Depth, Ladder and
+// Chart share this, the pin switch, and the text shown without a contract.
 import type { ContractFacts } from '@openpit/wire';
 import { useContract } from '../../../market/prices.ts';
 import { useStoreStatus } from '../../../market/use-store.ts';

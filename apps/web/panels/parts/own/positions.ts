@@ -47,7 +47,7 @@ export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => str
 
 type Prices = Pick<MarketRow, 'last' | 'mtm'>;
 
-/** The price at which a position is valued: the last price, or else the MTM; null if there is neither. */
+/** The price at which a position is valued: the last price, otherwise the MTM, or null if there is neither. */
 function valuationPrice(market: Prices | undefined): number | null {
   return market?.last ?? market?.mtm ?? null;
 }
@@ -216,8 +216,8 @@ export function itemsOfPosition(target: ExpiryTarget, context: ActionContext): r
 }
 
 /**
- * The entries for the menu of an option or a delta: one for each account that holds the option, or else one disabled entry with the reason.
- * A dealer who sees no positions has one entry for all accounts.
+ * The entries for the menu of an option or a delta: one for each account that holds the option, otherwise one disabled entry with
+ * the reason. A dealer who sees no positions gets a single entry for all accounts.
  */
 export function itemsOfOption(
   row: ContractFacts,

@@ -12,7 +12,7 @@ import { ticksOf } from './rules.ts';
 /** Lots by price, in ticks. */
 export interface DealtLots {
   readonly at: ReadonlyMap<number, number>;
-  /** The most lots at one price; 0 without a deal. */
+  /** The largest number of lots at one price; 0 without a deal. */
   readonly largest: number;
 }
 const nothingDealt: DealtLots = { at: new Map(), largest: 0 };

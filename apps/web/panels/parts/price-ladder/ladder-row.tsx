@@ -99,7 +99,7 @@ interface LadderRowProps {
   readonly isLast: boolean;
   readonly bidQty: number;
   readonly offerQty: number;
-  /** The most lots at one price. */
+  /** The largest number of lots at one price. */
   readonly largest: number;
   /** Lots dealt at this price today, and their share of the most at one price. */
   readonly dealt: number;

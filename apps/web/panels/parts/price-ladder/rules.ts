@@ -53,8 +53,8 @@ export const ticksOf = (price: number, tick: number): number => Math.round(price
 export const priceOfTicks = (ticks: number, tick: number): number => new Big(tick).times(ticks).toNumber();
 
 /**
- * Between the limits every tick; without limits the ticks around the known prices, which only become more. Null while no price
- * is known. Returns `before` while it still fits, so that the rows stay where they are.
+ * Every tick between the limits or, without limits, the ticks around the known prices, which only grow in number. Null while no
+ * price is known. Returns `before` while it still fits, so that the rows stay in place.
  */
 export function axisFor(
   { limitLow, limitHigh, prices }: AxisMarket,
@@ -97,7 +97,10 @@ export function keptScroll(scrollTop: number, was: AxisScale, now: AxisScale): n
   return (now.high - was.high) * now.rowHeight + (scrollTop * now.rowHeight) / was.rowHeight;
 }
 
-/** The level of the market, in ticks: between bid and offer, or else the only one of them, the last price or the MTM. */
+/**
+ * The level of the market, in ticks: between bid and offer, otherwise whichever of them exists, otherwise the last price or the
+ * MTM.
+ */
 export function middleOf(
   { bid, offer, last, mtm }: Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm'>,
   tick: number,
@@ -135,7 +138,7 @@ export function marksAt(
 export interface LadderQuantities {
   readonly bids: ReadonlyMap<number, number>;
   readonly offers: ReadonlyMap<number, number>;
-  /** The most lots at one price of one side; 0 for an empty book. */
+  /** The largest number of lots at one price of one side; 0 for an empty book. */
   readonly largest: number;
 }
 
