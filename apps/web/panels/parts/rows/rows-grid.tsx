@@ -55,7 +55,7 @@ export interface RowsGridProps<Row extends object> {
   readonly onRepaint?: (listener: () => void) => () => void;
   /** In place of the message that `texts` give. */
   readonly message?: GridMessage | undefined;
-  /** The style of a phone's lines; two lines of contract, price, summary and state where it is omitted. */
+  /** The style of a phone's lines; by default two lines of contract, price, summary and state. */
   readonly phoneLines?: string | undefined;
   /** The actions on a row; see `rowActions`. */
   readonly rowActions?: RowActions<Row>;
