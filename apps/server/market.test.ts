@@ -78,7 +78,7 @@ describe('a market', () => {
     await rm(copy, { recursive: true });
   });
 
-  it('[HUB-3] knows the place of each order in its queue when it opens, and publishes no change of it', async () => {
+  it('[HUB-3] includes the place of each order in its queue when it opens, and publishes no change to it', async () => {
     const first = await seeded();
     for (const ref of ['a', 'b']) await send(first, 'abdul', { ...anOrder, ref });
     await first.gateway.outcomesWritten();

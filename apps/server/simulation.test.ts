@@ -240,7 +240,7 @@ describe('the simulated demonstration market', () => {
     },
   );
 
-  it('[SILO-3] delivers: a short tenders its certificate, and a long bids for it and gets it', async () => {
+  it('[SILO-3] delivers: a short tenders its certificate, and a long bids for it and receives it', async () => {
     const market = await demoMarket(undefined, '2026-12-02');
     const { gateway, operate, projections } = market;
     const contract = 'DEC26 WMAZ';

@@ -44,7 +44,7 @@ export const turns: Readonly<Record<string, string>> = {
   'in small letters': 'in lower case',
   'knows nothing of': 'is independent of',
   'nothing was done': 'nothing has changed',
-  'accepts no orders': 'accepts no orders',
+  'takes no orders': 'accepts no orders',
   'goes on by itself': 'continues automatically',
 };
 

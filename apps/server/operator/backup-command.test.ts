@@ -176,7 +176,7 @@ describe('a backup', () => {
     return { code, printed: lines.join('\n') };
   }
 
-  it('can also be made of a folder that no server uses', async () => {
+  it('can also be made from a folder that no server uses', async () => {
     const folder = join(base, 'of-stopped');
     await mkdir(folder, { mode: 0o755 });
     expect(await run('data', 'backup', folder, '--data', stopped)).toMatchObject({ code: 0 });

@@ -27,7 +27,7 @@ const insert = (token: string, principal: string) => {
 const announcements = async () => (await server.get('/api/StaticData/GetAnnouncements', thandi)).body;
 
 describe('the operator', () => {
-  it('is told that a server has not answered, and still gets the answer', async () => {
+  it('is told that a server has not answered, and still receives the answer', async () => {
     const error = vi.spyOn(console, 'error');
     const noticed = new Promise<string>((resolve) =>
       error.mockImplementation((text) => resolve(String(text))),

@@ -571,7 +571,7 @@ describe('commands of the past', () => {
 });
 
 describe('work that takes several slices', () => {
-  it('is completed before the next command, and its sender gets the outcome of the last slice', async () => {
+  it('is completed before the next command, and its sender receives the outcome of the last slice', async () => {
     const memory = createJournalMemory();
     const inner = await openMemoryJournal(memory);
     const venue = new Venue(1);

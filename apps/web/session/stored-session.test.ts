@@ -202,7 +202,7 @@ describe('the session of a page', () => {
     });
   });
 
-  it('says that typed values will be restored, when another tab signs out', async () => {
+  it('says that input will be restored when another tab signs out', async () => {
     local.items.set('jwt', tokenThatExpires({}));
     (await loadPage()).watchSession();
     const { keepOnLeave } = await import('../stores/kept-work.ts');

@@ -25,7 +25,7 @@ describe('[START-3] since the last visit', () => {
     expect(ordersLine({ rows: [{ state: 'Killed' }], next: 'older' })).toBe('At least 1 killed');
   });
 
-  it('knows only a visit of the same user in the past, regardless of the stored value', () => {
+  it('recognises only a past visit of the same user, whatever the stored value', () => {
     expect(lastVisitOf('thandi m', '1000 thandi m', 2_000)).toBe(1_000);
     expect(lastVisitOf('pieter', '1000 thandi', 2_000)).toBeNull();
     expect(lastVisitOf('thandi', '1000 thandi', 900)).toBeNull();

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the delay before loading', () => {
-  it('[START-3] is 2.5 s from the entry into Trading, even when its code has taken a part of them', async () => {
+  it('[START-3] is 2.5 s from the entry into Trading, even if loading its code took part of them', async () => {
     const { enterTrading, startDelay } = await newPage();
     enterTrading();
     await vi.advanceTimersByTimeAsync(1_500);

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('unsent work of a tab', () => {
-  it('comes back once, to the same user, each part for itself', () => {
+  it('is restored once, to the same user, each part separately', () => {
     keepOnLeave('ticket', () => ({ qty: 37 }));
     keepOnLeave('layout', () => ({ name: 'Desk' }));
     expect(hasWork()).toBe(true);

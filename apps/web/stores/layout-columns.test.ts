@@ -64,7 +64,7 @@ describe('panels of a layout', () => {
       expect(added(3).spawnPoint).toEqual({ x: 20, y: 20 });
     });
 
-    it('[LAYOUT-4] returns when no panel is there any more', () => {
+    it('[LAYOUT-4] returns when the spot is free again', () => {
       const moved = floatPanels(added(2), ['new0'], { x: 60, y: 0, ...clock.size });
       expect(placesOf(added(1, moved))).toBe('60 0, 22 24, 20 20');
     });

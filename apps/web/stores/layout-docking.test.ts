@@ -50,7 +50,7 @@ describe('docked panels', () => {
     expect(placesOf(dock(both, 'c', edge('top')))).toBe('a 0 50 50 50, b 50 50 50 50, c 0 0 100 50');
   });
 
-  it('take a quarter at a free corner, and half of the panel at a corner that is taken', () => {
+  it('take a quarter at a free corner, and half of the panel at an occupied corner', () => {
     const corner = dock(desk('a', 'b', 'c'), 'a', edge('bottom right'));
     expect(placesOf(corner)).toContain('a 50 50 50 50');
     expect(placesOf(dock(corner, 'b', edge('bottom right')))).toContain('a 50 50 50 25, b 50 75 50 25');

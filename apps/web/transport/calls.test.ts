@@ -153,7 +153,7 @@ describe('an HTTP call', () => {
     expect(errors).toEqual([]);
   });
 
-  it('does not end the session when a call without a token gets 401, as after a wrong password', async () => {
+  it('does not end the session when a call without a token returns 401, as after a wrong password', async () => {
     const { call, logouts } = clientOf('abc');
     expect((await call('/unauthorized', { isAnonymous: true, isSilent: true })).kind).toBe('rejected');
     expect(logouts).toEqual([]);

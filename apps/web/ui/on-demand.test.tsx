@@ -31,7 +31,7 @@ function press(keys: readonly string[], modifiers: { readonly ctrlKey?: true } =
   return page.mock.calls.length;
 }
 
-it('gets the keys that were pressed while it loaded, which do nothing on the page', async () => {
+it('receives the keys pressed while it loaded, which do nothing on the page', async () => {
   const { Field, deliver } = lateField();
   render(
     <OnDemand onEscape={() => undefined}>

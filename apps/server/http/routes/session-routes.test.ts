@@ -102,7 +102,7 @@ describe('a session without a call', () => {
     expect(await server.accounts.sessionsOf('thandi')).toEqual([]);
   });
 
-  it('ends within a second even if nothing asks for it, so that the hub closes', async () => {
+  it('ends within a second even if nothing requests it, so that the hub closes', async () => {
     const stop = server.accounts.keepUses((error) => expect.fail(String(error)));
     const ended: string[] = [];
     const stopListening = server.accounts.onSessionEnded((sessionId) => ended.push(sessionId));

@@ -12,7 +12,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('a reduction', () => {
-  it('[ACT-6] asks for the lots to be left, fewer than there are and at least one', () => {
+  it('[ACT-6] asks for the remaining lots, at least one and fewer than now', () => {
     expect(read('reduce', { qtyText: '4' })).toMatchObject({ kind: 'change', terms: { qty: 4 } });
     expect(read('reduce', { qtyText: '10' })).toEqual({ kind: 'unchanged' });
     expect(read('reduce', { qtyText: '11' })).toEqual({

@@ -363,7 +363,7 @@ describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
     await expect.poll(() => document.body.textContent).toContain('Abandon for 9996S EAST, 6 abandoned');
   });
 
-  it('sees what another session has instructed, without loading the page again', async () => {
+  it('sees what another session has instructed, without a reload', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     function Panel() {
@@ -380,7 +380,7 @@ describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
     expect(await screen.findByText(/^Abandoned: 2/)).toBeDefined();
   });
 
-  it('gets the same form as a dealer with a position, who is asked for no account', () => {
+  it('uses the same form as a dealer with a position, who is not asked for an account', () => {
     const position = positionRow({ positionSeq: 1, contract, net: 10 });
     render(
       <ScreenPortContext value={port}>

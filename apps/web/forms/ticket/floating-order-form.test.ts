@@ -47,7 +47,7 @@ describe('the order form', () => {
     }
   });
 
-  it('is clear of the toolbar and its button in view when the window gets smaller, as by zoom', () => {
+  it('stays clear of the toolbar with its button visible when the window shrinks, for example by zoom', () => {
     const open = placeBeside(cell(900, 500), form, view);
     const low = { width: 800, height: 450 };
     for (const isMoved of [false, true]) {
@@ -58,7 +58,7 @@ describe('the order form', () => {
     }
   });
 
-  it('keeps its button in view when it gets longer, even where the user has moved it', () => {
+  it('keeps its button visible when it grows, even after the user has moved it', () => {
     const long = { width: 320, height: 480 };
     for (const isMoved of [false, true]) {
       const { y } = placeAfterResize({ x: 8, y: 552 }, long, view, { isMoved });
@@ -74,7 +74,7 @@ describe('the order form', () => {
     expect(placeBeside(null, form, view)).toEqual({ x: 640, y: 280 });
   });
 
-  it('[PREF-3] opens where it was left, if that can be read and the preferences say so, and else next to the cell', () => {
+  it('[PREF-3] opens where the user left it if that is valid and preferred, otherwise next to the cell', () => {
     expect(keptPlace('last', '120,-4')).toEqual({ x: 120, y: -4 });
     expect(keptPlace('last', '120')).toBeNull();
     expect(keptPlace('last', null)).toBeNull();

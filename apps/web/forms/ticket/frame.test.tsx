@@ -96,7 +96,7 @@ describe('[ACT-1] the frame of a ticket', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('shows a rejection together with the typed input, and an acceptance until it is closed', async () => {
+  it('shows a rejection together with the input, and an acceptance until it is closed', async () => {
     const rejection = { status: 422, message: 'The order is filled.', code: 'orderNotActive' };
     server.answer(path, () => ({ status: 422, json: rejection }));
     render(<ReduceForm />);

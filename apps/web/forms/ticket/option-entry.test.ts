@@ -119,14 +119,14 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('an order on an option', () => {
-  it('[PANEL-2] is sent as the volatility that was typed, and shows the premium that follows', () => {
+  it('[PANEL-2] is sent as the volatility entered, and shows the resulting premium', () => {
     const typed = sideEntry('', '28', option);
     expect(typed).toEqual({ priceText: '288.40', other: 28, otherError: null });
     expect(entryWords(typed, option)).toBe('28.00\u00a0% (288.40 on 4,077.00)');
     expect(sent(288.4, typed, option)).toEqual({ volatility: 28 });
   });
 
-  it('is sent as the premium that was typed', () => {
+  it('is sent as the premium entered', () => {
     const typed = sideEntry('288.40', '', option);
     expect(entryWords(typed, option)).toBe('288.40');
     expect(sent(288.4, typed, option)).toEqual({ price: 288.4 });
@@ -156,7 +156,7 @@ describe('an order on an option', () => {
 });
 
 describe('an order on a delta', () => {
-  it('[PANEL-3] is sent as the volatility or the premium that was typed, and names its reference', () => {
+  it('[PANEL-3] is sent as the volatility or the premium entered, and names its reference', () => {
     const byVolatility = sideEntry('28.00', '', delta);
     expect(entryWords(byVolatility, delta)).toBe('28.00\u00a0% @ ref 4,077.00');
     expect(sent(28, byVolatility, delta)).toEqual({ volatility: 28 });
@@ -166,7 +166,7 @@ describe('an order on a delta', () => {
     expect(sent(27.99, byPremium, delta)).toEqual({ price: 288.4 });
   });
 
-  it('uses the typed reference, and agrees the terms there', () => {
+  it('uses the reference entered for its terms', () => {
     const at = entryOf('MAR27 WMAZ 4200 P D', 5, '4,100.00');
     expect(entryWords(sideEntry('28.00', '', at), at)).toBe('28.00\u00a0% @ ref 4,100.00');
     expect(deltaTermsOf(sideEntry('28.00', '', at), at)).toMatchObject({ reference: 4100, premium: 275.8 });

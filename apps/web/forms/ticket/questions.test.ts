@@ -216,7 +216,7 @@ afterEach(() => {
 });
 
 describe('the question before a delta', () => {
-  it('[PANEL-3] is asked where it deals at a reference other than the typed reference, with both legs and their prices', async () => {
+  it('[PANEL-3] needs confirmation if it deals at another reference than entered, and names both legs with their prices', async () => {
     const answer = confirmOrder(orderConfirmOrder, wordsConfirmOrder, about(4054.2));
     await Promise.resolve();
     const question = useDialogs.getState().asked?.question ?? null;

@@ -226,7 +226,7 @@ describe('the ticket of a delta', () => {
   });
   const ofDelta = { ...beginning, terms: contractTerms(delta, premium) };
 
-  it('[PANEL-13] opens at the reference that was asked for, else at the current price of the future', () => {
+  it('[PANEL-13] opens at the requested reference, otherwise at the current price of the future', () => {
     const asked = { ...request, contract: delta.contract, price: 31.25, volatility: 31.25 };
     expect(firstFields({ ...asked, reference: 4080 }, delta, ofDelta)).toMatchObject({
       sides: [{ priceText: '31.25', otherText: '' }],

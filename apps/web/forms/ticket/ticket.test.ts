@@ -41,7 +41,7 @@ describe('the ticket', () => {
     expect(opened?.row).toMatchObject({ contract: 'DEC26 WMAZ', offer: 4035.2 });
   });
 
-  it('asks before another contract replaces a typed ticket, and stays if the user continues typing', async () => {
+  it('asks before another contract replaces a ticket with input, and stays if the user continues typing', async () => {
     marketStore.merge([marketRow('MAR27 WMAZ', { offer: 4060, offerQty: 20 })]);
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
@@ -59,7 +59,7 @@ describe('the ticket', () => {
     expect(ticket()?.request.contract).toBe('MAR27 WMAZ');
   });
 
-  it('is restored with all typed input by the notice of its closing', async () => {
+  it('is restored with all input by the notice of its closing', async () => {
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     closeTicket();
@@ -84,7 +84,7 @@ describe('the ticket', () => {
     expect(ticket()?.draft).toEqual(isRestored ? ticketOfPage.draft : undefined);
   });
 
-  it('asks before Back closes a typed one', async () => {
+  it('asks before Back closes a ticket with input', async () => {
     await openTicket(request);
     await askToCloseTicket();
     expect(ticket()).toBeNull();

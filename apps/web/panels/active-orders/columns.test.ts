@@ -29,7 +29,7 @@ const order = activeOrder({
 });
 
 describe('the columns of the Active orders panel', () => {
-  it('show when an order was entered that was held over, and else the time of its place in the queue', () => {
+  it('show the first entry of a held-over order, otherwise the time of the place in the queue', () => {
     const heldOver = { ...order, enteredAt: Date.UTC(2026, 10, 17, 7, 5, 2) };
     const timeOf = (row: typeof order) => columnTexts(activeOrdersColumns(options), row)[1];
     expect([timeOf(order), timeOf(heldOver)]).toEqual(['Time: 10:31:07', 'Time: 09:05:02']);

@@ -31,7 +31,7 @@ describe('the steps of the calculator', () => {
     expect(steppedNumber('x', 1, rate)).toBeNull();
   });
 
-  it('go from strike to strike where strikes are listed, else from tick to tick', () => {
+  it('step from strike to strike if strikes are listed, otherwise from tick to tick', () => {
     const listed = { strikes: [4000, 4020, 4100], tick: 0.2, decimals: 2 };
     expect(steppedStrike('4000', 1, listed)).toBe('4,020.00');
     expect(steppedStrike('4,050.00', 1, listed)).toBe('4,100.00');
@@ -72,7 +72,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('the fields of the option calculator', () => {
-  it('[PANEL-13] begin with the market, and follow it where nothing was typed', () => {
+  it('[PANEL-13] start from the market, and follow it in untouched fields', () => {
     const { fields, calculation } = after([]);
     expect(Object.values(fields).map(({ text }) => text)).toEqual([
       '4,077.00',

@@ -96,7 +96,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('the legs of a strategy', () => {
-  it('[PANEL-13] have the volatility of the market at their strike and their current value, unless others are typed', () => {
+  it("[PANEL-13] use the market's volatility at their strike and their current value, unless the user enters others", () => {
     const { legs, strategy } = readLegs(
       [
         leg(),

@@ -52,7 +52,7 @@ describe('the chain of options', () => {
     }
   });
 
-  it('has one strike at the money, the one nearest to the future', () => {
+  it('has one strike at the money, which is nearest to the future', () => {
     const lines = chainRows(march);
     expect(lines.filter(({ isAtTheMoney }) => isAtTheMoney).map(({ strike }) => strike)).toEqual([4060]);
     expect(nearestStrike([4100, 4080, 4000], 4090)).toBe(4080);

@@ -7,7 +7,7 @@ interface Line {
 }
 
 describe('a source of derived rows', () => {
-  it('notifies the listeners of a row only when that row has changed or is gone', () => {
+  it('notifies the listeners of a row only when that row has changed or was removed', () => {
     const source = createRowSource<Line, number>(
       ({ strike }) => strike,
       (a, b) => a.bid === b.bid,

@@ -26,7 +26,7 @@ const ours = unmatchedRow({
 });
 
 describe('the columns of the Unmatched deals panel', () => {
-  it('[PANEL-0] [PANEL-11] [SHELL-9] show what another member asks us to accept, and the time that is left for it', () => {
+  it('[PANEL-0] [PANEL-11] [SHELL-9] show what another member asks us to accept, and the time left', () => {
     expect(columnTexts(unmatchedColumns(options), forUs)).toEqual([
       'No: 12',
       'Time: 10:31:07',

@@ -87,7 +87,7 @@ describe('receiving market rows', () => {
       expect(store.get('DEC26 WMAZ')).toMatchObject({ version: 0, bid: 1, bidQty: 5 });
     });
 
-    it('change nothing once a chunk has arrived, and no row that is there', () => {
+    it('change nothing once a chunk has arrived, and no existing row', () => {
       const { store, receiver } = receiverOf(rowOf('DEC26 WMAZ', { bid: 7 }));
       receiver.prices([price, { ...price, contract: 'MAR27 WMAZ' }]);
       expect(store.keys()).toEqual(['DEC26 WMAZ']);
@@ -105,7 +105,7 @@ describe('receiving market rows', () => {
       expect(requests).toEqual(['market']);
     });
 
-    it('are gone when the market turns out not to have the contract', () => {
+    it('disappear if the market turns out not to have the contract', () => {
       const { store, receiver, source } = started();
       receiver.prices([price]);
       receiver.chunk({ index: 0, of: 1, rows: [rowOf('MAR27 WMAZ')] }, source);
@@ -381,7 +381,7 @@ function ownMarket() {
 }
 
 describe('the contracts of the user’s positions and orders', () => {
-  it('are watched from the arrival of the first row until the last one is gone, without a gap', () => {
+  it('are watched without a gap from the first row until the last is removed', () => {
     const { positions, orders, own, log } = ownMarket();
     positions.merge([{ id: 1, contract: 'DEC26 WMAZ' }]);
     own.update();

@@ -14,7 +14,7 @@ describe('moving a column', () => {
     expect(movedColumn(columns, 'contract', 2)).toBeNull();
   });
 
-  it('changes nothing when the column is there already', () => {
+  it('changes nothing if the column already exists', () => {
     expect(movedColumn(columns, 'bid', 1)).toBeNull();
     expect(movedColumn(columns, 'bid', 0)).toBeNull();
     expect(movedColumn(columns, 'last', 9)).toBeNull();

@@ -54,7 +54,7 @@ describe('the note next to the price', () => {
     expect(note({ qty: 22, price: 4235 })).toBe('All 22 deal now at 4,035.20 to 4,035.60, average 4,035.24.');
   });
 
-  it('stops at the typed price and counts the bids for a sale', () => {
+  it('stops at the price entered and counts the bids for a sale', () => {
     expect(note({ qty: 30, price: 4035.6 })).toBe(
       '25 deal now at 4,035.20 to 4,035.60, average 4,035.28; 5 rest.',
     );
@@ -190,7 +190,7 @@ describe('the legs in the ticket', () => {
     expect(bought(split, 10, -72, [{ sellPrice: -74, offerQty: 30 }]).warning).toBeNull();
   });
 
-  it('[PANEL-3] deal for a delta at the premium and the reference of the resting order, not at the typed ones', () => {
+  it('[PANEL-3] deal for a delta at the premium and the reference of the resting order, not at those entered', () => {
     const offerTerms = { premium: 239, reference: 4060, delta: 0.5 };
     const own = { premium: 235.8, reference: 4054.2, delta: 0.5 };
     const levels = [{ sellPrice: 30.07, offerQty: 10, offerTerms }];

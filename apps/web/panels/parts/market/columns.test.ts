@@ -8,7 +8,7 @@ import { contractOfCell, fittedColumns, marketColumns } from './columns.ts';
 const limits = { limitLow: 3_900, limitHigh: 4_100 };
 
 describe('the mark of a contract at its limit', () => {
-  it('is there while the best bid is at the upper limit or the best offer at the lower one', () => {
+  it('is shown while the best bid is at the upper limit or the best offer at the lower limit', () => {
     expect(limitMark({ ...limits, bid: 4_100, offer: null })).toEqual({
       shape: 'up',
       label: 'at its upper limit',

@@ -377,7 +377,7 @@ describe('the scroll position of the axis', () => {
 });
 
 describe('the middle of the market', () => {
-  it('is between bid and offer, else at the one of them, else at the last price or the MTM', () => {
+  it('is between bid and offer, otherwise at either of them, otherwise at the last price or the MTM', () => {
     const row = marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, last: 4000, mtm: 3990 });
     expect(middleOf(row, 0.2)).toBe(20_153);
     expect(middleOf({ ...row, bid: null }, 0.2)).toBe(20_155);
