@@ -155,8 +155,8 @@ const firstOfEach = (errors: Readonly<Record<string, readonly string[]>>): Field
 const fieldNames: Readonly<Record<string, string>> = {
   bidQty: 'qty',
   bidPrice: 'price',
-  offerQty: 'qty of the second side',
-  offerPrice: 'price of the second side',
+  offerQty: 'secondQty',
+  offerPrice: 'secondPrice',
 };
 
 /** The body of a command without its request id. */

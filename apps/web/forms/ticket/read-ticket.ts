@@ -84,9 +84,15 @@ export interface OrderFields {
 
 /** The fields of one side. */
 export type SideField = 'qty' | 'price' | 'other';
+/** The same fields of the second side of a double. */
+const secondSideFields = {
+  qty: 'secondQty',
+  price: 'secondPrice',
+  other: 'secondOther',
+} as const satisfies Readonly<Record<SideField, string>>;
 export type FieldName =
   | SideField
-  | `${SideField} of the second side`
+  | (typeof secondSideFields)[SideField]
   | 'principal'
   | 'ref'
   | 'reference'
@@ -95,7 +101,7 @@ export type OrderErrors = FieldErrors<FieldName>;
 
 /** The name of a field of the first or the second side. */
 export const sideField = (name: SideField, sideIndex: number): FieldName =>
-  sideIndex === 0 ? name : `${name} of the second side`;
+  sideIndex === 0 ? name : secondSideFields[name];
 
 /** Buy, Sell or Double, as the ticket offers them. */
 export type EntryMode = Side | 'double';
