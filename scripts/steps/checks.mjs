@@ -41,7 +41,7 @@ const notInCheck = [
   '**/operator/cli.test.ts',
   '**/pricing/cli.test.ts',
   '**/token-table.test.ts',
-  '**/two-factor.test.ts',
+  '**/two-factor-routes.test.ts',
   '**/health.test.ts',
   '**/hub-server.test.ts',
   '**/hub-test-server.test.ts',

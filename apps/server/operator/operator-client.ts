@@ -35,7 +35,6 @@ export async function postJson(
   const content = JSON.stringify(body);
   const options = {
     method: 'POST',
-    agent: false,
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(content),
@@ -47,7 +46,10 @@ export async function postJson(
       ? requestPlain(target, options)
       : requestTls(target, { ...options, ...(await pinned(target, certificate)) });
   let isConnected = certificate !== null;
-  request.once('socket', (socket) => socket.once('connect', () => (isConnected = true)));
+  request.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', () => (isConnected = true));
+    else isConnected = true;
+  });
   request.end(content);
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -29,7 +29,7 @@ describe('the phases of an exchange day', () => {
       expect(rejectionOf(outcome)).toBe('sessionClosed');
       if (outcome.verdict.kind === 'rejected')
         expect(rejectionSentence(outcome.verdict.rejection)).toMatch(
-          /takes them again at 2026-11-19 08:50\.$/,
+          /accepts them again at 2026-11-19 08:50\.$/,
         );
     }
   });

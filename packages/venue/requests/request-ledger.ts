@@ -3,7 +3,7 @@
 // the heap, because there are as many ids as commands (decision 31). Ids are compared in full, so no two can be mixed up.
 import { type ChunkStore, chunksInMemory } from '../kernel/chunk-store.ts';
 import { IdTable, type IdTableHead } from '../kernel/id-table.ts';
-import { LongList, type PackedBytes, packedBytesOf } from '../kernel/long-list.ts';
+import { LongList, type PackedBytes, type PackedSource, packedBytesOf } from '../kernel/long-list.ts';
 import { hashText } from '../kernel/state-hash.ts';
 
 /** Earlier business days whose request ids are still recognised. */
@@ -88,14 +88,17 @@ export class RequestLedger<Verdict> {
   }
 
   save(): SavedRequests<Verdict> {
-    const today = this.#today;
+    // While ids are being moved, a part of today's table is of an earlier day.
+    const packedToday = this.#moved === 0 ? packedAs('requestResults', () => this.#today) : null;
     return {
-      // While ids are being moved, a part of the table is of earlier days.
-      today: new LongList(
-        () => today.entries(this.#moved),
-        this.#moved === 0 ? packedAs('requestResults', today) : null,
+      today: new LongList(() => this.#today.entries(this.#moved), packedToday),
+      earlier: this.#earlier.map(
+        (day) =>
+          new LongList(
+            () => keysOf(day),
+            packedAs('requestIds', () => day),
+          ),
       ),
-      earlier: this.#earlier.map((day) => new LongList(() => keysOf(day), packedAs('requestIds', day))),
     };
   }
 
@@ -118,9 +121,11 @@ export class RequestLedger<Verdict> {
 /** Equal for equal commands: each kind of command is built field by field in one place, so its text is canonical. */
 export const contentsOf = (command: object): string => hashText(JSON.stringify(command));
 
-const packedAs = (kind: string, table: IdTable<unknown>) => ({
-  length: table.size,
-  bytes: (): PackedBytes => ({ kind, ...table.save() }),
+const packedAs = (kind: string, table: () => IdTable<unknown>): PackedSource => ({
+  get length() {
+    return table().size;
+  },
+  bytes: () => ({ kind, ...table().save() }),
 });
 
 const tableOf = <Result>(packed: PackedBytes, store: ChunkStore): IdTable<Result> =>
