@@ -8,10 +8,10 @@ import { marketOfAllTypes, RandomValues, rejectionOf, TestMarket } from '@openpi
 import type { MarketRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  emptyInput,
   impliedPercent,
-  nothingTyped,
   optionValue,
-  readFields,
+  parseFields,
   typeIn,
 } from '../apps/web/panels/calculator/rules.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
@@ -121,14 +121,14 @@ describe('the figures of the option calculator', () => {
         tick,
         decimals: 2,
       };
-      const { calculation } = readFields(nothingTyped, facts, { basis: 'NACC' });
+      const { calculation } = parseFields(emptyInput, facts, { basis: 'NACC' });
       expect(calculation?.call.premium, option).toBe(call.mtm);
       expect(calculation?.put.premium, option).toBe(put.mtm);
       expect(Math.round((calculation?.call.delta ?? 0) * 10_000), option).toBe(
         Math.round((call.delta ?? 0) * 10_000),
       );
-      const typed = typeIn(nothingTyped, 'put', formatPrice(put.mtm, 2));
-      const back = readFields(typed, facts, { basis: 'NACC' }).calculation;
+      const typed = typeIn(emptyInput, 'put', formatPrice(put.mtm, 2));
+      const back = parseFields(typed, facts, { basis: 'NACC' }).calculation;
       // A tick of the premium is worth so little volatility.
       expect(Math.abs((back?.volatility ?? 0) - (call.mtmVol ?? 0)), option).toBeLessThan(0.05);
       expect(back?.put.premium, option).toBe(put.mtm);

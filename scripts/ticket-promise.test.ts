@@ -18,7 +18,7 @@ import {
 } from '../apps/web/forms/ticket/deals/deals-now.ts';
 import { type OwnMatch, ownMatch } from '../apps/web/forms/ticket/deals/own-match.ts';
 import type { OrderFields } from '../apps/web/forms/ticket/read-ticket.ts';
-import { readTicket } from '../apps/web/forms/ticket/read-ticket.ts';
+import { parseTicket } from '../apps/web/forms/ticket/read-ticket.ts';
 import { contractTerms } from '../apps/web/market/contract-terms.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
 
@@ -97,7 +97,7 @@ class TicketRun {
     const typed = typedFields(random, row, depth, { terms, member: user.member });
     const { limitLow = null, limitHigh = null } = this.current(row.underlying ?? '') ?? {};
     const rules = { terms, premium, maxQty: 500, future: { limitLow, limitHigh } };
-    const { order, wanted, fields } = readTicket(typed, row, rules);
+    const { order, wanted, fields } = parseTicket(typed, row, rules);
     if (order === null) return;
     const id = { requestId: `t-${this.run.journal.length}` };
     const marketOf = (contract: string) => this.current(contract);

@@ -1,6 +1,6 @@
 // Maps each command to the acts it performs, as the table of conditions names them, and to the way to withdraw it before it takes
 // effect (market.md, Conditions). A new command does not compile without its line.
-import { type ActName, asks } from './kernel/act-conditions.ts';
+import { type ActName, isChecked } from './kernel/act-conditions.ts';
 import type { CommandKind } from './modules.ts';
 
 interface CommandActs {
@@ -100,6 +100,6 @@ export const actsOfCommands: Readonly<Record<CommandKind, CommandActs>> = {
 /** The commands that a dealer whose trading is stopped cannot send. */
 export const needsTrading: ReadonlySet<CommandKind> = new Set(
   (Object.keys(actsOfCommands) as CommandKind[]).filter((kind) =>
-    actsOfCommands[kind].acts.some((act) => asks(act, 'stopped')),
+    actsOfCommands[kind].acts.some((act) => isChecked(act, 'stopped')),
   ),
 );

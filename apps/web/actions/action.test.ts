@@ -1,11 +1,11 @@
 import { noPermissions, permissionFlags, type UserCommandKind, userCommands } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { may, permissionOf } from './action.ts';
+import { checkFlags, permissionOf } from './action.ts';
 import { createScreenPort, type WorkspacePort } from './workspace-port.ts';
 
 describe('permissions', () => {
   it('[AUTH-11] deny with a sentence that names the forbidden action in plain language, without a flag’s name', () => {
-    expect(may(permissionOf('suspendActiveOrder'), noPermissions())).toEqual({
+    expect(checkFlags(permissionOf('suspendActiveOrder'), noPermissions())).toEqual({
       reason: 'No permission: your account may not suspend orders. Ask your operator to allow it.',
       lacks: 'suspend orders',
     });
@@ -13,9 +13,11 @@ describe('permissions', () => {
 
   it('[PREF-1] deny every flag’s action to a new user and allow exactly the flag’s actions', () => {
     for (const flag of permissionFlags) {
-      expect(may({ flags: [flag], to: 'act' }, noPermissions())).toHaveProperty('reason');
+      expect(checkFlags({ flags: [flag], phrase: 'act' }, noPermissions())).toHaveProperty('reason');
       const granted = { ...noPermissions(), [flag]: true };
-      const allowed = permissionFlags.filter((other) => may({ flags: [other], to: 'act' }, granted) === true);
+      const allowed = permissionFlags.filter(
+        (other) => checkFlags({ flags: [other], phrase: 'act' }, granted) === true,
+      );
       expect(allowed).toEqual([flag]);
     }
   });
@@ -25,16 +27,16 @@ describe('permissions', () => {
       const { flags } = userCommands[kind];
       const permission = permissionOf(kind, 'act');
       const granted = { ...noPermissions(), ...Object.fromEntries(flags.map((flag) => [flag, true])) };
-      expect(may(permission, granted)).toBe(true);
+      expect(checkFlags(permission, granted)).toBe(true);
       for (const missing of flags)
-        expect(may(permission, { ...granted, [missing]: false })).toHaveProperty('reason');
+        expect(checkFlags(permission, { ...granted, [missing]: false })).toHaveProperty('reason');
     }
   });
 });
 
 const noted = (into: string[], name: string): WorkspacePort => ({
   showOrderForm: ({ contract }) => void into.push(`${name}: order ${contract}`),
-  sendAtOnce: async () => void into.push(`${name}: at once`),
+  sendOneClickOrder: async () => void into.push(`${name}: at once`),
   showDepth: (contract) => void into.push(`${name}: depth ${contract}`),
   showChart: (contract) => void into.push(`${name}: chart ${contract}`),
   showPanel: (component) => void into.push(`${name}: panel ${component}`),

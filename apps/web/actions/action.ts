@@ -28,18 +28,18 @@ export interface Permission {
   /** The user needs all of these flags. */
   readonly flags: readonly PermissionFlag[];
   /** The permitted action, as a phrase that follows "may not": "suspend orders". */
-  readonly to: string;
+  readonly phrase: string;
 }
 
 /** The permission that the server requires for this command; `to` if it is worded differently from the flags. */
 export function permissionOf(command: UserCommandKind, to?: string): Permission {
   const { flags } = userCommands[command];
-  return { flags, to: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };
+  return { flags, phrase: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };
 }
 
-export function may({ flags, to }: Permission, granted: PermissionFlags): true | Denied {
+export function checkFlags({ flags, phrase }: Permission, granted: PermissionFlags): true | Denied {
   if (flags.every((flag) => granted[flag])) return true;
-  return { reason: noPermission([to]), lacks: to };
+  return { reason: noPermission([phrase]), lacks: phrase };
 }
 
 export interface ActionContext {
@@ -102,8 +102,11 @@ export function denialOf<Target>(
 }
 
 /** Permission first, then whether anything reaches the market at all. */
-export function permitted(permission: Permission, { flags, unreachable }: ActionContext): true | Denied {
-  const answer = may(permission, flags);
+export function checkPermission(
+  permission: Permission,
+  { flags, unreachable }: ActionContext,
+): true | Denied {
+  const answer = checkFlags(permission, flags);
   if (answer !== true) return answer;
   return unreachable === null ? true : { reason: unreachable };
 }

@@ -11,7 +11,7 @@ import {
   resubmitActiveOrder,
   suspendActiveOrder,
 } from './order-actions.ts';
-import { closeOut, insertDoubleOrder, insertOrder, openOrderForm, reverse } from './order-entry.ts';
+import { closeOut, insertDoubleOrder, insertOrder, openOrderForm, reversePosition } from './order-entry.ts';
 import { itemActions, openReportForm } from './unmatched-deals.ts';
 import { openChart, openContractDetails, openDepth, sendToCalculator } from './view-actions.ts';
 
@@ -35,7 +35,7 @@ export const allActions: readonly AnyAction[] = [
   openEditForm,
   openReduceForm,
   closeOut,
-  reverse,
+  reversePosition,
   exerciseOption,
   abandonOption,
   cancelAllActiveOrders,

@@ -4,9 +4,9 @@ import { activeOrder, positionRow } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import {
   cancelAllActiveOrders,
+  filterText,
   matchesFilter,
   orderScopes,
-  scopeWords,
   suspendAllActiveOrders,
 } from './all-orders.ts';
 import type { OrderFormRequest } from './dialogs.ts';
@@ -27,8 +27,8 @@ const target = { filter: {}, orders: [order(1), order(2), suspended], requestId:
 describe('actions on all orders', () => {
   it('[ACT-2] [ACT-3] are each denied without their own flag, and when there is nothing to act on', () => {
     for (const action of [cancelAllActiveOrders, suspendAllActiveOrders]) {
-      const { flags, to } = action.permission;
-      expect(reasonAgainst(action, target, context([]))).toContain(`your account may not ${to}`);
+      const { flags, phrase } = action.permission;
+      expect(reasonAgainst(action, target, context([]))).toContain(`your account may not ${phrase}`);
       expect(reasonAgainst(action, target, context(flags))).toBeNull();
       expect(reasonAgainst(action, { ...target, orders: [] }, context(flags))).toContain('There are no');
     }
@@ -85,13 +85,13 @@ describe('actions on all orders', () => {
   it('match by every field of the filter', () => {
     expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe(true);
     expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'XYZ' })).toBe(false);
-    expect(scopeWords({ contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe('of dealer ABD in DEC26 WMAZ');
+    expect(filterText({ contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe('of dealer ABD in DEC26 WMAZ');
     expect([['XYZ', 'ABD'], ['XYZ'], []].map((dealers) => matchesFilter(order(1), { dealers }))).toEqual([
       true,
       false,
       false,
     ]);
-    expect(scopeWords({ dealers: ['XYZ', 'ABD'] })).toBe('of dealers XYZ, ABD');
+    expect(filterText({ dealers: ['XYZ', 'ABD'] })).toBe('of dealers XYZ, ABD');
   });
 });
 

@@ -6,10 +6,10 @@ import { formatLots } from '../ui/format.ts';
 import {
   type Action,
   type ActionContext,
+  checkPermission,
   type Denied,
   type Permission,
   permissionOf,
-  permitted,
   reasonAgainst,
 } from './action.ts';
 import { askQuestion, type Question } from './dialogs.ts';
@@ -44,7 +44,7 @@ export function matchesFilter(order: ActiveOrderRow, filter: OrderFilter): boole
 }
 
 /** "of dealer ABD in DEC26 WMAZ"; "of your member" when nothing is omitted. */
-export function scopeWords({ instrument, contract, principal, dealer, dealers }: OrderFilter): string {
+export function filterText({ instrument, contract, principal, dealer, dealers }: OrderFilter): string {
   const parts = [
     dealer === undefined ? null : `of dealer ${dealer}`,
     dealers === undefined ? null : dealers.length === 0 ? 'of no dealer' : `of dealers ${dealers.join(', ')}`,
@@ -90,7 +90,7 @@ const heldOverText = (orders: readonly ActiveOrderRow[]) => {
 const notHeldOver = (orders: readonly ActiveOrderRow[]) =>
   orders.filter(({ holdOverUntil }) => typeof holdOverUntil !== 'string');
 
-interface AllOrdersTerms {
+interface AllOrdersSpec {
   readonly command: 'cancelAllActiveOrders' | 'suspendAllActiveOrders';
   readonly label: string;
   readonly verb: 'Cancel' | 'Suspend';
@@ -101,7 +101,7 @@ interface AllOrdersTerms {
   readonly question: (target: AllOrdersTarget, affected: readonly ActiveOrderRow[]) => string;
 }
 
-function allOrdersAction(terms: AllOrdersTerms): AllOrdersAction {
+function allOrdersAction(terms: AllOrdersSpec): AllOrdersAction {
   const { command, label, verb, past, affected } = terms;
   const permission = permissionOf(command);
   const confirmed = ({ orders, keepsHeldOver = false }: AllOrdersTarget) =>
@@ -111,7 +111,7 @@ function allOrdersAction(terms: AllOrdersTerms): AllOrdersAction {
     label,
     permission,
     enabled({ orders }, context): true | Denied {
-      const answer = permitted(permission, context);
+      const answer = checkPermission(permission, context);
       return answer !== true || affected(orders).length > 0 ? answer : { reason: terms.noneReason };
     },
     mustConfirm(target) {
@@ -134,13 +134,13 @@ function allOrdersAction(terms: AllOrdersTerms): AllOrdersAction {
         { requestId, filter, includeHoldOver: !keepsHeldOver, expectedCount },
         {
           action: label,
-          words: `${label} orders ${scopeWords(filter)}: ${ordersText(expectedCount)}`,
+          description: `${label} orders ${filterText(filter)}: ${ordersText(expectedCount)}`,
           accepted: (reply) => action.accepted(reply, target),
         },
       );
     },
     accepted(reply, target) {
-      const done = `${past} ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.`;
+      const done = `${past} ${ordersText(reply.orders.length)} ${filterText(target.filter)}.`;
       const expected = confirmed(target);
       return reply.orders.length === expected ? done : `${done} When you confirmed there were ${expected}.`;
     },
@@ -156,7 +156,7 @@ export const cancelAllActiveOrders = allOrdersAction({
   affected: (orders) => orders,
   noneReason: 'There are no orders to cancel.',
   question: ({ filter }, orders) =>
-    `All orders ${scopeWords(filter)}: ${contractsText(orders)}.${suspendedText(orders)}${heldOverText(orders)} Cancelled orders do not come back.`,
+    `All orders ${filterText(filter)}: ${contractsText(orders)}.${suspendedText(orders)}${heldOverText(orders)} Cancelled orders do not come back.`,
 });
 
 export const suspendAllActiveOrders = allOrdersAction({
@@ -167,7 +167,7 @@ export const suspendAllActiveOrders = allOrdersAction({
   affected: (orders) => orders.filter(({ state }) => state !== 'Suspended'),
   noneReason: 'There are no active orders to suspend.',
   question: ({ filter }, orders) =>
-    `All active orders ${scopeWords(filter)}: ${contractsText(orders)}.${heldOverText(orders)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
+    `All active orders ${filterText(filter)}: ${contractsText(orders)}.${heldOverText(orders)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
 });
 
 // The scopes: the dealer's own orders, the orders of the member, and the orders in one contract.

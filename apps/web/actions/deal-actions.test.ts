@@ -47,11 +47,11 @@ describe('actions on a deal', () => {
   it('[AUTH-11] [ACT-13] [ACT-14] [ACT-15] [ACT-16] [ACT-17] [ACT-20] are each denied without their own flag, with the reason', () => {
     expect(dealActions).toHaveLength(6);
     for (const action of dealActions) {
-      const { flags, to } = action.permission;
+      const { flags, phrase } = action.permission;
       expect(flags).toEqual([action.id]);
       const others = dealActions.flatMap((one) => (one === action ? [] : one.permission.flags));
       const deal = target([clientDeal()]);
-      expect(reasonAgainst(action, deal, context(others))).toContain(`your account may not ${to}`);
+      expect(reasonAgainst(action, deal, context(others))).toContain(`your account may not ${phrase}`);
       expect(reasonAgainst(action, deal, context(flags))).toBeNull();
     }
   });

@@ -16,7 +16,7 @@ import {
   TripartiteIcon,
 } from '../ui/icons.tsx';
 import type { RowAction } from './action.ts';
-import { type Permission, permissionOf, permitted } from './action.ts';
+import { checkPermission, type Permission, permissionOf } from './action.ts';
 import { type DealFormKind, openDialog } from './dialogs.ts';
 
 /** The deals of an action, and the facts that decide whether they may be changed now. */
@@ -115,7 +115,7 @@ function dealAction({ against, takesSeveral = false, ...shown }: DealActionTerms
     ...shown,
     permission,
     enabled(target, context) {
-      const answer = permitted(permission, context);
+      const answer = checkPermission(permission, context);
       if (answer !== true) return answer;
       const { deals } = target;
       if (deals.length === 0) return { reason: noDealChosen };

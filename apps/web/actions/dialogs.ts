@@ -14,7 +14,7 @@ import type {
   UnmatchedDealRow,
 } from '@openpit/wire';
 import { create } from 'zustand';
-import { type FormPlace, typedForm } from '../stores/kept-work.ts';
+import { type FormPlace, unsentForm } from '../stores/kept-work.ts';
 
 /** The cell or button that was pressed, in pixels of the window: forms open next to it. */
 export interface Anchor {
@@ -90,8 +90,8 @@ export interface ExpiryRequest {
   readonly anchor: Anchor | null;
 }
 
-export type EntryRequest = NewOrderRequest | DoubleOrderRequest;
-export type OrderFormRequest = EntryRequest | ChangeOrderRequest | ExpiryRequest;
+export type InsertRequest = NewOrderRequest | DoubleOrderRequest;
+export type OrderFormRequest = InsertRequest | ChangeOrderRequest | ExpiryRequest;
 
 /** An order form that is open, with the row of its contract at that moment. */
 export interface Ticket {
@@ -231,7 +231,7 @@ export async function askConfirmation(question: Question): Promise<boolean> {
 
 /** Asks before typed input in these places is discarded. Resolves with true if there is none, or the user discards it. */
 export async function mayDiscard(...places: readonly FormPlace[]): Promise<boolean> {
-  const names = places.flatMap((place) => typedForm(place)?.name ?? []);
+  const names = places.flatMap((place) => unsentForm(place)?.name ?? []);
   if (names.length === 0) return true;
   return askConfirmation({
     title: 'Discard your input?',
@@ -243,6 +243,6 @@ export async function mayDiscard(...places: readonly FormPlace[]): Promise<boole
 }
 
 /** Closes a dialog if it has no typed input, or the user discards the input. */
-export async function closeTyped(close: () => void): Promise<void> {
+export async function discardAndClose(close: () => void): Promise<void> {
   if (await mayDiscard('dialog')) close();
 }

@@ -3,9 +3,9 @@ import type { AddStrikeReply, BodyOf, PositionRow } from '@openpit/wire';
 import {
   type Action,
   type ActionContext,
+  checkPermission,
   type Denied,
   permissionOf,
-  permitted,
   reasonAgainst,
 } from './action.ts';
 import type { ExpiryRequest } from './dialogs.ts';
@@ -19,7 +19,7 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
   id: 'addStrike',
   label: 'Add strike',
   permission,
-  enabled: (_target, context) => permitted(permission, context),
+  enabled: (_target, context) => checkPermission(permission, context),
   mustConfirm: () => null,
   perform(target) {
     const { strike, contractDate, instrument } = target;
@@ -29,7 +29,7 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
       { requestId: newRequestId(), ...target },
       {
         action: addStrike.label,
-        words: `Add strike ${what}`,
+        description: `Add strike ${what}`,
         accepted: ({ contracts }) => `Strike ${what} is listed: ${contracts.join(', ')}.`,
       },
     );
@@ -66,7 +66,7 @@ export function mayExerciseOrAbandon(
   position: Pick<PositionRow, 'net' | 'principal' | 'contract'> | null,
   context: ActionContext,
 ): true | Denied {
-  const answer = permitted(permissions[kind], context);
+  const answer = checkPermission(permissions[kind], context);
   if (answer !== true || position === null || position.net > 0) return answer;
   const { principal, contract } = position;
   return { reason: `${principal} is not long ${contract}: only a holder can ${kind} it.` };

@@ -6,10 +6,10 @@ import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
 import { actions, allActions, orderActions } from './actions.ts';
 import {
+  cancelQuestionOf,
   deleteActiveOrder,
   orderSentence,
   outcomeSentence,
-  questionForOne,
   resubmitActiveOrder,
   suspendActiveOrder,
 } from './order-actions.ts';
@@ -95,7 +95,7 @@ const target = (change: Partial<ActiveOrderRow> = {}) => ({
 });
 
 describe('the question before an order is cancelled', () => {
-  const question = () => questionForOne(deleteActiveOrder, target(), contextWith(['deleteActiveOrder']));
+  const question = () => cancelQuestionOf(deleteActiveOrder, target(), contextWith(['deleteActiveOrder']));
   afterEach(() => usePreferences.setState({ document: newPreferenceDocument() }));
 
   it('has the focus on the button that cancels', () => {
@@ -127,9 +127,9 @@ describe('actions on an order', () => {
   it('[AUTH-11] [ACT-4] [ACT-5] [ACT-7] are each denied without their own flag, with the reason', () => {
     for (const action of orderActions) {
       const suits = target({ state: action === resubmitActiveOrder ? 'Suspended' : 'Active' });
-      const { flags, to } = action.permission;
+      const { flags, phrase } = action.permission;
       const others = all.filter((flag) => !flags.includes(flag));
-      expect(reasonAgainst(action, suits, contextWith(others))).toContain(`your account may not ${to}`);
+      expect(reasonAgainst(action, suits, contextWith(others))).toContain(`your account may not ${phrase}`);
       expect(reasonAgainst(action, suits, contextWith(flags))).toBeNull();
     }
   });

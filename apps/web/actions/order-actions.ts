@@ -17,17 +17,17 @@ import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../
 import {
   type Action,
   type ActionContext,
+  checkPermission,
   type Denied,
   type Permission,
   permissionOf,
-  permitted,
   type RowAction,
   reasonAgainst,
 } from './action.ts';
 import { type Anchor, askConfirmation, type ChangeOrderRequest, type Question } from './dialogs.ts';
 import { newRequestId, orderSubject, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
-export interface OrderWords {
+export interface OrderSummary {
   readonly side: Side;
   readonly qty: number;
   readonly contract: string;
@@ -42,12 +42,12 @@ const sidePast = (side: Side) => (side === 'B' ? 'Bought' : 'Sold');
 const restsText = (lots: number) => `${lotsText(lots)} ${lots === 1 ? 'rests' : 'rest'}`;
 
 /** "Buy 10 DEC26 WMAZ at 4 035.20". */
-export function orderSentence({ side, qty, contract, priceText }: OrderWords): string {
+export function orderSentence({ side, qty, contract, priceText }: OrderSummary): string {
   return `${sideVerb(side)} ${qty} ${contract} at ${priceText}`;
 }
 
 /** "Double DEC26 WMAZ: bid 10 at 4 034.80, offer 10 at 4 035.20". */
-export function doubleSentence(bid: OrderWords, offer: OrderWords): string {
+export function doubleSentence(bid: OrderSummary, offer: OrderSummary): string {
   return `Double ${bid.contract}: bid ${bid.qty} at ${bid.priceText}, offer ${offer.qty} at ${offer.priceText}`;
 }
 
@@ -59,7 +59,7 @@ export const averageText = (average: number): string => formatPrice(average, 2);
 /** "4 035.36 on average"; the limit where the reply has no prices. */
 export function dealtAt(
   { dealt, averagePrice }: Pick<Dealt, 'dealt' | 'averagePrice'>,
-  { priceText, averageSuffix = '' }: Pick<OrderWords, 'priceText' | 'averageSuffix'>,
+  { priceText, averageSuffix = '' }: Pick<OrderSummary, 'priceText' | 'averageSuffix'>,
 ): string {
   if (averagePrice === undefined) return `${priceText} or better`;
   return averageText(averagePrice) + averageSuffix + (dealt === 1 ? '' : ' on average');
@@ -76,11 +76,11 @@ function legsText(legs: Dealt['legs']): string {
 }
 
 /** The outcome of an accepted order, with the average price of the dealt lots and the legs of a package. */
-export function outcomeSentence(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'>): string {
+export function outcomeSentence(order: OrderSummary, reply: Omit<OrderReply, 'seq' | 'repeated'>): string {
   return outcomeOf(order, reply) + legsText(reply.legs);
 }
 
-function outcomeOf(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'>): string {
+function outcomeOf(order: OrderSummary, reply: Omit<OrderReply, 'seq' | 'repeated'>): string {
   const { state, dealt, remaining, activeOrderSeq } = reply;
   const { side, contract, priceText } = order;
   const bought = `${sidePast(side)} ${dealt} ${contract} at ${dealtAt(reply, order)}`;
@@ -122,14 +122,14 @@ type OrderCommand = {
     : never;
 }[UserCommandKind];
 
-export interface OrderActionTerms extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'accepted'> {
+export interface OrderActionSpec extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'accepted'> {
   readonly command: OrderCommand;
   /** The reason why the state of the order or of the market forbids the action; null if neither does. */
   readonly reason?: (target: OrderTarget, context: ActionContext) => string | null;
   readonly question?: (target: OrderTarget) => Question;
 }
 
-function orderAction(terms: OrderActionTerms): OrderAction {
+function orderAction(terms: OrderActionSpec): OrderAction {
   const { command, reason, question, ...shown } = terms;
   const permission = permissionOf(command);
   return {
@@ -137,7 +137,7 @@ function orderAction(terms: OrderActionTerms): OrderAction {
     id: command,
     permission,
     enabled(target, context) {
-      const answer = permitted(permission, context);
+      const answer = checkPermission(permission, context);
       const against = reason?.(target, context) ?? null;
       return answer !== true || against === null ? answer : { reason: against };
     },
@@ -149,7 +149,7 @@ function orderAction(terms: OrderActionTerms): OrderAction {
         { requestId, activeOrderSeq: order.activeOrderSeq },
         {
           action: shown.label,
-          words: `${shown.label} order ${order.activeOrderSeq}: ${orderWords(target)}`,
+          description: `${shown.label} order ${order.activeOrderSeq}: ${openOrderSentence(target)}`,
           accepted: (reply) => shown.accepted(target, reply),
         },
       );
@@ -158,7 +158,7 @@ function orderAction(terms: OrderActionTerms): OrderAction {
 }
 
 /** The open part of the order as text: "Buy 6 DEC26 WMAZ at 4 035.20". */
-export function orderWords({ order, priceText }: OrderTarget): string {
+function openOrderSentence({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
 }
 
@@ -172,14 +172,14 @@ export const deleteActiveOrder = orderAction({
   key: 'Delete',
   question: (target) => ({
     title: 'Cancel the order?',
-    sentence: `Order ${target.order.activeOrderSeq}: ${orderWords(target)}. A cancelled order does not come back.`,
+    sentence: `Order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}. A cancelled order does not come back.`,
     confirmLabel: 'Cancel order',
     cancelLabel: 'Keep it',
     isDestructive: true,
     // A user who presses Delete on an order wants it cancelled, and a cancellation enters nothing into the market.
     confirmHasFocus: true,
   }),
-  accepted: (target) => `Cancelled order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
+  accepted: (target) => `Cancelled order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}.`,
 });
 
 // A suspended order loses its place in the queue. Suspending is possible while prices are stale, and asks nothing, because
@@ -191,7 +191,7 @@ export const suspendActiveOrder = orderAction({
   icon: SuspendIcon,
   key: 'h',
   reason: ({ order }) => (order.state === 'Suspended' ? 'The order is suspended already.' : null),
-  accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
+  accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}.`,
 });
 
 // A resubmitted order is at the end of the queue. It may deal immediately, so it needs live prices.
@@ -205,7 +205,7 @@ export const resubmitActiveOrder = orderAction({
     order.state === 'Suspended' ? entryClosed : 'Only a suspended order can be resubmitted.',
   accepted(target, reply) {
     const { order, priceText } = target;
-    if (reply.dealt === 0) return `Resubmitted order ${order.activeOrderSeq}: ${orderWords(target)}.`;
+    if (reply.dealt === 0) return `Resubmitted order ${order.activeOrderSeq}: ${openOrderSentence(target)}.`;
     const left = reply.remaining === 0 ? 'none' : lotsText(reply.remaining);
     return `Order ${order.activeOrderSeq} is back in the market: ${lotsText(reply.dealt)} dealt at ${dealtAt(reply, { priceText })}, ${left} left.${legsText(reply.legs)}`;
   },
@@ -258,7 +258,7 @@ export function mayChange(
   order: Pick<ActiveOrderRow, 'remaining'>,
   context: ActionContext,
 ): true | Denied {
-  const answer = permitted(permissionOfChange[kind], context);
+  const answer = checkPermission(permissionOfChange[kind], context);
   if (answer !== true) return answer;
   if (kind === 'reduce' && order.remaining < 2)
     return { reason: 'One lot is left: cancel the order instead.' };
@@ -315,7 +315,7 @@ export const changeLabels: Readonly<Record<ChangeKind, string>> = {
 type Subject = Omit<OrderTarget, 'requestId'>;
 
 /** The question before an action on one order; null where the user has chosen in Preferences that cancelling one asks nothing. */
-export function questionForOne(
+export function cancelQuestionOf(
   action: OrderAction,
   target: OrderTarget,
   context: ActionContext,
@@ -338,7 +338,7 @@ export async function runOrderAction(
     return false;
   }
   if (isPending(target)) return false;
-  const question = asks ? questionForOne(action, target, context) : null;
+  const question = asks ? cancelQuestionOf(action, target, context) : null;
   if (question !== null && !(await askConfirmation(question))) return false;
   const sent = await carryOut(action, target, context);
   if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);
@@ -349,7 +349,7 @@ export async function runOrderAction(
  * Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. Resolves with whether the
  * market has accepted it for all of them.
  */
-export async function runOnChosen(
+export async function runOnOrders(
   action: OrderAction,
   subjects: readonly Subject[],
   context: ActionContext,
@@ -380,7 +380,9 @@ export async function runOnChosen(
 }
 
 function questionForAll(question: Question, action: OrderAction, targets: readonly OrderTarget[]): Question {
-  const named = targets.slice(0, 5).map((target) => `${target.order.activeOrderSeq} (${orderWords(target)})`);
+  const named = targets
+    .slice(0, 5)
+    .map((target) => `${target.order.activeOrderSeq} (${openOrderSentence(target)})`);
   const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
   const what = `${action.label} ${targets.length} orders`;
   return {

@@ -3,7 +3,7 @@ import { marketStore } from '../stores/stores.ts';
 import { marketRow, positionRow } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
-import { closeOut, closingOrder, reverse } from './order-entry.ts';
+import { closeOut, closingOrder, reversePosition } from './order-entry.ts';
 import { contextWith } from './testing/action-context.ts';
 
 const context = contextWith(['insertOrderOrDouble']);
@@ -46,8 +46,8 @@ describe('closing a position out', () => {
 
   it('reverses it with twice the lots, and not where nothing can deal', () => {
     expect(closingOrder(target(traded, -3), 2)).toMatchObject({ side: 'B', price: 4060, qty: 6 });
-    expect(reasonAgainst(reverse, target(traded, 0), context)).toContain('nothing to reverse');
-    expect(reasonAgainst(reverse, target(inNotice, 15), context)).toContain('no longer trades');
+    expect(reasonAgainst(reversePosition, target(traded, 0), context)).toContain('nothing to reverse');
+    expect(reasonAgainst(reversePosition, target(inNotice, 15), context)).toContain('no longer trades');
   });
 
   it('[PANEL-8] is not offered for a flat position, and not in the notice period, when nothing deals', () => {

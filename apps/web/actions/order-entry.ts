@@ -5,14 +5,14 @@ import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
 import { CloseOutIcon, ReverseIcon } from '../ui/icons.tsx';
 import type { RowAction } from './action.ts';
-import { type Action, type ActionContext, type Denied, may, permissionOf } from './action.ts';
-import type { Anchor, EntryRequest, NewOrderRequest } from './dialogs.ts';
+import { type Action, type ActionContext, checkFlags, type Denied, permissionOf } from './action.ts';
+import type { Anchor, InsertRequest, NewOrderRequest } from './dialogs.ts';
 
 export const entryPermission = permissionOf('insertOrder');
 
 /** Decides whether any order may be entered now. Missing input is reported by the form's fields. */
-export function mayEnter({ flags, entryClosed }: ActionContext): true | Denied {
-  const answer = may(entryPermission, flags);
+export function mayEnterOrder({ flags, entryClosed }: ActionContext): true | Denied {
+  const answer = checkFlags(entryPermission, flags);
   return answer !== true || entryClosed === null ? answer : { reason: entryClosed };
 }
 
@@ -23,7 +23,7 @@ export const insertOrder: EntryAction = {
   id: 'insertOrder',
   label: 'Enter order',
   permission: entryPermission,
-  enabled: (_order, context) => mayEnter(context),
+  enabled: (_order, context) => mayEnterOrder(context),
 };
 
 /** A two-way quote: both sides are accepted or neither. */
@@ -31,13 +31,13 @@ export const insertDoubleOrder: EntryAction = { ...insertOrder, id: 'insertDoubl
 
 // Opening the form sends nothing. A contract that no longer trades has no form.
 
-export const openOrderForm: Action<EntryRequest, void> = {
+export const openOrderForm: Action<InsertRequest, void> = {
   id: 'openOrderForm',
   label: 'Order',
   permission: entryPermission,
   enabled: ({ contract }, { flags }) => {
     const reason = reasonNotDealt(contractStore.get(contract));
-    return reason === null ? may(entryPermission, flags) : { reason };
+    return reason === null ? checkFlags(entryPermission, flags) : { reason };
   },
   mustConfirm: () => null,
   perform: (request, { workspace }) => workspace.showOrderForm(request),
@@ -90,7 +90,7 @@ export const closeOut = opposite(
   { id: 'closeOut', label: 'Close out', key: 'x', icon: CloseOutIcon, flat: 'close' },
   1,
 );
-export const reverse = opposite(
+export const reversePosition = opposite(
   { id: 'reverse', label: 'Reverse', key: 'r', icon: ReverseIcon, flat: 'reverse' },
   2,
 );

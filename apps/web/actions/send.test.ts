@@ -8,7 +8,7 @@ import { sendCommand, showOutcome } from './send.ts';
 const body = { requestId: 'r-1', activeOrderSeq: 41 };
 const words = {
   action: 'Suspend',
-  words: 'Suspend order 41: Buy 6 DEC26 WMAZ at 4,035.20',
+  description: 'Suspend order 41: Buy 6 DEC26 WMAZ at 4,035.20',
   accepted: (commandReply: OrderReply) => `Suspended order ${commandReply.activeOrderSeq}.`,
 };
 const commandReply: OrderReply = {
@@ -45,7 +45,7 @@ describe('a command', () => {
     const sent = await sendCommand('suspendActiveOrder', body, words);
     expect(sent).toEqual({
       answer: { kind: 'accepted', reply: commandReply },
-      words: words.words,
+      description: words.description,
       sentence: 'Suspended order 41.',
     });
     expect(server.calls).toEqual([`POST ${userCommands.suspendActiveOrder.path} ${JSON.stringify(body)}`]);
@@ -66,7 +66,9 @@ describe('a command', () => {
       `GET ${paths.orderByRequestId}?requestId=r-1`,
       `GET ${paths.orderByRequestId}?requestId=r-1`,
     ]);
-    expect(shown()).toEqual([`warning: No reply to “${words.words}”. Asking the market for the outcome.`]);
+    expect(shown()).toEqual([
+      `warning: No reply to “${words.description}”. Asking the market for the outcome.`,
+    ]);
     expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
   });
 
@@ -76,7 +78,7 @@ describe('a command', () => {
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait, onUnknown: () => undefined });
     expect(sent.sentence).toBe('Rejected: The order is filled.');
     showOutcome(sent);
-    expect(shown()).toEqual([`error: ${words.words}\nRejected: The order is filled.`]);
+    expect(shown()).toEqual([`error: ${words.description}\nRejected: The order is filled.`]);
     expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
   });
 
@@ -131,7 +133,7 @@ describe('a command', () => {
     const sent = await sendCommand(
       'splitDeal',
       split,
-      { action: 'Split', words: 'Split deal 3', accepted: ({ deals }) => `Deals ${deals.join(', ')}.` },
+      { action: 'Split', description: 'Split deal 3', accepted: ({ deals }) => `Deals ${deals.join(', ')}.` },
       { wait },
     );
     expect(sent.sentence).toBe('Deals 3.');
@@ -142,7 +144,7 @@ describe('the toast of an outcome', () => {
   it('replaces the older outcome of the same order', async () => {
     const sent = (sentence: string) => ({
       answer: { kind: 'accepted', reply: commandReply } as const,
-      words: '',
+      description: '',
       sentence,
     });
     showOutcome(sent('Order 41 rests in the market.'), [41]);
@@ -154,7 +156,7 @@ describe('the toast of an outcome', () => {
   it('replaces each order’s own toast after a command on all orders', async () => {
     const sent = (sentence: string) => ({
       answer: { kind: 'accepted', reply: commandReply } as const,
-      words: '',
+      description: '',
       sentence,
     });
     showOutcome(sent('Order 41 rests in the market.'), [41]);

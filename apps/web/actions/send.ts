@@ -5,9 +5,9 @@ import { showToast } from '../notices/toasts.ts';
 import { noteAction } from '../stores/own-actions.ts';
 import {
   answerOf,
-  askOutcome,
-  askUntilKnown,
   callCommand,
+  fetchOutcome,
+  pollOutcome,
   type RequestAnswer,
 } from '../transport/commands.ts';
 
@@ -22,9 +22,9 @@ export function newRequestId(): string {
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
 }
 
-export interface CommandWords<Reply> {
+export interface CommandTexts<Reply> {
   /** The command as text: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
-  readonly words: string;
+  readonly description: string;
   /** The action in a word, for the list of the user's actions: "Suspend". The first of the words when it is omitted. */
   readonly action?: string;
   /** The effect of the acceptance, as a sentence. */
@@ -40,7 +40,7 @@ export interface SendOptions {
 export interface SentCommand<Reply = unknown> {
   readonly answer: RequestAnswer<Reply>;
   /** The command as text. */
-  readonly words: string;
+  readonly description: string;
   /** The outcome for the user: the effect, or the reason for the rejection. */
   readonly sentence: string;
 }
@@ -52,18 +52,18 @@ export interface SentCommand<Reply = unknown> {
 export async function sendCommand<Kind extends UserCommandKind>(
   kind: Kind,
   body: BodyOf<Kind>,
-  words: CommandWords<ReplyOf<Kind>>,
-  { onUnknown = (queries) => warnOfMissingReply(words.words, queries), wait = pause }: SendOptions = {},
+  words: CommandTexts<ReplyOf<Kind>>,
+  { onUnknown = (queries) => warnOfMissingReply(words.description, queries), wait = pause }: SendOptions = {},
 ): Promise<SentCommand<ReplyOf<Kind>>> {
   const { requestId } = body;
-  const { action = words.words.split(' ')[0] ?? '' } = words;
-  const note = noteAction({ requestId, action, words: words.words });
+  const { action = words.description.split(' ')[0] ?? '' } = words;
+  const note = noteAction({ requestId, action, description: words.description });
   const sent = await callCommand(kind, body);
   const answer =
     sent.kind !== 'unknown'
       ? answerOf(sent)
-      : await askUntilKnown({
-          ask: () => askOutcome(kind, requestId),
+      : await pollOutcome({
+          ask: () => fetchOutcome(kind, requestId),
           wait,
           onUnknown: (queries) => {
             note.unknown();
@@ -72,7 +72,7 @@ export async function sendCommand<Kind extends UserCommandKind>(
         });
   const sentence = sentenceOf(answer, words);
   note.answered(answer.kind === 'badInput' ? 'rejected' : answer.kind, sentence);
-  return { answer, words: words.words, sentence };
+  return { answer, description: words.description, sentence };
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -83,10 +83,10 @@ export function warnOfMissingReply(words: string, queries: number): void {
   showToast({ type: 'warning', message: `No reply to “${words}”. Asking the market for the outcome.` });
 }
 
-function sentenceOf<Reply>(answer: RequestAnswer<Reply>, words: CommandWords<Reply>): string {
+function sentenceOf<Reply>(answer: RequestAnswer<Reply>, words: CommandTexts<Reply>): string {
   if (answer.kind === 'accepted') return words.accepted(answer.reply);
   if (answer.kind === 'notReceived')
-    return `The market has no record of “${words.words}”. Check the panels before you do it again.`;
+    return `The market has no record of “${words.description}”. Check the panels before you do it again.`;
   return `Rejected: ${answer.message}`;
 }
 
@@ -102,12 +102,12 @@ export const orderSubject = (activeOrderSeq: number): string => `order ${activeO
  * other subjects whose toasts it supersedes.
  */
 export function showOutcome(
-  { answer, words, sentence }: SentCommand,
+  { answer, description, sentence }: SentCommand,
   orders: readonly number[] = [],
   outdated: readonly string[] = [],
 ): void {
   if (answer.kind !== 'accepted') {
-    const message = answer.kind === 'notReceived' ? sentence : `${words}\n${sentence}`;
+    const message = answer.kind === 'notReceived' ? sentence : `${description}\n${sentence}`;
     showToast({ type: 'error', message, priority: 'urgent' });
     return;
   }

@@ -13,7 +13,7 @@ import {
 } from '@openpit/wire';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
-import { type ActionContext, type Denied, permissionOf, permitted, type RowAction } from './action.ts';
+import { type ActionContext, checkPermission, type Denied, permissionOf, type RowAction } from './action.ts';
 import { type Account, openDialog, type SiloForm } from './dialogs.ts';
 import { newRequestId, sendCommand } from './send.ts';
 
@@ -38,18 +38,18 @@ const permissions = {
 export const tonsText = (tons: number): string => `${formatLots(tons)}\u00a0t`;
 
 /** "SR100001, 300 t WMAZ WM1 at RANDF". */
-export const certWords = ({ siloReceiptNo, tons, instrument, grade, location }: SiloCertRow): string =>
+export const certText = ({ siloReceiptNo, tons, instrument, grade, location }: SiloCertRow): string =>
   `${siloReceiptNo}, ${tonsText(tons)} ${instrument} ${grade} at ${location}`;
 
 /** "lot 3, 300 t DEC26 WMAZ at RANDF". */
-export const lotWords = ({ siloCertSeq, tons, contract, location }: SiloOfferRow): string =>
+export const lotText = ({ siloCertSeq, tons, contract, location }: SiloOfferRow): string =>
   `lot ${siloCertSeq}, ${tonsText(tons)} ${contract} at ${location}`;
 
 /** "KAND", "FARM1 NORTH". */
-export const accountWords = ({ principal, subAccount }: Account): string =>
+export const accountName = ({ principal, subAccount }: Account): string =>
   subAccount === null ? principal : `${principal} ${subAccount}`;
 
-const orReason = (answer: true | Denied, reason: string | null): true | Denied =>
+const allowUnless = (answer: true | Denied, reason: string | null): true | Denied =>
   answer !== true || reason === null ? answer : { reason };
 
 // ---- Certificates
@@ -92,7 +92,8 @@ export const openTenderForm: RowAction<CertTarget> = {
   ...siloActionNames.tender,
   icon: UploadIcon,
   permission: permissions.tender,
-  enabled: (target, context) => orReason(permitted(permissions.tender, context), tenderReason(target)),
+  enabled: (target, context) =>
+    allowUnless(checkPermission(permissions.tender, context), tenderReason(target)),
   mustConfirm: () => null,
   perform: ({ cert }) => openForm({ kind: 'tender', cert }),
 };
@@ -108,10 +109,11 @@ export const withdrawTender: RowAction<CertTarget> = {
   ...siloActionNames.withdraw,
   icon: DeleteIcon,
   permission: permissions.withdraw,
-  enabled: (target, context) => orReason(permitted(permissions.withdraw, context), withdrawReason(target)),
+  enabled: (target, context) =>
+    allowUnless(checkPermission(permissions.withdraw, context), withdrawReason(target)),
   mustConfirm: ({ cert }) => ({
     title: 'Withdraw the tender?',
-    sentence: `${certWords(cert)}. It leaves today’s delivery, and the short has to deliver another one.`,
+    sentence: `${certText(cert)}. It leaves today’s delivery, and the short has to deliver another one.`,
     confirmLabel: 'Withdraw',
     cancelLabel: 'Keep it',
     isDestructive: true,
@@ -124,7 +126,7 @@ export const withdrawTender: RowAction<CertTarget> = {
           { requestId: newRequestId(), siloCertSeq: cert.siloCertSeq },
           {
             action: 'Withdraw',
-            words: `Withdraw the tender of ${certWords(cert)}`,
+            description: `Withdraw the tender of ${certText(cert)}`,
             accepted: () => `Certificate ${cert.siloReceiptNo} is no longer tendered.`,
           },
         ),
@@ -169,7 +171,8 @@ export const openShortTenderForm: RowAction<ShortTarget> = {
   ...siloActionNames.tender,
   icon: UploadIcon,
   permission: permissions.tender,
-  enabled: (target, context) => orReason(permitted(permissions.tender, context), shortReason(target)),
+  enabled: (target, context) =>
+    allowUnless(checkPermission(permissions.tender, context), shortReason(target)),
   mustConfirm: () => null,
   perform: ({ position: { contract, principal, subAccount } }) =>
     openForm({ kind: 'tender', cert: null, contract, account: { principal, subAccount } }),
@@ -206,8 +209,8 @@ const oneBid = ({ bids }: LotTarget): SiloBidRow | null => (bids.length === 1 ? 
 
 /** Bids are placed while prices are live: the best premium must be the one on the screen. */
 function mayBid(target: LotTarget, context: ActionContext): true | Denied {
-  const answer = permitted(permissions.bid, context);
-  return orReason(answer, auctionReason(target) ?? context.entryClosed);
+  const answer = checkPermission(permissions.bid, context);
+  return allowUnless(answer, auctionReason(target) ?? context.entryClosed);
 }
 
 export const openBidForm: RowAction<LotTarget> = {
@@ -231,13 +234,14 @@ export const deleteBid: RowAction<LotTarget> = {
   ...siloActionNames.deleteBid,
   icon: DeleteIcon,
   permission: permissions.delete,
-  enabled: (target, context) => orReason(permitted(permissions.delete, context), deleteReason(target)),
+  enabled: (target, context) =>
+    allowUnless(checkPermission(permissions.delete, context), deleteReason(target)),
   mustConfirm(target) {
     const bid = oneBid(target);
     if (bid === null) return null;
     return {
       title: 'Withdraw the bid?',
-      sentence: `${bidWords(bid, target)}. Without a bid the account may still be allocated a lot.`,
+      sentence: `${bidText(bid, target)}. Without a bid the account may still be allocated a lot.`,
       confirmLabel: 'Withdraw bid',
       cancelLabel: 'Keep it',
       isDestructive: true,
@@ -246,13 +250,13 @@ export const deleteBid: RowAction<LotTarget> = {
   perform(target) {
     const bid = oneBid(target);
     if (bid === null) return null;
-    const words = bidWords(bid, target);
+    const words = bidText(bid, target);
     return sendCommand(
       'deleteSiloCertAuctionBid',
       { requestId: newRequestId(), siloBidSeq: bid.siloBidSeq },
       {
         action: 'Withdraw bid',
-        words: `Withdraw the bid: ${words}`,
+        description: `Withdraw the bid: ${words}`,
         accepted: () => `Withdrew the bid: ${words}.`,
       },
     );
@@ -260,9 +264,9 @@ export const deleteBid: RowAction<LotTarget> = {
 };
 
 /** "R 12 per ton for KAND, lot 3, 300 t DEC26 WMAZ at RANDF". */
-const bidWords = (bid: SiloBidRow, { offer }: LotTarget): string =>
-  `${formatRand(bid.premium)} per ton for ${accountWords(bid)}, ${
-    offer === undefined ? `lot ${bid.siloCertSeq}` : lotWords(offer)
+const bidText = (bid: SiloBidRow, { offer }: LotTarget): string =>
+  `${formatRand(bid.premium)} per ton for ${accountName(bid)}, ${
+    offer === undefined ? `lot ${bid.siloCertSeq}` : lotText(offer)
   }`;
 
 /** The actions on a lot or one of the user's bids, in the order they are shown. */

@@ -2,7 +2,7 @@
 import { otherSide, type UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
-import { type Action, type ActionContext, type Permission, permissionOf, permitted } from './action.ts';
+import { type Action, type ActionContext, checkPermission, type Permission, permissionOf } from './action.ts';
 import { openDialog, type UnmatchedForm, type UnmatchedTarget } from './dialogs.ts';
 import { sideVerb } from './order-actions.ts';
 import { newRequestId, type SentCommand, sendCommand } from './send.ts';
@@ -75,7 +75,7 @@ export interface ItemAction<Outcome> extends Action<UnmatchedTarget, Outcome> {
 const enabledBy =
   (permission: Permission, reasonOf: (item: ItemTarget) => string | null) =>
   ({ item }: Pick<UnmatchedTarget, 'item'>, context: ActionContext) => {
-    const answer = permitted(permission, context);
+    const answer = checkPermission(permission, context);
     const reason = reasonOf(item);
     return answer !== true || reason === null ? answer : { reason };
   };
@@ -133,7 +133,7 @@ export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
       { requestId: newRequestId(), unmatchedSeq: item.unmatchedSeq },
       {
         action: 'Withdraw',
-        words: `Withdraw unmatched deal ${item.unmatchedSeq}: ${itemSentence(item, priceText)}`,
+        description: `Withdraw unmatched deal ${item.unmatchedSeq}: ${itemSentence(item, priceText)}`,
         accepted: () => `Withdrew unmatched deal ${item.unmatchedSeq}. ${item.counterparty} sees that.`,
       },
     ),
@@ -152,7 +152,7 @@ export const openReportForm: Action<{ readonly contract: string | null }, null> 
   label: 'Report a deal',
   icon: PlusIcon,
   permission: permissions.insert,
-  enabled: (_target, context) => permitted(permissions.insert, context),
+  enabled: (_target, context) => checkPermission(permissions.insert, context),
   mustConfirm: () => null,
   perform: ({ contract }) => openForm({ kind: 'insert', contract }),
 };

@@ -8,7 +8,7 @@ import type { NewOrderRequest, OrderFormRequest } from './dialogs.ts';
  * A command that an armed price ladder sends without a form: a new order by the user's defaults or for a given account, or another price
  * for an order.
  */
-export type AtOnce =
+export type OneClickOrder =
   | (Pick<NewOrderRequest, 'kind' | 'contract' | 'side' | 'account'> & {
       readonly price: number;
       readonly qty: number;
@@ -18,7 +18,7 @@ export type AtOnce =
 export interface WorkspacePort {
   showOrderForm(request: OrderFormRequest): void;
   /** Sends the command that the order form would send, without opening the form. Shows the outcome, or why nothing was sent. */
-  sendAtOnce(asked: AtOnce): Promise<void>;
+  sendOneClickOrder(asked: OneClickOrder): Promise<void>;
   showDepth(contract: string): void;
   showChart(contract: string): void;
   /** Brings the panel to the front, or opens it; with these of its settings, if any are given. */
@@ -46,7 +46,7 @@ export function createScreenPort(): ScreenPort {
       };
     },
     showOrderForm: (request) => workspace().showOrderForm(request),
-    sendAtOnce: (asked) => workspace().sendAtOnce(asked),
+    sendOneClickOrder: (asked) => workspace().sendOneClickOrder(asked),
     showDepth: (contract) => workspace().showDepth(contract),
     showChart: (contract) => workspace().showChart(contract),
     showPanel: (component, settings) => workspace().showPanel(component, settings),

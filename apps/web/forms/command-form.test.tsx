@@ -27,7 +27,7 @@ function AssignForm({ closedReason = null }: { readonly closedReason?: string | 
         kind: 'ready',
         command: 'assignDealToMember',
         body: { dealSeq: 41, member },
-        words: `Assign deal 41 to ${member}`,
+        description: `Assign deal 41 to ${member}`,
         accepted: () => `Offered deal 41 to ${member}.`,
       };
     },

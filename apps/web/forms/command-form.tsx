@@ -2,14 +2,14 @@
 // a button that names its effect. Enter sends, like Ctrl+Enter in every form, and Escape closes. The dialog closes once the
 // market has accepted the command.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { closeTyped } from '../actions/dialogs.ts';
-import { Button, cx } from '../ui/button.tsx';
+import { discardAndClose } from '../actions/dialogs.ts';
+import { Button, classNames } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type Choice, NumberField, SelectField, TextField } from '../ui/fields.tsx';
 import { pressedKey } from '../ui/keys.ts';
 import styles from './command-form.module.css';
 import {
-  type AnyAttempt,
+  type AnyPreparedCommand,
   type FieldErrors,
   type FormStatus,
   outcomeText,
@@ -22,14 +22,14 @@ import {
 import { ticketKeys } from './ticket/ticket.ts';
 
 /** What the fields produce: a command, a sentence about missing input, or an error for each invalid field. */
-export type ReadCommand =
+export type ParsedCommand =
   | { readonly kind: 'missing'; readonly reason: string }
   | { readonly kind: 'errors'; readonly errors: FieldErrors }
-  | ({ readonly kind: 'ready' } & AnyAttempt);
+  | ({ readonly kind: 'ready' } & AnyPreparedCommand);
 
-export interface CommandFormTerms<Fields extends object> {
+export interface CommandFormOptions<Fields extends object> {
   readonly initial: () => Fields;
-  readonly read: (fields: Fields) => ReadCommand;
+  readonly read: (fields: Fields) => ParsedCommand;
   /** The button's label while something is missing. */
   readonly label: string;
   /** Why nothing can be sent now, whatever the input; null if sending is possible. */
@@ -42,7 +42,9 @@ export interface CommandForm<Fields extends object>
   readonly status: FormStatus;
 }
 
-export function useCommandForm<Fields extends object>(terms: CommandFormTerms<Fields>): CommandForm<Fields> {
+export function useCommandForm<Fields extends object>(
+  terms: CommandFormOptions<Fields>,
+): CommandForm<Fields> {
   const { initial, read, label, closedReason } = terms;
   const form = useDialogFields(initial);
   return useCommandOf(form, { made: read(form.fields), label, closedReason });
@@ -58,10 +60,10 @@ export function useCommandOf<Fields extends object>(
     made,
     label,
     closedReason,
-  }: Pick<CommandFormTerms<Fields>, 'label' | 'closedReason'> & { readonly made: ReadCommand },
+  }: Pick<CommandFormOptions<Fields>, 'label' | 'closedReason'> & { readonly made: ParsedCommand },
 ): CommandForm<Fields> {
   const sending = useSending(form, {
-    label: made.kind === 'ready' ? made.words : label,
+    label: made.kind === 'ready' ? made.description : label,
     closedReason,
     errors: made.kind === 'errors' ? made.errors : {},
     missing: made.kind === 'missing' ? made.reason : null,
@@ -74,7 +76,7 @@ export function useCommandOf<Fields extends object>(
 type TextName<Fields> = { [Name in keyof Fields]: Fields[Name] extends string ? Name : never }[keyof Fields] &
   string;
 
-interface FieldTerms<Fields> {
+interface FieldOptions<Fields> {
   readonly name: TextName<Fields>;
   readonly label: string;
   /** Whether the field is read-only. The form can also make all fields read-only. */
@@ -87,12 +89,12 @@ interface FieldTerms<Fields> {
 
 /** A field of a form, or another element between the fields. */
 export type FormField<Fields> =
-  | (FieldTerms<Fields> & {
+  | (FieldOptions<Fields> & {
       readonly kind: 'text';
       readonly suggestions?: readonly string[];
       readonly isUpperCase?: boolean;
     })
-  | (FieldTerms<Fields> & {
+  | (FieldOptions<Fields> & {
       readonly kind: 'choice';
       readonly choices: readonly Choice[];
       /** Placeholder, such as "Which member?". */
@@ -100,7 +102,7 @@ export type FormField<Fields> =
       /** The field that is cleared when this choice changes. */
       readonly clears?: TextName<Fields>;
     })
-  | (FieldTerms<Fields> & {
+  | (FieldOptions<Fields> & {
       readonly kind: 'number';
       readonly unit: string;
       readonly stepText: string;
@@ -126,7 +128,7 @@ export function FormFields<Fields extends object>({
       {of.map(
         (field) =>
           field !== false && (
-            <div key={field.name} className={cx(styles.field, field.isWhole && styles.whole)}>
+            <div key={field.name} className={classNames(styles.field, field.isWhole && styles.whole)}>
               {field.kind === 'view' ? field.view : <Field form={form} field={field} />}
             </div>
           ),
@@ -230,10 +232,10 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog
       open
-      onClose={() => void closeTyped(onClose)}
+      onClose={() => void discardAndClose(onClose)}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}note`}
-      slotProps={{ paper: { className: cx(styles.paper, isNarrow && styles.narrow) } }}
+      slotProps={{ paper: { className: classNames(styles.paper, isNarrow && styles.narrow) } }}
     >
       <form
         ref={form}

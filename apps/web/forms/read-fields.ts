@@ -1,9 +1,9 @@
 // Parses form fields: lots, prices, dates. An error is a sentence that says how to correct the input. These checks help the
 // dealer; the venue repeats all of them.
 import Big from 'big.js';
-import { isOnTick, readQty } from '../market/contract-terms.ts';
-import { numberIn, readDecimal } from '../ui/decimal-input.ts';
-import { formatDate, formatPrice, readDate } from '../ui/format.ts';
+import { isOnTick, parseQty } from '../market/contract-terms.ts';
+import { numberIn, parseDecimal } from '../ui/decimal-input.ts';
+import { formatDate, formatPrice, parseDate } from '../ui/format.ts';
 
 export interface PriceRules {
   readonly tick: number;
@@ -17,7 +17,7 @@ export interface PriceRules {
 
 /** The number of lots, even above the maximum; null if the text is not a number of lots. */
 export function lotsIn(text: string): number | null {
-  const read = readQty(text, Number.MAX_SAFE_INTEGER);
+  const read = parseQty(text, Number.MAX_SAFE_INTEGER);
   return 'qty' in read ? read.qty : null;
 }
 
@@ -27,11 +27,11 @@ export function priceOnTick(text: string, tick: number): number | null {
   return price !== null && isOnTick(new Big(price), tick) ? price : null;
 }
 
-export function readPrice(
+export function parsePrice(
   text: string,
   { tick, decimals, limitLow, limitHigh, mayBeNegative = false }: PriceRules,
 ): { readonly price: Big } | { readonly error: string } {
-  const read = readDecimal(text);
+  const read = parseDecimal(text);
   if (read.kind === 'empty') return { error: 'At what price?' };
   if (read.kind === 'bad') return { error: read.reason };
   const price = new Big(read.text);
@@ -49,7 +49,7 @@ export function readPrice(
 
 /** The error in a hold-over date, or null for a valid date or an empty field. */
 export function holdOverError(text: string | null): string | null {
-  if (text === null || text === '' || readDate(text) === text) return null;
+  if (text === null || text === '' || parseDate(text) === text) return null;
   return `“${text}” is not a date. Type it as ${formatDate('2026-11-25')}.`;
 }
 

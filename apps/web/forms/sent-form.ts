@@ -10,7 +10,7 @@ import {
   showOutcome,
   warnOfMissingReply,
 } from '../actions/send.ts';
-import { type FormPlace, useTypedForm } from '../stores/kept-work.ts';
+import { type FormPlace, useUnsentForm } from '../stores/kept-work.ts';
 import type { RequestAnswer } from '../transport/commands.ts';
 
 export type FormPhase =
@@ -163,16 +163,18 @@ const fieldNames: Readonly<Record<string, string>> = {
 export type WithoutId<Body> = Body extends unknown ? Omit<Body, 'requestId'> : never;
 
 /** A command built from the fields. Its kind determines the types of body and reply. */
-export type AnyAttempt = { readonly [Kind in UserCommandKind]: Attempt<Kind> }[UserCommandKind];
+export type AnyPreparedCommand = {
+  readonly [Kind in UserCommandKind]: PreparedCommand<Kind>;
+}[UserCommandKind];
 
-export interface Attempt<Kind extends UserCommandKind> {
+export interface PreparedCommand<Kind extends UserCommandKind> {
   readonly command: Kind;
   readonly body: WithoutId<BodyOf<Kind>>;
   /**
    * The command as text for the button and for My actions, such as "Assign deal 41 to VELD". The first word is the name of the
    * action.
    */
-  readonly words: string;
+  readonly description: string;
   /** A sentence about the effect of the accepted command. */
   accepted(reply: ReplyOf<Kind>): string;
   /** The orders whose state the accepted command changes. */
@@ -240,7 +242,7 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
   };
 }
 
-export interface Sendable {
+export interface SendableForm {
   /** As much of the command as is known, as text: the button's label, and the name of the unsent work. */
   readonly label: string;
   readonly closedReason: string | null;
@@ -252,18 +254,18 @@ export interface Sendable {
    * Asks for any required confirmation and returns the command to send, or null if the fields are incomplete or the user
    * declines.
    */
-  readonly attempt: () => AnyAttempt | null | Promise<AnyAttempt | null>;
+  readonly attempt: () => AnyPreparedCommand | null | Promise<AnyPreparedCommand | null>;
 }
 
 /** The state of a form with its visible errors. `onSend` sends the command; until then the input is kept. */
 export function useSending<Fields extends object>(
   form: SentForm<Fields>,
-  { label, closedReason, errors = {}, missing = null, attempt }: Sendable,
+  { label, closedReason, errors = {}, missing = null, attempt }: SendableForm,
 ): { readonly status: FormStatus; readonly errors: FieldErrors } {
   const { phase, requestId, dispatch, place, closesOnAcceptance } = form;
-  useTypedForm(place, form.isTyped ? { name: label, fields: form.fields } : null);
+  useUnsentForm(place, form.isTyped ? { name: label, fields: form.fields } : null);
   /** The last request. A retry must send exactly the same contents, even if the market has changed since. */
-  const last = useRef<Attempt<UserCommandKind> | null>(null);
+  const last = useRef<PreparedCommand<UserCommandKind> | null>(null);
   const again = phase.kind === 'notReceived' ? last.current : null;
   /** The form shows the outcome while it is open; a toast shows it afterwards. */
   const isOpen = useRef(false);
@@ -283,11 +285,11 @@ export function useSending<Fields extends object>(
     const sending = again ?? (await attempt());
     if (sending === null) return;
     last.current = sending;
-    const { command, body, words } = sending;
+    const { command, body, description } = sending;
     const options = {
       onUnknown(queries: number) {
         dispatch({ kind: 'unknown', queries });
-        if (!isOpen.current) warnOfMissingReply(words, queries);
+        if (!isOpen.current) warnOfMissingReply(description, queries);
       },
     };
     dispatch({ kind: 'send' });
@@ -321,7 +323,7 @@ export function useSending<Fields extends object>(
       missing: again === null ? lacking : null,
       isFault: lacking !== missing,
       isMissingShown: Object.values(shown).some((error) => error === lacking),
-      sendLabel: again?.words ?? label,
+      sendLabel: again?.description ?? label,
       tries: form.tries,
       onSend: () => void onSend(),
     },

@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useConnection } from '../stores/connection.ts';
 import { getAbandonments } from '../transport/own-accounts.ts';
-import type { Answer } from './use-store.ts';
+import type { CallState } from './use-store.ts';
 
-const useStanding = create<Answer<readonly Abandonment[]>>()(() => ({ status: 'loading' }));
+const useStanding = create<CallState<readonly Abandonment[]>>()(() => ({ status: 'loading' }));
 let pending: AbortController | null = null;
 
 /** Reads the instructions again: no message of the hub contains them. */
-export async function askAbandonments(): Promise<void> {
+export async function loadAbandonments(): Promise<void> {
   pending?.abort();
   const request = new AbortController();
   pending = request;
@@ -28,13 +28,13 @@ export async function askAbandonments(): Promise<void> {
 const askEveryMs = 15_000;
 
 /** The instructions, as old as `askEveryMs` at most while a component needs them. A restart of the server reads them again. */
-export function useAbandonments(isNeeded: boolean): Answer<readonly Abandonment[]> {
+export function useAbandonments(isNeeded: boolean): CallState<readonly Abandonment[]> {
   useEffect(() => {
     if (!isNeeded) return;
-    void askAbandonments();
-    const timer = setInterval(() => void askAbandonments(), askEveryMs);
+    void loadAbandonments();
+    const timer = setInterval(() => void loadAbandonments(), askEveryMs);
     const stop = useConnection.subscribe((now, before) => {
-      if (now.epoch !== before.epoch) void askAbandonments();
+      if (now.epoch !== before.epoch) void loadAbandonments();
     });
     return () => {
       clearInterval(timer);

@@ -6,9 +6,9 @@ import { locales } from '../ui/testing/locales.ts';
 import {
   contractStep,
   isOnTick,
+  parseQty,
   priceStep,
   rateStep,
-  readQty,
   stepPrice,
   steppedPrice,
   steppedQty,
@@ -96,10 +96,10 @@ describe('the text of a price, in every locale', () => {
 describe('a typed quantity', () => {
   it('never has decimals, nor a mark that could mean decimals', () => {
     setFormatLocale('en-ZA');
-    expect(readQty('1,000', 500)).toEqual({ error: '“1,000” could mean 1000 or 1: write one of these.' });
+    expect(parseQty('1,000', 500)).toEqual({ error: '“1,000” could mean 1000 or 1: write one of these.' });
     for (const typed of ['1,5', '5,0', '5.00', '0,5'])
-      expect(readQty(typed, 500), typed).toEqual({ error: expect.stringMatching(/whole number of lots/) });
-    expect(readQty('1 000', 5_000)).toEqual({ qty: 1_000 });
-    expect(readQty('١٢', 500)).toEqual({ qty: 12 });
+      expect(parseQty(typed, 500), typed).toEqual({ error: expect.stringMatching(/whole number of lots/) });
+    expect(parseQty('1 000', 5_000)).toEqual({ qty: 1_000 });
+    expect(parseQty('١٢', 500)).toEqual({ qty: 12 });
   });
 });

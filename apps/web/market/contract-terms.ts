@@ -3,7 +3,7 @@
 import { classifyContract, type MarketRow, parseContractName } from '@openpit/wire';
 import Big from 'big.js';
 import { dataSetStores } from '../stores/stores.ts';
-import { readDecimal } from '../ui/decimal-input.ts';
+import { parseDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { decimalsOf } from './market-text.ts';
 
@@ -144,7 +144,7 @@ export function stepPrice(
 
 /** Between 1 and the maximum. */
 export function steppedQty(text: string, steps: number, maxQty: number): string {
-  const typed = readDecimal(text, 0);
+  const typed = parseDecimal(text, 0);
   const qty = typed.kind === 'number' ? Math.trunc(Number(typed.text)) : 0;
   return String(Math.max(1, Math.min(qty + steps, maxQty)));
 }
@@ -161,7 +161,7 @@ export function steppedPrice(
     readonly mayBeNegative?: boolean;
   },
 ): string | null {
-  const typed = readDecimal(text, rules.decimals);
+  const typed = parseDecimal(text, rules.decimals);
   const from = typed.kind === 'number' ? typed.text : rules.fallback;
   if (from === null) return null;
   return formatPrice(stepPrice(new Big(from), steps, rules).toNumber(), rules.decimals);
@@ -169,7 +169,7 @@ export function steppedPrice(
 
 /** The price as the locale writes it, with all decimals; one with too many decimals is unchanged, to be rejected. */
 export function tidiedPrice(text: string, decimals: number): string {
-  const typed = readDecimal(text, decimals);
+  const typed = parseDecimal(text, decimals);
   if (typed.kind !== 'number' || (typed.text.split('.')[1] ?? '').length > decimals) return text;
   return formatPrice(Number(typed.text), decimals);
 }
@@ -177,8 +177,11 @@ export function tidiedPrice(text: string, decimals: number): string {
 // Quantities: a typed number of lots, and round numbers of lots to choose with one press.
 
 /** The typed lots, or their fault as a sentence. `maxQty` is the maximum of one order. */
-export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
-  const read = readDecimal(text, 0);
+export function parseQty(
+  text: string,
+  maxQty: number,
+): { readonly qty: number } | { readonly error: string } {
+  const read = parseDecimal(text, 0);
   if (read.kind === 'empty') return { error: 'How many lots?' };
   if (read.kind === 'bad')
     return {

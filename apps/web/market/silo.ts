@@ -23,7 +23,7 @@ import {
   getAllSiloLocations,
   getAllSiloOwners,
 } from '../transport/silo.ts';
-import { type Answer, useAnswer, useDataSet, useStoreRows } from './use-store.ts';
+import { type CallState, useCallState, useDataSet, useStoreRows } from './use-store.ts';
 
 /** The future that prices the certificates of an instrument, with its MTM of the last day that has ended. */
 export interface PricingFuture {
@@ -109,7 +109,7 @@ export interface SiloData {
 }
 
 /** The second value reads again. */
-export const useSiloData = (): readonly [Answer<SiloData>, () => void] => useAnswer(readSiloData);
+export const useSiloData = (): readonly [CallState<SiloData>, () => void] => useCallState(readSiloData);
 
 async function readSiloData(signal: AbortSignal): Promise<CallResult<SiloData>> {
   const [locations, grades, origins, owners] = await Promise.all([
@@ -145,7 +145,7 @@ export function siloNames(data: SiloData | null): SiloNames {
 }
 
 /** `null` while the data are loading or could not be loaded. */
-export const knownData = (answer: Answer<SiloData>): SiloData | null =>
+export const knownData = (answer: CallState<SiloData>): SiloData | null =>
   answer.status === 'success' ? answer.value : null;
 
 /** `nearestFutures` of the market, which price certificates and locations. */

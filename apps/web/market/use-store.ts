@@ -67,7 +67,7 @@ export function useStoreRows<Row extends object, Key extends RowKey>(
 // A value that a panel reads from the server when it opens, again after a restart of the server, and again at the user's request.
 // The answer to an older request is dropped.
 
-export type Answer<Value> =
+export type CallState<Value> =
   | { readonly status: 'loading' }
   /** `fault` is a sentence. */
   | { readonly status: 'error'; readonly fault: string }
@@ -77,10 +77,10 @@ export type Answer<Value> =
  * `read` must stay the same function from render to render; another one reads again. Null reads nothing. The second value of the
  * result reads again.
  */
-export function useAnswer<Value>(
+export function useCallState<Value>(
   read: ((signal: AbortSignal) => Promise<CallResult<Value>>) | null,
-): readonly [Answer<Value>, () => void] {
-  const [answer, setAnswer] = useState<Answer<Value>>({ status: 'loading' });
+): readonly [CallState<Value>, () => void] {
+  const [answer, setAnswer] = useState<CallState<Value>>({ status: 'loading' });
   const reader = useMemo(() => {
     let running: AbortController | null = null;
     const start = async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mobileLayoutNames } from '../stores/layout-choice.ts';
-import { starterLayout, starters } from '../stores/starter-layouts.ts';
+import { starterLayout, starterLayouts } from '../stores/starter-layouts.ts';
 import {
   layoutComponents,
   layoutSettings,
@@ -45,7 +45,7 @@ describe('the registry of panels', () => {
 
   it('[LAYOUT-11] contains the panels of the sixteen layouts of a phone and of the starter layouts', () => {
     for (const [, component] of mobileLayoutNames) expect(layoutComponents).toContain(component);
-    for (const starter of starters)
+    for (const starter of starterLayouts)
       for (const { component } of starterLayout(starter, (name) => name).columns)
         expect(layoutComponents).toContain(component);
   });

@@ -1,7 +1,7 @@
 // The input of the preferences dialog, and the resulting document. Fields that the dialog does not show stay unchanged, as do the
 // permission flags, which belong to the market.
 import { maxDisconnectSeconds, minDisconnectSeconds, type PreferenceDocument } from '@openpit/wire';
-import { decimalSeparators, readDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
+import { decimalSeparators, parseDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
 
 type Defaults = PreferenceDocument['defaults'];
 
@@ -125,7 +125,7 @@ export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): 
 
 /** A step may have three or more decimals, which are then not thousands. */
 const readNumber = (typed: string, name: NumberField): TypedDecimal =>
-  readDecimal(typed, ruleOf(name).isDecimal === true ? 4 : 0);
+  parseDecimal(typed, ruleOf(name).isDecimal === true ? 4 : 0);
 
 function numberError(
   read: TypedDecimal,

@@ -1,7 +1,7 @@
 // The preferences of the user in a dialog, a separate chunk. Saving changes all screens immediately.
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { showToast } from '../notices/toasts.ts';
-import { useTypedForm } from '../stores/kept-work.ts';
+import { useUnsentForm } from '../stores/kept-work.ts';
 import { usePreferences, useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { decimalSeparators } from '../ui/decimal-input.ts';
@@ -91,7 +91,7 @@ function usePreferenceForm(onSaved: () => void) {
   const first = useMemo(() => draftOf(opened.document), [opened]);
   const [draft, setDraft] = useState(first);
   const isTyped = JSON.stringify(draft) !== JSON.stringify(first);
-  useTypedForm(
+  useUnsentForm(
     'dialog',
     useMemo(() => (isTyped ? { name: 'Preferences', fields: draft } : null), [isTyped, draft]),
   );

@@ -34,7 +34,7 @@ export interface ReadPreferences {
 }
 
 /** Throws if the text is not JSON, or not an object. */
-export function readPreferenceText(text: string): ReadPreferences {
+export function parsePreferenceText(text: string): ReadPreferences {
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) throw new Error('The stored preferences are not a document.');
   const { value: converted, isConverted } = camelCaseKeys(parsed);
@@ -170,7 +170,7 @@ async function createDefault(): Promise<void> {
 
 /** Shows the document that the server has stored. The server's copy has the flags that the market grants, even if others were sent. */
 export function keepPreferences({ _id, userPreferenceJson, version }: StoredPreference): ReadPreferences {
-  const read = readPreferenceText(userPreferenceJson);
+  const read = parsePreferenceText(userPreferenceJson);
   usePreferences.setState({ document: read.document, storedId: _id, version });
   return read;
 }

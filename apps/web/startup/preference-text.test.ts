@@ -1,8 +1,8 @@
 import { newPreferenceDocument } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { camelCaseKeys, readPreferenceText } from './documents.ts';
+import { camelCaseKeys, parsePreferenceText } from './documents.ts';
 
-const read = (document: unknown) => readPreferenceText(JSON.stringify(document));
+const read = (document: unknown) => parsePreferenceText(JSON.stringify(document));
 
 describe('stored preferences', () => {
   it('[PREF-1] are read unchanged', () => {
@@ -112,7 +112,7 @@ describe('stored preferences', () => {
 
   it('have all defaults when nothing can be read', () => {
     expect(read({ defaults: 'none', flags: 7 }).document.defaults.tradeFormLocation).toBe('last');
-    expect(() => readPreferenceText('[]')).toThrow('not a document');
-    expect(() => readPreferenceText('{')).toThrow();
+    expect(() => parsePreferenceText('[]')).toThrow('not a document');
+    expect(() => parsePreferenceText('{')).toThrow();
   });
 });

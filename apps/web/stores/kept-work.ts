@@ -9,49 +9,49 @@ import { useSession } from './session.ts';
 /** The ticket, or the modal dialog above it. */
 export type FormPlace = 'ticket' | 'dialog';
 
-export interface TypedForm {
+export interface UnsentForm {
   /** The command that would be sent, as on the button: "Buy 37 DEC26 WMAZ at 4 035,20". */
   readonly name: string;
   readonly fields: object;
 }
 
-type TypedForms = { readonly [Place in FormPlace]?: TypedForm | undefined };
+type UnsentForms = { readonly [Place in FormPlace]?: UnsentForm | undefined };
 
 /** Forms with input, by place. */
-export const useTypedForms = create<TypedForms>()(() => ({}));
+export const useUnsentForms = create<UnsentForms>()(() => ({}));
 
-export const typedForm = (place: FormPlace): TypedForm | null => useTypedForms.getState()[place] ?? null;
+export const unsentForm = (place: FormPlace): UnsentForm | null => useUnsentForms.getState()[place] ?? null;
 
 /** The names of forms with input, for the prompt before the page is left. */
-export const typedNames = (forms: TypedForms): string[] =>
+export const unsentFormNames = (forms: UnsentForms): string[] =>
   Object.values(forms).flatMap((form) => form?.name ?? []);
 
 /** A form's unsent input, or null. */
-export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
+export function useUnsentForm(place: FormPlace, typed: UnsentForm | null): void {
   const id = useId();
   const { name, fields } = typed ?? {};
   // Runs before the form's effects: a form that closes itself on acceptance has no unsent input any more.
   useLayoutEffect(() => {
-    useTypedForms.setState({
+    useUnsentForms.setState({
       [place]: name === undefined || fields === undefined ? undefined : { name, fields },
     });
   }, [place, name, fields]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is gone with its id
-  useLayoutEffect(() => () => useTypedForms.setState({ [place]: undefined }), [place, id]);
+  useLayoutEffect(() => () => useUnsentForms.setState({ [place]: undefined }), [place, id]);
 }
 
 // When the page is left (an update, a reload, a sign-out in another tab), the work moves to session storage. It is removed after
 // an hour, or when the user discards it.
 
 /** The kinds of work, and what is stored of each; `null` if there is nothing to store. */
-export type WorkPart = 'ticket' | 'layout';
+export type WorkKind = 'ticket' | 'layout';
 type Keeper = () => object | null;
 
-const keepers = new Map<WorkPart, Keeper>();
+const keepers = new Map<WorkKind, Keeper>();
 const keptForMs = 3_600_000;
 
 /** Registers `keeper` to be called when the page is left; returns a function that unregisters it. */
-export function keepOnLeave(part: WorkPart, keeper: Keeper): () => void {
+export function keepOnLeave(part: WorkKind, keeper: Keeper): () => void {
   keepers.set(part, keeper);
   return () => {
     if (keepers.get(part) === keeper) keepers.delete(part);
@@ -87,7 +87,7 @@ export function forgetWork(): void {
 /**
  * Takes this user's stored work out of storage; null if there is none, it belongs to another user, or it is older than an hour.
  */
-export function takeWork(part: WorkPart, now: number = Date.now()): object | null {
+export function takeWork(part: WorkKind, now: number = Date.now()): object | null {
   const text = readKept('work');
   if (text === null) return null;
   const { userId, at, ...parts } = parsed(text);

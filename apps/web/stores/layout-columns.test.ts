@@ -11,7 +11,7 @@ import {
   upgradeColumnIds,
 } from './layout-columns.ts';
 import { floatPanels } from './layout-docking.ts';
-import { starterLayout, starters } from './starter-layouts.ts';
+import { starterLayout, starterLayouts } from './starter-layouts.ts';
 
 function layoutOf(...panels: [id: string | number, component: string, z: number][]): LayoutDocument {
   return {
@@ -110,7 +110,7 @@ describe('panels of a layout', () => {
     const old = layoutOf(['d', 'Depth', 1], ['c', 'Clock', 2]);
     const { columns } = swapColumn(addColumn(old, { id: 'new', component: 'MTM' }), 'c', 'Depth');
     expect(columns.map(({ props }) => props)).toEqual([undefined, byPrice, undefined]);
-    for (const starter of starters)
+    for (const starter of starterLayouts)
       for (const { component, props } of starterLayout(starter, (name) => name).columns)
         expect(props).toEqual(component === 'Depth' ? byPrice : undefined);
   });

@@ -19,7 +19,7 @@ import {
 } from './layout-docking.ts';
 import { isSameBesideStack } from './layout-history.ts';
 import { changeLayout, redoLayout, setLayout, undoLayout, useLayouts } from './layouts.ts';
-import { starterLayout, starters } from './starter-layouts.ts';
+import { starterLayout, starterLayouts } from './starter-layouts.ts';
 
 const room: DockRoom = { least: { w: 14, h: 14 }, gap: { x: 0.25, y: 0.5 } };
 const desk = (...ids: string[]): LayoutDocument => ({
@@ -86,7 +86,7 @@ describe('docked panels', () => {
     expect(repairedLayout(removeColumn(both, 'a')).columns[0]?.coordinates).toMatchObject({ x: 0, w: 100 });
   });
 
-  it.each(starters)('are docked without gaps in the starter layout $name', (starter) => {
+  it.each(starterLayouts)('are docked without gaps in the starter layout $name', (starter) => {
     const layout = starterLayout(starter, (component) => component);
     for (const [at, { coordinates }] of layout.columns.entries())
       for (const side of ['x', 'y', 'w', 'h'] as const)

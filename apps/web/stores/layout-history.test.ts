@@ -1,8 +1,8 @@
 import type { LayoutDocument } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { isSameBesideStack, maxSteps, noHistory, redone, undone, withChange } from './layout-history.ts';
+import { isSameBesideStack, maxSteps, noHistory, redo, undo, withChange } from './layout-history.ts';
 import { freeName, nameFault } from './layout-names.ts';
-import { starters } from './starter-layouts.ts';
+import { starterLayouts } from './starter-layouts.ts';
 
 const at = (x: number, z = 150): LayoutDocument => ({
   name: 'Desk',
@@ -14,14 +14,14 @@ describe('the history of a layout', () => {
   it('undoes and redoes step by step', () => {
     const first = withChange(noHistory, at(0), { of: null, at: 0 });
     const second = withChange(first, at(1), { of: null, at: 10 });
-    const back = undone(second, at(2));
+    const back = undo(second, at(2));
     expect(back?.document).toEqual(at(1));
-    const further = back && undone(back.history, back.document);
+    const further = back && undo(back.history, back.document);
     expect(further?.document).toEqual(at(0));
-    expect(further && undone(further.history, further.document)).toBeNull();
-    const again = further && redone(further.history, further.document);
+    expect(further && undo(further.history, further.document)).toBeNull();
+    const again = further && redo(further.history, further.document);
     expect(again?.document).toEqual(at(1));
-    expect(again && redone(again.history, again.document)?.document).toEqual(at(2));
+    expect(again && redo(again.history, again.document)?.document).toEqual(at(2));
   });
 
   it('has one step for small changes of one thing in succession, and two after a pause', () => {
@@ -33,7 +33,7 @@ describe('the history of a layout', () => {
 
   it('does not restore the stack: the panel that is on top stays on top', () => {
     const history = withChange(noHistory, at(0, 150), { of: null, at: 0 });
-    expect(undone(history, at(5, 160))?.document).toEqual(at(0, 160));
+    expect(undo(history, at(5, 160))?.document).toEqual(at(0, 160));
     expect(isSameBesideStack(at(0, 150), at(0, 160))).toBe(true);
     expect(isSameBesideStack(at(0, 150), at(1, 150))).toBe(false);
   });
@@ -43,7 +43,7 @@ describe('the history of a layout', () => {
     for (let x = 0; x < 40; x += 1) history = withChange(history, at(x), { of: null, at: x });
     expect(history.past).toHaveLength(maxSteps);
     expect(history.past[0]).toEqual(at(10));
-    const back = undone(history, at(40));
+    const back = undo(history, at(40));
     expect(back && withChange(back.history, back.document, { of: null, at: 99 }).future).toEqual([]);
   });
 });
@@ -65,7 +65,7 @@ describe('names of layouts', () => {
 
 describe('a starter layout', () => {
   it('has positions and deals next to prices, depth and orders for a dealer', () => {
-    const dealer = starters.find(({ id }) => id === 'dealer');
+    const dealer = starterLayouts.find(({ id }) => id === 'dealer');
     expect(dealer?.places.map(({ component }) => component)).toEqual([
       'Futures',
       'Depth',

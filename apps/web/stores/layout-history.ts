@@ -32,13 +32,13 @@ export function withChange(
   };
 }
 
-export interface Step {
+export interface LayoutStep {
   readonly document: LayoutDocument;
   readonly history: LayoutHistory;
 }
 
 /** Returns null if there is nothing to undo. Panels keep their current z. */
-export function undone({ past, future }: LayoutHistory, now: LayoutDocument): Step | null {
+export function undo({ past, future }: LayoutHistory, now: LayoutDocument): LayoutStep | null {
   const before = past.at(-1);
   if (before === undefined) return null;
   return {
@@ -47,7 +47,7 @@ export function undone({ past, future }: LayoutHistory, now: LayoutDocument): St
   };
 }
 
-export function redone({ past, future }: LayoutHistory, now: LayoutDocument): Step | null {
+export function redo({ past, future }: LayoutHistory, now: LayoutDocument): LayoutStep | null {
   const after = future.at(-1);
   if (after === undefined) return null;
   return {

@@ -21,10 +21,10 @@ import { floatPanels, repairedLayout, tabsOf } from './layout-docking.ts';
 import {
   isSameBesideStack,
   type LayoutHistory,
+  type LayoutStep,
   noHistory,
-  redone,
-  type Step,
-  undone,
+  redo,
+  undo,
   withChange,
 } from './layout-history.ts';
 
@@ -200,14 +200,14 @@ export function changeLayout(
 
 /** Undoes the last change to the layout; returns false if there is none. */
 export function undoLayout(): boolean {
-  return take(undone);
+  return take(undo);
 }
 
 export function redoLayout(): boolean {
-  return take(redone);
+  return take(redo);
 }
 
-function take(step: (history: LayoutHistory, now: LayoutDocument) => Step | null): boolean {
+function take(step: (history: LayoutHistory, now: LayoutDocument) => LayoutStep | null): boolean {
   const { current, history } = useLayouts.getState();
   const taken = current === null ? null : step(history, current.document);
   if (current === null || taken === null) return false;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { maxOwnActions, noteAction, useOwnActions } from './own-actions.ts';
 
-const sent = { requestId: 'r1', action: 'Buy', words: 'Buy 10 DEC26 WMAZ at 4 035.20' };
+const sent = { requestId: 'r1', action: 'Buy', description: 'Buy 10 DEC26 WMAZ at 4 035.20' };
 beforeEach(() => useOwnActions.setState({ sent: [] }));
 
 describe('the commands that the page has sent', () => {

@@ -13,7 +13,7 @@ export interface OwnAction {
   /** The action in a word: "Buy", "Cancel all". */
   readonly action: string;
   /** The command as text: "Buy 10 DEC26 WMAZ at 4 035.20". */
-  readonly words: string;
+  readonly description: string;
   /** When the market received the command or, if the market does not list it, when this page sent it; epoch milliseconds. */
   readonly at: number;
   readonly outcome: OwnActionOutcome;
@@ -26,7 +26,7 @@ export const useOwnActions = create<{ readonly sent: readonly OwnAction[] }>()((
 export const maxOwnActions = 500;
 
 /** Records a command that is about to be sent. The caller reports its outcome through the returned functions. */
-export function noteAction(sent: Pick<OwnAction, 'requestId' | 'action' | 'words'>): {
+export function noteAction(sent: Pick<OwnAction, 'requestId' | 'action' | 'description'>): {
   readonly unknown: () => void;
   readonly answered: (outcome: Exclude<OwnActionOutcome, 'sending' | 'unknown'>, sentence: string) => void;
 } {

@@ -13,14 +13,14 @@ interface StarterPlace {
   readonly h: number;
 }
 
-export interface Starter {
+export interface StarterLayout {
   readonly id: 'dealer' | 'options' | 'backOffice';
   readonly name: string;
   readonly purpose: string;
   readonly places: readonly StarterPlace[];
 }
 
-export const starters: readonly Starter[] = [
+export const starterLayouts: readonly StarterLayout[] = [
   {
     id: 'dealer',
     name: 'Dealer',
@@ -64,7 +64,7 @@ export const starters: readonly Starter[] = [
 
 /** The layout with new ids. */
 export function starterLayout(
-  { name, places }: Starter,
+  { name, places }: StarterLayout,
   newId: (component: string) => string,
 ): LayoutDocument {
   const columns = places.map(

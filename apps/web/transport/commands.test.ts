@@ -1,7 +1,7 @@
 import type { OrderReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import type { CallResult } from './calls.ts';
-import { askDelaysMs, askUntilKnown } from './commands.ts';
+import { pollDelaysMs, pollOutcome } from './commands.ts';
 
 const reply: OrderReply = {
   seq: 7,
@@ -28,7 +28,7 @@ const rejected = (status: number): CallResult<OrderReply> => ({
 
 function follow(...answers: CallResult<OrderReply>[]) {
   const seen = { asks: 0, waits: [] as number[], unknown: 0 };
-  const answer = askUntilKnown({
+  const answer = pollOutcome({
     ask: async () => {
       seen.asks += 1;
       return answers.shift() ?? ok;
@@ -48,13 +48,13 @@ describe('a command whose reply is lost', () => {
     const { answer, seen } = follow(lost, rejected(503), lost, ok);
     expect(await answer).toEqual({ kind: 'accepted', reply });
     expect(seen.asks).toBe(4);
-    expect(seen.waits).toEqual(askDelaysMs.slice(0, 4));
+    expect(seen.waits).toEqual(pollDelaysMs.slice(0, 4));
   });
 
   it('is queried without a limit on the number of queries', async () => {
     const { answer, seen } = follow(...Array.from({ length: 40 }, () => lost));
     expect((await answer).kind).toBe('accepted');
-    expect(seen.waits.at(-1)).toBe(askDelaysMs.at(-1));
+    expect(seen.waits.at(-1)).toBe(pollDelaysMs.at(-1));
     expect(seen.unknown).toBe(41);
   });
 

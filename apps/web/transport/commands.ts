@@ -41,7 +41,7 @@ const rejectedRequest = z.object({
  * The outcome of a command whose reply was lost. A command that was rejected is `rejected` with the rejection's own status
  * and code; a command that never arrived is `rejected` with status 404.
  */
-export async function askOutcome<Kind extends UserCommandKind>(
+export async function fetchOutcome<Kind extends UserCommandKind>(
   kind: Kind,
   requestId: string,
 ): Promise<CallResult<ReplyOf<Kind>>> {
@@ -81,14 +81,14 @@ export interface LostReply<Reply> {
 }
 
 /** Pauses before the queries; the last one is repeated. */
-export const askDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
+export const pollDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
 /** A request may still be on its way at the first query, so only the second "not known" counts. */
 const missesThatCount = 2;
 /** Answers to the query, not to the request: the session is over, too many calls, the venue is busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
 /** Resolves when the outcome of a command without a reply is known, without a time limit. */
-export async function askUntilKnown<Reply>({
+export async function pollOutcome<Reply>({
   ask,
   wait,
   onUnknown,
@@ -96,7 +96,7 @@ export async function askUntilKnown<Reply>({
   onUnknown(0);
   let misses = 0;
   for (let queries = 1; ; queries += 1) {
-    await wait(askDelaysMs[Math.min(queries, askDelaysMs.length) - 1] ?? 0);
+    await wait(pollDelaysMs[Math.min(queries, pollDelaysMs.length) - 1] ?? 0);
     const outcome = await ask();
     if (outcome.kind === 'rejected' && outcome.status === 404) {
       misses += 1;

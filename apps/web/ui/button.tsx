@@ -5,7 +5,7 @@ import styles from './button.module.css';
 import { withKey } from './keys.ts';
 
 /** Joins class names and leaves out absent ones. */
-export function cx(...names: readonly (string | false | null | undefined)[]): string {
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   let joined = '';
   for (const name of names) if (name) joined = joined === '' ? name : `${joined} ${name}`;
   return joined;
@@ -35,7 +35,12 @@ export function Button({
   return (
     <BareButton
       {...rest}
-      className={cx(styles.button, styles[variant], size === 'medium' ? null : styles[size], className)}
+      className={classNames(
+        styles.button,
+        styles[variant],
+        size === 'medium' ? null : styles[size],
+        className,
+      )}
     >
       {icon}
       {children}
@@ -58,7 +63,7 @@ export function IconButton({ label, icon, keyName, size = 'medium', className, .
       data-tip={withKey(label, keyName)}
       {...rest}
       aria-label={label}
-      className={cx(styles.iconButton, size === 'medium' ? null : styles[size], className)}
+      className={classNames(styles.iconButton, size === 'medium' ? null : styles[size], className)}
     >
       {icon}
     </BareButton>

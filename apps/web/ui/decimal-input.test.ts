@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { decimalSeparators, readDecimal } from './decimal-input.ts';
+import { decimalSeparators, parseDecimal } from './decimal-input.ts';
 import {
   asLatinDigits,
   formatDate,
@@ -9,7 +9,7 @@ import {
   formatTruncated,
   isZero,
   otpDigits,
-  readDate,
+  parseDate,
   setFormatLocale,
 } from './format.ts';
 import { locales } from './testing/locales.ts';
@@ -17,11 +17,11 @@ import { locales } from './testing/locales.ts';
 afterEach(() => setFormatLocale(undefined));
 
 const text = (typed: string, decimals?: number) => {
-  const read = readDecimal(typed, decimals);
+  const read = parseDecimal(typed, decimals);
   return read.kind === 'number' ? read.text : read.kind;
 };
 const reason = (typed: string) => {
-  const read = readDecimal(typed);
+  const read = parseDecimal(typed);
   return read.kind === 'bad' ? read.reason : read.kind;
 };
 
@@ -166,7 +166,7 @@ describe('the digits of every script', () => {
     for (const locale of [...locales, 'fa-IR', 'th-TH', 'ar-SA', 'ja-JP-u-ca-japanese']) {
       setFormatLocale(locale);
       for (const date of ['2026-11-25', '2027-01-02'])
-        expect(readDate(formatDate(date)), `${formatDate(date)} in ${locale}`).toBe(date);
+        expect(parseDate(formatDate(date)), `${formatDate(date)} in ${locale}`).toBe(date);
     }
   });
 });

@@ -59,7 +59,7 @@ const plus = /^[+＋]\s*/;
  * Reads typed text; a point is a decimal separator too, unless the locale groups with it. `decimals` is the most that the field accepts, so
  * that a number with three decimals is not mistaken for thousands.
  */
-export function readDecimal(typed: string, decimals = 2): TypedDecimal {
+export function parseDecimal(typed: string, decimals = 2): TypedDecimal {
   const { group, decimal, sizes } = grammarOf();
   const text = asLatinDigits(typed.replace(invisible, ''))
     .replace(space, ' ')
@@ -106,7 +106,7 @@ export function plainNumbers(text: string): string {
 
 /** The typed number; null if the text is empty or is not a number. */
 export function numberIn(typed: string, decimals?: number): number | null {
-  const read = readDecimal(typed, decimals);
+  const read = parseDecimal(typed, decimals);
   return read.kind === 'number' ? Number(read.text) : null;
 }
 

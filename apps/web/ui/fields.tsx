@@ -8,7 +8,7 @@ import {
   useId,
   useRef,
 } from 'react';
-import { cx } from './button.tsx';
+import { classNames } from './button.tsx';
 import styles from './fields.module.css';
 import { MinusIcon, PlusIcon } from './icons.tsx';
 
@@ -272,12 +272,12 @@ export function NumberField(props: NumberFieldProps) {
   );
   const hasError = error !== null && error !== undefined;
   return (
-    <div className={cx(styles.number, size === 'medium' ? null : styles[size])}>
+    <div className={classNames(styles.number, size === 'medium' ? null : styles[size])}>
       <label htmlFor={id} className={styles.numberLabel}>
         {label}
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       </label>
-      <div ref={box} className={cx(styles.box, hasError && styles.wrong)}>
+      <div ref={box} className={classNames(styles.box, hasError && styles.wrong)}>
         {stepButton(-1)}
         <input
           ref={props.ref}

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { cx, IconButton } from './button.tsx';
+import { classNames, IconButton } from './button.tsx';
 import styles from './floating-panel.module.css';
 import { CloseIcon, GripIcon } from './icons.tsx';
 import { PanelSlotsProvider, usePanelSlots } from './panel-frame.tsx';
@@ -175,7 +175,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   return (
     <section
       ref={frame}
-      className={cx(styles.panel, dragged !== null && styles.dragged)}
+      className={classNames(styles.panel, dragged !== null && styles.dragged)}
       aria-label={name}
       data-panel=""
       data-density={props.density}
@@ -192,7 +192,11 @@ export function FloatingPanel(props: FloatingPanelProps) {
           onRaise();
       }}
     >
-      <header className={cx(styles.header, isFixed && styles.locked)} {...handlers('move')} {...maximising}>
+      <header
+        className={classNames(styles.header, isFixed && styles.locked)}
+        {...handlers('move')}
+        {...maximising}
+      >
         <span className={styles.stripe} style={colour ? { background: colour } : undefined} />
         {!isFixed && (
           <button

@@ -13,7 +13,7 @@ import {
   formatTime,
   formatTruncated,
   isZeroText,
-  readDate,
+  parseDate,
   setFormatLocale,
 } from './format.ts';
 
@@ -123,15 +123,15 @@ describe('a date in figures', () => {
     expect(formatDate('2026-11-25')).toBe(text);
     expect(formatDayMonth('2026-11-25')).toBe(short);
     expect(datePattern()).toBe(pattern);
-    expect(readDate(text)).toBe('2026-11-25');
-    expect(readDate(' 2026-11-25 ')).toBe('2026-11-25');
-    expect(readDate('2026/1/5')).toBe('2026-01-05');
+    expect(parseDate(text)).toBe('2026-11-25');
+    expect(parseDate(' 2026-11-25 ')).toBe('2026-11-25');
+    expect(parseDate('2026/1/5')).toBe('2026-01-05');
   });
 
   it('is not read from text that is not a date', () => {
     setFormatLocale('en-ZA');
     for (const text of ['', 'soon', '2026/11', '2026/02/30', '2026/13/01', '26/11/25', '2026/11/25/1'])
-      expect(readDate(text)).toBeNull();
+      expect(parseDate(text)).toBeNull();
     expect(formatDate('soon')).toBe('soon');
   });
 });

@@ -205,7 +205,7 @@ export function datePattern(): string {
 }
 
 /** The date that was typed, `2026-11-25`: in the order of the locale, or with the year first. Null if the text is not a date. */
-export function readDate(typed: string): string | null {
+export function parseDate(typed: string): string | null {
   const digits = asLatinDigits(typed).match(/\d+/g) ?? [];
   const [first = '', second = '', third = '', more] = digits;
   if (more !== undefined) return null;

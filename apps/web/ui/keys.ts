@@ -31,7 +31,7 @@ const entriesOf = <Id extends string>({ keys }: KeyTable<Id>) => Object.entries(
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The properties that are read of a pressed key. */
-export type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'> &
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'> &
   Partial<Pick<KeyboardEvent, 'code' | 'isComposing' | 'getModifierState'>>;
 
 /** The character at the key's position on an American keyboard; null for a key that types none there. */
@@ -55,13 +55,13 @@ const asQuestionMark = (key: string) => key.replace(/^[؟？՞\u037e]$/u, '?');
  * The key without its modifiers, as tables name it: its character, otherwise the character of its position. `KeyboardEvent.key`
  * for named keys.
  */
-export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
+export function keyOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   const isOfOtherScript = isCharacter(key) && !/^[ -~]$/.test(key);
   return isOfOtherScript ? (characterAt(code) ?? key) : key;
 }
 
 /** The entry whose key was pressed, with exactly its modifiers; null if none was. */
-export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press): Id | null {
+export function pressedKey<Id extends string>(table: KeyTable<Id>, event: KeyPress): Id | null {
   const presses = pressesOf(table);
   const typed = asQuestionMark(event.key).toUpperCase();
   const byCharacter = presses.find(
@@ -78,7 +78,7 @@ export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press)
 }
 
 /** Whether the event matches a key such as `KeyC`: the key that types this letter, otherwise the key at its position. */
-const isAtPosition = (position: string, { key, code }: Press): boolean =>
+const isAtPosition = (position: string, { key, code }: KeyPress): boolean =>
   isPlain(key) ? position === `Key${key.toUpperCase()}` : position === code;
 
 interface ParsedPress<Id> {
@@ -99,7 +99,7 @@ function pressesOf<Id extends string>(table: KeyTable<Id>): readonly ParsedPress
   return presses;
 }
 
-function hasModifiers(event: Press, mods: readonly string[], key: string): boolean {
+function hasModifiers(event: KeyPress, mods: readonly string[], key: string): boolean {
   const pressed = { Control: event.ctrlKey, Alt: event.altKey, Meta: event.metaKey };
   const isExact = Object.entries(pressed).every(([mod, isPressed]) => mods.includes(mod) === isPressed);
   // Shift is a part of typing "?", and of a digit on a French keyboard.
@@ -108,7 +108,7 @@ function hasModifiers(event: Press, mods: readonly string[], key: string): boole
 }
 
 /** True if the key types a character in a text field: then the field gets it, and no shortcut. */
-export function typesCharacter(event: Press): boolean {
+export function typesCharacter(event: KeyPress): boolean {
   const { key, ctrlKey, altKey, metaKey } = event;
   if (event.isComposing === true) return true;
   if (!isCharacter(key) || metaKey) return false;

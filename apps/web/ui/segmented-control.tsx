@@ -1,6 +1,6 @@
 // A choice among a few options side by side: radio buttons, so that arrow keys choose and a screen reader says "2 of 3".
 import { type ReactNode, useId } from 'react';
-import { cx } from './button.tsx';
+import { classNames } from './button.tsx';
 import styles from './segmented-control.module.css';
 
 export interface Segment<Value extends string> {
@@ -30,12 +30,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       role="radiogroup"
       aria-label={label}
       data-look={look}
-      className={cx(styles.group, styles[look], className)}
+      className={classNames(styles.group, styles[look], className)}
     >
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className={cx(styles.segment, segment.tone && styles[segment.tone])}
+          className={classNames(styles.segment, segment.tone && styles[segment.tone])}
           data-tip={segment.tip}
         >
           <input

@@ -1,6 +1,6 @@
 // Workspace commands that need no target in a panel. The command palette offers all of them, and some also have a key.
 import type { PermissionFlags } from '@openpit/wire';
-import { type ActionContext, may, type Permission, reasonAgainst } from '../actions/action.ts';
+import { type ActionContext, checkFlags, type Permission, reasonAgainst } from '../actions/action.ts';
 import {
   type AllOrdersAction,
   cancelAllActiveOrders,
@@ -21,12 +21,12 @@ import { readSettings } from '../panels/parts/panel-settings.ts';
 import { useActiveContract, useChosenDeals } from '../stores/chosen.ts';
 import { redoLayout, undoLayout, useLayouts } from '../stores/layouts.ts';
 import { useSession } from '../stores/session.ts';
-import { starters } from '../stores/starter-layouts.ts';
+import { starterLayouts } from '../stores/starter-layouts.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { chooseTheme, useTheme } from '../stores/theme.ts';
 import {
-  askDelete,
-  askReset,
+  confirmDelete,
+  confirmReset,
   exportLayout,
   importLayout,
   newLayout,
@@ -203,14 +203,14 @@ export const commands: readonly Command[] = [
     label: 'Reset the layout…',
     isForDesktop: true,
     reason: () => (isChanged() ? null : 'Nothing has changed since it was opened or saved.'),
-    run: () => void askReset(),
+    run: () => void confirmReset(),
   },
   {
     id: 'deleteLayout',
     label: 'Delete the layout…',
     isForDesktop: true,
     reason: () => (isStored() ? null : 'This layout is not stored.'),
-    run: () => void askDelete(),
+    run: () => void confirmDelete(),
   },
   {
     id: 'exportLayout',
@@ -220,7 +220,7 @@ export const commands: readonly Command[] = [
   },
   { id: 'importLayout', label: 'Import a layout…', isForDesktop: true, run: () => void importLayout() },
   { id: 'newLayout', label: 'New empty layout', isForDesktop: true, run: () => void newLayout(null) },
-  ...starters.map(
+  ...starterLayouts.map(
     (starter): Command => ({
       id: `new ${starter.id}`,
       label: `New layout: ${starter.name}`,
@@ -252,5 +252,5 @@ const themeReason = (theme: 'light' | 'dark') =>
 export const permittedCommands = (flags: PermissionFlags, isPhone: boolean): readonly Command[] =>
   commands.filter(
     ({ permission, isForDesktop = false }) =>
-      !(isForDesktop && isPhone) && (permission === undefined || may(permission, flags) === true),
+      !(isForDesktop && isPhone) && (permission === undefined || checkFlags(permission, flags) === true),
   );

@@ -3,8 +3,8 @@
 // therefore loaded by the time a dealer has double-clicked, even if the server is gone, and does not delay the first price.
 import { useEffect } from 'react';
 import { currentContext } from '../actions/action.ts';
-import { closeDialog, closeTyped, type Dialog, useDialogs } from '../actions/dialogs.ts';
-import type { AtOnce, WorkspacePort } from '../actions/workspace-port.ts';
+import { closeDialog, type Dialog, discardAndClose, useDialogs } from '../actions/dialogs.ts';
+import type { OneClickOrder, WorkspacePort } from '../actions/workspace-port.ts';
 import { closeTicket } from '../forms/ticket/ticket.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { useLayouts } from '../stores/layouts.ts';
@@ -114,7 +114,7 @@ function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
     case 'account':
       return <AccountDialog onClose={onClose} />;
     case 'preferences':
-      return <PreferencesDialog onClose={onClose} onLeave={() => void closeTyped(onClose)} />;
+      return <PreferencesDialog onClose={onClose} onLeave={() => void discardAndClose(onClose)} />;
     case 'layouts':
       return <LayoutsDialog onClose={onClose} />;
     case 'saveAs':
@@ -164,8 +164,8 @@ function RenameLayout({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Sends an order without a form. `port` is the workspace that requests it. */
-export async function sendAtOnce(asked: AtOnce, port: WorkspacePort): Promise<void> {
-  const { sendAtOnce: send } = await loadSendAtOnce();
+export async function sendAtOnce(asked: OneClickOrder, port: WorkspacePort): Promise<void> {
+  const { sendOneClickOrder: send } = await loadSendAtOnce();
   await send(asked, () => currentContext(port));
 }
 

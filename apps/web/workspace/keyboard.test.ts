@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allActions, orderActions } from '../actions/actions.ts';
-import { type KeyTable, keyOf, type Press, pressedKey, shownKey, typesCharacter } from '../ui/keys.ts';
+import { type KeyPress, type KeyTable, keyOf, pressedKey, shownKey, typesCharacter } from '../ui/keys.ts';
 import { keysByPlace, keyTables } from './page-lists.tsx';
 
 const web = join(import.meta.dirname, '..');
@@ -134,7 +134,7 @@ const layouts: Readonly<Record<string, readonly [plain: string, shifted: string]
   ],
 };
 
-interface Stroke extends Press {
+interface Stroke extends KeyPress {
   readonly code: string;
 }
 const noModifiers = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
@@ -188,7 +188,7 @@ describe.each(Object.keys(layouts))('on a keyboard with the layout %s', (layout)
 });
 
 describe('a letter', () => {
-  const stroke = (key: string, code: string, more: Partial<Press> = {}): Stroke => ({
+  const stroke = (key: string, code: string, more: Partial<KeyPress> = {}): Stroke => ({
     ...noModifiers,
     key,
     code,

@@ -17,7 +17,7 @@ const row = (part: Partial<OwnActionRow>): OwnActionRow => ({
   ...part,
 });
 const words = (part: Partial<OwnActionRow>) => {
-  const { action, words: what, sentence } = listedAction(row(part));
+  const { action, description: what, sentence } = listedAction(row(part));
   return [action, what, sentence];
 };
 const error = { status: 422, code: 'orderNotActive', message: 'Order 41 is filled.' };
@@ -67,7 +67,7 @@ describe('the list', () => {
       at,
       seq: null,
       action: 'Buy',
-      words: 'Buy',
+      description: 'Buy',
       outcome: 'sending',
       sentence: '',
     });

@@ -5,7 +5,7 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
 import {
   doubleSentence,
-  type OrderWords,
+  type OrderSummary,
   orderSentence,
   outcomeSentence,
   sideVerb,
@@ -92,13 +92,13 @@ export function listedAction({
     seq,
     at,
     action: command === 'insertOrder' && first !== undefined ? sideVerb(first.side) : action,
-    words,
+    description: words,
     outcome: error === null ? 'accepted' : 'rejected',
     sentence: error !== null ? `Rejected: ${error.message}` : outcomes.join(' ') || done,
   };
 }
 
-function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][number]): OrderWords {
+function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][number]): OrderSummary {
   const { instrument } = parseContractName(contract);
   return { contract, side, qty, priceText: priceText(price, { contract, instrument }) };
 }
@@ -210,8 +210,8 @@ const columns: readonly GridColumn<OwnAction>[] = [
     width: 344,
     align: 'left',
     clips: true,
-    text: (row) => row.words,
-    sortValue: (row) => row.words,
+    text: (row) => row.description,
+    sortValue: (row) => row.description,
   },
   {
     id: 'outcome',

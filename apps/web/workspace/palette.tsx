@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
-import { type ActionContext, may, useActionContext } from '../actions/action.ts';
+import { type ActionContext, checkFlags, useActionContext } from '../actions/action.ts';
 import { allActions } from '../actions/actions.ts';
 import { openDepth, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { type Prices, usePrices, whenLive } from '../market/prices.ts';
@@ -283,7 +283,7 @@ function contractEntryOf(
 function deniedReasons(flags: PermissionFlags): ReadonlySet<string> {
   return new Set(
     allActions.flatMap(({ permission }) => {
-      const answer = permission === undefined ? true : may(permission, flags);
+      const answer = permission === undefined ? true : checkFlags(permission, flags);
       return answer === true ? [] : [answer.reason];
     }),
   );

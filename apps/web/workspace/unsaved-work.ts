@@ -13,16 +13,16 @@ import {
   keepOnLeave,
   keepWork,
   takeWork,
-  typedForm,
-  typedNames,
-  useTypedForms,
+  unsentForm,
+  unsentFormNames,
+  useUnsentForms,
 } from '../stores/kept-work.ts';
 import { bringBackLayout, useLayouts } from '../stores/layouts.ts';
 import { isLeaving } from '../transport/logout.ts';
 
 export function useUnsavedGuard(): void {
   const unsavedLayout = useLayouts(({ current }) => (current?.isChanged ? current.document.name : null));
-  const typed = useTypedForms();
+  const typed = useUnsentForms();
   useEffect(() => {
     const { ticket, ...others } = typed;
     useUpdate.setState({
@@ -33,7 +33,7 @@ export function useUnsavedGuard(): void {
           : [
               `“${ticket.name}” has not been sent. ${canKeep() ? 'It comes back after the update.' : 'The update discards it.'}`,
             ]),
-        ...typedNames(others).map((name) => `“${name}” has not been sent. The update discards it.`),
+        ...unsentFormNames(others).map((name) => `“${name}” has not been sent. The update discards it.`),
       ],
     });
     return () => useUpdate.setState({ warnings: [] });
@@ -42,8 +42,8 @@ export function useUnsavedGuard(): void {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (isLeaving()) return;
       const isChanged = useLayouts.getState().current?.isChanged === true;
-      const isTyped = typedNames(useTypedForms.getState()).length > 0;
-      if (isChanged || (isTyped && !(isUpdating() && typedForm('dialog') === null))) event.preventDefault();
+      const isTyped = unsentFormNames(useUnsentForms.getState()).length > 0;
+      if (isChanged || (isTyped && !(isUpdating() && unsentForm('dialog') === null))) event.preventDefault();
     };
     const onPageHide = () => keepWork();
     window.addEventListener('beforeunload', onBeforeUnload);

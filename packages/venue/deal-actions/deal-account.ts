@@ -1,7 +1,7 @@
 // Checks the accounts and members to which a deal may be moved.
 import { otherSide } from '@openpit/terms';
 import type { Deal, DealTerms } from '../deals/deal.ts';
-import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, lots } from '../kernel/units.ts';
 import { addHolding, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
@@ -55,9 +55,9 @@ export function otherSideRejection(
   other: Pick<OrderOwner, 'member' | 'principal' | 'dealer'>,
 ): Rejection | null {
   const { member } = other;
-  if (asks(name, 'stopped') && state.tradingStops.rejectionFor(other) !== null)
+  if (isChecked(name, 'stopped') && state.tradingStops.rejectionFor(other) !== null)
     return reject('otherSideMayNotTrade', { member, why: 'stopped' });
-  if (asks(name, 'inactive') && inactiveRejection(market, other) !== null)
+  if (isChecked(name, 'inactive') && inactiveRejection(market, other) !== null)
     return reject('otherSideMayNotTrade', { member, why: 'inactive' });
   return null;
 }
@@ -171,7 +171,7 @@ function marginRejection(
   { member, principal }: Receiver,
   deals: readonly ReceivedDeal[],
 ): Rejection | null {
-  if (!asks(name, 'margin')) return null;
+  if (!isChecked(name, 'margin')) return null;
   const maxMargin = state.marginLimits.get(principal);
   if (maxMargin === undefined) return null;
   const holdings = holdingsOf(state.positions, market, principal);
@@ -196,7 +196,7 @@ function positionRejection(
   owner: Receiver,
   { contract, side, lots: quantity, isGiven = false }: ReceivedDeal,
 ): Rejection | null {
-  if (!asks(name, 'position')) return null;
+  if (!isChecked(name, 'position')) return null;
   const { principal } = owner;
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;

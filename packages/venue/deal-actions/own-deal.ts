@@ -2,7 +2,7 @@
 // exist for a dealer with own-only visibility.
 import type { Deal } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
 import { reject } from './deal-rejections.ts';
@@ -13,12 +13,12 @@ import type { UserDealsContext } from './deals-context.ts';
 export function ownOpenDeal(context: UserDealsContext, name: ActName, dealSeq: number): Deal | Rejection {
   const { state, rights } = context;
   const deal = state.deals.deal(dealSeq);
-  const user = asks(name, 'ownOnly') ? rights : ({ ...rights, scope: 'member' } as const);
+  const user = isChecked(name, 'ownOnly') ? rights : ({ ...rights, scope: 'member' } as const);
   if (deal === undefined || !isWithinScope(user, deal.owner)) return reject('dealNotFound', { dealSeq });
   if (deal.origin === 'exercise') return reject('dealFromExercise', { dealSeq });
   if (deal.origin === 'delivery') return reject('dealFromDelivery', { dealSeq });
   if (deal.state !== 'Open') return reject('dealNotOpen', { dealSeq, state: deal.state });
-  return (asks(name, 'phase') ? dealTimeRejection(context, deal.contract) : null) ?? deal;
+  return (isChecked(name, 'phase') ? dealTimeRejection(context, deal.contract) : null) ?? deal;
 }
 
 /**

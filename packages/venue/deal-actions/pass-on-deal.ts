@@ -3,7 +3,7 @@
 import { otherSide } from '@openpit/terms';
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
@@ -93,8 +93,8 @@ const ownerRejection = (
   name: ActName,
   { owner }: Pick<Deal, 'owner'>,
 ): Rejection | null =>
-  (asks(name, 'stopped') ? state.tradingStops.rejectionFor(owner) : null) ??
-  (asks(name, 'inactive') ? inactiveRejection(market, owner) : null);
+  (isChecked(name, 'stopped') ? state.tradingStops.rejectionFor(owner) : null) ??
+  (isChecked(name, 'inactive') ? inactiveRejection(market, owner) : null);
 
 /** The unmatched item that passes on a deal. */
 function offerOf(

@@ -4,7 +4,7 @@ import { otherSide } from '@openpit/terms';
 import type { Deal } from '../deals/deal.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import { asks } from '../kernel/act-conditions.ts';
+import { isChecked } from '../kernel/act-conditions.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice } from '../kernel/units.ts';
@@ -46,8 +46,8 @@ export function insertUnmatchedDeal(
   const contract = tradableContract(context, 'capture', command.contract);
   if (isRejection(contract)) return contract;
   const invalid =
-    (asks('capture', 'phase') ? dealTimeRejection(context, command.contract) : null) ??
-    (asks('capture', 'quantity') ? quantityRejection(rights, lots) : null) ??
+    (isChecked('capture', 'phase') ? dealTimeRejection(context, command.contract) : null) ??
+    (isChecked('capture', 'quantity') ? quantityRejection(rights, lots) : null) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
   const owner = accountOwner(context, command, ref);
@@ -98,7 +98,7 @@ export function editUnmatchedDeal(
   const lots = command.lots ?? item.lots;
   const invalid =
     contractRejection(context, 'editCapture', contract) ??
-    (asks('editCapture', 'quantity') ? quantityRejection(rights, lots) : null) ??
+    (isChecked('editCapture', 'quantity') ? quantityRejection(rights, lots) : null) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
   const wanted = account === null ? item.owner : accountOwner(context, account, item.owner.ref);
@@ -156,7 +156,7 @@ export function acceptUnmatchedDeal(
   const name = item.type === 'reported' ? 'acceptReport' : 'acceptOffer';
   const notNow =
     contractRejection(context, name, contractNamed(market, item.contract)) ??
-    (asks(name, 'quantity') ? quantityRejection(rights, item.lots) : null);
+    (isChecked(name, 'quantity') ? quantityRejection(rights, item.lots) : null);
   if (notNow !== null) return notNow;
   const owner = takerOf(context, item, command);
   if (isRejection(owner)) return owner;
@@ -193,7 +193,7 @@ function takerOf(
   if (isRejection(taker)) return taker;
   // The deal belongs to the named dealer, not to the accepting dealer.
   const name = type === 'reported' ? 'acceptReport' : 'acceptOffer';
-  return (asks(name, 'stopped') ? context.state.tradingStops.rejectionFor(taker) : null) ?? taker;
+  return (isChecked(name, 'stopped') ? context.state.tradingStops.rejectionFor(taker) : null) ?? taker;
 }
 
 /** Books both sides of a reported deal; returns the accepting side. */

@@ -291,4 +291,4 @@ const askedOf = Object.fromEntries(
 ) as Readonly<Record<ActName, Readonly<Record<Condition, boolean>>>>;
 
 /** Whether the market checks the condition before the act. */
-export const asks = (act: ActName, condition: Condition): boolean => askedOf[act][condition];
+export const isChecked = (act: ActName, condition: Condition): boolean => askedOf[act][condition];

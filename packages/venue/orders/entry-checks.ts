@@ -3,7 +3,7 @@
 
 import { type OrderType, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { isBusinessDay } from '../kernel/trading-day.ts';
@@ -34,14 +34,14 @@ export type EntryAct = Extract<
  * has already checked: only the owner, or also contract, price and quantity (`all`).
  */
 const remainingChecks = (name: EntryAct, checked: 'all' | 'owner' | 'nothing') => ({
-  phase: asks(name, 'phase') && checked !== 'all',
-  expired: asks(name, 'expired') && checked !== 'all',
-  halted: asks(name, 'halted') && checked !== 'all',
-  quantity: asks(name, 'quantity') && checked !== 'all',
+  phase: isChecked(name, 'phase') && checked !== 'all',
+  expired: isChecked(name, 'expired') && checked !== 'all',
+  halted: isChecked(name, 'halted') && checked !== 'all',
+  quantity: isChecked(name, 'quantity') && checked !== 'all',
   price: checked !== 'all',
-  inactive: asks(name, 'inactive') && checked === 'nothing',
-  position: asks(name, 'position'),
-  margin: asks(name, 'margin'),
+  inactive: isChecked(name, 'inactive') && checked === 'nothing',
+  position: isChecked(name, 'position'),
+  margin: isChecked(name, 'margin'),
 });
 const entryChecks: Readonly<Record<EntryAct, ReturnType<typeof remainingChecks>>> = {
   order: remainingChecks('order', 'all'),

@@ -25,7 +25,7 @@ export function insertOrder(context: UserOrdersContext, command: InsertOrder): O
   const name = isPackage(contract) ? 'packageOrder' : 'order';
   const tooMany = quantityRejection(rights, lots);
   if (tooMany !== null) return tooMany;
-  const priced = orderPrice(context, contract, askedPrice(command, command.reference));
+  const priced = orderPrice(context, contract, requestedPrice(command, command.reference));
   if (isRejection(priced)) return priced;
   const badPrice = priceRejection(state, contract, priced.price);
   if (badPrice !== null) return badPrice;
@@ -46,7 +46,7 @@ export function insertOrder(context: UserOrdersContext, command: InsertOrder): O
   return withPricing(contract, order, answerOf(order, enterMarket(context, order), order.lots));
 }
 
-export const askedPrice = (
+export const requestedPrice = (
   { price = asPrice(0), volatility = null }: Pick<QuotedSide, 'price' | 'volatility'>,
   reference: InsertOrder['reference'] = null,
 ) => ({ price, volatility, reference });
@@ -103,9 +103,9 @@ export function insertDoubleOrder(
   if (isRejection(contract)) return contract;
   const tooMany = quantityRejection(rights, bid.lots) ?? quantityRejection(rights, offer.lots);
   if (tooMany !== null) return tooMany;
-  const bidPrice = orderPrice(context, contract, askedPrice(bid, reference));
+  const bidPrice = orderPrice(context, contract, requestedPrice(bid, reference));
   if (isRejection(bidPrice)) return bidPrice;
-  const offerPrice = orderPrice(context, contract, askedPrice(offer, reference));
+  const offerPrice = orderPrice(context, contract, requestedPrice(offer, reference));
   if (isRejection(offerPrice)) return offerPrice;
   const badPrice =
     priceRejection(state, contract, bidPrice.price) ?? priceRejection(state, contract, offerPrice.price);

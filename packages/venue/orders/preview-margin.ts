@@ -10,7 +10,7 @@ import { orderPrice } from '../pricing/order-price.ts';
 import { ownerOf } from '../rights/owner.ts';
 import { ownOrder } from './act-on-order.ts';
 import { changesBy } from './exposure.ts';
-import { askedPrice, newOrder } from './insert-order.ts';
+import { newOrder, requestedPrice } from './insert-order.ts';
 import { marginOf, marginWithOpenOrders } from './margin-check.ts';
 import type { UserOrdersContext } from './orders-context.ts';
 
@@ -47,7 +47,7 @@ export function previewMargin(context: UserOrdersContext, query: MarginQuery): M
   if (isRejection(contract)) return contract;
   const amended = activeOrderSeq === null ? null : ownOrder(context, activeOrderSeq);
   if (isRejection(amended)) return amended;
-  const priced = orderPrice(context, contract, askedPrice(query, query.reference));
+  const priced = orderPrice(context, contract, requestedPrice(query, query.reference));
   if (isRejection(priced)) return priced;
   const capacity = principal === rights.member ? 'P' : 'A';
   const owner = ownerOf(market, rights, { capacity, principal, subAccount: null, ref: '' });

@@ -2,7 +2,7 @@
 // its phase nor a halt prevents entry. For a package, the same applies to each leg. Leaving the market is never gated.
 import { type OrderType, orderTypes, type Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { isoDate, marketTime } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { haltedLeg, type PhasesView, phaseOf, phaseWithLeg } from './phases.ts';
@@ -101,8 +101,8 @@ export function tradableContract(view: PhasesView, act: ActName, name: string): 
 /** Why the act is not possible in the contract now: it has expired or is halted. */
 export function contractRejection(view: PhasesView, act: ActName, contract: Contract): Rejection | null {
   return (
-    (asks(act, 'expired') ? expiryRejection(view, contract) : null) ??
-    (asks(act, 'halted') ? haltRejection(view, contract) : null)
+    (isChecked(act, 'expired') ? expiryRejection(view, contract) : null) ??
+    (isChecked(act, 'halted') ? haltRejection(view, contract) : null)
   );
 }
 

@@ -12,7 +12,7 @@ import { reject } from './pricing-rejections.ts';
 import { referencePrice } from './reference-price.ts';
 
 /** The dealer's request: a price (the premium of an option or delta), or a volatility instead. */
-export interface AskedPrice {
+export interface RequestedPrice {
   readonly price: Price;
   readonly volatility?: Volatility | null;
   /** Price of the future; its current price if null or omitted. */
@@ -29,7 +29,7 @@ export interface OrderPrice {
 export function orderPrice(
   { state, market }: Pick<MarketContext<PricingState, never>, 'state' | 'market'>,
   contract: Contract,
-  asked: AskedPrice,
+  asked: RequestedPrice,
 ): OrderPrice | Rejection {
   const sigma = asked.volatility ?? null;
   const terms = contract.option;

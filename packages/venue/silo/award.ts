@@ -1,7 +1,7 @@
 // The award of a delivery day (market.md, Silo certificates). Lots are awarded to the best bids, and lots without a sufficient bid are
 // allocated at random among the remaining longs. Then all of them are delivered.
 import type { Contract } from '../contracts/contract.ts';
-import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { mustExist, VenueBug } from '../kernel/assert.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
@@ -45,7 +45,7 @@ export function awardSiloLots(context: SiloContext, _command: AwardSiloLots): Re
 
 /** The rejection of a delivery in a halt. After the halt, the award can be made, or the delivery can be closed. */
 function haltedDelivery(context: SiloContext): Rejection | null {
-  if (!asks('award', 'halted') && !asks('allocation', 'halted')) return null;
+  if (!isChecked('award', 'halted') && !isChecked('allocation', 'halted')) return null;
   for (const contract of deliverableContracts(context.market)) {
     if (lotsOf(context, contract).length === 0) continue;
     const halted = haltRejection(context, contract);
@@ -60,8 +60,9 @@ function mayTrade(
   name: ActName,
   { member, principal, dealer = '' }: Pick<Account, 'member' | 'principal'> & { readonly dealer?: string },
 ): boolean {
-  if (asks(name, 'stopped') && state.tradingStops.rejectionFor({ member, dealer }) !== null) return false;
-  return !asks(name, 'inactive') || inactiveRejection(market, { member, principal }) === null;
+  if (isChecked(name, 'stopped') && state.tradingStops.rejectionFor({ member, dealer }) !== null)
+    return false;
+  return !isChecked(name, 'inactive') || inactiveRejection(market, { member, principal }) === null;
 }
 
 const lotsOf = ({ state: { silo } }: SiloContext, { name }: Contract): SiloLot[] =>

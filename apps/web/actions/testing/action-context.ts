@@ -17,7 +17,7 @@ export const contextWith = (
   unreachable: null,
   workspace: {
     showOrderForm: () => undefined,
-    sendAtOnce: async () => undefined,
+    sendOneClickOrder: async () => undefined,
     showDepth: () => undefined,
     showChart: () => undefined,
     showPanel: () => undefined,

@@ -34,7 +34,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
           return {
             kind: 'ready',
             command: 'correctDealPrinciple',
-            words: `Correct deal ${dealSeq} to ${to}`,
+            description: `Correct deal ${dealSeq} to ${to}`,
             body: {
               dealSeq,
               principal,
@@ -107,7 +107,8 @@ export function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }:
           return {
             kind: 'ready',
             command: 'subAccountChange',
-            words: subAccount === '' ? `Take deal ${dealSeq} out of ${now}` : `Move deal ${dealSeq} to ${to}`,
+            description:
+              subAccount === '' ? `Take deal ${dealSeq} out of ${now}` : `Move deal ${dealSeq} to ${to}`,
             body: {
               dealSeq,
               subAccount: subAccount === '' ? null : subAccount,

@@ -37,7 +37,7 @@ export function CumulateForm({ deals, facts, ...dialog }: DealFormProps) {
           return {
             kind: 'ready',
             command: 'cumulateDeal',
-            words: `Cumulate ${chosen.length} deals`,
+            description: `Cumulate ${chosen.length} deals`,
             body: { dealSeqs, averagePrice: fields.isAverage },
             accepted: ({ deals: [made] }) => `Cumulated deals ${dealSeqs.join(', ')} into deal ${made}.`,
           };

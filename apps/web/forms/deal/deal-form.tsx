@@ -5,9 +5,14 @@ import type { DealFacts } from '../../actions/deal-actions.ts';
 import { useStoreRows, useStoreStatus } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { cx } from '../../ui/button.tsx';
+import { classNames } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/format.ts';
-import { CommandDialog, type CommandForm, type CommandFormTerms, useCommandForm } from '../command-form.tsx';
+import {
+  CommandDialog,
+  type CommandForm,
+  type CommandFormOptions,
+  useCommandForm,
+} from '../command-form.tsx';
 import styles from './deal-form.module.css';
 import { type DealLine, lineOfDeal, type OwnDeal, positionsAfter, type ReplacedDeals } from './deal-lines.ts';
 
@@ -36,7 +41,7 @@ interface DealFormView<Fields extends object> extends Pick<DealFormProps, 'close
   readonly beforeOf: (fields: Fields) => readonly DealRow[];
   /** Returns null while a choice is missing. */
   readonly afterOf: (fields: Fields) => DealAfter | null;
-  readonly terms: Omit<CommandFormTerms<Fields>, 'closedReason'>;
+  readonly terms: Omit<CommandFormOptions<Fields>, 'closedReason'>;
   readonly fieldsOf: (form: CommandForm<Fields>) => ReactNode;
 }
 
@@ -91,7 +96,7 @@ function LinesView({ caption, lines }: { readonly caption: string; readonly line
         {lines.map(({ name, terms, side, parties }) => (
           <li key={name} className={styles.line}>
             <span className={styles.name}>{name}</span>
-            <span className={cx(styles.terms, side === 'B' ? styles.buy : styles.sell)}>{terms}</span>
+            <span className={classNames(styles.terms, side === 'B' ? styles.buy : styles.sell)}>{terms}</span>
             <span className={styles.parties}>{parties}</span>
           </li>
         ))}

@@ -74,7 +74,7 @@ export function AssignForm({ deals: [deal], ...dialog }: DealFormProps) {
             : {
                 kind: 'ready',
                 command: 'assignDealToMember',
-                words: `Assign deal ${dealSeq} to ${member}`,
+                description: `Assign deal ${dealSeq} to ${member}`,
                 body: { dealSeq, member },
                 accepted: () =>
                   `Offered deal ${dealSeq} to ${member}. It stays yours until ${member} accepts it.`,
@@ -138,7 +138,7 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
           return {
             kind: 'ready',
             command: 'tripartiteDeal',
-            words: `Pass deal ${dealSeq} to ${carryingMember} for ${client}`,
+            description: `Pass deal ${dealSeq} to ${carryingMember} for ${client}`,
             body: { dealSeq, client, carryingMember },
             accepted: () => `Passed deal ${dealSeq} to ${carryingMember} for ${client}.`,
           };

@@ -8,10 +8,10 @@ import { lotsIn } from '../read-fields.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { dealLine } from './deal-lines.ts';
-import { firstParts, lotsLeft, mostParts, readParts, type TypedPart, withPart } from './split-parts.ts';
+import { firstParts, lotsLeft, mostParts, parseSplit, type SplitPartInput, withPart } from './split-parts.ts';
 
 interface SplitFields {
-  readonly parts: readonly TypedPart[];
+  readonly parts: readonly SplitPartInput[];
 }
 
 export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
@@ -27,13 +27,13 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
         label: `Split deal ${dealSeq}`,
         initial: () => ({ parts: firstParts(deal) }),
         read({ parts: typed }) {
-          const read = readParts(deal, typed);
+          const read = parseSplit(deal, typed);
           if (read.kind === 'missing') return read;
           const { parts } = read;
           return {
             kind: 'ready',
             command: 'splitDeal',
-            words: `Split deal ${dealSeq} into ${parts.length} parts`,
+            description: `Split deal ${dealSeq} into ${parts.length} parts`,
             body: { dealSeq, parts: [...parts] },
             accepted: ({ deals }) => `Split deal ${dealSeq} into deals ${deals.join(', ')}.`,
           };
@@ -48,7 +48,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
         };
       }}
       fieldsOf={({ fields: { parts }, isFixed, edit }) => {
-        const change = (id: number, changed: Partial<TypedPart>) =>
+        const change = (id: number, changed: Partial<SplitPartInput>) =>
           edit({ parts: parts.map((part) => (part.id === id ? { ...part, ...changed } : part)) });
         const left = lotsLeft(deal, parts);
         return (
@@ -123,7 +123,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
 }
 
 /** The deals that the entered parts would become. A part without a quantity has no lots. */
-const partDeals = (deal: DealRow, parts: readonly TypedPart[]): readonly DealRow[] =>
+const partDeals = (deal: DealRow, parts: readonly SplitPartInput[]): readonly DealRow[] =>
   parts.map(({ qtyText, principal, subAccount, dealer }) => ({
     ...deal,
     qty: lotsIn(qtyText) ?? 0,

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dealRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { firstParts, lotsLeft, readParts, type TypedPart, withPart } from './split-parts.ts';
+import { firstParts, lotsLeft, parseSplit, type SplitPartInput, withPart } from './split-parts.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 const deal = dealRow({ qty: 11, principal: '9996S', subAccount: 'EAST', dealer: 'THN', capacity: 'A' });
-const typed = (...texts: string[]): TypedPart[] =>
+const typed = (...texts: string[]): SplitPartInput[] =>
   texts.map((qtyText, at) => ({ id: at, qtyText, principal: 'KAND', subAccount: '', dealer: 'THN' }));
 const reasonOf = (...texts: string[]) => {
-  const read = readParts(deal, typed(...texts));
+  const read = parseSplit(deal, typed(...texts));
   return read.kind === 'missing' ? read.reason : null;
 };
 
@@ -20,7 +20,7 @@ describe('the parts of a split deal', () => {
       { id: 1, qtyText: '6', principal: '9996S', subAccount: 'EAST', dealer: 'THN' },
       { id: 2, qtyText: '5', principal: '9996S', subAccount: 'EAST', dealer: 'THN' },
     ]);
-    expect(readParts(deal, firstParts(deal)).kind).toBe('parts');
+    expect(parseSplit(deal, firstParts(deal)).kind).toBe('parts');
   });
 
   it('[ACT-13] give an added part the remaining lots, and its own number', () => {
@@ -36,7 +36,7 @@ describe('the parts of a split deal', () => {
       { id: 1, qtyText: '6', principal: '9996S', subAccount: 'WEST', dealer: 'JVM' },
       { id: 2, qtyText: '5', principal: 'KAND', subAccount: '', dealer: ' ' },
     ];
-    expect(readParts(deal, parts)).toEqual({
+    expect(parseSplit(deal, parts)).toEqual({
       kind: 'parts',
       parts: [
         { qty: 6, principal: '9996S', subAccount: 'WEST', dealer: 'JVM' },

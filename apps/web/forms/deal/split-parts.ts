@@ -1,10 +1,10 @@
 // The parts into which the user splits a deal: the contents and the errors of each part.
 import type { BodyOf, DealRow } from '@openpit/wire';
-import { readQty } from '../../market/contract-terms.ts';
+import { parseQty } from '../../market/contract-terms.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { lotsIn } from '../read-fields.ts';
 
-export interface TypedPart {
+export interface SplitPartInput {
   /** Never reused, so that a part keeps its fields when another part is removed. */
   readonly id: number;
   readonly qtyText: string;
@@ -19,11 +19,11 @@ export interface TypedPart {
 export const mostParts = 100;
 
 type Part = BodyOf<'splitDeal'>['parts'][number];
-export type ReadParts =
+export type ParsedSplit =
   | { readonly kind: 'missing'; readonly reason: string }
   | { readonly kind: 'parts'; readonly parts: readonly Part[] };
 
-const partOf = (deal: DealRow, id: number, qty: number | null): TypedPart => ({
+const partOf = (deal: DealRow, id: number, qty: number | null): SplitPartInput => ({
   id,
   qtyText: qty === null ? '' : String(qty),
   principal: deal.principal,
@@ -32,27 +32,27 @@ const partOf = (deal: DealRow, id: number, qty: number | null): TypedPart => ({
 });
 
 /** Two halves of the deal; the first includes the odd lot. */
-export function firstParts(deal: DealRow): readonly TypedPart[] {
+export function firstParts(deal: DealRow): readonly SplitPartInput[] {
   const half = Math.floor(deal.qty / 2);
   return [partOf(deal, 1, deal.qty - half), partOf(deal, 2, half)];
 }
 
 /** The lots not yet assigned to a part; negative if the parts exceed the deal. */
-export function lotsLeft(deal: Pick<DealRow, 'qty'>, parts: readonly TypedPart[]): number {
+export function lotsLeft(deal: Pick<DealRow, 'qty'>, parts: readonly SplitPartInput[]): number {
   return deal.qty - parts.reduce((sum, { qtyText }) => sum + (lotsIn(qtyText) ?? 0), 0);
 }
 
 /** Adds a part with the remaining lots. */
-export function withPart(deal: DealRow, parts: readonly TypedPart[]): readonly TypedPart[] {
+export function withPart(deal: DealRow, parts: readonly SplitPartInput[]): readonly SplitPartInput[] {
   const left = lotsLeft(deal, parts);
   const id = Math.max(0, ...parts.map((part) => part.id)) + 1;
   return [...parts, partOf(deal, id, left > 0 ? left : null)];
 }
 
-export function readParts(deal: Pick<DealRow, 'qty'>, typed: readonly TypedPart[]): ReadParts {
+export function parseSplit(deal: Pick<DealRow, 'qty'>, typed: readonly SplitPartInput[]): ParsedSplit {
   const parts: Part[] = [];
   for (const [at, { qtyText, principal, subAccount, dealer }] of typed.entries()) {
-    const qty = readQty(qtyText, deal.qty);
+    const qty = parseQty(qtyText, deal.qty);
     if ('error' in qty)
       return {
         kind: 'missing',

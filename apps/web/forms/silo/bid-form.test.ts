@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { siloBidRow } from '../../testing/silo-rows.ts';
-import { type BidFacts, readBid } from './bid-form.tsx';
+import { type BidFacts, parseBid } from './bid-form.tsx';
 
 const offer = { contract: 'DEC26 WMAZ', lots: 3, mtm: 4_035.2 };
 const facts: BidFacts = { offer, bids: [], net: 5 };
@@ -9,20 +9,20 @@ const bid = siloBidRow();
 
 describe('the fields of a bid', () => {
   it('[SILO-2] make a premium for an account', () => {
-    expect(readBid(fields, facts)).toEqual({ kind: 'ready', principal: 'KAND', premium: 12, raised: null });
+    expect(parseBid(fields, facts)).toEqual({ kind: 'ready', principal: 'KAND', premium: 12, raised: null });
   });
 
   it('[SILO-2] raise the bid that the account has', () => {
     const { raised } = {
       raised: null,
-      ...readBid({ ...fields, premiumText: '13' }, { ...facts, bids: [bid] }),
+      ...parseBid({ ...fields, premiumText: '13' }, { ...facts, bids: [bid] }),
     };
     expect(raised).toBe(bid);
   });
 
   it('do not raise the bid of another account', () => {
     const other = { ...fields, principal: 'FARM1' };
-    expect(readBid(other, { ...facts, bids: [bid] })).toMatchObject({ kind: 'ready', raised: null });
+    expect(parseBid(other, { ...facts, bids: [bid] })).toMatchObject({ kind: 'ready', raised: null });
   });
 
   it.each([
@@ -36,11 +36,11 @@ describe('the fields of a bid', () => {
     ['a smaller long', fields, { ...facts, net: 2 }, 'KAND is long 2 lots of DEC26 WMAZ, fewer than the 3'],
     ['a bid that is as high', fields, { ...facts, bids: [bid] }, 'KAND bids R\u00a012 per ton already'],
   ])('are not complete with %s', (_, typed, known, reason) => {
-    const read = readBid(typed, known);
+    const read = parseBid(typed, known);
     expect(read).toMatchObject({ kind: 'missing', reason: expect.stringContaining(reason) });
   });
 
   it('leave the position to the market where it is not known', () => {
-    expect(readBid(fields, { ...facts, net: null })).toMatchObject({ kind: 'ready' });
+    expect(parseBid(fields, { ...facts, net: null })).toMatchObject({ kind: 'ready' });
   });
 });

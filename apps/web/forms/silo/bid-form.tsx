@@ -3,12 +3,12 @@
 import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
-import { accountWords, lotWords, openBidForm, tonsText } from '../../actions/silo-actions.ts';
+import { accountName, lotText, openBidForm, tonsText } from '../../actions/silo-actions.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { invoiceOf, knownData, stageOf, useSiloData } from '../../market/silo.ts';
 import { useDataSet } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';
-import { readDecimal } from '../../ui/decimal-input.ts';
+import { parseDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice, formatRand, formatSigned } from '../../ui/format.ts';
 import { principals, subAccounts } from '../accounts.ts';
 import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';
@@ -26,7 +26,7 @@ const bidAccount = ({ principal, subAccount }: Omit<BidFields, 'premiumText'>): 
   subAccount: subAccount === '' ? null : subAccount,
 });
 
-export type ReadBid =
+export type ParsedBid =
   | { readonly kind: 'missing'; readonly reason: string }
   | {
       readonly kind: 'ready';
@@ -45,11 +45,11 @@ export interface BidFacts {
   readonly net: number | null;
 }
 
-export function readBid(fields: BidFields, { offer, bids, net }: BidFacts): ReadBid {
+export function parseBid(fields: BidFields, { offer, bids, net }: BidFacts): ParsedBid {
   const account = bidAccount(fields);
-  const missing = (reason: string): ReadBid => ({ kind: 'missing', reason });
+  const missing = (reason: string): ParsedBid => ({ kind: 'missing', reason });
   if (account.principal === '') return missing('For whom is the bid?');
-  const typed = readDecimal(fields.premiumText);
+  const typed = parseDecimal(fields.premiumText);
   if (typed.kind === 'empty') return missing('Which premium, in rand per ton?');
   if (typed.kind === 'bad') return missing(typed.reason);
   const premium = Number(typed.text);
@@ -58,14 +58,14 @@ export function readBid(fields: BidFields, { offer, bids, net }: BidFacts): Read
   if (net !== null && net < offer.lots)
     return missing(
       net <= 0
-        ? `You hold no long position in ${offer.contract} for ${accountWords(account)}. Only longs can bid.`
-        : `${accountWords(account)} is long ${lotsText(net)} of ${offer.contract}, fewer than the ${offer.lots} of this lot. A lot is delivered as a whole.`,
+        ? `You hold no long position in ${offer.contract} for ${accountName(account)}. Only longs can bid.`
+        : `${accountName(account)} is long ${lotsText(net)} of ${offer.contract}, fewer than the ${offer.lots} of this lot. A lot is delivered as a whole.`,
     );
   const raised =
     bids.find((bid) => bid.principal === account.principal && bid.subAccount === account.subAccount) ?? null;
   if (raised !== null && premium <= raised.premium)
     return missing(
-      `${accountWords(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or withdraw the bid first.`,
+      `${accountName(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or withdraw the bid first.`,
     );
   return { kind: 'ready', principal: account.principal, premium, raised };
 }
@@ -116,7 +116,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
     read(fields) {
       const net =
         positions === null ? null : (positionOf(positions, offer.contract, bidAccount(fields))?.net ?? 0);
-      const read = readBid(fields, { offer, bids, net });
+      const read = parseBid(fields, { offer, bids, net });
       if (read.kind === 'missing') return read;
       const { principal, premium } = read;
       const { subAccount } = bidAccount(fields);
@@ -124,7 +124,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
       return {
         kind: 'ready',
         command: 'insertSiloCertAuctionBid',
-        words: `${read.raised === null ? 'Bid' : 'Raise to'} ${perTon} for lot ${offer.siloCertSeq}`,
+        description: `${read.raised === null ? 'Bid' : 'Raise to'} ${perTon} for lot ${offer.siloCertSeq}`,
         body: {
           siloCertSeq: offer.siloCertSeq,
           principal,
@@ -132,7 +132,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
           ...(subAccount !== null && { subAccount }),
         },
         accepted: ({ rank }) =>
-          `${accountWords(bidAccount(fields))} bids ${perTon} for ${lotWords(offer)}${rank === null ? '' : `: rank ${rank}`}.`,
+          `${accountName(bidAccount(fields))} bids ${perTon} for ${lotText(offer)}${rank === null ? '' : `: rank ${rank}`}.`,
       };
     },
   });
@@ -144,7 +144,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
       long ?? { principal: account?.memberCode ?? '', subAccount: null };
     return { principal, subAccount: subAccount ?? '' };
   }
-  const typed = readDecimal(fields.premiumText);
+  const typed = parseDecimal(fields.premiumText);
   const premium = typed.kind === 'number' ? Number(typed.text) : null;
   return (
     <CommandDialog

@@ -5,7 +5,7 @@ import type { SiloForm } from '../../actions/dialogs.ts';
 import { tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { knownData, siloNames, useSiloData } from '../../market/silo.ts';
-import { useAnswer, useDataSet } from '../../market/use-store.ts';
+import { useCallState, useDataSet } from '../../market/use-store.ts';
 import { getSiloCertHistory } from '../../transport/silo.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
@@ -71,7 +71,7 @@ function Steps({ siloReceiptNo }: Pick<SiloCertRow, 'siloReceiptNo'>) {
     (signal: AbortSignal) => getSiloCertHistory(siloReceiptNo, signal),
     [siloReceiptNo],
   );
-  const [history, reload] = useAnswer(read);
+  const [history, reload] = useCallState(read);
   if (history.status === 'loading') return <p role="status">Loading the history…</p>;
   if (history.status === 'error')
     return (

@@ -5,15 +5,15 @@ import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account, SiloForm } from '../../actions/dialogs.ts';
 import {
-  accountWords,
-  certWords,
+  accountName,
+  certText,
   contractsThatTakeTenders,
   lotsToTender,
   openTenderForm,
   tonsText,
 } from '../../actions/silo-actions.ts';
 import { lotsText } from '../../market/market-text.ts';
-import { type Answer, useAnswer, useDataSet } from '../../market/use-store.ts';
+import { type CallState, useCallState, useDataSet } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { getAllSiloCerts } from '../../transport/silo.ts';
@@ -73,12 +73,12 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
       if (cert === undefined) return { kind: 'missing', reason: 'Which certificate?' };
       if (contract === '') return { kind: 'missing', reason: 'For which future?' };
       const account = { principal, subAccount: subAccount === '' ? null : subAccount };
-      const short = shortReason(cert, accountWords(account), left(contract, account));
+      const short = shortReason(cert, accountName(account), left(contract, account));
       if (short !== null) return { kind: 'missing', reason: short };
       return {
         kind: 'ready',
         command: 'tenderSiloCert',
-        words: `Tender ${siloReceiptNo} for ${contract}`,
+        description: `Tender ${siloReceiptNo} for ${contract}`,
         body: { contract, siloReceiptNo, ...(subAccount !== '' && { subAccount }) },
         accepted: ({ siloCertSeq }) =>
           `Certificate ${siloReceiptNo} is tendered for ${contract} as lot ${siloCertSeq}.`,
@@ -117,7 +117,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
                 name: 'certificate',
                 isWhole: true,
                 view:
-                  opened.cert === null ? <Fault certs={certs} onReload={reload} /> : certWords(opened.cert),
+                  opened.cert === null ? <Fault certs={certs} onReload={reload} /> : certText(opened.cert),
               },
           {
             kind: 'choice',
@@ -150,7 +150,7 @@ function shortReason(cert: SiloCertRow, account: string, left: number | null): s
 }
 
 /** Why the certificates could not be loaded. */
-function Fault(props: { readonly certs: Answer<readonly SiloCertRow[]>; readonly onReload: () => void }) {
+function Fault(props: { readonly certs: CallState<readonly SiloCertRow[]>; readonly onReload: () => void }) {
   return (
     <div role="alert">
       {props.certs.status === 'error' && props.certs.fault}{' '}
@@ -161,7 +161,7 @@ function Fault(props: { readonly certs: Answer<readonly SiloCertRow[]>; readonly
   );
 }
 
-function nothingChosen(certs: Answer<readonly SiloCertRow[]>): string {
+function nothingChosen(certs: CallState<readonly SiloCertRow[]>): string {
   if (certs.status !== 'success') return 'Loading the certificates…';
   return certs.value.length === 0 ? 'No certificate can be tendered' : 'Which certificate?';
 }
@@ -169,7 +169,7 @@ function nothingChosen(certs: Answer<readonly SiloCertRow[]>): string {
 /**
  * The certificates to choose from: the one that the form was opened with, or all of the account's certificates for the future.
  */
-function useCertsOf(form: TenderFormProps['form']): readonly [Answer<readonly SiloCertRow[]>, () => void] {
+function useCertsOf(form: TenderFormProps['form']): readonly [CallState<readonly SiloCertRow[]>, () => void] {
   const { rows } = useDataSet('siloCerts');
   const read = useCallback(async (signal: AbortSignal): Promise<CallResult<readonly SiloCertRow[]>> => {
     const all = await getAllSiloCerts(signal);
@@ -177,7 +177,7 @@ function useCertsOf(form: TenderFormProps['form']): readonly [Answer<readonly Si
     const message = 'Your certificates could not be loaded.';
     return { kind: 'unknown', message, errorText: message };
   }, []);
-  const [answer, reload] = useAnswer(form.cert === null ? read : null);
+  const [answer, reload] = useCallState(form.cert === null ? read : null);
   if (form.cert !== null) {
     const { siloReceiptNo } = form.cert;
     const now = rows.find((one) => one.siloReceiptNo === siloReceiptNo) ?? form.cert;

@@ -2,7 +2,7 @@
 // the remaining lots are live.
 import { type MarketRow, orderTypeOf } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
-import { may, useActionContext } from '../../actions/action.ts';
+import { checkFlags, useActionContext } from '../../actions/action.ts';
 import type { ChangeOrderRequest } from '../../actions/dialogs.ts';
 import { changeLabels, mayChange, orderSentence } from '../../actions/order-actions.ts';
 import { entryPermission } from '../../actions/order-entry.ts';
@@ -25,10 +25,10 @@ import { lotsIn, priceOnTick } from '../read-fields.ts';
 import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import {
   type ChangeFields,
-  changeAttempt,
   confirmChange,
+  parseChange,
+  prepareChange,
   type ReadyChange,
-  readChange,
   sentenceOfChange,
 } from './change.ts';
 import { PriceNote } from './deals/price-note.tsx';
@@ -77,7 +77,7 @@ function useChangeForm(
   );
   const { fields, phase, edit } = form;
   const { limitLow, limitHigh } = row;
-  const change = readChange(kind, fields, order, {
+  const change = parseChange(kind, fields, order, {
     tick,
     decimals,
     mayBeNegative,
@@ -96,7 +96,7 @@ function useChangeForm(
     errors: change.kind === 'errors' ? change.errors : {},
     missing: change.kind === 'unchanged' ? 'Nothing is changed yet.' : null,
     attempt: async () =>
-      ready !== null && (await confirmChange(ready, priceNow(contract) ?? row)) ? changeAttempt(ready) : null,
+      ready !== null && (await confirmChange(ready, priceNow(contract) ?? row)) ? prepareChange(ready) : null,
   });
 
   function reasonAgainstChange(): string | null {
@@ -122,7 +122,7 @@ function useChangeForm(
     leaveHoldOver: () => form.leave('holdOver'),
     /** The margin of the amended order, or null if none is shown: an edited order stays suspended. */
     margin:
-      kind !== 'amend' || may(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
+      kind !== 'amend' || checkFlags(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
         ? null
         : {
             // Before the first change: the margin of the order as it is.

@@ -9,16 +9,16 @@ import {
 } from '@openpit/wire';
 import {
   type ChangeKind,
-  type OrderWords,
+  type OrderSummary,
   orderSentence,
   outcomeSentence,
   setOrderPending,
 } from '../../actions/order-actions.ts';
-import { type ContractTerms, priceSuffix, readQty } from '../../market/contract-terms.ts';
+import { type ContractTerms, parseQty, priceSuffix } from '../../market/contract-terms.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { holdOverError, readPrice } from '../read-fields.ts';
-import type { AnyAttempt, FieldErrors } from '../sent-form.ts';
+import { holdOverError, parsePrice } from '../read-fields.ts';
+import type { AnyPreparedCommand, FieldErrors } from '../sent-form.ts';
 import { confirmFarPrice, confirmOrder, confirmVolatility, isFarPrice } from './questions.ts';
 import type { OrderRules } from './read-ticket.ts';
 
@@ -31,7 +31,7 @@ export interface ChangeFields {
   readonly holdOver?: string;
 }
 
-export interface ChangedTerms {
+export interface OrderChanges {
   readonly qty?: number;
   readonly price?: number;
   readonly principal?: string;
@@ -41,21 +41,21 @@ export interface ChangedTerms {
 }
 
 export type ReadChange =
-  | { readonly kind: 'change'; readonly terms: ChangedTerms; readonly qty: number; readonly price: number }
+  | { readonly kind: 'change'; readonly terms: OrderChanges; readonly qty: number; readonly price: number }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'errors'; readonly errors: FieldErrors };
 
 type OrderNow = Pick<ActiveOrderRow, 'remaining' | 'price' | 'principal' | 'capacity' | 'holdOverUntil'>;
 
-export function readChange(
+export function parseChange(
   kind: ChangeKind,
   fields: ChangeFields,
   order: OrderNow,
   rules: OrderRules,
 ): ReadChange {
-  if (kind === 'reduce') return readReduction(fields, order);
-  const qty = readQty(fields.qtyText, rules.maxQty);
-  const price = readPrice(fields.priceText, rules);
+  if (kind === 'reduce') return parseReduction(fields, order);
+  const qty = parseQty(fields.qtyText, rules.maxQty);
+  const price = parsePrice(fields.priceText, rules);
   const holdOver = holdOverError(fields.holdOver ?? null);
   if ('error' in qty || 'error' in price || holdOver !== null)
     return {
@@ -67,7 +67,7 @@ export function readChange(
       },
     };
   const newPrice = price.price.toNumber();
-  const terms: ChangedTerms = {
+  const terms: OrderChanges = {
     ...(qty.qty !== order.remaining && { qty: qty.qty }),
     ...(newPrice !== order.price && { price: newPrice }),
     ...((fields.principal !== order.principal || fields.capacity !== order.capacity) && {
@@ -82,8 +82,8 @@ export function readChange(
     : { kind: 'change', terms, qty: qty.qty, price: newPrice };
 }
 
-function readReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow): ReadChange {
-  const read = readQty(qtyText, Number.MAX_SAFE_INTEGER);
+function parseReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow): ReadChange {
+  const read = parseQty(qtyText, Number.MAX_SAFE_INTEGER);
   if ('error' in read) return { kind: 'errors', errors: { qty: read.error } };
   if (read.qty === remaining) return { kind: 'unchanged' };
   if (read.qty > remaining)
@@ -122,11 +122,11 @@ export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise
     : confirmVolatility({ price: change.price, tick: contractTerms.tick }, words, row);
 }
 
-export function changeAttempt(ready: ReadyChange): AnyAttempt {
+export function prepareChange(ready: ReadyChange): AnyPreparedCommand {
   const { kind, order, change, contractTerms } = ready;
   const { activeOrderSeq } = order;
   const common = {
-    words: sentenceOfChange(ready),
+    description: sentenceOfChange(ready),
     accepted: (reply: OrderReply) => outcomeOf(ready, reply),
     ordersOf: (reply: OrderReply) => [reply],
     onPending: (isPending: boolean) => setOrderPending(activeOrderSeq, isPending),
@@ -144,7 +144,7 @@ export function changeAttempt(ready: ReadyChange): AnyAttempt {
 }
 
 /** The order after the change. */
-function wordsOf({ order, change, contractTerms: { decimals, meaning } }: ReadyChange): OrderWords {
+function wordsOf({ order, change, contractTerms: { decimals, meaning } }: ReadyChange): OrderSummary {
   const { side, contract } = order;
   const priceText = formatPrice(change.price, decimals) + priceSuffix(meaning);
   return { side, qty: change.qty, contract, priceText };

@@ -24,7 +24,7 @@ import { setFormatLocale } from '../../ui/format.ts';
 import {
   ExpiryForm,
   type ExpiryOption,
-  expiryCommandWords,
+  expiryCommandText,
   expiryOutcome,
   expirySentence,
   givenUp,
@@ -160,7 +160,7 @@ describe('the form that exercises an option', () => {
   });
 
   it('names the command on its button, and afterwards the deals', () => {
-    expect(expiryCommandWords('exercise', 4, { contract: call.contract, principal: 'KAND' })).toBe(
+    expect(expiryCommandText('exercise', 4, { contract: call.contract, principal: 'KAND' })).toBe(
       'Exercise 4 DEC26 WMAZ 4000 C of KAND',
     );
     expect(expiryOutcome('exercise', 4, call, held)).toBe(
@@ -178,7 +178,7 @@ describe('the form that abandons an option', () => {
       error: 'No lots are abandoned: there is nothing to withdraw.',
     });
     expect(readLots('0', 'exercise', { ...position, abandoned: 4 })).toHaveProperty('error');
-    expect(expiryCommandWords('abandon', 0, { contract: 'DEC26 WMAZ 4000 C', principal: 'KAND' })).toBe(
+    expect(expiryCommandText('abandon', 0, { contract: 'DEC26 WMAZ 4000 C', principal: 'KAND' })).toBe(
       'Withdraw the abandonment of DEC26 WMAZ 4000 C of KAND',
     );
     expect(expirySentence('abandon', 0, call, held)).toContain('No lots are abandoned any more');
@@ -232,7 +232,7 @@ describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
   const port = createScreenPort();
   port.connect({
     showOrderForm: (request) => opened.push(request),
-    sendAtOnce: async () => undefined,
+    sendOneClickOrder: async () => undefined,
     showDepth: () => undefined,
     showChart: () => undefined,
     showPanel: () => undefined,

@@ -6,8 +6,8 @@ import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
 import { type ExpiryKind, mayExerciseOrAbandon } from '../../actions/option-actions.ts';
-import { askAbandonments, useAbandonments } from '../../market/abandonments.ts';
-import { presetsUpTo, readQty, steppedQty } from '../../market/contract-terms.ts';
+import { loadAbandonments, useAbandonments } from '../../market/abandonments.ts';
+import { parseQty, presetsUpTo, steppedQty } from '../../market/contract-terms.ts';
 import { exchangeTime, lotsText, priceText } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
 import { useStoreRow, useStoreStatus } from '../../market/use-store.ts';
@@ -80,7 +80,7 @@ const sideOf = ({ contractDisplay: { flag } }: ExpiryOption) => (flag === 'C' ? 
 const futureOf = ({ underlying }: ExpiryOption) => underlying ?? 'the future';
 
 /** The command as text: "Exercise 4 DEC26 WMAZ 4000 C of KAND". */
-export function expiryCommandWords(
+export function expiryCommandText(
   kind: ExpiryKind,
   lots: number,
   { contract, principal }: Pick<PositionRow, 'contract' | 'principal'>,
@@ -96,10 +96,10 @@ export function readLots(
   text: string,
   kind: ExpiryKind,
   { net, principal, abandoned }: Pick<Account, 'net' | 'principal' | 'abandoned'>,
-): ReturnType<typeof readQty> {
+): ReturnType<typeof parseQty> {
   if (kind === 'abandon' && text.trim() === '0')
     return abandoned === 0 ? { error: 'No lots are abandoned: there is nothing to withdraw.' } : { qty: 0 };
-  const read = readQty(text, Number.MAX_SAFE_INTEGER);
+  const read = parseQty(text, Number.MAX_SAFE_INTEGER);
   return 'qty' in read && net !== null && read.qty > net
     ? { error: `${principal} is long ${net} ${net === 1 ? 'lot' : 'lots'}: choose at most that.` }
     : read;
@@ -240,7 +240,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const named = { ...account, principal: subAccount === null ? principal : `${principal} ${subAccount}` };
   const read = readLots(fields.qtyText, kind, named);
   const lots = 'qty' in read ? read.qty : null;
-  const words = lots === null ? null : expiryCommandWords(kind, lots, named);
+  const words = lots === null ? null : expiryCommandText(kind, lots, named);
   const closedReason = phase.kind === 'accepted' ? null : (closed ?? reasonAgainstSending());
 
   function reasonAgainstSending(): string | null {
@@ -258,14 +258,14 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
         : {
             command: kinds[kind],
             body: { contract, qty: lots, principal, subAccount },
-            words,
+            description: words,
             accepted: () => expiryOutcome(kind, lots, row, named),
           },
   });
   // The form is the only place where this dealer sees the current abandonment.
   const isAccepted = phase.kind === 'accepted';
   useEffect(() => {
-    if (isAccepted && opened === null) void askAbandonments();
+    if (isAccepted && opened === null) void loadAbandonments();
   }, [isAccepted, opened]);
   return {
     account,

@@ -6,7 +6,7 @@ import { lotsOrNone, priceDecimals } from '../../market/market-text.ts';
 import { useIsOld } from '../../market/prices.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/fields.tsx';
-import { datePattern, formatDate, formatPrice, readDate } from '../../ui/format.ts';
+import { datePattern, formatDate, formatPrice, parseDate } from '../../ui/format.ts';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { PrincipalChoice } from '../accounts.ts';
@@ -232,7 +232,7 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
         aria-description={tip}
         onChange={({ target }) => {
           setTyped(target.value);
-          onText(readDate(target.value) ?? target.value.trim());
+          onText(parseDate(target.value) ?? target.value.trim());
         }}
         onBlur={() => {
           setTyped(null);
@@ -251,7 +251,7 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
           type="date"
           tabIndex={-1}
           aria-hidden="true"
-          value={readDate(text) ?? ''}
+          value={parseDate(text) ?? ''}
           onChange={({ target }) => onText(target.value)}
         />
       </span>

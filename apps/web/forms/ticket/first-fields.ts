@@ -1,11 +1,11 @@
 // The initial values of the order form, from the request, the user's defaults, and the current market.
 import type { HqAccess, MarketRow, PreferenceDocument, Side } from '@openpit/wire';
-import type { EntryRequest } from '../../actions/dialogs.ts';
+import type { InsertRequest } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { type PrincipalChoice, principalFor } from '../accounts.ts';
 import { type OptionEntry, optionEntry, reachingVolatility } from './option-entry.ts';
-import type { OrderFields, TypedSide } from './read-ticket.ts';
+import type { OrderFields, SideInput } from './read-ticket.ts';
 import { firstRef, lastRef, ownRefs } from './refs.ts';
 
 export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
@@ -15,7 +15,7 @@ export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'pro
   readonly hqAccess: HqAccess | null;
 }
 
-export function firstFields(request: EntryRequest, row: MarketRow, beginning: InitialFacts): OrderFields {
+export function firstFields(request: InsertRequest, row: MarketRow, beginning: InitialFacts): OrderFields {
   const { terms, premium, choices, hqAccess, defaults, profile } = beginning;
   const single = request.kind === 'order' ? request : null;
   const account = single?.account;
@@ -25,7 +25,7 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: In
     principalFor('P', choices, '');
   const qty = single?.qty ?? defaults.defaultOrderQuantity;
   const volatilityText = volatilityTextOf(request, row, beginning);
-  const first = (side: Side, price: number | null): TypedSide => ({
+  const first = (side: Side, price: number | null): SideInput => ({
     side,
     qtyText: String(Math.min(qty, defaults.maxOrderQuantity)),
     priceText: price === null ? '' : formatPrice(price, terms.decimals),
@@ -53,7 +53,7 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: In
 
 /** The requested volatility, or the volatility of a premium if the panel shows volatilities; empty if the order is by premium. */
 function volatilityTextOf(
-  request: EntryRequest,
+  request: InsertRequest,
   row: MarketRow,
   { terms, premium }: Pick<InitialFacts, 'terms' | 'premium'>,
 ): (price: number | null, side: Side) => string {

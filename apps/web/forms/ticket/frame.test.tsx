@@ -4,7 +4,7 @@
 import { userCommands } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useTypedForms } from '../../stores/kept-work.ts';
+import { useUnsentForms } from '../../stores/kept-work.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { useSending, useSentForm } from '../sent-form.ts';
 import { SideNumbers } from './fields.tsx';
@@ -24,7 +24,7 @@ function ReduceForm({ closedReason = null }: { readonly closedReason?: string | 
     attempt: () => ({
       command: 'reduceActiveOrder',
       body: { activeOrderSeq: 41, qty: Number(qtyText) },
-      words: `Reduce order 41 to ${qtyText}`,
+      description: `Reduce order 41 to ${qtyText}`,
       accepted: () => 'Reduced order 41.',
     }),
   });
@@ -89,7 +89,7 @@ describe('[ACT-1] the frame of a ticket', () => {
     type('4');
     await act(async () => press('Enter', true));
     expect(send().dataset.tip).toBe('Prices are old.');
-    expect(useTypedForms.getState().ticket).toEqual({
+    expect(useUnsentForms.getState().ticket).toEqual({
       name: 'Reduce order 41 to 4',
       fields: { qtyText: '4' },
     });
@@ -118,6 +118,6 @@ describe('[ACT-1] the frame of a ticket', () => {
     await expect.poll(outcome).toBe('Reduced order 41.');
     await expect.poll(() => document.activeElement?.textContent).toBe('Close');
     expect(onClose).not.toHaveBeenCalled();
-    expect(useTypedForms.getState().ticket).toBeUndefined();
+    expect(useUnsentForms.getState().ticket).toBeUndefined();
   });
 });

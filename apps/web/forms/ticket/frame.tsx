@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import type { SentOrder } from '../../actions/send.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
-import { Button, cx } from '../../ui/button.tsx';
+import { Button, classNames } from '../../ui/button.tsx';
 import { pressedKey, shownKey } from '../../ui/keys.ts';
 import {
   type FormPhase,
@@ -200,7 +200,7 @@ export function FormFrame(props: FormFrameProps) {
           {sendText(status)}
         </Button>
       )}
-      <label className={cx(styles.check, styles.closing)}>
+      <label className={classNames(styles.check, styles.closing)}>
         <input
           type="checkbox"
           checked={closesOnAcceptance}

@@ -7,7 +7,7 @@ import {
   createMarginPreview,
   marginQueries,
   marginQueryOfChange,
-  marginWords,
+  marginText,
   onlyReduces,
   stillMs,
 } from './margin.tsx';
@@ -162,7 +162,7 @@ const margin = (change: Partial<PreviewMarginReply> = {}): PreviewMarginReply =>
   ...change,
 });
 
-const wordsOf = (reply: PreviewMarginReply) => marginWords(reply, 'KAND');
+const wordsOf = (reply: PreviewMarginReply) => marginText(reply, 'KAND');
 const rand = (text: string) => text.replaceAll('R ', 'R\u00a0');
 
 describe('the words of a margin', () => {
@@ -209,8 +209,8 @@ describe('the words of a margin', () => {
 
   it('[ACT-8] do not predict a rejection of an order that is only reduced', () => {
     const above = margin({ limit: 10_000 });
-    expect(marginWords(above, 'KAND').isAboveLimit).toBe(true);
-    expect(marginWords(above, 'KAND', { isNeverRejected: true })).toMatchObject({
+    expect(marginText(above, 'KAND').isAboveLimit).toBe(true);
+    expect(marginText(above, 'KAND', { isNeverRejected: true })).toMatchObject({
       note: rand('of KAND if it all deals, at the last MTM; limit R 10,000'),
       isAboveLimit: false,
     });
@@ -219,7 +219,7 @@ describe('the words of a margin', () => {
 
 const words = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
 const sideOf = (side: Side, qty: number, asked: { price: number } | { volatility: number }) => ({
-  ...{ side, qty, asked, words },
+  ...{ side, qty, bodyPrice: asked, words },
   price: 'price' in asked ? asked.price : asked.volatility,
   ownTerms: null,
 });

@@ -119,9 +119,9 @@ export function marginQueries(
 ): readonly PreviewMarginBody[] {
   if (order === null) return [];
   const { contract, principal, reference } = order.body;
-  return order.sides.map(({ side, qty, asked }) => ({
+  return order.sides.map(({ side, qty, bodyPrice }) => ({
     ...{ contract, side, qty, principal },
-    ...(/ D$/.test(contract) && { ...asked, ...(reference !== undefined && { reference }) }),
+    ...(/ D$/.test(contract) && { ...bodyPrice, ...(reference !== undefined && { reference }) }),
   }));
 }
 
@@ -144,7 +144,7 @@ export function marginQueryOfChange(
 export const onlyReduces = ({ remaining }: ChangedOrder, { terms, qty }: Change): boolean =>
   qty < remaining && Object.keys(terms).every((name) => name === 'qty');
 
-export interface MarginWords {
+export interface MarginTextFacts {
   readonly before: string;
   readonly after: string;
   /** "+R 2,850", "no change". */
@@ -154,11 +154,11 @@ export interface MarginWords {
   readonly isAboveLimit: boolean;
 }
 
-export function marginWords(
+export function marginText(
   { before, after, withOpenOrders, limit }: PreviewMarginReply,
   principal: string,
   { isNeverRejected = false } = {},
-): MarginWords {
+): MarginTextFacts {
   const change = toRand(toCents(after) - toCents(before));
   const shown = { before: wholeRand(before), after: wholeRand(after), change: changeText(change) };
   // The market's own rule: an order that lowers the current margin of the account is never rejected.
@@ -233,7 +233,7 @@ function Known({
     case 'failed':
       return `${name} unknown at the moment: the server did not answer. The next change to the order repeats the query.`;
     case 'known': {
-      const { before, after, change, note, isAboveLimit } = marginWords(state.margin, principal, {
+      const { before, after, change, note, isAboveLimit } = marginText(state.margin, principal, {
         isNeverRejected,
       });
       return (

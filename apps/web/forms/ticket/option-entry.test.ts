@@ -4,15 +4,15 @@ import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { deltaLegs } from './deals/deals-now.ts';
 import {
-  askedPrice,
+  bodyPrice,
   deltaTermsAt,
   deltaTermsOf,
-  entryWords,
   type OptionEntry,
   optionEntry,
   type PricedOption,
   premiumAt,
   pricedOption,
+  quotedPriceText,
   reachingVolatility,
   sideEntry,
   volatilityAt,
@@ -113,7 +113,7 @@ function entryOf(contract: string, type: 2 | 5, typedReference = ''): OptionEntr
 const option = entryOf('MAR27 WMAZ 4200 P', 2);
 const delta = entryOf('MAR27 WMAZ 4200 P D', 5);
 const sent = (price: number, typed: ReturnType<typeof sideEntry>, entry: OptionEntry) =>
-  askedPrice(price, typed.other, entry);
+  bodyPrice(price, typed.other, entry);
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -122,13 +122,13 @@ describe('an order on an option', () => {
   it('[PANEL-2] is sent as the volatility entered, and shows the resulting premium', () => {
     const typed = sideEntry('', '28', option);
     expect(typed).toEqual({ priceText: '288.40', other: 28, otherError: null });
-    expect(entryWords(typed, option)).toBe('28.00\u00a0% (288.40 on 4,077.00)');
+    expect(quotedPriceText(typed, option)).toBe('28.00\u00a0% (288.40 on 4,077.00)');
     expect(sent(288.4, typed, option)).toEqual({ volatility: 28 });
   });
 
   it('is sent as the premium entered', () => {
     const typed = sideEntry('288.40', '', option);
-    expect(entryWords(typed, option)).toBe('288.40');
+    expect(quotedPriceText(typed, option)).toBe('288.40');
     expect(sent(288.4, typed, option)).toEqual({ price: 288.4 });
   });
 
@@ -158,17 +158,17 @@ describe('an order on an option', () => {
 describe('an order on a delta', () => {
   it('[PANEL-3] is sent as the volatility or the premium entered, and names its reference', () => {
     const byVolatility = sideEntry('28.00', '', delta);
-    expect(entryWords(byVolatility, delta)).toBe('28.00\u00a0% @ ref 4,077.00');
+    expect(quotedPriceText(byVolatility, delta)).toBe('28.00\u00a0% @ ref 4,077.00');
     expect(sent(28, byVolatility, delta)).toEqual({ volatility: 28 });
     const byPremium = sideEntry('', '288.40', delta);
     expect(byPremium).toEqual({ priceText: '27.99', other: 288.4, otherError: null });
-    expect(entryWords(byPremium, delta)).toBe('288.40 (27.99\u00a0% @ ref 4,077.00)');
+    expect(quotedPriceText(byPremium, delta)).toBe('288.40 (27.99\u00a0% @ ref 4,077.00)');
     expect(sent(27.99, byPremium, delta)).toEqual({ price: 288.4 });
   });
 
   it('uses the reference entered for its terms', () => {
     const at = entryOf('MAR27 WMAZ 4200 P D', 5, '4,100.00');
-    expect(entryWords(sideEntry('28.00', '', at), at)).toBe('28.00\u00a0% @ ref 4,100.00');
+    expect(quotedPriceText(sideEntry('28.00', '', at), at)).toBe('28.00\u00a0% @ ref 4,100.00');
     expect(deltaTermsOf(sideEntry('28.00', '', at), at)).toMatchObject({ reference: 4100, premium: 275.8 });
     expect(deltaTermsOf(sideEntry('', '', at), at)).toBeNull();
     expect(deltaTermsOf(sideEntry('288.40', '', option), option)).toBeNull();

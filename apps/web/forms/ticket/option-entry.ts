@@ -13,7 +13,7 @@ import {
 } from '@openpit/pricing';
 import { type DeltaTerms, hasTwoDecimals, type MarketRow, toCents, toRand } from '@openpit/wire';
 import { type ContractTerms, volatilityUnit } from '../../market/contract-terms.ts';
-import { numberIn, readDecimal } from '../../ui/decimal-input.ts';
+import { numberIn, parseDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { priceOnTick } from '../read-fields.ts';
 
@@ -128,7 +128,7 @@ function readOther(
   text: string,
   { terms, premium, option }: OptionEntry,
 ): { readonly other: number; readonly price: number } | { readonly error: string } {
-  const read = readDecimal(text);
+  const read = parseDecimal(text);
   if (read.kind === 'bad') return { error: read.reason };
   const other = Number(read.kind === 'number' ? read.text : 0);
   if (option === null) return { error: 'The price of the future is not known yet.' };
@@ -168,7 +168,7 @@ const vol = (percent: number) => `${formatPrice(percent, 2)}\u00a0${volatilityUn
  * The price on the button: "29,00 % (218,40 on 4 054,20)" for an option by volatility, "30,07 % @ ref 4 054,20" for a delta,
  * otherwise only the price. If the user typed a delta's premium, it comes before the price.
  */
-export function entryWords(
+export function quotedPriceText(
   { priceText, other }: Omit<SideEntry, 'otherError'>,
   entry: OptionEntry | null,
 ): string {
@@ -182,7 +182,7 @@ export function entryWords(
 }
 
 /** The value of a side that is sent to the market: the one that the user typed. */
-export function askedPrice(
+export function bodyPrice(
   price: number,
   other: number | null,
   entry: OptionEntry | null,

@@ -32,14 +32,14 @@ import {
   volatilityAt,
 } from './option-entry.ts';
 import { useOrderNow } from './order-now.ts';
-import type { TypedSide } from './read-ticket.ts';
+import type { SideInput } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
 export interface OptionFieldsProps {
   readonly row: MarketRow;
   readonly entry: OptionEntry;
   readonly of: 'Bid' | 'Offer' | undefined;
-  readonly typed: TypedSide;
+  readonly typed: SideInput;
   readonly otherError: string | undefined;
   /** The price of the future at which the hedge of a delta is dealt. */
   readonly referenceText: string;

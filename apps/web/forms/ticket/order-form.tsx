@@ -2,10 +2,10 @@
 // button that names its effect. A price that the user has typed never changes by itself. Desktop and phone show the same form.
 import { type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
-import { may, useActionContext } from '../../actions/action.ts';
-import type { EntryRequest } from '../../actions/dialogs.ts';
+import { checkFlags, useActionContext } from '../../actions/action.ts';
+import type { InsertRequest } from '../../actions/dialogs.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
-import { entryPermission, mayEnter } from '../../actions/order-entry.ts';
+import { entryPermission, mayEnterOrder } from '../../actions/order-entry.ts';
 import {
   contractStep,
   presetsUpTo,
@@ -35,23 +35,23 @@ import { FormFrame, ticketForm } from './frame.tsx';
 import { MarginNote, marginQueries } from './margin.tsx';
 import { confirmTicket } from './questions.ts';
 import {
-  type EntryMode,
   mapSides,
   modeOf,
   type OrderFields,
-  orderAttempt,
-  readTicket,
+  parseTicket,
+  prepareOrder,
   readyOrderSentence,
   type SideField,
+  type SideInput,
   sideField,
   subAccountOf,
-  type TypedSide,
+  type TicketMode,
   ticketRulesOf,
 } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
 /** The form's state and operations; the components only render them. */
-function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
+function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   const { contract } = row;
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
@@ -68,9 +68,9 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     { ...ticketForm, draft },
   );
   const { edit, fields: typed } = form;
-  const { fields, entry, errors: faults, order, wanted } = readTicket(typed, row, rules);
+  const { fields, entry, errors: faults, order, wanted } = parseTicket(typed, row, rules);
   const mode = modeOf(fields);
-  const mayEnterNow = mayEnter(context);
+  const mayEnterNow = mayEnterOrder(context);
   const { status, errors } = useSending(form, {
     label:
       order === null
@@ -81,11 +81,11 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     async attempt() {
       if (order === null) return null;
       const about = { row: priceNow(contract) ?? row, terms, reference: entry?.option?.reference ?? null };
-      return (await confirmTicket(order, about)) ? orderAttempt(order, fields.ref) : null;
+      return (await confirmTicket(order, about)) ? prepareOrder(order, fields.ref) : null;
     },
   });
 
-  function editSide(sideIndex: number, change: Partial<TypedSide>): void {
+  function editSide(sideIndex: number, change: Partial<SideInput>): void {
     const sides = mapSides(typed.sides, (side, index) =>
       index === sideIndex ? { ...side, ...change } : side,
     );
@@ -106,7 +106,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     status,
     isLocked: form.isLocked,
     // A margin would reveal the account's positions to a dealer with own-only visibility.
-    showsMargin: may(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
+    showsMargin: checkFlags(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
     maxQty,
     terms,
     stepText: formatPrice(step.toNumber(), decimals),
@@ -131,10 +131,10 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
       form.leave(sideField('price', sideIndex), { sides });
     },
     /** A double starts at the best prices of both sides. */
-    chooseMode(mode: EntryMode) {
+    chooseMode(mode: TicketMode) {
       const [first] = typed.sides;
       if (mode !== 'double') return edit({ sides: [{ ...first, side: mode }] });
-      const best = (side: Side, price: number | null): TypedSide => ({
+      const best = (side: Side, price: number | null): SideInput => ({
         side,
         qtyText: first.qtyText,
         priceText: price === null ? fields.sides[0].priceText : formatPrice(price, decimals),
@@ -147,7 +147,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
 }
 
 export interface OrderFormProps {
-  readonly request: EntryRequest;
+  readonly request: InsertRequest;
   readonly row: MarketRow;
   readonly size: 'medium' | 'large';
   readonly draft: object | undefined;
@@ -203,7 +203,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
       next={next}
       onClose={onClose}
     >
-      <SegmentedControl<EntryMode>
+      <SegmentedControl<TicketMode>
         label="Side"
         className={styles.sides}
         value={mode}

@@ -16,7 +16,7 @@ import { decimalsOf, priceText } from '../../market/market-text.ts';
 import { priceNow } from '../../market/prices.ts';
 import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { dealsNow, deltaLegs, oppositeBook, type WantedOrder } from './deals/deals-now.ts';
+import { type CandidateOrder, dealsNow, deltaLegs, oppositeBook } from './deals/deals-now.ts';
 import { legsSentence, noteOf } from './deals/deals-now-text.ts';
 import { pricedOption, volatilityAt } from './option-entry.ts';
 import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
@@ -175,7 +175,7 @@ export async function confirmVolatility(
   });
 }
 
-export interface AskedOrder extends WantedOrder {
+export interface CheckedOrder extends CandidateOrder {
   /** The terms of an order on a delta; null for other contracts. */
   readonly ownTerms: DeltaTerms | null;
 }
@@ -189,7 +189,7 @@ export interface QuestionContext {
 
 /** True if nothing is unusual, or the user confirms it. `words`: "Buy 10 DEC26 WMAZ at 4 035.20". */
 export async function confirmOrder(
-  order: AskedOrder,
+  order: CheckedOrder,
   words: string,
   context: QuestionContext,
 ): Promise<boolean> {
@@ -208,7 +208,7 @@ export async function confirmOrder(
 }
 
 /** A sentence about the part of the order that would deal now, or null. */
-function noteNow(row: MarketRow, wanted: WantedOrder, terms: QuestionContext['terms']): string | null {
+function noteNow(row: MarketRow, wanted: CandidateOrder, terms: QuestionContext['terms']): string | null {
   const { decimals, meaning } = terms;
   const { text, isDealing } = noteOf(row, wanted, { depth: depthNow(row), entry: 'open', decimals, meaning });
   return isDealing ? text : null;
@@ -220,7 +220,7 @@ const depthNow = ({ displaySeq }: MarketRow) => {
 };
 
 async function confirmReference(
-  order: AskedOrder,
+  order: CheckedOrder,
   words: string,
   { row, terms, reference }: QuestionContext,
 ): Promise<boolean> {

@@ -9,11 +9,11 @@ import { firstFields } from './first-fields.ts';
 import {
   holdOverOf,
   type OrderFields,
-  readTicket,
+  parseTicket,
+  type SideInput,
   sideField,
   subAccountOf,
   type TicketRules,
-  type TypedSide,
 } from './read-ticket.ts';
 
 const rules: TicketRules = {
@@ -23,8 +23,8 @@ const rules: TicketRules = {
   future: { limitLow: null, limitHigh: null },
 };
 const future = marketRow('DEC26 WMAZ', { limitLow: 3835, limitHigh: 4235 });
-const bid: TypedSide = { side: 'B', qtyText: '10', priceText: '4,035.20', otherText: '' };
-const offer: TypedSide = { side: 'S', qtyText: '5', priceText: '4,036.00', otherText: '' };
+const bid: SideInput = { side: 'B', qtyText: '10', priceText: '4,035.20', otherText: '' };
+const offer: SideInput = { side: 'S', qtyText: '5', priceText: '4,036.00', otherText: '' };
 const fields: OrderFields = {
   sides: [bid],
   type: 'Normal',
@@ -33,10 +33,10 @@ const fields: OrderFields = {
   ref: '1',
   cancelsOther: false,
 };
-const read = (change: Partial<OrderFields>) => readTicket({ ...fields, ...change }, future, rules);
+const read = (change: Partial<OrderFields>) => parseTicket({ ...fields, ...change }, future, rules);
 const errorsOf = (change: Partial<OrderFields>) => read(change).errors;
-const errorsOfSide = (change: Partial<TypedSide>) => errorsOf({ sides: [{ ...bid, ...change }] });
-const errorsOfOffer = (change: Partial<TypedSide>) => errorsOf({ sides: [bid, { ...offer, ...change }] });
+const errorsOfSide = (change: Partial<SideInput>) => errorsOf({ sides: [{ ...bid, ...change }] });
+const errorsOfOffer = (change: Partial<SideInput>) => errorsOf({ sides: [bid, { ...offer, ...change }] });
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));

@@ -14,7 +14,7 @@ import {
 } from '@openpit/wire';
 import {
   doubleSentence,
-  type OrderWords,
+  type OrderSummary,
   orderSentence,
   outcomeSentence,
 } from '../../actions/order-actions.ts';
@@ -22,8 +22,8 @@ import {
   type ContractTerms,
   fallbackTick,
   type PriceMeaning,
+  parseQty,
   priceSuffix,
-  readQty,
   termsOfRow,
 } from '../../market/contract-terms.ts';
 import { decimalsOf } from '../../market/market-text.ts';
@@ -34,16 +34,16 @@ import {
   longestRef,
   lotsIn,
   type PriceRules,
+  parsePrice,
   priceOnTick,
-  readPrice,
 } from '../read-fields.ts';
-import type { AnyAttempt, FieldErrors, WithoutId } from '../sent-form.ts';
+import type { AnyPreparedCommand, FieldErrors, WithoutId } from '../sent-form.ts';
 import {
-  askedPrice,
+  bodyPrice,
   deltaTermsOf,
-  entryWords,
   type OptionEntry,
   optionEntry,
+  quotedPriceText,
   sideEntry,
 } from './option-entry.ts';
 import { countUp, refNote } from './refs.ts';
@@ -58,7 +58,7 @@ export function mapSides<From, To>(
   return second === undefined ? [map(first, 0)] : [map(first, 0), map(second, 1)];
 }
 
-export interface TypedSide {
+export interface SideInput {
   readonly side: Side;
   readonly qtyText: string;
   readonly priceText: string;
@@ -67,7 +67,7 @@ export interface TypedSide {
 }
 
 export interface OrderFields {
-  readonly sides: Sides<TypedSide>;
+  readonly sides: Sides<SideInput>;
   readonly type: OrderType;
   readonly capacity: Capacity;
   readonly principal: string;
@@ -104,9 +104,9 @@ export const sideField = (name: SideField, sideIndex: number): FieldName =>
   sideIndex === 0 ? name : secondSideFields[name];
 
 /** Buy, Sell or Double, as the ticket offers them. */
-export type EntryMode = Side | 'double';
+export type TicketMode = Side | 'double';
 
-export const modeOf = ({ sides: [first, second] }: Pick<OrderFields, 'sides'>): EntryMode =>
+export const modeOf = ({ sides: [first, second] }: Pick<OrderFields, 'sides'>): TicketMode =>
   second === undefined ? first.side : 'double';
 
 /** Only an order that may rest can be held over: TOK and FOK orders leave no remainder. */
@@ -140,7 +140,7 @@ export interface TicketRules {
 }
 
 /** One side of a possibly incomplete order. */
-export interface WantedSide {
+export interface CandidateSide {
   readonly side: Side;
   /** `null` if the field contains no valid number of lots. */
   readonly qty: number | null;
@@ -151,13 +151,13 @@ export interface WantedSide {
 }
 
 /** One side of an order that can be sent. */
-export interface ReadySide extends WantedSide {
+export interface ReadySide extends CandidateSide {
   readonly qty: number;
   /** The number in the price field: a price, a premium, a volatility or a difference. */
   readonly price: number;
-  readonly words: OrderWords;
+  readonly words: OrderSummary;
   /** The value sent to the market: the number that the user typed. */
-  readonly asked: ReturnType<typeof askedPrice>;
+  readonly bodyPrice: ReturnType<typeof bodyPrice>;
 }
 
 export type ReadyOrder =
@@ -172,26 +172,26 @@ export type ReadyOrder =
       readonly sides: readonly [ReadySide, ReadySide];
     };
 
-export interface ReadTicket {
+export interface ParsedTicket {
   /** The fields, with prices computed from a volatility or a premium. */
   readonly fields: OrderFields;
   readonly entry: OptionEntry | null;
   readonly errors: OrderErrors;
   /** `null` while input is missing or invalid. */
   readonly order: ReadyOrder | null;
-  readonly wanted: Sides<WantedSide>;
+  readonly wanted: Sides<CandidateSide>;
 }
 
-export function readTicket(
+export function parseTicket(
   typed: OrderFields,
   row: MarketRow,
   { terms, premium, maxQty, future }: TicketRules,
-): ReadTicket {
+): ParsedTicket {
   const { tick, decimals, mayBeNegative, meaning } = terms;
   const { limitLow, limitHigh, contract } = row;
   const entry = optionEntry(row, terms, premium, typed.referenceText ?? '');
   const rules = { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh };
-  const read = mapSides(typed.sides, (one) => readSide(one, { contract, meaning, entry, rules }));
+  const read = mapSides(typed.sides, (one) => parseSide(one, { contract, meaning, entry, rules }));
   const fields = { ...typed, sides: mapSides(read, ({ fields }) => fields) };
   const errors = {
     ...errorsOfSides(read),
@@ -202,10 +202,10 @@ export function readTicket(
   return { fields, entry, errors, order, wanted: mapSides(read, ({ wanted }) => wanted) };
 }
 
-interface ReadSide {
+interface ParsedSide {
   /** The fields. If the user typed a volatility or a premium, the price is computed from it. */
-  readonly fields: TypedSide;
-  readonly wanted: WantedSide;
+  readonly fields: SideInput;
+  readonly wanted: CandidateSide;
   readonly errors: Readonly<Partial<Record<SideField, string>>>;
   /** `null` while input is invalid. */
   readonly ready: ReadySide | null;
@@ -221,12 +221,12 @@ interface SideRules {
   readonly rules: OrderRules;
 }
 
-function readSide(typed: TypedSide, { contract, meaning, entry, rules }: SideRules): ReadSide {
+function parseSide(typed: SideInput, { contract, meaning, entry, rules }: SideRules): ParsedSide {
   const { side, qtyText } = typed;
   const typedEntry = sideEntry(typed.priceText, typed.otherText, entry);
   const { priceText, other, otherError } = typedEntry;
-  const qty = readQty(qtyText, rules.maxQty);
-  const price = readPrice(priceText, rules);
+  const qty = parseQty(qtyText, rules.maxQty);
+  const price = parsePrice(priceText, rules);
   const ownTerms = deltaTermsOf(typedEntry, entry);
   const wanted = { side, qty: lotsIn(qtyText), price: priceOnTick(priceText, rules.tick), ownTerms };
   const read = { fields: { ...typed, priceText }, wanted, isByOther: other !== null };
@@ -238,13 +238,20 @@ function readSide(typed: TypedSide, { contract, meaning, entry, rules }: SideRul
   const value = price.price.toNumber();
   const words = {
     ...{ side, qty: qty.qty, contract, averageSuffix: priceSuffix(meaning) },
-    priceText: entryWords({ priceText: formatPrice(value, rules.decimals), other }, entry),
+    priceText: quotedPriceText({ priceText: formatPrice(value, rules.decimals), other }, entry),
   };
-  const ready = { side, qty: qty.qty, price: value, ownTerms, words, asked: askedPrice(value, other, entry) };
+  const ready = {
+    side,
+    qty: qty.qty,
+    price: value,
+    ownTerms,
+    words,
+    bodyPrice: bodyPrice(value, other, entry),
+  };
   return { ...read, ready, errors: {} };
 }
 
-function errorsOfSides(sides: Sides<ReadSide>): OrderErrors {
+function errorsOfSides(sides: Sides<ParsedSide>): OrderErrors {
   const named = sides.flatMap(({ errors }, sideIndex) =>
     Object.entries(errors).map(([name, error]) => [sideField(name as SideField, sideIndex), error]),
   );
@@ -258,7 +265,7 @@ function errorsOfSides(sides: Sides<ReadSide>): OrderErrors {
 
 function referenceError(text: string | undefined, rules: PriceRules | null): OrderErrors {
   if (rules === null || text === undefined || text.trim() === '') return {};
-  const read = readPrice(text, rules);
+  const read = parsePrice(text, rules);
   return 'error' in read ? { reference: read.error } : {};
 }
 
@@ -273,7 +280,7 @@ function commonErrors(fields: OrderFields): OrderErrors {
 
 function readyOrder(
   fields: OrderFields,
-  read: Sides<ReadSide>,
+  read: Sides<ParsedSide>,
   entry: OptionEntry | null,
 ): ReadyOrder | null {
   const { type, capacity, principal } = fields;
@@ -295,14 +302,14 @@ function readyOrder(
     ...(reference !== undefined && { reference }),
   };
   if (!second) {
-    const { side, qty, asked } = first;
+    const { side, qty, bodyPrice } = first;
     return {
       kind: 'order',
-      body: { contract, side, type: orderTypes[type].code, qty, ...asked, ...ends },
+      body: { contract, side, type: orderTypes[type].code, qty, ...bodyPrice, ...ends },
       sides: [first],
     };
   }
-  const [{ asked: bid }, { asked: offer }] = [first, second];
+  const [{ bodyPrice: bid }, { bodyPrice: offer }] = [first, second];
   return {
     kind: 'double',
     body: {
@@ -331,14 +338,14 @@ export function readyOrderSentence(order: ReadyOrder): string {
 }
 
 /** The command for an order. `typedRef` is incremented after the acceptance. */
-export function orderAttempt(order: ReadyOrder, typedRef: string): AnyAttempt {
+export function prepareOrder(order: ReadyOrder, typedRef: string): AnyPreparedCommand {
   const words = readyOrderSentence(order);
   if (order.kind === 'order') {
     const { body, sides } = order;
     return {
       command: 'insertOrder',
       body,
-      words,
+      description: words,
       accepted: (reply) => outcomeSentence(sides[0].words, reply) + refNote(body.ref, reply.ref),
       ordersOf: (reply) => [reply],
       nextFields: (reply) => countUp(reply.ref, typedRef),
@@ -349,7 +356,7 @@ export function orderAttempt(order: ReadyOrder, typedRef: string): AnyAttempt {
   return {
     command: 'insertDoubleOrder',
     body,
-    words,
+    description: words,
     accepted: ({ bid, offer }) =>
       `${outcomeSentence(ours.words, bid)} ${outcomeSentence(theirs.words, offer)}${refNote(body.ref, bid.ref)}`,
     ordersOf: ({ bid, offer }) => [bid, offer],

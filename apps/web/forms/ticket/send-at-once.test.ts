@@ -5,7 +5,7 @@ import { useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { watchContracts } from '../../transport/hub/subscriptions.ts';
-import { sendAtOnce } from './send-at-once.ts';
+import { sendOneClickOrder } from './send-at-once.ts';
 
 const row = marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, last: 4030 });
 let stopWatching = () => {};
@@ -26,7 +26,7 @@ afterEach(() => {
 describe('an order that is sent immediately', () => {
   it('[PANEL-17] is for the requested account, or is not sent, because no form would show another account', async () => {
     const order = { kind: 'order', contract: row.contract, side: 'S', price: 4030, qty: 5 } as const;
-    await sendAtOnce({ ...order, account: { principal: 'FARM1', subAccount: null } }, () => {
+    await sendOneClickOrder({ ...order, account: { principal: 'FARM1', subAccount: null } }, () => {
       throw new Error('It was about to be sent.');
     });
     expect(useToasts.getState().showing?.message).toBe(

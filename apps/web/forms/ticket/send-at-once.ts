@@ -4,26 +4,29 @@ import type { BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openEditForm } from '../../actions/order-actions.ts';
-import { mayEnter } from '../../actions/order-entry.ts';
+import { mayEnterOrder } from '../../actions/order-entry.ts';
 import { newRequestId, sendCommand, showOutcome } from '../../actions/send.ts';
-import type { AtOnce } from '../../actions/workspace-port.ts';
+import type { OneClickOrder } from '../../actions/workspace-port.ts';
 import { priceNow } from '../../market/prices.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { principalChoices } from '../accounts.ts';
-import type { Attempt } from '../sent-form.ts';
-import { changeAttempt, confirmChange, type ReadyChange, readChange } from './change.ts';
+import type { PreparedCommand } from '../sent-form.ts';
+import { confirmChange, parseChange, prepareChange, type ReadyChange } from './change.ts';
 import { firstFields } from './first-fields.ts';
 import { confirmOrder } from './questions.ts';
-import { mapSides, orderAttempt, readTicket, readyOrderSentence, ticketRulesOf } from './read-ticket.ts';
+import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './read-ticket.ts';
 
-type OrderAtOnce = Extract<AtOnce, { readonly kind: 'order' }>;
-type AmendAtOnce = Extract<AtOnce, { readonly kind: 'amend' }>;
+type OrderAtOnce = Extract<OneClickOrder, { readonly kind: 'order' }>;
+type AmendAtOnce = Extract<OneClickOrder, { readonly kind: 'amend' }>;
 
 /** Resolves once the outcome, or the reason why nothing was sent, is shown. `contextNow` is read again after a confirmation. */
-export async function sendAtOnce(asked: AtOnce, contextNow: () => ActionContext): Promise<void> {
+export async function sendOneClickOrder(
+  asked: OneClickOrder,
+  contextNow: () => ActionContext,
+): Promise<void> {
   const contract = asked.kind === 'order' ? asked.contract : asked.order.contract;
   const row = priceNow(contract);
   if (row === undefined) {
@@ -57,7 +60,7 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
     ...first,
     sides: mapSides(first.sides, (side) => ({ ...side, qtyText: String(asked.qty) })),
   };
-  const { errors, order, entry } = readTicket(typed, row, rules);
+  const { errors, order, entry } = parseTicket(typed, row, rules);
   if (order === null) {
     const [error = 'it is not complete.'] = Object.values(errors);
     warn(`The order was not sent. ${error}`);
@@ -66,15 +69,15 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   const about = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
   if (!(await confirmOrder({ ...side, type: 'Normal' }, readyOrderSentence(order), about))) return;
-  const permitted = mayEnter(contextNow());
+  const permitted = mayEnterOrder(contextNow());
   if (permitted !== true) {
     warn(permitted.reason);
     return;
   }
-  await sendAttempt(orderAttempt(order, typed.ref));
+  await sendAttempt(prepareOrder(order, typed.ref));
 }
 
-async function sendAttempt(attempt: Attempt<UserCommandKind>): Promise<void> {
+async function sendAttempt(attempt: PreparedCommand<UserCommandKind>): Promise<void> {
   const { command, body, onPending } = attempt;
   onPending?.(true);
   const sent = await sendCommand(
@@ -105,7 +108,7 @@ async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => Actio
   const { tick, decimals, mayBeNegative } = contractTerms;
   const { limitLow, limitHigh } = row;
   const { remaining, capacity, principal } = order;
-  const change = readChange(
+  const change = parseChange(
     'amend',
     {
       qtyText: String(remaining),
@@ -129,5 +132,5 @@ async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => Actio
     warn(reason);
     return;
   }
-  await sendAttempt(changeAttempt(ready));
+  await sendAttempt(prepareChange(ready));
 }

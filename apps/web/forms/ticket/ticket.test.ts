@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type NewOrderRequest, useDialogs } from '../../actions/dialogs.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
-import { forgetWork, useTypedForms } from '../../stores/kept-work.ts';
+import { forgetWork, useUnsentForms } from '../../stores/kept-work.ts';
 import { signedOut, useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
@@ -19,7 +19,7 @@ const request: NewOrderRequest = {
 const ticket = () => useDialogs.getState().ticket;
 
 beforeEach(() => {
-  useTypedForms.setState({ ticket: undefined, dialog: undefined });
+  useUnsentForms.setState({ ticket: undefined, dialog: undefined });
   useToasts.setState(noToasts, true);
   closeTicket();
   marketStore.clear();
@@ -44,7 +44,7 @@ describe('the ticket', () => {
   it('asks before another contract replaces a ticket with input, and stays if the user continues typing', async () => {
     marketStore.merge([marketRow('MAR27 WMAZ', { offer: 4060, offerQty: 20 })]);
     await openTicket(request);
-    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    useUnsentForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
     expect(useDialogs.getState().asked?.question).toMatchObject({
       title: 'Discard your input?',
@@ -61,9 +61,9 @@ describe('the ticket', () => {
 
   it('is restored with all input by the notice of its closing', async () => {
     await openTicket(request);
-    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    useUnsentForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     closeTicket();
-    useTypedForms.setState({ ticket: undefined });
+    useUnsentForms.setState({ ticket: undefined });
     expect(ticket()).toBeNull();
     const { showing } = useToasts.getState();
     expect(showing?.message).toBe('“Buy 37 DEC26 WMAZ” was closed before it was done.');
@@ -89,7 +89,7 @@ describe('the ticket', () => {
     await askToCloseTicket();
     expect(ticket()).toBeNull();
     await openTicket(request);
-    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    useUnsentForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     const asked = askToCloseTicket();
     useDialogs.getState().asked?.answer('no');
     await asked;

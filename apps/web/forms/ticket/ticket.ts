@@ -4,7 +4,7 @@ import { orderTypes } from '@openpit/wire';
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { lastReceivedRow } from '../../market/prices.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { keepOnLeave, type TypedForm, takeWork, typedForm } from '../../stores/kept-work.ts';
+import { keepOnLeave, takeWork, type UnsentForm, unsentForm } from '../../stores/kept-work.ts';
 import { keyTable } from '../../ui/keys.ts';
 
 export const ticketKeys = keyTable('Order ticket', {
@@ -18,14 +18,14 @@ let count = 0;
 /** Replaces the open ticket, and asks first if that would discard input. Does nothing for an unknown contract. */
 export async function openTicket(request: OrderFormRequest): Promise<void> {
   if (lastReceivedRow(request.contract) === undefined) return;
-  if (typedForm('ticket') === null || (await mayDiscard('ticket'))) replaceTicket(request);
+  if (unsentForm('ticket') === null || (await mayDiscard('ticket'))) replaceTicket(request);
 }
 
 /** Like `openTicket`, but without asking: a notice can restore the input. */
 export function replaceTicket(request: OrderFormRequest): void {
   const row = lastReceivedRow(request.contract);
   if (row === undefined) return;
-  if (typedForm('ticket') !== null) closeTicket();
+  if (unsentForm('ticket') !== null) closeTicket();
   show({ request, row });
 }
 
@@ -37,7 +37,7 @@ function show(ticket: Omit<Ticket, 'number'>): void {
 /** Closes the ticket; a notice can restore its input. */
 export function closeTicket(): void {
   const { ticket } = useDialogs.getState();
-  const typed = typedForm('ticket');
+  const typed = unsentForm('ticket');
   useDialogs.setState({ ticket: null });
   if (ticket !== null && typed !== null) offerBack(ticket, typed);
 }
@@ -50,7 +50,7 @@ export async function askToCloseTicket(): Promise<void> {
   if (await mayDiscard('ticket')) closeTicket();
 }
 
-function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void {
+function offerBack({ request, row }: Ticket, { name, fields }: UnsentForm): void {
   showToast({
     type: 'info',
     message: `“${name}” was closed before it was done.`,
@@ -65,7 +65,7 @@ function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void 
 
 /** Keeps the input when the window switches between desktop and phone, which replaces the form's component. */
 export function keepDraft(number: number): void {
-  const typed = typedForm('ticket');
+  const typed = unsentForm('ticket');
   const { ticket } = useDialogs.getState();
   if (typed !== null && ticket?.number === number)
     useDialogs.setState({ ticket: { ...ticket, draft: typed.fields } });
@@ -84,7 +84,7 @@ export function keepTicket(): () => void {
   }
   return keepOnLeave('ticket', () => {
     const { ticket } = useDialogs.getState();
-    const typed = typedForm('ticket');
+    const typed = unsentForm('ticket');
     return ticket === null || typed === null
       ? null
       : { request: ticket.request, row: ticket.row, draft: typed.fields };

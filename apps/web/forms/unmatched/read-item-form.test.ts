@@ -8,8 +8,8 @@ import {
   formTitle,
   type ItemFields,
   type ItemRules,
-  readItemForm,
-  sendWords,
+  parseItemForm,
+  sendLabelOf,
 } from './read-item-form.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -31,7 +31,7 @@ const report = (change: Partial<ItemFields> = {}): ItemFields => ({
   ...change,
 });
 const read = (fields: ItemFields, change: Partial<ItemRules> = {}) =>
-  readItemForm(insert, fields, { ...rules, ...change });
+  parseItemForm(insert, fields, { ...rules, ...change });
 const errorsOf = (fields: ItemFields, change: Partial<ItemRules> = {}) => {
   const answer = read(fields, change);
   return answer.kind === 'errors' ? answer.errors : {};
@@ -94,12 +94,12 @@ describe('a change of a reported deal', () => {
   const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
 
   it('[ACT-12] has only the differences', () => {
-    expect(readItemForm(form, fields, rules)).toEqual({ kind: 'unchanged' });
-    expect(readItemForm(form, { ...fields, qtyText: '4', priceText: '4,061.00' }, rules)).toEqual({
+    expect(parseItemForm(form, fields, rules)).toEqual({ kind: 'unchanged' });
+    expect(parseItemForm(form, { ...fields, qtyText: '4', priceText: '4,061.00' }, rules)).toEqual({
       kind: 'edit',
       body: { unmatchedSeq: 12, qty: 4, price: 4_061 },
     });
-    expect(readItemForm(form, { ...fields, subAccount: '' }, rules)).toEqual({
+    expect(parseItemForm(form, { ...fields, subAccount: '' }, rules)).toEqual({
       kind: 'edit',
       body: { unmatchedSeq: 12, principal: 'FARM1' },
     });
@@ -110,17 +110,17 @@ describe('the acceptance of an unmatched deal', () => {
   it('[ACT-11] has the account, and the version that the dealer has seen', () => {
     const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }), priceText: '4,060.00' };
     const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
-    expect(readItemForm(form, { ...fields, principal: 'FARM1', ref: '7' }, rules)).toEqual({
+    expect(parseItemForm(form, { ...fields, principal: 'FARM1', ref: '7' }, rules)).toEqual({
       kind: 'accept',
       body: { unmatchedSeq: 12, version: 3, principal: 'FARM1', ref: '7' },
     });
-    expect(readItemForm(form, { ...fields, principal: '' }, rules)).toHaveProperty('errors.principal');
+    expect(parseItemForm(form, { ...fields, principal: '' }, rules)).toHaveProperty('errors.principal');
   });
 
   it('[ACT-11] names the dealer whose deal it is, unless it is the accepting one', () => {
     const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }), priceText: '4,060.00' };
     const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
-    const bodyFor = (dealer: string) => readItemForm(form, { ...fields, dealer }, rules);
+    const bodyFor = (dealer: string) => parseItemForm(form, { ...fields, dealer }, rules);
     expect(bodyFor('JVM')).toHaveProperty('body.dealer', 'JVM');
     for (const dealer of ['ABD', '', ' ']) expect(bodyFor(dealer)).not.toHaveProperty('body.dealer');
     const facts = { counterparty: 'VELD', ownMember: 'KAND' };
@@ -139,8 +139,8 @@ describe('the form’s description', () => {
 
   it('describes the effect of its button', () => {
     const terms = { qty: 5, priceText: '4,060.00' };
-    expect(sendWords(insert, report(), terms)).toBe('Report: Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
-    expect(sendWords(accept('reported'), report({ side: 'B' }), terms)).toBe(
+    expect(sendLabelOf(insert, report(), terms)).toBe('Report: Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
+    expect(sendLabelOf(accept('reported'), report({ side: 'B' }), terms)).toBe(
       'Accept: Buy 5 MAR27 WMAZ at 4,060.00 from VELD',
     );
     expect(formTitle(accept('assign'))).toBe('Accept unmatched deal 12');

@@ -3,8 +3,8 @@
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';
-import { readQty } from '../../market/contract-terms.ts';
-import { longestRef, type PriceRules, readPrice } from '../read-fields.ts';
+import { parseQty } from '../../market/contract-terms.ts';
+import { longestRef, type PriceRules, parsePrice } from '../read-fields.ts';
 import type { WithoutId } from '../sent-form.ts';
 
 export interface ItemFields {
@@ -36,7 +36,7 @@ export interface ItemRules {
   readonly ownDealer: string;
 }
 
-export type ReadItem =
+export type ParsedItem =
   | { readonly kind: 'insert'; readonly body: WithoutId<BodyOf<'insertUnmatchedDeal'>> }
   | { readonly kind: 'edit'; readonly body: WithoutId<BodyOf<'editUnmatchedDeal'>> }
   | { readonly kind: 'accept'; readonly body: WithoutId<BodyOf<'acceptUnmatchedDeal'>> }
@@ -71,10 +71,10 @@ export function firstItemFields(
   };
 }
 
-export function readItemForm(form: UnmatchedForm, fields: ItemFields, rules: ItemRules): ReadItem {
+export function parseItemForm(form: UnmatchedForm, fields: ItemFields, rules: ItemRules): ParsedItem {
   if (form.kind === 'accept') return readAcceptance(form.item, fields, rules);
-  const qty = readQty(fields.qtyText, rules.maxQty);
-  const price = readPrice(fields.priceText, rules.price);
+  const qty = parseQty(fields.qtyText, rules.maxQty);
+  const price = parsePrice(fields.priceText, rules.price);
   const errors: ItemErrors = {
     ...(form.kind === 'insert' && reportErrors(fields, rules)),
     ...('error' in qty && { qty: qty.error }),
@@ -115,7 +115,7 @@ interface Terms {
   readonly price: number;
 }
 
-function reportOf(fields: ItemFields, terms: Terms): ReadItem {
+function reportOf(fields: ItemFields, terms: Terms): ParsedItem {
   const { contract, side, counterparty, otherClient, ref } = fields;
   const body = {
     contract,
@@ -129,7 +129,7 @@ function reportOf(fields: ItemFields, terms: Terms): ReadItem {
   return { kind: 'insert', body };
 }
 
-function changeOf(item: UnmatchedDealRow, fields: ItemFields, { qty, price }: Terms): ReadItem {
+function changeOf(item: UnmatchedDealRow, fields: ItemFields, { qty, price }: Terms): ParsedItem {
   const isOtherAccount = fields.principal !== item.principal || fields.subAccount !== (item.subAccount ?? '');
   const change = {
     ...(qty !== item.qty && { qty }),
@@ -144,7 +144,7 @@ function readAcceptance(
   { unmatchedSeq, version }: UnmatchedDealRow,
   fields: ItemFields,
   { ownDealer }: Pick<ItemRules, 'ownDealer'>,
-): ReadItem {
+): ParsedItem {
   const errors = accountErrors(fields);
   if (Object.keys(errors).length > 0) return { kind: 'errors', errors };
   const { ref } = fields;
@@ -181,7 +181,7 @@ export function formTitle(form: UnmatchedForm): string {
 }
 
 /** "Report: Sell 5 MAR27 WMAZ at 4 060.00 to VELD". */
-export function sendWords(
+export function sendLabelOf(
   form: UnmatchedForm,
   { side, contract, counterparty }: Pick<ItemFields, 'side' | 'contract' | 'counterparty'>,
   { qty, priceText }: { readonly qty: number; readonly priceText: string },

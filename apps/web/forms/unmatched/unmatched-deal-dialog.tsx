@@ -33,7 +33,7 @@ import { codeChoice, principalChoices, principals, subAccounts, useKnownDealers 
 import {
   CommandDialog,
   FormFields,
-  type ReadCommand,
+  type ParsedCommand,
   useCommandOf,
   useDialogFields,
 } from '../command-form.tsx';
@@ -44,9 +44,9 @@ import {
   type ItemFields,
   type ItemRules,
   otherDealer,
-  type ReadItem,
-  readItemForm,
-  sendWords,
+  type ParsedItem,
+  parseItemForm,
+  sendLabelOf,
 } from './read-item-form.ts';
 import styles from './unmatched-deal.module.css';
 
@@ -225,7 +225,7 @@ function useItemForm(item: UnmatchedForm) {
     ownMember,
     ownDealer: account?.dealerCode ?? '',
   };
-  const made = commandOf(item, fields, readItemForm(item, fields, rules));
+  const made = commandOf(item, fields, parseItemForm(item, fields, rules));
   const form = useCommandOf(typed, { made, label: formTitle(item), closedReason });
   return { form, row, rules, unit: terms.unit, account };
 }
@@ -253,7 +253,7 @@ function useReportedContracts(): readonly string[] {
   );
 }
 
-function commandOf(item: UnmatchedForm, fields: ItemFields, read: ReadItem): ReadCommand {
+function commandOf(item: UnmatchedForm, fields: ItemFields, read: ParsedItem): ParsedCommand {
   const outdated = item.kind === 'insert' ? [] : [itemSubject(item.item)];
   switch (read.kind) {
     case 'errors':
@@ -269,7 +269,7 @@ function commandOf(item: UnmatchedForm, fields: ItemFields, read: ReadItem): Rea
         kind: 'ready',
         command: 'insertUnmatchedDeal',
         body,
-        words: sendWords(item, fields, { qty, priceText: text }),
+        description: sendLabelOf(item, fields, { qty, priceText: text }),
         accepted: ({ unmatchedSeq }) =>
           `Unmatched deal ${unmatchedSeq} waits for ${counterparty} to accept it.`,
       };
@@ -279,7 +279,7 @@ function commandOf(item: UnmatchedForm, fields: ItemFields, read: ReadItem): Rea
         kind: 'ready',
         command: 'editUnmatchedDeal',
         body: read.body,
-        words: wordsOfItem(item, fields, read.body),
+        description: wordsOfItem(item, fields, read.body),
         accepted: ({ unmatchedSeq }) =>
           `Unmatched deal ${unmatchedSeq} was changed and waits for its acceptance.`,
         outdated,
@@ -289,7 +289,7 @@ function commandOf(item: UnmatchedForm, fields: ItemFields, read: ReadItem): Rea
         kind: 'ready',
         command: 'acceptUnmatchedDeal',
         body: read.body,
-        words: wordsOfItem(item, fields, {}),
+        description: wordsOfItem(item, fields, {}),
         accepted: ({ unmatchedSeq, deals }) =>
           `Accepted unmatched deal ${unmatchedSeq}: it is your deal ${deals.join(', ')}.`,
         outdated,
@@ -306,5 +306,5 @@ function wordsOfItem(
   if (form.kind === 'insert') return formTitle(form);
   const { item } = form;
   const { qty = item.qty, price = item.price } = changed;
-  return sendWords(form, fields, { qty, priceText: priceText(price, item) });
+  return sendLabelOf(form, fields, { qty, priceText: priceText(price, item) });
 }

@@ -16,7 +16,7 @@ import {
   type OrderTarget,
   openEditForm,
   openReduceForm,
-  runOnChosen,
+  runOnOrders,
   runOrderAction,
   usePendingOrders,
   waitingReason,
@@ -134,7 +134,7 @@ export function SelectionTools(props: {
           label={`${action.label} ${subject}`}
           keyName={keyOfAction(action)}
           disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
-          onClick={() => void runOnChosen(action, targets, context)}
+          onClick={() => void runOnOrders(action, targets, context)}
         />
       ))}
       {formActions.map((action) => (

@@ -11,7 +11,7 @@ import { useDataSet } from '../../market/use-store.ts';
 import { useDealerFilter } from '../../stores/chosen.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { cx } from '../../ui/button.tsx';
+import { classNames } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
 import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import { onEverySecond } from '../../ui/media.ts';
@@ -132,7 +132,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
         dealerOf={filter.dealer === undefined ? dealerOf : undefined}
         onRepaint={onEverySecond}
         onSelection={setSelectedKeys}
-        phoneLines={cx(rowStyles.lines, styles.phone)}
+        phoneLines={classNames(rowStyles.lines, styles.phone)}
         menu={{ labelOf: ({ activeOrderSeq }) => `Order ${activeOrderSeq}` }}
         rowActions={orderRowActions}
         footerOf={(shown) => (

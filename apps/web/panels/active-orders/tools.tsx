@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { type ActionContext, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import {
   cancelAllActiveOrders,
+  filterText,
   matchesFilter,
   type OrderFilter,
   orderScopes,
   runAllOrders,
-  scopeWords,
   suspendAllActiveOrders,
 } from '../../actions/all-orders.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
@@ -85,8 +85,8 @@ function CancelAll(props: CancelAllProps) {
       <Button
         size={size}
         icon={<CancelAllIcon />}
-        aria-label={`${label} ${scopeWords(shown.filter)}`}
-        data-tip={`${cancelAllActiveOrders.label} orders ${scopeWords(shown.filter)}`}
+        aria-label={`${label} ${filterText(shown.filter)}`}
+        data-tip={`${cancelAllActiveOrders.label} orders ${filterText(shown.filter)}`}
         disabledReason={reasonOf(shown)}
         onClick={() => cancel(shown)}
       >
@@ -159,7 +159,7 @@ export function BlotterTools(props: BlotterToolsProps) {
         <IconButton
           size={size}
           icon={<SuspendAllIcon />}
-          label={`${suspendAllActiveOrders.label} orders ${scopeWords(fullFilter)}`}
+          label={`${suspendAllActiveOrders.label} orders ${filterText(fullFilter)}`}
           disabledReason={
             isKnown ? reasonAgainst(suspendAllActiveOrders, suspended, context) : notLoadedReason
           }

@@ -3,11 +3,11 @@
 import type { BreakdownRow, DealRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { useWorkspacePort } from '../../actions/workspace-port.ts';
-import { type Answer, useAnswer, useDataSet } from '../../market/use-store.ts';
+import { type CallState, useCallState, useDataSet } from '../../market/use-store.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { useSession } from '../../stores/session.ts';
 import { getDealsOfDay } from '../../transport/history.ts';
-import { Button, cx, IconButton } from '../../ui/button.tsx';
+import { Button, classNames, IconButton } from '../../ui/button.tsx';
 import { formatDate, formatPrice, formatSigned } from '../../ui/format.ts';
 import { ChevronLeftIcon, CloseIcon, GroupIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
@@ -53,7 +53,7 @@ function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
   const { businessDay, contract, principal } = row;
-  const [known, again] = useAnswer(
+  const [known, again] = useCallState(
     useCallback(
       (signal: AbortSignal) => getDealsOfDay({ businessDay, contract, principal, signal }),
       [businessDay, contract, principal],
@@ -92,7 +92,7 @@ function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   );
 }
 
-function messageOf(known: Answer<readonly DealRow[]>, again: () => void): GridMessage | undefined {
+function messageOf(known: CallState<readonly DealRow[]>, again: () => void): GridMessage | undefined {
   if (known.status !== 'error') return undefined;
   return {
     kind: 'error',
@@ -316,7 +316,7 @@ export function BreakdownPanel(props: PanelProps) {
               }
               message={accountsMessage(scope, 'Breakdowns of accounts are not shown to you.')}
               columns={breakdownColumns}
-              phoneLines={cx(rowStyles.captionless, styles.phone)}
+              phoneLines={classNames(rowStyles.captionless, styles.phone)}
               tree={tree}
               onChoose={({ uniqueKey }) => setChosenKey(uniqueKey)}
               onDoubleClick={({ row }) => {

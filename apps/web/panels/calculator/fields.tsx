@@ -18,13 +18,13 @@ import styles from './calculator.module.css';
 import { freeInput, type RateBasis } from './definition.tsx';
 import type { CalculatorMarket } from './market.ts';
 import {
+  type CalculatorInput,
   type FieldName,
   type MarketFacts,
-  type ReadFields,
+  type ParsedFields,
   ranges,
   steppedNumber,
   steppedStrike,
-  type TypedFields,
 } from './rules.ts';
 
 interface CalculatorSourceProps {
@@ -95,8 +95,8 @@ export function CalculatorSource(props: CalculatorSourceProps) {
 }
 
 interface CalculatorFieldsProps {
-  readonly read: ReadFields;
-  readonly typed: TypedFields;
+  readonly read: ParsedFields;
+  readonly typed: CalculatorInput;
   readonly facts: MarketFacts;
   readonly strikes: readonly number[];
   readonly basis: RateBasis;

@@ -6,11 +6,18 @@ import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { dash, formatPrice } from '../../ui/format.ts';
-import { openEntry } from '../parts/market/contract-menu.tsx';
+import { openInsertForm } from '../parts/market/contract-menu.tsx';
 import styles from './calculator.module.css';
 import { type GreekUnit, greekUnits } from './definition.tsx';
 import type { StrikeContracts } from './market.ts';
-import { type Amounts, type AmountsOf, amountsOf, type Calculation, hedgeText, noAmounts } from './rules.ts';
+import {
+  type AmountsOf,
+  amountsOf,
+  type Calculation,
+  hedgeText,
+  noAmounts,
+  type OptionAmounts,
+} from './rules.ts';
 
 interface TicketButtonsProps {
   /** `undefined` if the market does not list it. */
@@ -47,7 +54,7 @@ function TicketButtons(props: TicketButtonsProps) {
         disabledReason={reason}
         onClick={({ currentTarget }) => {
           if (request !== null)
-            openEntry({ ...request, anchor: currentTarget.getBoundingClientRect() }, context);
+            openInsertForm({ ...request, anchor: currentTarget.getBoundingClientRect() }, context);
         }}
       >
         {name}
@@ -107,7 +114,7 @@ const unitNames: Readonly<Record<GreekUnit, string>> = {
 
 const halves = ['call', 'put'] as const;
 
-const lines: readonly (readonly [keyof Amounts, string, string])[] = [
+const lines: readonly (readonly [keyof OptionAmounts, string, string])[] = [
   ['value', 'Value, R', 'Premium, times tons and lots'],
   [
     'delta',

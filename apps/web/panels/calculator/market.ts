@@ -19,7 +19,7 @@ import { usePreferences } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { PanelProps } from '../parts/panel-settings.ts';
 import { freeInput } from './definition.tsx';
-import { type MarketFacts, readNumber } from './rules.ts';
+import { type MarketFacts, parseNumber } from './rules.ts';
 
 interface SentOption {
   readonly row: ContractFacts;
@@ -113,7 +113,7 @@ export function useCalculatorMarket({
       sampleAtFirst === undefined ? undefined : prices.get(sampleAtFirst)?.reference,
     );
   }, [strikes, byStrike, prices]);
-  const strike = readNumber(typedStrike ?? '', 'strike').value ?? atTheMoney;
+  const strike = parseNumber(typedStrike ?? '', 'strike').value ?? atTheMoney;
   const nearest = nearestStrike(strikes, strike ?? undefined);
   const contracts = strike === null ? undefined : byStrike.get(strike);
   const sample = sampleOf(nearest === null ? undefined : byStrike.get(nearest)) ?? null;

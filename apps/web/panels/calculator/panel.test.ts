@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { requestOf } from './figures.tsx';
-import { nothingTyped, readFields, typeIn } from './rules.ts';
+import { emptyInput, parseFields, typeIn } from './rules.ts';
 
 const facts = { forward: 4077, strike: 4200, days: 84, volatility: 28, lots: 10, tick: 0.2, decimals: 2 };
 const calculated = (lots: string) => {
-  const typed = typeIn(nothingTyped, 'lots', lots);
-  return readFields(typed, facts, { basis: 'NACC' }).calculation;
+  const typed = typeIn(emptyInput, 'lots', lots);
+  return parseFields(typed, facts, { basis: 'NACC' }).calculation;
 };
 const of = {
   half: 'put',

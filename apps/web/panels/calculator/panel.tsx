@@ -16,9 +16,9 @@ import { type CalculatorView, calculatorSettings, calculatorViews, freeInput } f
 import { CalculatorFields, CalculatorSource } from './fields.tsx';
 import { OptionFigures } from './figures.tsx';
 import { seriesIdOf, useCalculatorMarket, useSentOption } from './market.ts';
-import { type FieldName, nothingTyped, readFields, type TypedFields, typeIn } from './rules.ts';
+import { type CalculatorInput, emptyInput, type FieldName, parseFields, typeIn } from './rules.ts';
 import { ScenariosView } from './scenarios-view.tsx';
-import { type LegFields, legsOfPositions, readLegs, withNewLeg } from './strategy.ts';
+import { type LegFields, legsOfPositions, parseLegs, withNewLeg } from './strategy.ts';
 import { StrategyView } from './strategy-view.tsx';
 
 const viewNames: Readonly<Record<CalculatorView, string>> = {
@@ -37,7 +37,7 @@ const fieldsOf = {
 export function OptionCalculatorPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(calculatorSettings, props);
   const { calculator: view = 'option', per = 'ton', basis = 'NACC' } = settings;
-  const [typed, setTyped] = useState<TypedFields>(nothingTyped);
+  const [typed, setTyped] = useState<CalculatorInput>(emptyInput);
   /** Null until the user has changed them: then there is one, the option of the fields above. */
   const [ownLegs, setLegs] = useState<readonly LegFields[] | null>(null);
   const [instrument, setInstrument] = useState<string | null>(null);
@@ -52,12 +52,12 @@ export function OptionCalculatorPanel(props: PanelProps) {
     typedStrike: typed.strike,
   });
   const { chosen, facts, tons, volatilityAt } = market;
-  const read = useMemo(() => readFields(typed, facts, { basis }), [typed, facts, basis]);
+  const read = useMemo(() => parseFields(typed, facts, { basis }), [typed, facts, basis]);
   const { calculation } = read;
   useSentOption(props, ({ row, lots }) => {
     change({ series: seriesIdOf(row) ?? freeInput, calculator: 'option' });
     setTyped(({ rate }) => ({
-      ...nothingTyped,
+      ...emptyInput,
       rate,
       strike: formatPrice(row.contractDisplay.strike, 2),
       lots: lots === null ? null : String(lots),
@@ -69,7 +69,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
     if (calculation === null) return null;
     const { terms, volatility } = calculation;
     const { decimals } = facts;
-    return readLegs(legs, { terms, volatilityAt: (at) => volatilityAt(at) ?? volatility, tons, decimals });
+    return parseLegs(legs, { terms, volatilityAt: (at) => volatilityAt(at) ?? volatility, tons, decimals });
   }, [legs, calculation, facts, tons, volatilityAt]);
   const forward = calculation?.terms.forward ?? 0;
   const positions = useStoreRows(dataSetStores.positions);
@@ -81,7 +81,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
     const { fields } = read;
     // Free input begins with the numbers that are shown.
     setTyped(({ rate, lots }) => ({
-      ...nothingTyped,
+      ...emptyInput,
       rate,
       lots,
       ...(series === freeInput && {
@@ -172,7 +172,12 @@ export function OptionCalculatorPanel(props: PanelProps) {
 }
 
 /** Future, days and volatility follow the market again; strike, rate and quantity stay. */
-const followed = (typed: TypedFields): TypedFields => ({ ...typed, forward: null, days: null, priced: null });
+const followed = (typed: CalculatorInput): CalculatorInput => ({
+  ...typed,
+  forward: null,
+  days: null,
+  priced: null,
+});
 
 function missingReason(isFree: boolean, strike: number | undefined): string {
   if (isFree) return 'Free input has no contract. Choose a future and its expiry above.';

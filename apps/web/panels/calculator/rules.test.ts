@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dash, setFormatLocale } from '../../ui/format.ts';
 import {
   amountsOf,
+  emptyInput,
   type FieldName,
   hedgeText,
   impliedPercent,
   type MarketFacts,
   noAmounts,
-  nothingTyped,
   optionValue,
   type PairTerms,
-  readFields,
+  parseFields,
   steppedNumber,
   steppedStrike,
   typeIn,
@@ -60,12 +60,12 @@ const after = (
   of = facts,
   basis: 'NACC' | 'NACA' = 'NACC',
 ) =>
-  readFields(
-    edits.reduce((typed, [name, text]) => typeIn(typed, name, text), nothingTyped),
+  parseFields(
+    edits.reduce((typed, [name, text]) => typeIn(typed, name, text), emptyInput),
     of,
     { basis },
   );
-const textsOf = ({ fields }: ReturnType<typeof readFields>) =>
+const textsOf = ({ fields }: ReturnType<typeof parseFields>) =>
   (['volatility', 'call', 'put'] as const).map((name) => fields[name].text);
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -85,8 +85,8 @@ describe('the fields of the option calculator', () => {
       '288.40',
     ]);
     expect(calculation).toMatchObject({ volatility: 28, lots: 10 });
-    const typed = typeIn(nothingTyped, 'forward', '4100');
-    const moved = readFields(typed, { ...facts, forward: 4010, volatility: 30 }, { basis: 'NACC' });
+    const typed = typeIn(emptyInput, 'forward', '4100');
+    const moved = parseFields(typed, { ...facts, forward: 4010, volatility: 30 }, { basis: 'NACC' });
     expect(moved.fields.forward.text).toBe('4100');
     expect(moved.calculation).toMatchObject({ volatility: 30, terms: { forward: 4100 } });
   });

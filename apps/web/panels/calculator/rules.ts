@@ -18,7 +18,7 @@ import {
 import { toCents, toRand } from '@openpit/wire';
 import Big from 'big.js';
 import { steppedPrice } from '../../market/contract-terms.ts';
-import { readDecimal } from '../../ui/decimal-input.ts';
+import { parseDecimal } from '../../ui/decimal-input.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GreekUnit, RateBasis } from './definition.tsx';
 
@@ -38,7 +38,7 @@ export function steppedNumber(
     readonly to: number;
   },
 ): string | null {
-  const typed = readDecimal(text, decimals);
+  const typed = parseDecimal(text, decimals);
   if (typed.kind === 'bad') return null;
   const next = new Big(typed.kind === 'number' ? typed.text : 0).plus(new Big(step).times(steps)).toNumber();
   return formatPrice(Math.min(Math.max(next, from), to), decimals);
@@ -60,7 +60,7 @@ export function steppedStrike(
 ): string | null {
   if (strikes.length === 0)
     return steppedPrice(text, steps, { step: new Big(tick), tick, decimals, fallback: null });
-  const typed = readDecimal(text);
+  const typed = parseDecimal(text);
   if (typed.kind !== 'number') return formatPrice(strikes[Math.floor(strikes.length / 2)], decimals);
   const now = Number(typed.text);
   const beyond =
@@ -148,11 +148,11 @@ export type PricedBy = 'volatility' | OptionType;
 export type FieldName = NumberName | PricedBy;
 
 /** The typed text; null if the field follows the market. */
-export interface TypedFields extends Readonly<Record<NumberName, string | null>> {
+export interface CalculatorInput extends Readonly<Record<NumberName, string | null>> {
   readonly priced: { readonly by: PricedBy; readonly text: string } | null;
 }
 
-export const nothingTyped: TypedFields = {
+export const emptyInput: CalculatorInput = {
   forward: null,
   strike: null,
   days: null,
@@ -191,13 +191,13 @@ export interface Calculation {
   readonly lots: number | null;
 }
 
-export interface ReadFields {
+export interface ParsedFields {
   readonly fields: Readonly<Record<FieldName, Field>>;
   /** `null` while a field is empty or wrong. */
   readonly calculation: Calculation | null;
 }
 
-export function typeIn(typed: TypedFields, name: FieldName, text: string): TypedFields {
+export function typeIn(typed: CalculatorInput, name: FieldName, text: string): CalculatorInput {
   if (name === 'volatility' || name === 'call' || name === 'put')
     return { ...typed, priced: { by: name, text } };
   return { ...typed, [name]: text };
@@ -226,12 +226,12 @@ function range(from: number, to: number, decimals: number, sentence: string): Ra
 }
 
 /** The number in a text, or its fault; both null for an empty text. */
-export function readNumber(
+export function parseNumber(
   text: string,
   name: keyof typeof ranges,
 ): { readonly value: number | null; readonly error: string | null } {
   const { from, to, decimals, sentence } = ranges[name];
-  const read = readDecimal(text, decimals);
+  const read = parseDecimal(text, decimals);
   if (read.kind === 'empty') return { value: null, error: null };
   if (read.kind === 'bad') return { value: null, error: read.reason };
   const value = Number(read.text);
@@ -241,15 +241,15 @@ export function readNumber(
   return { value, error: null };
 }
 
-export function readFields(
-  typed: TypedFields,
+export function parseFields(
+  typed: CalculatorInput,
   facts: MarketFacts,
   { basis }: { readonly basis: RateBasis },
-): ReadFields {
+): ParsedFields {
   const { tick, decimals } = facts;
   const plain = (name: NumberName, market: number | null, shown: number) => {
     const text = typed[name] ?? (market === null ? '' : formatPrice(market, shown));
-    return { text, ...readNumber(text, name) };
+    return { text, ...parseNumber(text, name) };
   };
   const forward = plain('forward', facts.forward, decimals);
   const strike = plain('strike', facts.strike, decimals);
@@ -321,7 +321,7 @@ function pricedFrom(
   terms: PairTerms | null,
   decimals: number,
 ): { readonly volatility: number | null; readonly error: string | null } {
-  const { value, error } = readNumber(text, by === 'volatility' ? 'volatility' : 'premium');
+  const { value, error } = parseNumber(text, by === 'volatility' ? 'volatility' : 'premium');
   if (value === null || by === 'volatility') return { volatility: value, error };
   if (terms === null) return { volatility: null, error: null };
   const implied = impliedPercent(by, terms, value);
@@ -349,7 +349,7 @@ export interface AmountsOf {
   readonly lots: number | null;
 }
 
-export interface Amounts {
+export interface OptionAmounts {
   readonly value: string;
   readonly delta: string;
   readonly gamma: string;
@@ -358,7 +358,7 @@ export interface Amounts {
   readonly rho: string;
 }
 
-export const noAmounts: Amounts = {
+export const noAmounts: OptionAmounts = {
   value: dash,
   delta: dash,
   gamma: dash,
@@ -367,7 +367,7 @@ export const noAmounts: Amounts = {
   rho: dash,
 };
 
-export function amountsOf({ premium, greeks }: OptionValue, { per, tons, lots }: AmountsOf): Amounts {
+export function amountsOf({ premium, greeks }: OptionValue, { per, tons, lots }: AmountsOf): OptionAmounts {
   if (per === 'ton')
     return {
       value: formatPrice(premium, 2),

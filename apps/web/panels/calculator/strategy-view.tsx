@@ -12,12 +12,12 @@ import {
   type LegFields,
   type LegType,
   mostLegs,
+  type ParsedLeg,
+  type ParsedLegs,
+  payoffDiagramOf,
   payoffOf,
   payoffSentence,
-  pictureOf,
   profitText,
-  type ReadLeg,
-  type ReadLegs,
 } from './strategy.ts';
 
 export interface PayoffChartProps {
@@ -29,7 +29,7 @@ export interface PayoffChartProps {
 
 function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
   const payoff = useMemo(() => payoffOf(strategy, forward), [strategy, forward]);
-  const picture = useMemo(() => pictureOf(payoff), [payoff]);
+  const picture = useMemo(() => payoffDiagramOf(payoff), [payoff]);
   const [first, last] = [payoff.atExpiry[0], payoff.atExpiry.at(-1)];
   const atX = (price: number) => `${Math.min(100, Math.max(0, picture.x(price)))}%`;
   return (
@@ -96,7 +96,7 @@ function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
 
 export interface StrategyViewProps {
   readonly legs: readonly LegFields[];
-  readonly read: ReadLegs;
+  readonly read: ParsedLegs;
   /** Rand per ton. */
   readonly forward: number;
   readonly decimals: number;
@@ -183,7 +183,7 @@ function LegLine({
 }: {
   readonly leg: LegFields;
   readonly name: string;
-  readonly read: ReadLeg | undefined;
+  readonly read: ParsedLeg | undefined;
   readonly isPhone: boolean;
   readonly onChange: (edit: Partial<LegFields>) => void;
   readonly onRemove: () => void;

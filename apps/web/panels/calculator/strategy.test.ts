@@ -3,16 +3,16 @@ import type { MarketRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { nothingTyped, optionValue, readFields, typeIn } from './rules.ts';
+import { emptyInput, optionValue, parseFields, typeIn } from './rules.ts';
 import { scenariosOf } from './scenarios-view.tsx';
 import {
   breakEvenText,
   type LegFields,
   legsOfPositions,
+  parseLegs,
+  payoffDiagramOf,
   payoffOf,
   payoffSentence,
-  pictureOf,
-  readLegs,
   singleLeg,
   withNewLeg,
 } from './strategy.ts';
@@ -97,7 +97,7 @@ afterEach(() => setFormatLocale(undefined));
 
 describe('the legs of a strategy', () => {
   it("[PANEL-13] use the market's volatility at their strike and their current value, unless the user enters others", () => {
-    const { legs, strategy } = readLegs(
+    const { legs, strategy } = parseLegs(
       [
         leg(),
         leg({ id: 2, side: 'S', type: 'put', strike: '3900', price: '150' }),
@@ -118,7 +118,7 @@ describe('the legs of a strategy', () => {
   });
 
   it('[PANEL-13] are worth nothing more than was paid, until the market moves', () => {
-    const { strategy } = readLegs([leg(), leg({ id: 2, side: 'S', type: 'put', strike: '3900' })], place);
+    const { strategy } = parseLegs([leg(), leg({ id: 2, side: 'S', type: 'put', strike: '3900' })], place);
     if (strategy === null) throw new Error('no strategy');
     expect(valueStrategy(strategy, { forward: 407_700 }).profit).toBeCloseTo(0, 6);
     expect(valueStrategy(strategy, { forward: 417_700 }).profit).toBeGreaterThan(0);
@@ -131,13 +131,13 @@ describe('the legs of a strategy', () => {
     [{ volatility: '0' }, 'volatility'],
     [{ price: 'x' }, 'price'],
   ] as const)('make no strategy with %o', (change, field) => {
-    const { legs, strategy } = readLegs([leg(change)], place);
+    const { legs, strategy } = parseLegs([leg(change)], place);
     expect(strategy).toBeNull();
     expect(Object.keys(legs[0]?.errors ?? {})).toEqual([field]);
   });
 
   it('make none while there are none', () => {
-    expect(readLegs([], place).strategy).toBeNull();
+    expect(parseLegs([], place).strategy).toBeNull();
   });
 
   it.each([
@@ -145,10 +145,10 @@ describe('the legs of a strategy', () => {
     ['−5', 'S'],
   ])('begin with the call of the fields above: %s lots', (lots, side) => {
     const facts = { forward: 4077, strike: 4200, days: 84, volatility: 28, lots: 10, tick: 0.2, decimals: 2 };
-    const read = readFields(typeIn(nothingTyped, 'lots', lots), facts, { basis: 'NACC' });
+    const read = parseFields(typeIn(emptyInput, 'lots', lots), facts, { basis: 'NACC' });
     const first = withNewLeg([], read);
     expect(first).toMatchObject([{ id: 1, type: 'call', strike: '4,200.00', lots: '5', side }]);
-    expect(readLegs(first, place).strategy?.legs).toHaveLength(1);
+    expect(parseLegs(first, place).strategy?.legs).toHaveLength(1);
     expect(withNewLeg(first, read).map(({ id }) => id)).toEqual([1, 2]);
   });
 });
@@ -178,7 +178,7 @@ const payoffTerms = { forward: 4000, strike: 4000, days: 90, rate: 0, tick: 0.2 
 const payoffPlace = { terms: payoffTerms, volatilityAt: () => 25, tons: 100, decimals: 2 };
 
 function payoffAt(...legs: readonly (readonly ['B' | 'S', 'call' | 'put' | 'future', number, string])[]) {
-  const { strategy } = readLegs(
+  const { strategy } = parseLegs(
     legs.map(([side, type, strike, price], id) => ({
       ...{ id, side, type, price, lots: '1', volatility: '' },
       strike: String(strike),
@@ -226,7 +226,7 @@ describe('the payoff of a strategy', () => {
 
 describe('the picture of a payoff', () => {
   it('has the lowest price at the left, the highest profit at the top, and the line of no profit between', () => {
-    const picture = pictureOf(payoffAt(['B', 'call', 4000, '198']));
+    const picture = payoffDiagramOf(payoffAt(['B', 'call', 4000, '198']));
     const points = picture.atExpiry.split(' ').map((point) => point.split(',').map(Number));
     expect(points[0]?.[0]).toBe(0);
     expect(points.at(-1)?.[0]).toBe(100);

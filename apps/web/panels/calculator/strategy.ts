@@ -20,7 +20,7 @@ import {
 } from '@openpit/wire';
 import { type OptionSeries, seriesOf } from '../../market/market-text.ts';
 import { formatPrice, formatSigned } from '../../ui/format.ts';
-import { optionValue, type PairTerms, type ReadFields, readNumber } from './rules.ts';
+import { optionValue, type PairTerms, type ParsedFields, parseNumber } from './rules.ts';
 
 export const mostLegs = 4;
 
@@ -50,7 +50,7 @@ export interface StrategyPlace {
 /** Adds a leg: the call in the calculator's fields, sold if the quantity is negative. */
 export function withNewLeg(
   legs: readonly LegFields[],
-  { fields: { strike, lots }, calculation }: Pick<ReadFields, 'fields' | 'calculation'>,
+  { fields: { strike, lots }, calculation }: Pick<ParsedFields, 'fields' | 'calculation'>,
 ): readonly LegFields[] {
   const id = Math.max(0, ...legs.map((leg) => leg.id)) + 1;
   const leg = { id, type: 'call', strike: strike.text, volatility: '', price: '' } as const;
@@ -60,20 +60,20 @@ export function withNewLeg(
 
 export type LegField = 'lots' | 'strike' | 'volatility' | 'price';
 
-export interface ReadLeg {
+export interface ParsedLeg {
   readonly errors: Readonly<Partial<Record<LegField, string>>>;
   /** The default of an empty field, as text. */
   readonly volatilityText: string;
   readonly priceText: string;
 }
 
-export interface ReadLegs {
-  readonly legs: readonly ReadLeg[];
+export interface ParsedLegs {
+  readonly legs: readonly ParsedLeg[];
   /** `null` while there is no leg, and while a field is empty or wrong. */
   readonly strategy: Strategy | null;
 }
 
-export function readLegs(legs: readonly LegFields[], place: StrategyPlace): ReadLegs {
+export function parseLegs(legs: readonly LegFields[], place: StrategyPlace): ParsedLegs {
   const read = legs.map((leg) => readLeg(leg, place));
   const parts = read.flatMap(({ leg }) => (leg === null ? [] : [leg]));
   return {
@@ -119,10 +119,10 @@ const optionLeg = (type: OptionType, { strike, days }: PairTerms, volatility: nu
 function readLeg(
   fields: LegFields,
   { terms, volatilityAt, decimals }: StrategyPlace,
-): { readonly shown: ReadLeg; readonly leg: Strategy['legs'][number] | null } {
+): { readonly shown: ParsedLeg; readonly leg: Strategy['legs'][number] | null } {
   const { type, side } = fields;
-  const lots = readNumber(fields.lots, 'lots');
-  const price = readNumber(fields.price, 'premium');
+  const lots = parseNumber(fields.lots, 'lots');
+  const price = parseNumber(fields.price, 'premium');
   const size = lots.value === null || lots.value < 0 ? null : side === 'B' ? lots.value : -lots.value;
   const errors: Partial<Record<LegField, string>> = {};
   if (lots.error !== null || size === null) errors.lots = 'The lots must be a whole number, at least 1.';
@@ -132,8 +132,8 @@ function readLeg(
     if (size === null || price.error !== null) return { shown, leg: null };
     return { shown, leg: { type, lots: size, price: toCents(price.value ?? terms.forward) } };
   }
-  const strike = readNumber(fields.strike, 'strike');
-  const typed = readNumber(fields.volatility, 'volatility');
+  const strike = parseNumber(fields.strike, 'strike');
+  const typed = parseNumber(fields.volatility, 'volatility');
   if (strike.error !== null || strike.value === null)
     errors.strike = strike.error ?? 'An option has a strike.';
   if (typed.error !== null) errors.volatility = typed.error;
@@ -278,7 +278,7 @@ export function payoffSentence(payoff: Payoff, decimals: number): string {
 }
 
 /** The points of a picture of 100 by 100 units, x to the right and y downwards. */
-export interface Picture {
+export interface PayoffDiagram {
   readonly atExpiry: string;
   readonly now: string;
   /** The position of a profit of 0, between 0 and 100. */
@@ -288,7 +288,7 @@ export interface Picture {
   readonly x: (forward: number) => number;
 }
 
-export function pictureOf({ atExpiry, now }: Pick<Payoff, 'atExpiry' | 'now'>): Picture {
+export function payoffDiagramOf({ atExpiry, now }: Pick<Payoff, 'atExpiry' | 'now'>): PayoffDiagram {
   const profits = [...atExpiry, ...now].map(({ profit }) => profit);
   const [most, least] = [Math.max(0, ...profits), Math.min(0, ...profits)];
   const margin = (most - least || 1) * 0.06;

@@ -10,12 +10,12 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { useWorkspacePort } from '../../actions/workspace-port.ts';
 import { StaleAge } from '../../market/contract-heading.tsx';
-import { type Answer, type RowSet, useAnswer, useDataSet } from '../../market/use-store.ts';
+import { type CallState, type RowSet, useCallState, useDataSet } from '../../market/use-store.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
 import { getEndOfDayReport, getReportDays } from '../../transport/history.ts';
-import { Button, cx } from '../../ui/button.tsx';
+import { Button, classNames } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/clipboard.ts';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import { DownloadIcon, PositionsIcon, SumIcon } from '../../ui/icons.tsx';
@@ -85,7 +85,7 @@ function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTa
   return (
     <>
       {message === undefined && days.length > 0 && (
-        <div className={cx(styles.bar, rowStyles.fields)} data-phone={isPhone || undefined}>
+        <div className={classNames(styles.bar, rowStyles.fields)} data-phone={isPhone || undefined}>
           <DueLines due={due} payees={payeesOf(info.rows)} />
           <label className={styles.day}>
             Day
@@ -159,7 +159,7 @@ function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   const member = access?.memberCode ?? '';
   const denied = useAccountsMessage('Reports are not shown to you.');
   const readDays = useCallback((signal: AbortSignal) => getReportDays(member, signal), [member]);
-  const [known, retry] = useAnswer(denied === undefined && member !== '' ? readDays : null);
+  const [known, retry] = useCallState(denied === undefined && member !== '' ? readDays : null);
   const [chosen, setChosen] = useState<string | null>(null);
   const message = denied ?? messageOf(known, retry);
   const days = known.status === 'success' ? known.value : [];
@@ -171,7 +171,7 @@ function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
           <GridMessageView message={message} />
         </div>
       ) : (
-        <div className={cx(styles.reports, rowStyles.fields)} data-phone={isPhone || undefined}>
+        <div className={classNames(styles.reports, rowStyles.fields)} data-phone={isPhone || undefined}>
           <label className={styles.day}>
             Business day
             <select value={day} onChange={(event) => setChosen(event.target.value)}>
@@ -203,7 +203,7 @@ function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   );
 }
 
-function messageOf(known: Answer<readonly string[]>, retry: () => void): GridMessage | undefined {
+function messageOf(known: CallState<readonly string[]>, retry: () => void): GridMessage | undefined {
   if (known.status === 'loading') return { kind: 'loading', title: 'Loading the days that have reports…' };
   if (known.status === 'error')
     return {

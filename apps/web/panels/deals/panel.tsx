@@ -22,7 +22,7 @@ import { useSession } from '../../stores/session.ts';
 import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../transport/history.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';
+import { datePattern, formatDate, formatLots, formatPrice, parseDate } from '../../ui/format.ts';
 import { SumIcon } from '../../ui/icons.tsx';
 import type { GridColumn, GridMessage, RowKey } from '../../ui/live-grid/grid-column.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
@@ -208,7 +208,7 @@ function Filters({ isBusy, onFilter }: FiltersProps) {
 }
 
 /** Empty for no limit; null for a text that is not a day. */
-const dayOf = (text: string): string | null => (text.trim() === '' ? '' : readDate(text));
+const dayOf = (text: string): string | null => (text.trim() === '' ? '' : parseDate(text));
 
 function messageFor(
   { status, fault }: Pick<PagedState<PastDealsFilter, PastDeal>, 'status' | 'fault'>,

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { firstFuture } from '../../stores/market-days.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { cellSide } from '../parts/market/columns.ts';
-import { isOfInstruments, subscribedInstruments, toggled } from '../parts/market/instrument-filter.tsx';
+import {
+  isOfInstruments,
+  subscribedInstruments,
+  withInstrumentToggled,
+} from '../parts/market/instrument-filter.tsx';
 import { futuresContracts, savedList, toggledInList } from './rules.ts';
 
 const row = (contract: string, display: Partial<MarketRow['contractDisplay']> = {}) =>
@@ -42,9 +46,9 @@ describe('the Futures panel', () => {
   });
 
   it('[PANEL-20] adds and removes an instrument, and shows all when none is left', () => {
-    expect(toggled(null, 'YMAZ')).toEqual(['YMAZ']);
-    expect(toggled(['YMAZ'], 'WMAZ')).toEqual(['WMAZ', 'YMAZ']);
-    expect(toggled(['YMAZ'], 'YMAZ')).toBeNull();
+    expect(withInstrumentToggled(null, 'YMAZ')).toEqual(['YMAZ']);
+    expect(withInstrumentToggled(['YMAZ'], 'WMAZ')).toEqual(['WMAZ', 'YMAZ']);
+    expect(withInstrumentToggled(['YMAZ'], 'YMAZ')).toBeNull();
   });
 
   it('[PANEL-1] [PANEL-20] shows only the contracts of the user’s list, in the order of the market', () => {

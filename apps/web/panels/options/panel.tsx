@@ -31,7 +31,7 @@ import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { readDecimal } from '../../ui/decimal-input.ts';
+import { parseDecimal } from '../../ui/decimal-input.ts';
 import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { pressedKey } from '../../ui/keys.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
@@ -80,7 +80,7 @@ function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
   };
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const read = readDecimal(text);
+    const read = parseDecimal(text);
     const strike = read.kind === 'number' ? Number(read.text) : Number.NaN;
     if (read.kind === 'bad') setError(read.reason);
     else if (!(strike > 0)) setError('Which strike, in rand per ton?');

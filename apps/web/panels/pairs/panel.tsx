@@ -10,7 +10,7 @@ import { isOld, useFeedState } from '../../stores/feed.ts';
 import { compareContracts } from '../../stores/market-days.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
-import { cx } from '../../ui/button.tsx';
+import { classNames } from '../../ui/button.tsx';
 import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
@@ -92,7 +92,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         grouping={byInstrument}
         {...savedView}
         isStacked={isPhone}
-        className={isPhone ? cx(phone.lines, phone.pairs) : undefined}
+        className={isPhone ? classNames(phone.lines, phone.pairs) : undefined}
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}

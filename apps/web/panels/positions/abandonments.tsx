@@ -1,6 +1,6 @@
 // The user's standing instructions to abandon options. Positions show them in a column, but a dealer with own-only visibility sees no
 // positions: this dealer reads them here, and changes or withdraws them.
-import { type ActionContext, permitted, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, checkPermission, reasonAgainst } from '../../actions/action.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
 import { useAbandonments } from '../../market/abandonments.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import styles from './abandonments.module.css';
 export function OwnAbandonments({ context }: { readonly context: ActionContext }) {
   const standing = useAbandonments(true);
   const isPermitted = [exerciseOption, abandonOption].some(
-    ({ permission }) => permitted(permission, { ...context, unreachable: null }) === true,
+    ({ permission }) => checkPermission(permission, { ...context, unreachable: null }) === true,
   );
   const rows = standing.status === 'success' ? standing.value : [];
   if (!isPermitted && rows.length === 0) return null;

@@ -4,7 +4,7 @@ import { classifyContract, type PositionRow, toCents, toRand } from '@openpit/wi
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
-import { closeOut, reverse } from '../../actions/order-entry.ts';
+import { closeOut, reversePosition } from '../../actions/order-entry.ts';
 import { sendToCalculator } from '../../actions/view-actions.ts';
 import { ownPrices } from '../../market/prices.ts';
 import { useDataSet } from '../../market/use-store.ts';
@@ -38,7 +38,7 @@ const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
 });
 
 const tradeActions = rowActions({
-  list: [closeOut, reverse],
+  list: [closeOut, reversePosition],
   targetOf: closeOutTarget,
   doubleClick: [closeOut],
   itemOf: ({ label }) => ({ label: `${label}…` }),

@@ -32,7 +32,7 @@ const shortsFirst = (a: SiloPositionRow, b: SiloPositionRow) =>
   compareContractNames(a.contract, b.contract) ||
   (a.uniqueKey < b.uniqueKey ? -1 : 1);
 
-export function ToDeliver({ panel, auctions }: AuctionTabProps) {
+export function DeliveriesDue({ panel, auctions }: AuctionTabProps) {
   const positions = useDataSet('siloPositions');
   const actions = useMemo(
     () =>

@@ -20,7 +20,7 @@ import { compareOffers } from '../parts/silo/columns.ts';
 import styles from '../parts/silo/silo.module.css';
 import { bidColumns, type LotRow, lotColumns, lotsWithBids } from './columns.ts';
 import { type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './definition.tsx';
-import { type AuctionTabProps, Deliveries, ToDeliver } from './deliveries.tsx';
+import { type AuctionTabProps, Deliveries, DeliveriesDue } from './deliveries.tsx';
 import {
   auctionCounts,
   auctionLines,
@@ -199,7 +199,7 @@ function OwnBids({ panel, auctions }: AuctionTabProps) {
 const tabs: Readonly<Record<SiloAuctionTab, (props: AuctionTabProps) => ReactNode>> = {
   Lots,
   'Own bids': OwnBids,
-  'To deliver': ToDeliver,
+  'To deliver': DeliveriesDue,
   Deliveries,
 };
 

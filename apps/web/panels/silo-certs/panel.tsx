@@ -17,7 +17,7 @@ import {
   useNearestFutures,
   useSiloData,
 } from '../../market/silo.ts';
-import { type Answer, type RowSet, useDataSet } from '../../market/use-store.ts';
+import { type CallState, type RowSet, useDataSet } from '../../market/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -54,7 +54,7 @@ const isThere = ({ state }: ShownCert) => state !== 'Cancelled' && state !== 'Ex
 interface SiloTabProps {
   readonly panel: PanelProps;
   readonly names: SiloNames;
-  readonly answer: Answer<SiloData>;
+  readonly answer: CallState<SiloData>;
   readonly onReload: () => void;
   readonly settings: SiloFilterValue;
   readonly onFilter: (change: SiloFilterValue) => void;

@@ -1,7 +1,7 @@
 // The content of a grid for the clipboard and for files: the captions of the screen, and row by row numbers as numbers, with
 // the decimals of the screen, and everything else as text. No text is written in a way that a spreadsheet would run as a
 // formula.
-import { decimalSeparators, readDecimal } from '../decimal-input.ts';
+import { decimalSeparators, parseDecimal } from '../decimal-input.ts';
 import type { GridColumn } from './grid-column.ts';
 
 /** A number and how many decimals are written of it. */
@@ -53,7 +53,7 @@ function cellOf<Row>(column: GridColumn<Row>, row: Row): GridCell {
  * number itself.
  */
 function asShown(value: number, text: string): number | ShownNumber {
-  const written = readDecimal(text.replace(/\s*%$/, ''), mostDecimals);
+  const written = parseDecimal(text.replace(/\s*%$/, ''), mostDecimals);
   if (written.kind !== 'number') return value;
   const decimals = written.text.split('.')[1]?.length ?? 0;
   const shown = Number(written.text);

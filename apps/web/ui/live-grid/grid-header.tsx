@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { cx } from '../button.tsx';
+import { classNames } from '../button.tsx';
 import {
   type GridColumn,
   type GridSource,
@@ -18,7 +18,7 @@ import {
   placeAt,
   type RowKey,
 } from './grid-column.ts';
-import { type GridSort, readFilter, sumText } from './grid-rows.ts';
+import { type GridSort, parseFilter, sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
 // A filter field under each caption; grid-rows.ts has the syntax.
@@ -40,7 +40,7 @@ export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRow
           key={column.id}
           role="gridcell"
           aria-colindex={index + 1}
-          className={cx(styles.filterCell, pinClass(column))}
+          className={classNames(styles.filterCell, pinClass(column))}
           style={pinStyle(column, index)}
         >
           {column.render === undefined && (
@@ -64,7 +64,7 @@ function FilterField<Row>(props: {
   readonly onType: (text: string) => void;
 }) {
   const { column, isFirst, typed, onType } = props;
-  const filter = readFilter(typed, hasNumbers(column));
+  const filter = parseFilter(typed, hasNumbers(column));
   const help = filter.kind === 'bad' ? `Filters nothing. ${filter.reason}` : syntax;
   return (
     <>
@@ -188,7 +188,7 @@ export function GridHeader<Row>({
               onPointerMove={drag}
               onPointerUp={end}
               onPointerCancel={end}
-              className={cx(
+              className={classNames(
                 styles.headCell,
                 alignment[column.align],
                 column.rule && styles.rule,
@@ -298,7 +298,7 @@ export function GridTotalsRow<Row, Key extends RowKey>(props: GridTotalsRowProps
             role="gridcell"
             aria-colindex={index + 1}
             aria-label={sums[index] ? `Total ${column.fullTitle ?? column.title} ${sums[index]}` : undefined}
-            className={cx(
+            className={classNames(
               styles.cell,
               column.align === 'right' ? styles.right : styles.left,
               pinClass(column),

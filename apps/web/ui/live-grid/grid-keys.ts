@@ -1,5 +1,5 @@
 // The keys of a grid: their tables, and their effects on the focus, the columns and the rows.
-import { keyOf, keyTable, type Press } from '../keys.ts';
+import { type KeyPress, keyOf, keyTable } from '../keys.ts';
 import type { GridColumn } from './grid-column.ts';
 import { type GridLine, type GridTree, treeStep } from './grid-rows.ts';
 
@@ -127,7 +127,7 @@ export interface GridKeyContext<Row> {
 const widthStepPx = 8;
 
 /** True if the key was used; then the browser must not use it too. */
-export function handleGridKey<Row>(event: Press, grid: GridKeyContext<Row>): boolean {
+export function handleGridKey<Row>(event: KeyPress, grid: GridKeyContext<Row>): boolean {
   const key = keyOf(event);
   const { shiftKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;

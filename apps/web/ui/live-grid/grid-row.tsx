@@ -1,6 +1,6 @@
 // The rows of a grid and of its groups: React makes the cells once, a writer sets their values, and changed values flash.
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { cx } from '../button.tsx';
+import { classNames } from '../button.tsx';
 import { dash, isZeroText } from '../format.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
 import {
@@ -320,7 +320,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
       aria-setsize={place?.size}
       aria-expanded={place?.isOpen ?? undefined}
       data-line={index}
-      className={cx(styles.row, isSelected && styles.selected)}
+      className={classNames(styles.row, isSelected && styles.selected)}
       style={{ translate: `0 ${top}px` }}
     >
       {columns.map((column, index) => (
@@ -332,7 +332,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
           data-col={column.id}
           data-narrowed={narrowed[index] === '1' || column.clips || undefined}
           data-focused={index === focusedColumn || undefined}
-          className={cx(
+          className={classNames(
             styles.cell,
             alignment[column.align],
             column.weight === 'strong' && styles.strong,
@@ -358,7 +358,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
                 key={`bar ${column.id}`}
                 aria-hidden="true"
                 data-bar={column.id}
-                className={cx(styles.bar, shareClass(column))}
+                className={classNames(styles.bar, shareClass(column))}
                 style={{ gridColumn: sideOf(columns, index) }}
               />
             ),
@@ -431,7 +431,7 @@ export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<R
       aria-rowindex={index + 2}
       data-line={index}
       data-group={group.key}
-      className={cx(styles.row, styles.group)}
+      className={classNames(styles.row, styles.group)}
       style={{ translate: `0 ${top}px` }}
     >
       <div
@@ -460,7 +460,7 @@ export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<R
             role="gridcell"
             aria-colindex={index + 1}
             aria-label={`Sum ${column.fullTitle ?? column.title} ${sums[index]}`}
-            className={cx(styles.cell, alignment[column.align], styles.groupSum)}
+            className={classNames(styles.cell, alignment[column.align], styles.groupSum)}
             style={{ gridColumn: index + 1 }}
           >
             {sums[index]}

@@ -8,7 +8,7 @@ import {
   groupRows,
   linesOfGroups,
   linesOfRows,
-  readFilter,
+  parseFilter,
   sortPressed,
   sumOf,
   sumText,
@@ -150,11 +150,11 @@ describe('sorting', () => {
 describe('a filter under a caption', () => {
   afterEach(() => setFormatLocale(undefined));
   const matches = (typed: string, text: string, number: number | null = null) => {
-    const filter = readFilter(typed, number !== null || text === '–');
+    const filter = parseFilter(typed, number !== null || text === '–');
     return filter.kind === 'on' ? filter.matches({ text, number }) : filter.kind;
   };
   const reason = (typed: string) => {
-    const filter = readFilter(typed, true);
+    const filter = parseFilter(typed, true);
     return filter.kind === 'bad' ? filter.reason : filter.kind;
   };
 
@@ -166,7 +166,7 @@ describe('a filter under a caption', () => {
 
   it('is off when it is empty or ends with a comma', () => {
     for (const typed of ['KAND,', 'KAND ;', '٤،', '  '])
-      expect(readFilter(typed, true), typed).toEqual({ kind: 'off' });
+      expect(parseFilter(typed, true), typed).toEqual({ kind: 'off' });
   });
 
   it('wants the whole text with =, and excludes a text with !', () => {

@@ -1,5 +1,5 @@
 // The lines that a grid shows: filters, nesting, groups and sums, and the user's view that selects them.
-import { plainNumbers, readDecimal } from '../decimal-input.ts';
+import { parseDecimal, plainNumbers } from '../decimal-input.ts';
 import { asLatinDigits, formatLots } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
 
@@ -24,7 +24,7 @@ export type RowFilter =
   | { readonly kind: 'bad'; readonly reason: string };
 
 /** `isNumeric`: whether the column has numbers. */
-export function readFilter(typed: string, isNumeric: boolean): RowFilter {
+export function parseFilter(typed: string, isNumeric: boolean): RowFilter {
   const trimmed = typed.trim();
   if (trimmed === '' || /[,،;]$/u.test(trimmed)) return { kind: 'off' };
   const exclusions: Condition[] = [];
@@ -65,7 +65,7 @@ function hasOnlyNumbers(part: string): boolean {
   const [, , operand = bare] = comparison.exec(bare) ?? [];
   const [, low, high] = range.exec(operand) ?? [];
   return (low === undefined || high === undefined ? [operand] : [low, high]).every((text) => {
-    const read = readDecimal(text);
+    const read = parseDecimal(text);
     return read.kind === 'number' || (read.kind === 'bad' && read.isAmbiguous === true);
   });
 }
@@ -74,8 +74,8 @@ function hasOnlyNumbers(part: string): boolean {
 function conditionOf(part: string, isNumeric: boolean): Condition | string {
   const [, lowText, highText] = range.exec(part) ?? [];
   if (lowText !== undefined && highText !== undefined) {
-    const low = readDecimal(lowText);
-    const high = readDecimal(highText);
+    const low = parseDecimal(lowText);
+    const high = parseDecimal(highText);
     if (low.kind === 'number' && high.kind === 'number') {
       const [from = 0, to = 0] = [Number(low.text), Number(high.text)].sort((a, b) => a - b);
       return ({ number }) => number !== null && number >= from && number <= to;
@@ -85,7 +85,7 @@ function conditionOf(part: string, isNumeric: boolean): Condition | string {
   }
   const [, sign, operand = ''] = comparison.exec(part) ?? [];
   if (sign !== undefined) {
-    const read = readDecimal(operand);
+    const read = parseDecimal(operand);
     if (read.kind === 'number') return compared(sign, Number(read.text));
     if (isNumeric && read.kind === 'empty') return `Type a number after “${sign}”.`;
     if (isNumeric && read.kind === 'bad' && (sign !== '=' || read.isAmbiguous === true)) return read.reason;
@@ -94,7 +94,7 @@ function conditionOf(part: string, isNumeric: boolean): Condition | string {
       return ({ text }) => text.trim().toLowerCase() === whole;
     }
   } else if (isNumeric) {
-    const read = readDecimal(part);
+    const read = parseDecimal(part);
     if (read.kind === 'bad' && read.isAmbiguous === true) return read.reason;
     const contained = plainNumbers(part);
     return ({ text }) => plainNumbers(text).includes(contained);

@@ -3,7 +3,7 @@
 // rows with columns.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { cx } from '../button.tsx';
+import { classNames } from '../button.tsx';
 import { useMediaQuery } from '../media.ts';
 import { OnDemand } from '../on-demand.tsx';
 import { type FlashMode, PanelFooter, usePanelLook } from '../panel-frame.tsx';
@@ -129,7 +129,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
 
   return (
     <div
-      className={cx(styles.frame, props.className)}
+      className={classNames(styles.frame, props.className)}
       data-flash={flash}
       data-stale={isStale || undefined}
       data-stacked={isStacked || undefined}

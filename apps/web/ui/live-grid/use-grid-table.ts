@@ -26,8 +26,8 @@ import {
   groupRows,
   linesOfGroups,
   linesOfRows,
+  parseFilter,
   plainView,
-  readFilter,
   sortPressed,
 } from './grid-rows.ts';
 
@@ -344,7 +344,7 @@ function filtered<Row>(
   filters: Readonly<Record<string, string>>,
 ): Row[] {
   const conditions = columns.flatMap((column) => {
-    const filter = readFilter(filters[column.id] ?? '', hasNumbers(column));
+    const filter = parseFilter(filters[column.id] ?? '', hasNumbers(column));
     return filter.kind === 'on' ? [{ column, matches: filter.matches }] : [];
   });
   return rows.filter((row) =>

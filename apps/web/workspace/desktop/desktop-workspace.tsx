@@ -84,7 +84,7 @@ export function DesktopWorkspace() {
     };
     const port: WorkspacePort = {
       showOrderForm: openTicket,
-      sendAtOnce: (asked) => sendAtOnce(asked, port),
+      sendOneClickOrder: (asked) => sendAtOnce(asked, port),
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
       showPanel(name, settings) {

@@ -1,5 +1,5 @@
 // What an empty workspace offers: a starter layout, a layout from a file, or single panels.
-import { starters } from '../../stores/starter-layouts.ts';
+import { starterLayouts } from '../../stores/starter-layouts.ts';
 import { Button } from '../../ui/button.tsx';
 import { importLayout, newLayout } from '../layouts/layout-actions.ts';
 import styles from './empty-workspace.module.css';
@@ -10,7 +10,7 @@ export function EmptyWorkspace() {
       <h2 className={styles.title}>This layout is empty.</h2>
       <p>Begin with a layout and change it as you like:</p>
       <ul className={styles.starters}>
-        {starters.map((starter) => (
+        {starterLayouts.map((starter) => (
           <li key={starter.id}>
             <button type="button" className={styles.starter} onClick={() => void newLayout(starter)}>
               <span className={styles.name}>{starter.name}</span>

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { readDecimal } from '../../ui/decimal-input.ts';
+import { parseDecimal } from '../../ui/decimal-input.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatTruncated } from '../../ui/format.ts';
 import { type AreaPx, clampPlace, type Place, presetPlaces } from '../../ui/panel-geometry.ts';
@@ -123,7 +123,7 @@ function textsOf({ x, y, w, h }: Place): Texts {
 }
 
 function percentIn(text: string): number | null {
-  const read = readDecimal(text);
+  const read = parseDecimal(text);
   if (read.kind !== 'number') return null;
   const value = Number(read.text);
   return value >= 0 && value <= 100 ? value : null;

@@ -5,7 +5,7 @@ import { openDialog } from '../../actions/dialogs.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { type PanelComponent, panels } from '../../panels/registry.ts';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
-import { cx } from '../../ui/button.tsx';
+import { classNames } from '../../ui/button.tsx';
 import {
   ActionsListIcon,
   CheckIcon,
@@ -119,7 +119,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         <Tools tools={screenTools} isRail={isRail} isLine={isShort} />
         <Tools tools={dialogTools} isRail={isRail} isLine={isVeryShort} />
       </Section>
-      <ul className={cx(styles.foot, isVeryShort && styles.line)}>
+      <ul className={classNames(styles.foot, isVeryShort && styles.line)}>
         <Item
           icon={<SignOutIcon />}
           label="Sign out"

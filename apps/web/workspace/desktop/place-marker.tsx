@@ -1,7 +1,7 @@
 // A marker for a point of the layout that the user can move by dragging or with the arrow keys: where new panels or confirmations
 // open. Coordinates are percent of its container.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { cx } from '../../ui/button.tsx';
+import { classNames } from '../../ui/button.tsx';
 import styles from './place-marker.module.css';
 
 export interface PointPercent {
@@ -61,7 +61,7 @@ export function PlaceMarker({ label, icon, point, isMiddle = false, onPoint }: P
   return (
     <button
       type="button"
-      className={cx(styles.marker, isMiddle && styles.middle)}
+      className={classNames(styles.marker, isMiddle && styles.middle)}
       style={{ left: `${x}%`, top: `${y}%` }}
       aria-label={`${label}: ${x} percent from the left, ${y} from the top. Arrow keys move it.`}
       onPointerDown={begin}

@@ -16,7 +16,7 @@ import {
   setUnsavedLayout,
   useLayouts,
 } from '../../stores/layouts.ts';
-import { type Starter, starterLayout } from '../../stores/starter-layouts.ts';
+import { type StarterLayout, starterLayout } from '../../stores/starter-layouts.ts';
 import { logout } from '../../transport/logout.ts';
 import { chooseFile, saveFile } from '../../ui/clipboard.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
@@ -48,14 +48,14 @@ export async function showLayout(layout: SavedLayout): Promise<void> {
 /**
  * Shows an empty or a starter layout. It is stored when the user saves it, and counts as unsaved only once it has been changed.
  */
-export async function newLayout(starter: Starter | null): Promise<void> {
+export async function newLayout(starter: StarterLayout | null): Promise<void> {
   if (!(await mayLeave('A new layout without saving discards the changes.'))) return;
   const document = starter === null ? blankLayout : starterLayout(starter, newColumnId);
   const named = { ...document, name: freeName(document.name, takenNames()) };
   setLayout({ _id: null, document: named });
 }
 
-export async function askReset(): Promise<void> {
+export async function confirmReset(): Promise<void> {
   const { current } = useLayouts.getState();
   if (current === null || !current.isChanged) return;
   const goesOn = await askConfirmation({
@@ -68,7 +68,7 @@ export async function askReset(): Promise<void> {
 }
 
 /** Deletes a stored layout, by default the one on screen, after a confirmation. */
-export async function askDelete(layout?: SavedLayout): Promise<void> {
+export async function confirmDelete(layout?: SavedLayout): Promise<void> {
   const current = layout ?? useLayouts.getState().current;
   if (current === null || current._id === null) return;
   const goesOn = await askConfirmation({

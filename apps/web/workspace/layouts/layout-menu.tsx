@@ -2,7 +2,7 @@
 
 import { openDialog } from '../../actions/dialogs.ts';
 import { useLayouts } from '../../stores/layouts.ts';
-import { starters } from '../../stores/starter-layouts.ts';
+import { starterLayouts } from '../../stores/starter-layouts.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import {
   CopyIcon,
@@ -14,7 +14,7 @@ import {
   UndoIcon,
   UploadIcon,
 } from '../../ui/icons.tsx';
-import { askDelete, askReset, exportLayout, importLayout, newLayout } from './layout-actions.ts';
+import { confirmDelete, confirmReset, exportLayout, importLayout, newLayout } from './layout-actions.ts';
 import { duplicateLayout } from './saved-layouts.ts';
 
 export interface LayoutMenuProps {
@@ -32,7 +32,7 @@ export function LayoutMenu({ at, onClose }: LayoutMenuProps) {
       onClose={onClose}
       items={[
         { id: 'new', label: 'New empty layout', icon: <PlusIcon />, run: () => void newLayout(null) },
-        ...starters.map((starter) => ({
+        ...starterLayouts.map((starter) => ({
           id: starter.id,
           label: `New: ${starter.name}`,
           icon: <PanelIcon />,
@@ -57,14 +57,14 @@ export function LayoutMenu({ at, onClose }: LayoutMenuProps) {
           label: 'Reset…',
           icon: <UndoIcon />,
           disabledReason: isChanged ? null : 'Nothing has changed since it was opened or saved.',
-          run: () => void askReset(),
+          run: () => void confirmReset(),
         },
         {
           id: 'delete',
           label: 'Delete…',
           icon: <DeleteIcon />,
           disabledReason: isStored ? null : 'This layout is not stored.',
-          run: () => void askDelete(),
+          run: () => void confirmDelete(),
         },
         {
           id: 'export',

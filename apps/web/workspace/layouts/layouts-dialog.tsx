@@ -10,7 +10,7 @@ import { useLayouts } from '../../stores/layouts.ts';
 import { Button, IconButton, ScrollRegion } from '../../ui/button.tsx';
 import { HeadedDialog } from '../../ui/dialog.tsx';
 import { CheckIcon, DeleteIcon, EditIcon, PanelIcon } from '../../ui/icons.tsx';
-import { askDelete, askReset, panelsText, showLayout } from './layout-actions.ts';
+import { confirmDelete, confirmReset, panelsText, showLayout } from './layout-actions.ts';
 import styles from './layouts-dialog.module.css';
 import { NameDialog } from './name-dialog.tsx';
 import { renameLayout, saveLayout } from './saved-layouts.ts';
@@ -73,7 +73,7 @@ export function LayoutsDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={() => openDialog({ kind: 'saveAs' })}>Save as…</Button>
           <Button
             disabledReason={canReset ? null : 'Nothing has changed since it was opened or saved.'}
-            onClick={() => void askReset()}
+            onClick={() => void confirmReset()}
           >
             Reset…
           </Button>
@@ -118,7 +118,7 @@ function LayoutLine(props: {
         <span className={styles.shows}>{shows}</span>
       </Button>
       <IconButton label={`Rename ${name}`} icon={<EditIcon />} onClick={props.onRename} />
-      <IconButton label={`Delete ${name}`} icon={<DeleteIcon />} onClick={() => void askDelete(layout)} />
+      <IconButton label={`Delete ${name}`} icon={<DeleteIcon />} onClick={() => void confirmDelete(layout)} />
     </li>
   );
 }

@@ -54,7 +54,7 @@ export function PhoneWorkspace() {
   const port = useMemo(() => {
     const port: WorkspacePort = {
       showOrderForm: openTicket,
-      sendAtOnce: (asked) => sendAtOnce(asked, port),
+      sendOneClickOrder: (asked) => sendAtOnce(asked, port),
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);

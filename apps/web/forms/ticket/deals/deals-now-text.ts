@@ -13,6 +13,7 @@ import { averageText, sideVerb } from '../../../actions/order-actions.ts';
 import { type PriceMeaning, priceSuffix } from '../../../market/contract-terms.ts';
 import { formatPrice } from '../../../ui/format.ts';
 import {
+  type CandidateOrder,
   type DealsNow,
   dealsNow,
   deltaLegs,
@@ -23,10 +24,9 @@ import {
   oppositeBook,
   pricesOf,
   type RestingLots,
-  type WantedOrder,
 } from './deals-now.ts';
 
-export interface PriceWords {
+export interface PriceFormat {
   readonly decimals: number;
   readonly meaning: PriceMeaning;
 }
@@ -38,9 +38,9 @@ const count = (lots: number) => formatPrice(lots, 0);
  * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry` is the state of order entry.
  */
 function dealsSentence(
-  wanted: WantedOrder,
+  wanted: CandidateOrder,
   deals: DealsNow,
-  { best, entry, ...words }: PriceWords & { readonly best: number | null; readonly entry: EntryState },
+  { best, entry, ...words }: PriceFormat & { readonly best: number | null; readonly entry: OrderEntryState },
 ): string {
   if (entry === 'closed') return 'The market accepts no orders now.';
   if (entry === 'auction') return 'It waits for the call auction: nothing deals before the opening.';
@@ -66,9 +66,9 @@ function dealsSentence(
 }
 
 /** The state of order entry: orders deal, wait for the call auction, or are not accepted. */
-export type EntryState = 'open' | 'auction' | 'closed';
+export type OrderEntryState = 'open' | 'auction' | 'closed';
 
-function distance({ side, price }: WantedOrder, best: number | null, words: PriceWords): string {
+function distance({ side, price }: CandidateOrder, best: number | null, words: PriceFormat): string {
   if (best === null) return side === 'B' ? 'There is no offer now.' : 'There is no bid now.';
   const away = side === 'B' ? new Big(best).minus(price) : new Big(price).minus(best);
   const text = formatPrice(away.toNumber(), words.decimals) + priceSuffix(words.meaning);
@@ -76,7 +76,7 @@ function distance({ side, price }: WantedOrder, best: number | null, words: Pric
 }
 
 /** "at 4 167,00 to 4 220,00, average 4 190,12"; for a delta, with the reference price at which its hedge deals. */
-function atPrices(fills: readonly RestingLots[], { decimals, meaning }: PriceWords): string {
+function atPrices(fills: readonly RestingLots[], { decimals, meaning }: PriceFormat): string {
   const prices = pricesOf(fills);
   if (prices === null) return '';
   const { best, worst, average } = prices;
@@ -116,11 +116,11 @@ const legAt = ({ best, worst }: Leg, decimals: number): string =>
 /** The note next to the price of an order. `depth` is null until it is loaded. */
 export function noteOf(
   row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty' | 'limitLow' | 'limitHigh'>,
-  wanted: WantedOrder,
+  wanted: CandidateOrder,
   {
     depth,
     ...words
-  }: PriceWords & { readonly entry: EntryState; readonly depth: readonly DepthRow[] | null },
+  }: PriceFormat & { readonly entry: OrderEntryState; readonly depth: readonly DepthRow[] | null },
 ): { readonly text: string; readonly isDealing: boolean } {
   const { side, price } = wanted;
   const { limitLow, limitHigh } = row;

@@ -2,8 +2,8 @@ import type { DepthRow, MarketRow, OrderType } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { marketRow } from '../../../testing/rows.ts';
 import { setFormatLocale } from '../../../ui/format.ts';
-import { dealsNow, oppositeBook, type WantedOrder } from './deals-now.ts';
-import { type EntryState, legLines, noteOf } from './deals-now-text.ts';
+import { type CandidateOrder, dealsNow, oppositeBook } from './deals-now.ts';
+import { legLines, noteOf, type OrderEntryState } from './deals-now-text.ts';
 
 const row = { bid: 4034.8, bidQty: 12, offer: 4035.2, offerQty: 20, limitLow: 3835, limitHigh: 4235 };
 
@@ -27,9 +27,9 @@ const bids = (...levels: readonly (readonly [price: number, qty: number])[]): De
   }));
 
 function note(
-  order: Partial<WantedOrder>,
+  order: Partial<CandidateOrder>,
   depth: readonly DepthRow[] | null = offers([4035.2, 20], [4035.6, 5], [4040, 1]),
-  entry: EntryState = 'open',
+  entry: OrderEntryState = 'open',
 ): string {
   const wanted = { side: 'B', qty: 10, price: 4035.2, type: 'Normal' as OrderType, ...order } as const;
   return noteOf(row, wanted, { depth, entry, decimals: 2, meaning: 'price' }).text;

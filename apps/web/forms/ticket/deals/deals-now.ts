@@ -32,7 +32,7 @@ export interface OppositeBook {
   readonly isWhole: boolean;
 }
 
-export interface WantedOrder {
+export interface CandidateOrder {
   readonly side: Side;
   readonly qty: number;
   readonly price: number;
@@ -74,7 +74,7 @@ export function oppositeBook(
 }
 
 export function dealsNow(
-  { side, qty, price, type }: WantedOrder,
+  { side, qty, price, type }: CandidateOrder,
   { orders, isWhole }: OppositeBook,
 ): DealsNow {
   const reaches = (order: RestingLots) => (side === 'B' ? order.price <= price : order.price >= price);

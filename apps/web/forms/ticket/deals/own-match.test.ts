@@ -2,8 +2,8 @@ import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activeOrder } from '../../../testing/rows.ts';
 import { setFormatLocale } from '../../../ui/format.ts';
-import type { WantedOrder } from './deals-now.ts';
-import type { EntryState } from './deals-now-text.ts';
+import type { CandidateOrder } from './deals-now.ts';
+import type { OrderEntryState } from './deals-now-text.ts';
 import { ownMatch, ownMatchSentence } from './own-match.ts';
 
 const contract = 'DEC26 WMAZ';
@@ -35,10 +35,10 @@ const bids = (...lines: readonly (readonly [buyer: string, price: number, qty: n
   }));
 
 function matchOf(
-  wanted: Partial<WantedOrder>,
+  wanted: Partial<CandidateOrder>,
   orders: readonly ActiveOrderRow[],
   depth: readonly DepthRow[] | null,
-  { entry = 'open' as EntryState, principal = 'KAND' } = {},
+  { entry = 'open' as OrderEntryState, principal = 'KAND' } = {},
 ): string {
   const order = { side: 'S', qty: 3, price: 3883.6, type: 'Normal', ...wanted } as const;
   const match = ownMatch({ contract, wanted: order }, { orders, member: 'KAND', principal }, depth, entry);

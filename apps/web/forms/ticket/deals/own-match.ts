@@ -3,8 +3,8 @@
 import { type ActiveOrderRow, type DepthRow, otherSide } from '@openpit/wire';
 import { ownOrdersAtLevels } from '../../../market/own-lots.ts';
 import { formatPrice } from '../../../ui/format.ts';
-import { oppositeBook, type WantedOrder } from './deals-now.ts';
-import type { EntryState } from './deals-now-text.ts';
+import { type CandidateOrder, oppositeBook } from './deals-now.ts';
+import type { OrderEntryState } from './deals-now-text.ts';
 
 export interface OwnMatch {
   readonly order: ActiveOrderRow;
@@ -22,10 +22,10 @@ export interface OwnBook {
 
 /** The first of the user's own orders in the way, or null. `depth` is null until it is loaded. */
 export function ownMatch(
-  { contract, wanted }: { readonly contract: string; readonly wanted: WantedOrder },
+  { contract, wanted }: { readonly contract: string; readonly wanted: CandidateOrder },
   { orders, member, principal }: OwnBook,
   depth: readonly DepthRow[] | null,
-  entry: EntryState,
+  entry: OrderEntryState,
 ): OwnMatch | null {
   if (entry === 'closed') return null;
   const opposite = otherSide(wanted.side);

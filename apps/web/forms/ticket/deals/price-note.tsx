@@ -22,10 +22,10 @@ import { dataSetStores, depthStore } from '../../../stores/stores.ts';
 import { watchDepth } from '../../../transport/hub/subscriptions.ts';
 import { formatPrice } from '../../../ui/format.ts';
 import { OnDemand } from '../../../ui/on-demand.tsx';
-import type { WantedSide } from '../read-ticket.ts';
+import type { CandidateSide } from '../read-ticket.ts';
 import styles from '../ticket.module.css';
 import { dealsNow, oppositeBook } from './deals-now.ts';
-import { type EntryState, type LegFacts, type LegLines, legLines, noteOf } from './deals-now-text.ts';
+import { type LegFacts, type LegLines, legLines, noteOf, type OrderEntryState } from './deals-now-text.ts';
 import { ownMatch, ownMatchSentence } from './own-match.ts';
 
 function useLegFacts(
@@ -60,21 +60,21 @@ function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
 
 /** Whether the market accepts orders, and whether it rejects orders that match one of the user's own. */
 function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
-  readonly entry: EntryState;
+  readonly entry: OrderEntryState;
   readonly rejectsOwnMatch: boolean;
 } {
   const { phases } = usePhases();
   if (phases === null) return { entry: 'open', rejectsOwnMatch: true };
-  return { entry: entryStateOf(instrument, phases), rejectsOwnMatch: phases.selfMatch !== 'allow' };
+  return { entry: orderEntryStateOf(instrument, phases), rejectsOwnMatch: phases.selfMatch !== 'allow' };
 }
 
 /**
  * The state of an instrument's contracts. If its delivery month is in a different phase from its other months, the venue decides.
  */
-export function entryStateOf(
+export function orderEntryStateOf(
   instrument: string,
   { groups, halted }: Pick<PhasesReply, 'groups' | 'halted'>,
-): EntryState {
+): OrderEntryState {
   if (halted.some((halt) => halt.instrument === instrument)) return 'closed';
   const phases = groups
     .filter(({ instruments }) => instruments.includes(instrument))
@@ -89,7 +89,7 @@ export interface PriceNoteProps {
   readonly row: MarketRow;
   readonly terms: ContractTerms;
   /** One side, or bid and offer of a double. */
-  readonly sides: readonly WantedSide[];
+  readonly sides: readonly CandidateSide[];
   readonly type: OrderType;
   /** The account of the order. */
   readonly principal: string;

@@ -8,7 +8,7 @@ import { exchangeTime, markOf, type Priced, priceDecimals, zonedTime } from '../
 import { formatLots, formatPrice } from '../../../ui/format.ts';
 import { keyTable } from '../../../ui/keys.ts';
 import type { GridColumn } from '../../../ui/live-grid/grid-column.ts';
-import type { Move, Print } from './prints.ts';
+import type { Print, TickDirection } from './prints.ts';
 import type { DepthLevel } from './rules.ts';
 
 /** The keys on a level of the depth. */
@@ -107,8 +107,8 @@ export function orderUpTo(
   return isBid ? { side: 'S', price, qty: level.bidUpTo } : { side: 'B', price, qty: level.offerUpTo };
 }
 
-const signs: Readonly<Record<Move, string>> = { up: '+', down: '\u2212', same: '=' };
-const names: Readonly<Record<Move, string>> = { up: 'up', down: 'down', same: 'unchanged' };
+const signs: Readonly<Record<TickDirection, string>> = { up: '+', down: '\u2212', same: '=' };
+const names: Readonly<Record<TickDirection, string>> = { up: 'up', down: 'down', same: 'unchanged' };
 const tones = { up: 'up', down: 'down', same: 'second' } as const;
 
 /**

@@ -16,14 +16,14 @@ import { usePreferences } from '../../../stores/session.ts';
 import { depthStore } from '../../../stores/stores.ts';
 import { watchDepth } from '../../../transport/hub/subscriptions.ts';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
-import { cx } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { entryOfKey, shownKey } from '../../../ui/keys.ts';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../../ui/live-grid/use-grid-gestures.ts';
 import { PanelFooter } from '../../../ui/panel-frame.tsx';
-import { contractMenu, openEntry } from '../market/contract-menu.tsx';
+import { contractMenu, openInsertForm } from '../market/contract-menu.tsx';
 import { RowCount } from '../rows/rows-panel.tsx';
 import type { SavedView } from '../saved-view.ts';
 import { depthColumns, depthKeys, orderUpTo } from './columns.ts';
@@ -95,7 +95,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   const deal = (level: DepthLevel, columnId: string, anchor: Anchor, isTok: boolean) => {
     const order = orderUpTo(level, columnId);
     if (order === null) return;
-    openEntry({ kind: 'order', contract, ...order, type: isTok ? 'Tok' : 'Normal', anchor }, context);
+    openInsertForm({ kind: 'order', contract, ...order, type: isTok ? 'Tok' : 'Normal', anchor }, context);
   };
   const best = source.get(0);
   return (
@@ -111,7 +111,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           label={`Depth of ${contract}`}
           isSelectable={false}
           {...savedView}
-          className={cx(styles.depth, isHeld && styles.held)}
+          className={classNames(styles.depth, isHeld && styles.held)}
           source={source}
           rowKeys={keys}
           keyOf={keyOfLevel}

@@ -6,7 +6,7 @@ import type { CallResult } from '../../../transport/calls.ts';
 import type { TimeAndSalesRequest } from '../../../transport/history.ts';
 import type { ContractFeed } from '../row-source.ts';
 
-export type Move = 'up' | 'down' | 'same';
+export type TickDirection = 'up' | 'down' | 'same';
 
 export interface Print
   extends Pick<DealPrint, 'matchSeq' | 'time' | 'price' | 'qty' | 'isCancelled' | 'origin'> {
@@ -14,7 +14,7 @@ export interface Print
    * Since the last deal whose price counts; null for a deal that was cancelled, is reported or belongs to a delta, and when no
    * earlier deal is known.
    */
-  readonly move: Move | null;
+  readonly move: TickDirection | null;
 }
 
 /** The number of deals in the list: one page of the server. */
@@ -50,7 +50,7 @@ export function joinPrints(
   return hasChanged ? prints.reverse() : before;
 }
 
-const moveBetween = (before: number, now: number): Move =>
+const moveBetween = (before: number, now: number): TickDirection =>
   now > before ? 'up' : now < before ? 'down' : 'same';
 
 // The deals of time and sales: fetched from the server's history when it opens, and again, at most once a second, when the volume of the

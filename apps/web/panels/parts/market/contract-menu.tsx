@@ -4,7 +4,7 @@
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText, runAllOrders } from '../../../actions/all-orders.ts';
-import type { Anchor, EntryRequest, NewOrderRequest } from '../../../actions/dialogs.ts';
+import type { Anchor, InsertRequest, NewOrderRequest } from '../../../actions/dialogs.ts';
 import { openOrderForm } from '../../../actions/order-entry.ts';
 import {
   openChart,
@@ -34,7 +34,7 @@ type Contract = Pick<
 >;
 
 /** Opens the order form, or shows why it may not be opened. */
-export function openEntry(request: EntryRequest, context: ActionContext): void {
+export function openInsertForm(request: InsertRequest, context: ActionContext): void {
   const reason = reasonAgainst(openOrderForm, request, context);
   if (reason === null) openOrderForm.perform(request, context);
   else showToast({ type: 'warning', message: reason });
@@ -66,14 +66,14 @@ export function contractMenu(
   const { contract, bid, offer } = row;
   const entry = (
     item: Pick<ActionMenuItem, 'id' | 'label' | 'icon'> & Partial<ActionMenuItem>,
-    request: EntryRequest,
+    request: InsertRequest,
     missing: string | null = null,
   ): ActionMenuItem => ({
     ...item,
     ...(reasonAgainst(openOrderForm, request, context) === null
       ? { disabledReason: missing }
       : denialOf(openOrderForm, request, context)),
-    run: () => openEntry({ ...request, isByVolatility }, context),
+    run: () => openInsertForm({ ...request, isByVolatility }, context),
   });
   const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);
   const here = ownOrdersIn(contract);

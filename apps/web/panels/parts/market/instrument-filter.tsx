@@ -59,7 +59,7 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
             id: code,
             label: code,
             isChecked: chosen?.includes(code) ?? false,
-            run: () => onChoose(toggled(chosen, code)),
+            run: () => onChoose(withInstrumentToggled(chosen, code)),
           })),
           ...(list === undefined ? [] : [listItem(list)]),
         ]}
@@ -105,7 +105,10 @@ export function isOfInstruments(
 }
 
 /** The instruments with this one added or removed; null, for all, when none is left. */
-export function toggled(chosen: readonly string[] | null, code: string): readonly string[] | null {
+export function withInstrumentToggled(
+  chosen: readonly string[] | null,
+  code: string,
+): readonly string[] | null {
   const next = chosen?.includes(code)
     ? chosen.filter((other) => other !== code)
     : [...(chosen ?? []), code].sort(compareInstruments);

@@ -11,7 +11,7 @@ import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { entryOfKey } from '../../../ui/keys.ts';
 import type { RowGesture, RowGestureListeners } from '../../../ui/live-grid/use-grid-gestures.ts';
 import { cellSide } from './columns.ts';
-import { contractMenu, dealAtBest, openEntry } from './contract-menu.tsx';
+import { contractMenu, dealAtBest, openInsertForm } from './contract-menu.tsx';
 import { marketKeys, showContractByKey } from './keys.ts';
 
 export interface MarketRowsOptions<Row> {
@@ -41,7 +41,7 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
   const context = useActionContext();
   const [menu, setMenu] = useState<{ readonly row: MarketRow; readonly anchor: Anchor } | null>(null);
   const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
-    openEntry(
+    openInsertForm(
       { ...dealAtBest(row, side, anchor), isByVolatility, ...(isTok && { type: 'Tok' as const }) },
       context,
     );

@@ -11,7 +11,7 @@ import {
   toRand,
 } from '@openpit/wire';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type ActionContext, denialOf, permitted } from '../../../actions/action.ts';
+import { type ActionContext, checkPermission, denialOf } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../../actions/option-actions.ts';
 import { type NetLots, netLotsOf } from '../../../market/own-lots.ts';
@@ -242,7 +242,7 @@ export function itemsOfOption(
         ),
       );
     const enabled = () => {
-      const answer = permitted(action.permission, context);
+      const answer = checkPermission(action.permission, context);
       return answer === true ? { reason: missing } : answer;
     };
     return [

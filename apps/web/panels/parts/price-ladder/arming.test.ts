@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Arming,
+  type ArmingConditions,
   createArming,
   type DisarmReason,
-  disarmedWords,
+  disarmedText,
   phaseOf,
-  type Surroundings,
 } from './arming.ts';
 
-const usual: Surroundings = {
+const usual: ArmingConditions = {
   contract: 'DEC26 WMAZ',
   layout: 'one',
   phase: 'continuous',
@@ -19,7 +19,7 @@ const usual: Surroundings = {
 };
 const idleMs = 60_000;
 
-function armingAt(start: Partial<Surroundings> = {}) {
+function armingAt(start: Partial<ArmingConditions> = {}) {
   const world = { around: { ...usual, ...start }, at: 1_000 };
   const arming = createArming({
     surroundings: () => world.around,
@@ -28,7 +28,7 @@ function armingAt(start: Partial<Surroundings> = {}) {
   });
   return {
     arming,
-    change: (change: Partial<Surroundings>) => {
+    change: (change: Partial<ArmingConditions>) => {
       world.around = { ...world.around, ...change };
     },
     pass: (ms: number) => {
@@ -53,7 +53,7 @@ describe('an armed ladder', () => {
     expect(arming.state().reason).toBe('user');
   });
 
-  it.each<[DisarmReason, Partial<Surroundings>]>([
+  it.each<[DisarmReason, Partial<ArmingConditions>]>([
     ['feed', { isLive: false }],
     ['phase', { phase: 'closed' }],
     ['contract', { contract: 'MAR27 WMAZ' }],
@@ -111,7 +111,7 @@ describe('an armed ladder', () => {
     expect(arming.isArmed()).toBe(false);
   });
 
-  it.each<[string, Partial<Surroundings>]>([
+  it.each<[string, Partial<ArmingConditions>]>([
     ['the permission is missing', { denied: 'No permission: your account may not enter orders.' }],
     ['prices are not live', { isLive: false }],
     ['the panel is frozen', { isFrozen: true }],
@@ -135,7 +135,7 @@ describe('an armed ladder', () => {
   });
 
   it('states each reason in a sentence', () => {
-    expect(disarmedWords('blur')).toBe('Disarmed: the window lost the focus.');
+    expect(disarmedText('blur')).toBe('Disarmed: the window lost the focus.');
   });
 });
 
@@ -176,7 +176,7 @@ describe('the phase of a contract', () => {
 type Step =
   | { readonly kind: 'arm' | 'blur' | 'use' | 'click' }
   | { readonly kind: 'pass'; readonly ms: number }
-  | { readonly kind: 'change'; readonly to: Partial<Surroundings> };
+  | { readonly kind: 'change'; readonly to: Partial<ArmingConditions> };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -186,7 +186,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(1, 20_000, idleMs - 1, idleMs) }),
   fc.record({
     kind: fc.constant('change' as const),
-    to: fc.constantFrom<Partial<Surroundings>>(
+    to: fc.constantFrom<Partial<ArmingConditions>>(
       { contract: 'DEC26 WMAZ' },
       { contract: 'MAR27 WMAZ' },
       { layout: 'two' },
@@ -236,7 +236,7 @@ function act(arming: Arming, kind: 'arm' | 'blur' | 'use' | 'click'): void {
 /** Remembers all that has happened since the ladder was armed, and whether any of it forbids a click now. */
 function referenceModel() {
   let around = usual;
-  let since: { readonly around: Surroundings; lastUse: number } | null = null;
+  let since: { readonly around: ArmingConditions; lastUse: number } | null = null;
   let at = 0;
   return {
     take(one: Step): void {

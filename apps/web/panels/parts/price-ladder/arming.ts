@@ -23,7 +23,7 @@ export type DisarmReason =
   | 'closed';
 
 /** The state that an armed ladder relies on. */
-export interface Surroundings {
+export interface ArmingConditions {
   readonly contract: string;
   /** Identifies the layout on screen. */
   readonly layout: string;
@@ -57,7 +57,7 @@ export interface Arming {
 }
 
 export interface ArmingOptions {
-  readonly surroundings: () => Surroundings;
+  readonly surroundings: () => ArmingConditions;
   readonly idleMs: () => number;
   readonly now?: () => number;
 }
@@ -65,7 +65,7 @@ export interface ArmingOptions {
 export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOptions): Arming {
   const listeners = new Set<() => void>();
   let state: ArmingState = { isArmed: false, reason: null };
-  let armedIn: Surroundings | null = null;
+  let armedIn: ArmingConditions | null = null;
   let usedAt = 0;
 
   function change(next: ArmingState): void {
@@ -118,14 +118,14 @@ export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOpt
 }
 
 /** The reason why the ladder cannot be armed, as a sentence; null if it can. */
-export function reasonAgainstArming({ isLive, isFrozen, denied }: Surroundings): string | null {
+export function reasonAgainstArming({ isLive, isFrozen, denied }: ArmingConditions): string | null {
   if (denied !== null) return denied;
   if (!isLive) return 'The ladder cannot be armed while prices are not live.';
   if (isFrozen) return 'The panel is frozen: unfreeze it to arm the ladder.';
   return null;
 }
 
-function whatChanged(then: Surroundings, now: Surroundings): DisarmReason | null {
+function whatChanged(then: ArmingConditions, now: ArmingConditions): DisarmReason | null {
   if (now.denied !== null) return 'permission';
   if (!now.isLive) return 'feed';
   if (now.contract !== then.contract) return 'contract';
@@ -160,12 +160,12 @@ const words: Readonly<Record<DisarmReason, string>> = {
 };
 
 /** "Disarmed: the window lost the focus." */
-export const disarmedWords = (reason: DisarmReason): string => `Disarmed: ${words[reason]}.`;
+export const disarmedText = (reason: DisarmReason): string => `Disarmed: ${words[reason]}.`;
 
 // Connects the arming of a ladder with the screen: feed, layout, focus of the window, and the idle time.
 
 /** The ladder's own knowledge of its surroundings. */
-export interface LadderSurroundings extends Omit<Surroundings, 'layout' | 'isLive'> {
+export interface LadderSurroundings extends Omit<ArmingConditions, 'layout' | 'isLive'> {
   readonly idleMs: number;
 }
 
@@ -218,7 +218,7 @@ export function useArming(around: LadderSurroundings): readonly [arming: Arming,
     const stop = arming.onChange(() => {
       const { reason } = arming.state();
       if (reason !== 'layout' && reason !== 'closed') return;
-      const message = `Price ladder of ${now.current.contract}. ${disarmedWords(reason)}`;
+      const message = `Price ladder of ${now.current.contract}. ${disarmedText(reason)}`;
       showToast({ type: 'warning', message });
     });
     return () => {

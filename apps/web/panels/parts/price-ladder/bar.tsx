@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { presetsUpTo, readQty, termsOfRow } from '../../../market/contract-terms.ts';
+import { parseQty, presetsUpTo, termsOfRow } from '../../../market/contract-terms.ts';
 import { useStoreRows } from '../../../market/use-store.ts';
 import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { usePreferences } from '../../../stores/session.ts';
@@ -21,7 +21,7 @@ import { formatLots } from '../../../ui/format.ts';
 import { CentreIcon } from '../../../ui/icons.tsx';
 import { onEverySecond } from '../../../ui/media.ts';
 import { usePanelLook } from '../../../ui/panel-frame.tsx';
-import { type Arming, type ArmingState, disarmedWords } from './arming.ts';
+import { type Arming, type ArmingState, disarmedText } from './arming.ts';
 import { useDealtLots } from './dealt.ts';
 import { type IdleSeconds, idleChoices } from './keys.ts';
 import styles from './ladder.module.css';
@@ -166,7 +166,7 @@ export function useLots() {
   );
   const [kept, setLotsText] = useState<string | null>(null);
   const lotsText = kept ?? String(Math.min(defaultOrderQuantity, maxLots));
-  const read = readQty(lotsText, maxLots);
+  const read = parseQty(lotsText, maxLots);
   return {
     lotsText,
     lots: 'error' in read ? null : read.qty,
@@ -266,7 +266,7 @@ export function ArmBar(props: ArmBarProps) {
 }
 
 /** The effect of a click now, or why the ladder was disarmed. */
-export function clickWords({
+export function clickText({
   state,
   lots,
   lotsError,
@@ -275,12 +275,12 @@ export function clickWords({
   if (state.isArmed) return `Armed: a click sends ${formatLots(lots)} ${lots === 1 ? 'lot' : 'lots'}.`;
   return state.reason === null || state.reason === 'user'
     ? 'Not armed: a click opens the ticket.'
-    : disarmedWords(state.reason);
+    : disarmedText(state.reason);
 }
 
 export function ClickWords(props: Pick<ArmBarProps, 'arming' | 'state' | 'lots' | 'lotsError' | 'wordsId'>) {
   const { arming, state, wordsId } = props;
-  const words = clickWords(props);
+  const words = clickText(props);
   return (
     <>
       <span

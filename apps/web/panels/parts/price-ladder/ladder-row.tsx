@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import styles from './ladder.module.css';
-import { chipLook, ladderOrderWords, placeText } from './rules.ts';
+import { chipLook, ladderOrderText, placeText } from './rules.ts';
 
 export interface ChipActions {
   readonly context: ActionContext;
@@ -43,7 +43,7 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
         className={styles.chip}
         data-chip=""
         aria-label={`${orders.length} own orders, ${formatLots(lots)} lots: list them`}
-        data-tip={orders.map(ladderOrderWords).join('\n')}
+        data-tip={orders.map(ladderOrderText).join('\n')}
         onClick={(event) => actions.onList(ticks, event.currentTarget.getBoundingClientRect())}
       >
         {formatLots(lots)} <span className={styles.queue}>×{orders.length}</span>
@@ -62,7 +62,7 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
         data-chosen={activeOrderSeq === chosen || undefined}
         data-pending={isPending || undefined}
         data-dragged={activeOrderSeq === dragged || undefined}
-        data-tip={`${ladderOrderWords(order)}. Drag it to another price to amend it.`}
+        data-tip={`${ladderOrderText(order)}. Drag it to another price to amend it.`}
         onPointerDown={(event) => {
           if (!(event.target instanceof Element) || event.target.closest('button') === null)
             actions.onDragStart(order, event);
@@ -188,9 +188,9 @@ function wordsOf(props: LadderRowProps): string {
   const { priceText, markWords, bidQty, offerQty, bids, offers, dealt } = props;
   const facts = [
     ...(bidQty === 0 ? [] : [`bid ${formatLots(bidQty)}`]),
-    ...bids.map((order) => `${ladderOrderWords(order)}, bid`),
+    ...bids.map((order) => `${ladderOrderText(order)}, bid`),
     ...(offerQty === 0 ? [] : [`offer ${formatLots(offerQty)}`]),
-    ...offers.map((order) => `${ladderOrderWords(order)}, offer`),
+    ...offers.map((order) => `${ladderOrderText(order)}, offer`),
     ...(dealt === 0 ? [] : [`dealt today ${formatLots(dealt)}`]),
   ];
   const price = markWords === '' ? priceText : `${priceText}, ${markWords}`;

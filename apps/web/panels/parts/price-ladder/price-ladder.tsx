@@ -2,7 +2,7 @@
 // it is armed. The Ladder panel and a view of the Depth panel show it.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type ActionContext, may, useActionContext } from '../../../actions/action.ts';
+import { type ActionContext, checkFlags, useActionContext } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
 import { entryPermission } from '../../../actions/order-entry.ts';
@@ -24,7 +24,7 @@ import {
   type ArmBarProps,
   type AxisWindow,
   ClickWords,
-  clickWords,
+  clickText,
   useAxisWindow,
   useLadderBook,
   useLots,
@@ -35,7 +35,7 @@ import styles from './ladder.module.css';
 import { ladderMenu } from './ladder-menu.tsx';
 import type { ChipActions } from './ladder-row.tsx';
 import { useOrderDrag } from './order-drag.ts';
-import { dragWords, ladderOrders, type PriceAxis, priceOfTicks, ticksOf } from './rules.ts';
+import { dragText, ladderOrders, type PriceAxis, priceOfTicks, ticksOf } from './rules.ts';
 import { useOwnStrip } from './strip.tsx';
 
 export interface PriceLadderProps {
@@ -56,7 +56,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
   const { phases } = usePhases();
   const isFrozen = usePanelLook().frozenAt !== null;
   const isLive = useFeedState() === 'live';
-  const answer = may(entryPermission, context.flags);
+  const answer = checkFlags(entryPermission, context.flags);
   const around = {
     contract,
     phase: phaseOf(row, phases),
@@ -94,7 +94,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
       />
       {/* Outlives the ladder of one contract, so that a change of contract is also announced. */}
       <span role="status" className="visually-hidden">
-        {clickWords({ state, lots, lotsError })}
+        {clickText({ state, lots, lotsError })}
       </span>
     </>
   );
@@ -232,7 +232,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   const wordsOfDrag = () => {
     if (drag === null || drag.ticks === null) return null;
     const { order, ticks } = drag;
-    return dragWords({
+    return dragText({
       ...{ order, ticks, tick, quantities: book.quantities, isArmed },
       priceText: priceText(priceOfTicks(ticks, tick), row),
       against: orders.againstAmend(order, ticks),

@@ -2,9 +2,9 @@ import { type ActiveOrderRow, emptyDepthRow, type MarketRow, permissionFlags } f
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFormRequest } from '../../../actions/dialogs.ts';
-import { closeOut, reverse } from '../../../actions/order-entry.ts';
+import { closeOut, reversePosition } from '../../../actions/order-entry.ts';
 import { contextWith } from '../../../actions/testing/action-context.ts';
-import type { AtOnce } from '../../../actions/workspace-port.ts';
+import type { OneClickOrder } from '../../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../../notices/toasts.ts';
 import { useSession } from '../../../stores/session.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
@@ -16,11 +16,11 @@ import {
   axisFor,
   chipLook,
   type DragFacts,
-  dragWords,
+  dragText,
   keptScroll,
   type LadderQuantities,
   ladderOrders,
-  ladderOrderWords,
+  ladderOrderText,
   marksAt,
   middleOf,
   ownOrdersAt,
@@ -80,13 +80,13 @@ describe('the user’s orders on a ladder', () => {
   it('say their place in the queue and the lots before them, and nothing while these are not known', () => {
     const order = activeOrder({ activeOrderSeq: 41, queuePosition: 2, lotsAhead: 14 });
     expect(placeText(order)).toBe('#2');
-    expect(ladderOrderWords(order)).toBe(
+    expect(ladderOrderText(order)).toBe(
       'Own order 41: 10 lots, place 2 at its price, 14 lots deal before it',
     );
-    expect(ladderOrderWords({ ...order, lotsAhead: 1 })).toContain('1 lot deals before it');
+    expect(ladderOrderText({ ...order, lotsAhead: 1 })).toContain('1 lot deals before it');
     for (const unknown of [activeOrder({ queuePosition: null, lotsAhead: null }), activeOrder()]) {
       expect(placeText(unknown)).toBe('');
-      expect(ladderOrderWords(unknown)).toBe('Own order 1: 10 lots');
+      expect(ladderOrderText(unknown)).toBe('Own order 1: 10 lots');
     }
   });
 
@@ -118,7 +118,7 @@ function ladder(
     }),
     idleMs: () => 60_000,
   });
-  const sent: AtOnce[] = [];
+  const sent: OneClickOrder[] = [];
   const opened: OrderFormRequest[] = [];
   const orders = ladderOrders({
     row: marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, ...quote }),
@@ -131,7 +131,7 @@ function ladder(
     context: contextWith(permissionFlags, {
       workspace: {
         showOrderForm: (request) => opened.push(request),
-        sendAtOnce: async (asked) => {
+        sendOneClickOrder: async (asked) => {
           sent.push(asked);
         },
       },
@@ -209,7 +209,7 @@ describe('the position on a ladder', () => {
     const { arming, orders, sent, opened } = ladder();
     arming.arm();
     orders.close(closeOut, { ...long, principal: 'FARM1', subAccount: 'EAST' });
-    orders.close(reverse, short);
+    orders.close(reversePosition, short);
     expect(opened).toEqual([]);
     const order = { kind: 'order', contract: 'DEC26 WMAZ' };
     expect(sent).toEqual([
@@ -421,7 +421,7 @@ const quantities = {
 };
 
 const words = (ticks: number, more: Partial<DragFacts> = {}) =>
-  dragWords({
+  dragText({
     order: { side: 'B', price: 98, remaining: 7 },
     ticks,
     priceText: formatPrice(ticks, 2),

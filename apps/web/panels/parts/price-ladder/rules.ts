@@ -17,14 +17,14 @@ import type { Anchor, NewOrderRequest } from '../../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
   openEditForm,
-  runOnChosen,
+  runOnOrders,
   runOrderAction,
 } from '../../../actions/order-actions.ts';
-import { type closeOut, closingOrder, reverse } from '../../../actions/order-entry.ts';
+import { type closeOut, closingOrder, reversePosition } from '../../../actions/order-entry.ts';
 import { priceText } from '../../../market/market-text.ts';
 import { showToast } from '../../../notices/toasts.ts';
 import { formatLots } from '../../../ui/format.ts';
-import { openEntry } from '../market/contract-menu.tsx';
+import { openInsertForm } from '../market/contract-menu.tsx';
 import { ownOrdersIn } from '../own/orders.ts';
 import { openProfitOf } from '../own/positions.ts';
 import type { Arming } from './arming.ts';
@@ -181,7 +181,7 @@ export const placeText = ({ queuePosition }: ActiveOrderRow): string =>
   queuePosition === null || queuePosition === undefined ? '' : `#${queuePosition}`;
 
 /** "Own order 41: 10 lots, place 2 at its price, 14 lots deal before it". */
-export function ladderOrderWords({
+export function ladderOrderText({
   activeOrderSeq,
   remaining,
   queuePosition,
@@ -312,7 +312,7 @@ export interface LadderOrders {
   againstAmend(order: ActiveOrderRow, ticks: number): string | null;
   remove(order: ActiveOrderRow): void;
   /** Closes a position out, or reverses it. Armed, it first cancels the orders that the market would let it match. */
-  close(action: typeof closeOut | typeof reverse, position: PositionRow): Promise<void>;
+  close(action: typeof closeOut | typeof reversePosition, position: PositionRow): Promise<void>;
   /** Cancels these orders of the contract. */
   cancel(orders: readonly ActiveOrderRow[]): void;
   /** Cancels all of the user's orders in the contract, suspended ones included. */
@@ -344,35 +344,36 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     price: priceOfTicks(ticks, tick),
   });
   const cancelNow = (orders: readonly ActiveOrderRow[], asks: boolean) =>
-    runOnChosen(deleteActiveOrder, orders.map(subjectOf), context, { asks });
+    runOnOrders(deleteActiveOrder, orders.map(subjectOf), context, { asks });
   const closeBy = async (
     { price, inTheWay }: WayOut,
     order: Pick<NewOrderRequest, 'side' | 'account'> & { readonly qty: number },
   ) => {
     if (inTheWay.length > 0 && !(await cancelNow(inTheWay, false))) return;
-    await context.workspace.sendAtOnce({ kind: 'order', contract, price, ...order });
+    await context.workspace.sendOneClickOrder({ kind: 'order', contract, price, ...order });
   };
   return {
     requestAt,
     deal(side, ticks) {
       const price = priceOfTicks(ticks, tick);
-      if (!sends()) openEntry(requestAt(side, ticks), context);
+      if (!sends()) openInsertForm(requestAt(side, ticks), context);
       else if (lots === null) warn(`The order was not sent. ${lotsError ?? ''}`);
-      else void context.workspace.sendAtOnce({ kind: 'order', contract, side, price, qty: lots });
+      else void context.workspace.sendOneClickOrder({ kind: 'order', contract, side, price, qty: lots });
     },
     amend(order, ticks) {
       const target = targetOf(order, ticks);
       const isSent = sends();
       const reason = reasonAgainst(openEditForm, target, context);
       if (reason !== null) warn(reason);
-      else if (isSent) void context.workspace.sendAtOnce({ kind: 'amend', order, price: target.price });
+      else if (isSent)
+        void context.workspace.sendOneClickOrder({ kind: 'amend', order, price: target.price });
       else openEditForm.perform(target, context);
     },
     againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
     remove: (order) => void runOrderAction(deleteActiveOrder, subjectOf(order), context, { asks: !sends() }),
     async close(action, position) {
       const target = { position, market: row, anchor: anchorOf(null) };
-      const { side, qty, account } = closingOrder(target, action === reverse ? 2 : 1);
+      const { side, qty, account } = closingOrder(target, action === reversePosition ? 2 : 1);
       // Without a quote of others on the other side nothing would deal: the ticket asks for a price.
       const way = qty === null ? null : wayOut({ side, qty, principal: position.principal }, options);
       const isSent = sends();
@@ -400,7 +401,7 @@ export interface DragFacts {
   readonly quantities: LadderQuantities;
 }
 
-export function dragWords(facts: DragFacts): string {
+export function dragText(facts: DragFacts): string {
   const { order, ticks, priceText, tick, isArmed, against } = facts;
   if (ticks === ticksOf(order.price, tick)) return 'Release: nothing changes.';
   if (against !== null) return `Release: nothing changes. ${against}`;

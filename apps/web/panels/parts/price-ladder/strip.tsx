@@ -2,11 +2,11 @@
 // and those that cancel the user's orders there. On an armed ladder a button sends immediately; otherwise it opens the ticket, or asks.
 import type { ActiveOrderRow, MarketRow, PositionRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
-import { type ActionContext, may, permitted, reasonAgainst } from '../../../actions/action.ts';
+import { type ActionContext, checkFlags, checkPermission, reasonAgainst } from '../../../actions/action.ts';
 import { cancelAllActiveOrders } from '../../../actions/all-orders.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { deleteActiveOrder } from '../../../actions/order-actions.ts';
-import { closeOut, entryPermission, reverse } from '../../../actions/order-entry.ts';
+import { closeOut, entryPermission, reversePosition } from '../../../actions/order-entry.ts';
 import { priceText } from '../../../market/market-text.ts';
 import { showToast } from '../../../notices/toasts.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -32,7 +32,7 @@ export interface OwnStripOptions {
   readonly context: ActionContext;
 }
 
-type ClosingAction = typeof closeOut | typeof reverse;
+type ClosingAction = typeof closeOut | typeof reversePosition;
 
 const { keys } = stripKeys;
 const signedLots = (lots: number) => formatSigned(lots, 0);
@@ -70,12 +70,12 @@ export function useOwnStrip(options: OwnStripOptions): {
     const [first] = accounts;
     if (first !== undefined)
       return reasonAgainst(action, { position: first, market: row, anchor: null }, context);
-    const answer = may(entryPermission, context.flags);
+    const answer = checkFlags(entryPermission, context.flags);
     return answer === true ? (hidden ?? `You have no position in ${contract}.`) : answer.reason;
   };
   const againstCancelling = (those: readonly ActiveOrderRow[], what: string): string | null => {
     const { permission } = those === mine ? cancelAllActiveOrders : deleteActiveOrder;
-    const answer = permission === undefined ? true : permitted(permission, context);
+    const answer = permission === undefined ? true : checkPermission(permission, context);
     if (answer !== true) return answer.reason;
     return those.length === 0 ? `You have no ${what} in ${contract}.` : null;
   };
@@ -94,7 +94,7 @@ export function useOwnStrip(options: OwnStripOptions): {
 
   const closings = [
     { action: closeOut, label: 'Flatten', verb: 'Close out', key: keys.flatten },
-    { action: reverse, label: 'Reverse', verb: 'Reverse', key: keys.reverse },
+    { action: reversePosition, label: 'Reverse', verb: 'Reverse', key: keys.reverse },
   ].map((one) => ({ ...one, reason: againstClosing(one.action) }));
   const cancels = [
     { label: 'Bids', what: 'bids', those: bids, key: keys.cancelBids },
@@ -152,7 +152,7 @@ export function useOwnStrip(options: OwnStripOptions): {
         </div>
       </div>
       <ActionMenu
-        label={choice?.action === reverse ? 'Reverse which position?' : 'Flatten which position?'}
+        label={choice?.action === reversePosition ? 'Reverse which position?' : 'Flatten which position?'}
         at={choice === null ? null : { left: choice.at.left, top: choice.at.bottom }}
         onClose={() => setChoice(null)}
         items={accounts.map((account) => ({
@@ -169,7 +169,7 @@ export function useOwnStrip(options: OwnStripOptions): {
     strip,
     handlers: {
       flatten: () => close(closeOut, options.anchorOf(null)),
-      reverse: () => close(reverse, options.anchorOf(null)),
+      reverse: () => close(reversePosition, options.anchorOf(null)),
       cancelBids: () => cancel(bids),
       cancelOffers: () => cancel(offers),
       cancelAll: () => cancel(mine),

@@ -1,6 +1,6 @@
 // Bars above and below the rows of a panel: the choice of an account, and the age and the pages of rows that are loaded page by page.
 import { exchangeTime } from '../../../market/market-text.ts';
-import { Button, cx } from '../../../ui/button.tsx';
+import { Button, classNames } from '../../../ui/button.tsx';
 import type { PagedFeed, PagedState } from '../paged-feed.ts';
 import styles from './rows.module.css';
 
@@ -55,7 +55,7 @@ export interface AccountSelectProps {
 export function AccountSelect({ accounts, account, isPhone, onChange }: AccountSelectProps) {
   if (accounts.length < 2) return null;
   return (
-    <div className={cx(styles.bar, styles.fields)} data-phone={isPhone || undefined}>
+    <div className={classNames(styles.bar, styles.fields)} data-phone={isPhone || undefined}>
       <label>
         Account
         <select value={account ?? ''} onChange={(event) => onChange(event.target.value || null)}>
