@@ -129,7 +129,7 @@ test('[ACT-1] the margin in the form, when the account is over its limit, the co
   await expect(margin).toContainText(overLimit);
   await expect(orderForm(page).locator('[data-send]')).not.toHaveAttribute('aria-disabled', 'true');
   for (const [fault, lots, text] of [
-    ['failing', '12', /^Margin not known now/],
+    ['failing', '12', /^Margin unknown at the moment/],
     ['silent', '13', 'Margin …'],
   ] as const) {
     await answersWith(page, `${fault}=PreviewMargin`);
