@@ -125,7 +125,7 @@ test(
       await page.getByPlaceholder(/^Contract, panel/).fill('preferences');
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Preferences' });
-      await dialog.getByLabel(`Only of ${field} · empty for all`).fill(text);
+      await dialog.getByLabel(`Only of ${field}`).fill(text);
       return dialog;
     };
 
