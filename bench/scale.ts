@@ -129,8 +129,8 @@ export async function run(): Promise<void> {
 
 function measured<Figures>(...words: readonly string[]): Figures {
   const name = words[0] === 'clearing' || words[0] === 'expiry' ? 'clearing' : 'measure';
-  const script = fileURLToPath(new URL(`./scale/${name}.mjs`, import.meta.url));
-  const text = execFileSync(process.execPath, ['--expose-gc', script, ...words], {
+  const script = fileURLToPath(new URL(`./scale/${name}.ts`, import.meta.url));
+  const text = execFileSync(process.execPath, [...process.execArgv, '--expose-gc', script, ...words], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });

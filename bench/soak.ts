@@ -247,7 +247,8 @@ function printRebuilt(rebuilt: Rebuilt): void {
 }
 
 function rebuild(folder: string): Rebuilt {
-  const text = execFileSync(process.execPath, [fileURLToPath(helper('./soak/rebuild.mjs')), folder], {
+  const script = fileURLToPath(helper('./soak/rebuild.ts'));
+  const text = execFileSync(process.execPath, [...process.execArgv, script, folder], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });

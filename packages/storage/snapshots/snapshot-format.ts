@@ -27,7 +27,7 @@ export interface SnapshotFacts {
   /** The last command in the state. */
   readonly seq: number;
   readonly ruleVersion: number;
-  /** As the venue computes it, to compare after a restore. */
+  /** The hash of the venue's part of the sections, to compare after a restore. */
   readonly stateHash: string;
 }
 

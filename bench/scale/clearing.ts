@@ -4,9 +4,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { PerformanceObserver, performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { Projections } from '@openpit/projections';
-import { permissionFlags, sequenced, Venue } from '@openpit/venue';
-import { code, openingSubmissions, orderSubmission, users } from './big-market.mjs';
+import { type OutcomeChanges, Projections } from '@openpit/projections';
+import {
+  asPrice,
+  epochMs,
+  lots,
+  type Outcome,
+  permissionFlags,
+  type Submission,
+  sequenced,
+  Venue,
+} from '@openpit/venue';
+import { code, noContracts, openingSubmissions, operate, orderSubmission, users } from './big-market.ts';
+
+/** The compiled server has no types here. */
+type Codec = typeof import('../../apps/server/sequencer/command-codec.ts');
 
 const legs = 200;
 /** The number of contracts that each account deals in. */
@@ -16,31 +28,30 @@ const isExpiry = process.argv[2] === 'expiry';
 /** The options on January expire on this day. */
 const expiryDay = { businessDay: '2026-12-25', firstOptionMonth: 0 };
 
-const { encodeInSteps } = await import(
-  new URL('../../apps/server/dist/sequencer/command-codec.js', import.meta.url).href
-);
+const compiled = new URL('../../apps/server/dist/sequencer/command-codec.js', import.meta.url);
+const { encodeInSteps } = (await import(compiled.href)) as Codec;
 
 const venue = new Venue();
 const projections = new Projections();
 let now = 1_795_000_000_000;
-function send(submission) {
+function send(submission: Submission): Outcome {
   now += 1;
   const seq = venue.lastSeq + 1;
-  return venue.handle(sequenced(submission, { seq, at: now, drawSeed: () => seq }));
+  return venue.handle(sequenced(submission, { seq, at: epochMs(now), drawSeed: () => seq }));
 }
-function sendAndProject(submission) {
+function sendAndProject(submission: Submission): Outcome {
   const outcome = send(submission);
   projections.apply(outcome);
   return outcome;
 }
 
-const contracts = { future: [], option: [], spread: [], split: [], delta: [] };
+const contracts = noContracts();
 for (const submission of openingSubmissions([...permissionFlags], isExpiry ? expiryDay : {}))
   for (const event of sendAndProject(submission).events)
     for (const { contract, kind } of event.kind === 'marketOpened' ? event.contracts : [])
       contracts[kind].push(contract);
 
-function order(user, contract, side, lots) {
+function order(user: number, contract: string, side: 'B' | 'S', qty: number): void {
   const price = contracts.future.includes(contract) ? 400_000 : 20_000;
   const outcome = sendAndProject({
     by: { kind: 'user', userId: `u${user}` },
@@ -50,24 +61,24 @@ function order(user, contract, side, lots) {
       contract,
       side,
       type: 'Normal',
-      lots,
-      price,
+      lots: lots(qty),
+      price: asPrice(price),
       capacity: 'A',
       principal: code('C', user),
     },
   });
   if (outcome.verdict.kind === 'rejected') throw new Error(JSON.stringify(outcome.verdict));
 }
-function deal(buyer, seller, contract) {
-  const lots = 1 + ((buyer + seller) % 9);
-  order(seller, contract, 'S', lots);
-  order(buyer, contract, 'B', lots);
+function deal(buyer: number, seller: number, contract: string): void {
+  const qty = 1 + ((buyer + seller) % 9);
+  order(seller, contract, 'S', qty);
+  order(buyer, contract, 'B', qty);
 }
 /** On the expiry day, all deals are in options that expire. */
-function contractOf(list, number, at) {
-  if (!isExpiry) return list[number % list.length];
+function contractOf(list: readonly string[], number: number, at: number): string {
+  if (!isExpiry) return list[number % list.length] ?? '';
   const expiring = contracts.option.filter((contract) => contract.startsWith('JAN27'));
-  return at % 3 === 0 ? expiring[0] : expiring[number % expiring.length];
+  return expiring[at % 3 === 0 ? 0 : number % expiring.length] ?? '';
 }
 for (let user = 0; user < users; user += 1)
   for (let at = 0; at < contractsEach / 2; at += 1) {
@@ -76,7 +87,8 @@ for (let user = 0; user < users; user += 1)
   }
 if (isExpiry)
   for (let number = 0; number < openOrders; number += 1) sendAndProject(orderSubmission(number, contracts));
-for (let at = 0; at < legs; at += 1) deal(0, 1 + at, contracts.option[(at * 45) % contracts.option.length]);
+for (let at = 0; at < legs; at += 1)
+  deal(0, 1 + at, contracts.option[(at * 45) % contracts.option.length] ?? '');
 
 /** CPU time of the main thread, in ms; of all threads including garbage collection if the system does not count it by thread. */
 function threadMs() {
@@ -85,10 +97,10 @@ function threadMs() {
   if (!existsSync('/proc/self/schedstat')) return (user + system) / 1000;
   return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
 }
-const collections = [];
+const collections: PerformanceEntry[] = [];
 new PerformanceObserver((list) => collections.push(...list.getEntries())).observe({ entryTypes: ['gc'] });
 
-const timed = (work) => {
+const timed = <Result>(work: () => Result) => {
   const before = process.cpuUsage();
   const threadBefore = threadMs();
   const begun = performance.now();
@@ -99,54 +111,61 @@ const timed = (work) => {
   return { result, begun, ended, threadMs: threadMsTaken, cpuMs: (user + system) / 1000 };
 };
 
-const query = { contract: contracts.option[7], side: 'B', lots: 5, price: 20_000, principal: code('C', 0) };
+const query = {
+  contract: contracts.option[7] ?? '',
+  side: 'B' as const,
+  lots: lots(5),
+  price: asPrice(20_000),
+  principal: code('C', 0),
+};
 for (let warm = 0; warm < 20; warm += 1) venue.previewMargin('u0', query);
 const previews = timed(() => {
   for (let at = 0; at < 50; at += 1) venue.previewMargin('u0', query);
 });
 
-const rounded = (ms) => Math.round(ms * 10) / 10;
+const rounded = (ms: number) => Math.round(ms * 10) / 10;
 
 /** The server's slices, the last step of each included. */
 const sliceMs = 2;
 
 /** Does all steps in slices, as the server does; the result of the steps, and the CPU time of the main thread. */
-async function inSlices(steps) {
-  const slices = [];
-  let last;
-  do {
+async function inSlices<Result>(steps: Iterator<unknown, Result>) {
+  const slices: { readonly threadMs: number }[] = [];
+  for (;;) {
     await nextTurn();
-    slices.push(
-      timed(() => {
-        const endMs = performance.now() + sliceMs;
-        do last = steps.next();
-        while (last.done !== true && performance.now() < endMs);
-      }),
-    );
-  } while (last.done !== true);
-  return {
-    result: last.value,
-    ms: Math.round(slices.reduce((sum, { threadMs: ms }) => sum + ms, 0)),
-    longestMs: rounded(Math.max(...slices.map(({ threadMs: ms }) => ms))),
-  };
+    const slice = timed(() => {
+      const endMs = performance.now() + sliceMs;
+      for (;;) {
+        const step = steps.next();
+        if (step.done === true || performance.now() >= endMs) return step;
+      }
+    });
+    slices.push(slice);
+    if (slice.result.done !== true) continue;
+    return {
+      result: slice.result.value,
+      ms: Math.round(slices.reduce((sum, { threadMs: ms }) => sum + ms, 0)),
+      longestMs: rounded(Math.max(...slices.map(({ threadMs: ms }) => ms))),
+    };
+  }
 }
 
 /** Makes the rows of all changes, as if every user were connected. */
-function* rowsOf({ dataSets }) {
+function* rowsOf({ dataSets }: OutcomeChanges): Generator<number, void> {
   for (const change of dataSets) yield change.rows.length;
 }
 
 /** The command with the slices that follow it. */
-async function run(command) {
-  const slices = [];
-  const begin = { by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command };
-  for (let next = begin; next !== null; next = venue.continuation) {
+async function run(command: Submission['command']) {
+  const slices: ReturnType<typeof timed<Outcome>>[] = [];
+  for (let next: Submission | null = operate(command); next !== null; next = venue.continuation) {
     // As in the server, where collections of garbage can also be told apart.
     await nextTurn();
     const submission = next;
     slices.push(timed(() => send(submission)));
   }
-  const { result: outcome } = slices.at(-1);
+  const outcome = slices.at(-1)?.result;
+  if (outcome === undefined) throw new Error('Nothing was sent.');
   const projected = await inSlices(projections.applyInSteps(outcome));
   const rows = await inSlices(rowsOf(projected.result));
   const encoded = await inSlices(encodeInSteps(outcome));

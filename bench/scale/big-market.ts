@@ -1,16 +1,30 @@
 // Reference data with ten thousand contracts of all kinds and a thousand dealers, and the commands that register the dealers
-// and send their orders. Plain JavaScript, because the measured process runs without a compiler.
+// and send their orders.
+import {
+  asMoney,
+  asPrice,
+  type ContractKind,
+  lots,
+  type OpenMarket,
+  type PermissionFlag,
+  type Submission,
+  volatility,
+} from '@openpit/venue';
 
 const instruments = 20;
 const monthsEach = 25;
 const members = 50;
 export const users = 1_000;
 
-export const code = (prefix, at) => `${prefix}${String(at).padStart(3, '0')}`;
-const month = (at) => ({ year: 2027 + Math.floor(at / 12), month: (at % 12) + 1 });
+/** The names of contracts. */
+export type Contracts = Record<ContractKind, string[]>;
+export const noContracts = (): Contracts => ({ future: [], option: [], spread: [], split: [], delta: [] });
+
+export const code = (prefix: string, at: number) => `${prefix}${String(at).padStart(3, '0')}`;
+const month = (at: number) => ({ year: 2027 + Math.floor(at / 12), month: (at % 12) + 1 });
 
 /** 500 futures, 2,250 strikes of four contracts, 480 splits and 20 spreads. Options begin with this month from January 2027. */
-function bigMarket(firstOptionMonth = 6) {
+function bigMarket(firstOptionMonth = 6): OpenMarket['referenceData'] {
   const futures = [];
   const options = [];
   const splits = [];
@@ -21,14 +35,18 @@ function bigMarket(firstOptionMonth = 6) {
         instrument: code('IN', at),
         ...month(later),
         displaySeq,
-        mtm: 400_000,
+        mtm: asPrice(400_000),
         openInterest: 0,
       });
       displaySeq += 1;
     }
   for (let at = 0; at < 90; at += 1) {
-    const strikes = Array.from({ length: 25 }, (_, step) => 370_000 + step * 2_000);
-    const curve = { atTheMoney: 2_500, skewBelow: 50, skewAbove: 30 };
+    const strikes = Array.from({ length: 25 }, (_, step) => asPrice(370_000 + step * 2_000));
+    const curve = {
+      atTheMoney: volatility(2_500),
+      skewBelow: volatility(50),
+      skewAbove: volatility(30),
+    };
     options.push({
       instrument: code('IN', at % instruments),
       ...month(firstOptionMonth + Math.floor(at / instruments)),
@@ -56,11 +74,11 @@ function bigMarket(firstOptionMonth = 6) {
       code: code('IN', at),
       name: `Instrument ${at}`,
       tonsPerContract: 100,
-      tick: 20,
+      tick: asPrice(20),
       settlement: 'physical',
-      dailyLimit: 40_000,
-      initialMargin: 2_000_000,
-      strikes: { near: 2_000, far: 10_000, nearSteps: 20 },
+      dailyLimit: asPrice(40_000),
+      initialMargin: asMoney(2_000_000),
+      strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 20 },
     })),
     futures,
     options,
@@ -87,32 +105,42 @@ function bigMarket(firstOptionMonth = 6) {
   };
 }
 
-const operate = (command) => ({ by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command });
+export const operate = (command: Submission['command']): Submission => ({
+  by: { kind: 'operator', operatorId: 'bench' },
+  requestId: null,
+  command,
+});
 
-export function openingSubmissions(flags, { businessDay = '2026-11-18', firstOptionMonth } = {}) {
+export function openingSubmissions(
+  flags: readonly PermissionFlag[],
+  {
+    businessDay = '2026-11-18',
+    firstOptionMonth,
+  }: { readonly businessDay?: string; readonly firstOptionMonth?: number } = {},
+): Submission[] {
   const data = bigMarket(firstOptionMonth);
   const opening = operate({ kind: 'openMarket', businessDay, referenceData: data });
   return [
     opening,
-    ...data.dealers.flatMap(({ member, code: dealer }, at) => [
+    ...data.dealers.flatMap(({ member, code: dealer }, at): Submission[] => [
       operate({ kind: 'registerUser', userId: `u${at}`, member, dealer }),
       operate({ kind: 'grantPermissions', userId: `u${at}`, flags }),
       {
         by: { kind: 'user', userId: `u${at}` },
         requestId: null,
-        command: { kind: 'setOwnMaxOrderQuantity', maxLots: 1000 },
+        command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(1000) },
       },
     ]),
   ];
 }
 
 /** The order with this number: most rest in one of the 500 futures, some deal; every tenth is on an option or a split. */
-export function orderSubmission(number, contracts) {
+export function orderSubmission(number: number, contracts: Contracts): Submission {
   const mixed = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   const user = mixed % users;
   const kind = number % 20 === 0 ? 'split' : number % 10 === 5 ? 'option' : 'future';
   const list = contracts[kind];
-  const contract = list[(mixed >>> 8) % list.length];
+  const contract = list[(mixed >>> 8) % list.length] ?? '';
   const side = mixed & 1 ? 'B' : 'S';
   const away = ((mixed >>> 3) % 44) - 4;
   const middle = kind === 'future' ? 400_000 : kind === 'option' ? 20_000 : 0;
@@ -125,8 +153,8 @@ export function orderSubmission(number, contracts) {
       contract,
       side,
       type: 'Normal',
-      lots: 1 + (mixed % 20),
-      price: middle + (side === 'B' ? -away : away) * 20,
+      lots: lots(1 + (mixed % 20)),
+      price: asPrice(middle + (side === 'B' ? -away : away) * 20),
       capacity: isClient ? 'A' : 'P',
       principal: isClient ? code('C', user) : code('M', user % members),
       subAccount: null,

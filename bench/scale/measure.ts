@@ -2,25 +2,30 @@
 // `start FOLDER` opens it again and continues to trade while a snapshot is taken. Prints a line of JSON.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openingSubmissions, orderSubmission } from './big-market.mjs';
+import { epochMs, permissionFlags, type Submission } from '@openpit/venue';
+import { type Contracts, noContracts, openingSubmissions, orderSubmission } from './big-market.ts';
 
-const [what, dataFolder, count = '0'] = process.argv.slice(2);
-const { openMarketIn } = await import(new URL('../../apps/server/dist/data-folder.js', import.meta.url).href);
-const { permissionFlags } = await import('@openpit/venue');
+/** The compiled server has no types here. */
+type Server = typeof import('../../apps/server/data-folder.ts');
+type Market = Awaited<ReturnType<Server['openMarketIn']>>;
 
-const clock = { now: () => Date.now(), at: () => () => undefined };
-const mib = (bytes) => Math.round(bytes / 1024 / 1024);
-const onStopped = (cause) => {
+const [what, dataFolder = '', count = '0'] = process.argv.slice(2);
+const compiled = new URL('../../apps/server/dist/data-folder.js', import.meta.url);
+const { openMarketIn } = (await import(compiled.href)) as Server;
+
+const clock = { now: () => epochMs(Date.now()), at: () => () => undefined };
+const mib = (bytes: number) => Math.round(bytes / 1024 / 1024);
+const onStopped = (cause: Error) => {
   throw cause;
 };
 
-async function sendAll(floor, submissions) {
+async function sendAll({ gateway }: Market, submissions: readonly Submission[]): Promise<void> {
   for (let at = 0; at < submissions.length; at += 500)
-    await Promise.all(submissions.slice(at, at + 500).map((submission) => floor.submit(submission)));
+    await Promise.all(submissions.slice(at, at + 500).map((submission) => gateway.submit(submission)));
 }
 
-function contractsByKind({ directory }) {
-  const lists = { future: [], option: [], spread: [], split: [], delta: [] };
+function contractsByKind({ directory }: Market['view']): Contracts {
+  const lists = noContracts();
   for (const { contract, kind } of directory.tradedContracts()) lists[kind].push(contract);
   return lists;
 }
@@ -40,11 +45,11 @@ async function fill() {
       onStopped,
     },
   );
-  await sendAll(market.floor, openingSubmissions([...permissionFlags]));
+  await sendAll(market, openingSubmissions([...permissionFlags]));
   const empty = memory();
   const contracts = contractsByKind(market.view);
   const orders = Array.from({ length: Number(count) }, (_, at) => orderSubmission(at, contracts));
-  await sendAll(market.floor, orders);
+  await sendAll(market, orders);
   const full = memory();
   const openOrders = [...market.view.allRows('activeOrders')].length;
   const deals = [...market.view.allRows('deals')].length;
@@ -53,7 +58,10 @@ async function fill() {
 }
 
 /** Sends a thousand orders per second and measures how long the event loop is blocked. */
-async function tradeOn(market, { seconds, from }) {
+async function tradeOn(
+  market: Market,
+  { seconds, from }: { readonly seconds: number; readonly from: number },
+) {
   const contracts = contractsByKind(market.view);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let number = from;
@@ -62,7 +70,7 @@ async function tradeOn(market, { seconds, from }) {
   while (performance.now() - begun < seconds * 1000) {
     const due = Math.floor(performance.now() - begun) + from;
     const waiting = [];
-    for (; number < due; number += 1) waiting.push(market.floor.submit(orderSubmission(number, contracts)));
+    for (; number < due; number += 1) waiting.push(market.gateway.submit(orderSubmission(number, contracts)));
     await Promise.all(waiting);
     await pause(1);
   }
