@@ -123,8 +123,8 @@ export const explained = [
   },
   {
     file: 'orders/entry-checks.ts',
-    from: "expired: asks(name, 'expired') && checked !== 'all',",
-    to: "expired: asks(name, 'expired') && checked === 'all',",
+    from: "expired: isChecked(name, 'expired') && checked !== 'all',",
+    to: "expired: isChecked(name, 'expired') && checked === 'all',",
     because:
       'Only new orders ask, because no order outlives its contract, and their commands have asked before.',
   },
