@@ -57,8 +57,8 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
       onInterrupted: (isInterrupted) =>
         console.warn(
           isInterrupted
-            ? 'The database cannot be reached. The market takes no commands until it is back.'
-            : 'The database is back. The market takes commands again.',
+            ? 'The database cannot be reached. The market accepts no commands until it is back.'
+            : 'The database is back. The market accepts commands again.',
         ),
       onProgress: (line) => console.log(line),
       onQuestion: (question) => console.warn(`\n${question}`),

@@ -85,7 +85,7 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
   readonly onSnapshotFailed?: (cause: Error) => void;
   /** Watches the follower's thread. */
   readonly watch?: ThreadWatch;
-  readonly floorWatch?: SequencerMetrics;
+  readonly metrics?: SequencerMetrics;
 }
 
 /** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a readable sentence. */
@@ -182,7 +182,7 @@ async function openFrom(
         asked = askFollower();
     },
     onOutcomesWritten: () => options.onOutcomesWritten?.(),
-    ...(options.floorWatch === undefined ? {} : { watch: options.floorWatch }),
+    ...(options.metrics === undefined ? {} : { watch: options.metrics }),
     ...(options.onInterrupted === undefined ? {} : { onInterrupted: options.onInterrupted }),
     ...(options.onResumed === undefined ? {} : { onResumed: options.onResumed }),
     onStopped: (cause) => {

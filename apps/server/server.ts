@@ -329,7 +329,7 @@ function httpApp({
     hubServer,
     tls,
     limits,
-    onShed: () => figures.notTaken('venueBusy'),
+    onShed: () => figures.notAccepted('venueBusy'),
     trustedProxies,
     isDocsExposed: exposed.includes('docs'),
     extraRoutes: [

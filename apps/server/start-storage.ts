@@ -73,24 +73,24 @@ export async function startStorage(
     },
     onOutcomesWritten: () => opened.history?.outcomesWritten(),
     watch: threads,
-    floorWatch: {
+    metrics: {
       appended: (durationMs) => {
         figures.appended(durationMs);
         admission.appended(durationMs);
       },
       published: (outcome, sinceDurableMs) => figures.published(outcome, sinceDurableMs),
       answered: (sinceSubmittedMs) => figures.answered(sinceSubmittedMs),
-      notTaken: (code) => figures.notTaken(code),
+      notAccepted: (code) => figures.notAccepted(code),
     },
     onSnapshotFailed: (err) => opened.log?.error({ err }, 'a snapshot could not be taken'),
     onDamagedDay: (err) => opened.log?.error({ err }, 'a closed day cannot be packed'),
     onInterrupted: (why) => {
-      opened.log?.error({ why }, 'the database cannot be reached: the market takes no commands');
+      opened.log?.error({ why }, 'the database cannot be reached: the market accepts no commands');
       announceState(false);
       onInterrupted?.(true);
     },
     onResumed: () => {
-      opened.log?.warn('the database is back: the market takes commands again');
+      opened.log?.warn('the database is back: the market accepts commands again');
       announceState(true);
       onInterrupted?.(false);
     },

@@ -28,7 +28,7 @@ const latency = (name: string, help: string) =>
 
 export class MarketFigures implements SequencerMetrics {
   readonly #commands = new Map<Outcome['command'], Counts>();
-  readonly #notTaken = { venueBusy: 0, venueInterrupted: 0, outcomeUnknown: 0, venueStopped: 0 };
+  readonly #notAccepted = { venueBusy: 0, venueInterrupted: 0, outcomeUnknown: 0, venueStopped: 0 };
   readonly #append = latency('openpit_journal_append_seconds', 'Until a batch of commands was on disk');
   readonly #acknowledgement = latency(
     'openpit_acknowledgement_seconds',
@@ -57,8 +57,8 @@ export class MarketFigures implements SequencerMetrics {
     this.#acknowledgement.observe(sinceSubmittedMs / 1000);
   }
 
-  notTaken(code: GatewayUnavailable['code']): void {
-    this.#notTaken[code] += 1;
+  notAccepted(code: GatewayUnavailable['code']): void {
+    this.#notAccepted[code] += 1;
   }
 
   /** Adds the figures to a registry. */
@@ -79,7 +79,7 @@ export class MarketFigures implements SequencerMetrics {
     counter(
       'openpit_commands_not_taken_total',
       'Commands that were answered with 503, by code',
-      () => Object.entries(this.#notTaken).map(([code, value]) => ({ labels: { code }, value })),
+      () => Object.entries(this.#notAccepted).map(([code, value]) => ({ labels: { code }, value })),
       ['code'],
     );
     gauge('openpit_ready', 'Whether the market takes commands (1), as /health/ready says', () =>

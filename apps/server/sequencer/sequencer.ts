@@ -54,7 +54,7 @@ export interface SequencerMetrics {
   /** The sender of a command has the outcome. The duration counts from the submission. */
   answered(sinceSubmittedMs: number): void;
   /** A command was not accepted. */
-  notTaken(code: GatewayUnavailable['code']): void;
+  notAccepted(code: GatewayUnavailable['code']): void;
 }
 
 export interface SequencerOptions {
@@ -175,19 +175,19 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
   submit(submission: Submission): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
-        this.#parts.watch?.notTaken('venueStopped');
+        this.#parts.watch?.notAccepted('venueStopped');
         reject(new GatewayUnavailable('venueStopped', this.#stopped, retryAfterMs));
         return;
       }
       if (this.#state === 'interrupted') {
-        this.#parts.watch?.notTaken('venueInterrupted');
+        this.#parts.watch?.notAccepted('venueInterrupted');
         reject(new GatewayUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
         return;
       }
       try {
         this.#queue.add({ submission, submittedAtMs: this.#monotonicMs(), resolve, reject });
       } catch (busy) {
-        this.#parts.watch?.notTaken('venueBusy');
+        this.#parts.watch?.notAccepted('venueBusy');
         reject(busy);
         return;
       }
@@ -202,7 +202,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
   rejectOverdue(): void {
     const overdue = this.#queue.takeOverdue(this.#monotonicMs());
     for (const { reject } of overdue) {
-      this.#parts.watch?.notTaken('venueBusy');
+      this.#parts.watch?.notAccepted('venueBusy');
       reject(marketBusy());
     }
     if (overdue.length > 0) this.#wake();

@@ -8,15 +8,15 @@ const dealers = {
 } as const;
 export type SmallMarketUser = keyof typeof dealers;
 
-interface HasFloor {
+interface HasGateway {
   readonly gateway: Pick<OrderGateway, 'submit'>;
 }
 
-export const operate = ({ gateway }: HasFloor, command: Command): Promise<Outcome> =>
+export const operate = ({ gateway }: HasGateway, command: Command): Promise<Outcome> =>
   gateway.submit({ by: testOperator, requestId: null, command });
 
 export const send = (
-  { gateway }: HasFloor,
+  { gateway }: HasGateway,
   userId: SmallMarketUser,
   command: Command,
   requestId: string | null = null,
@@ -24,7 +24,7 @@ export const send = (
 
 /** Opens the market and registers these users with all order actions: one command, and three per user. */
 export async function seedSmallMarket(
-  market: HasFloor,
+  market: HasGateway,
   users: readonly SmallMarketUser[] = ['abdul', 'denise'],
 ): Promise<void> {
   await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });

@@ -110,7 +110,7 @@ export async function serverInAFolder({
     { dataFolder: folder },
     {
       clock,
-      floorWatch: figures,
+      metrics: figures,
       onOutcomesWritten: () => historyOf?.outcomesWritten(),
       onStopped: (cause) => console.error(cause),
     },
@@ -165,7 +165,7 @@ export async function serverInAFolder({
     hubServer,
     tls: null,
     limits: callLimits,
-    onShed: () => figures.notTaken('venueBusy'),
+    onShed: () => figures.notAccepted('venueBusy'),
     trustedProxies,
     isDocsExposed: false,
     extraRoutes: [

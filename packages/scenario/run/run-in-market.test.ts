@@ -101,7 +101,7 @@ describe('a scenario that runs in a running market', () => {
   it('submits a step again that a busy market did not take, and fails when the market has stopped', async () => {
     const { gateway, fixture } = await openMarket();
     let busy = 2;
-    const busyFloor: OrderGateway = {
+    const busyGateway: OrderGateway = {
       onOutcome: (listener) => gateway.onOutcome(listener),
       submit(submission: Submission): Promise<Outcome> {
         busy -= 1;
@@ -111,7 +111,7 @@ describe('a scenario that runs in a running market', () => {
       },
     };
     const { running, reports, clock } = await run(['Abdul KAND buys 1 DEC26 WMAZ at 4034.80'], {
-      gateway: busyFloor,
+      gateway: busyGateway,
       fixture,
     });
     await running.finished;
