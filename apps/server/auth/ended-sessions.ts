@@ -43,8 +43,8 @@ const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
   putSetting(db, { key, value: businessDay });
 
 /**
- * Ends the sessions that must not outlive a restart: those of a past business day (AUTH-10), of disabled users, and of users who
- * may no longer sign in here, such as demonstration users without `--demo`. Called at each start, before anyone can sign in.
+ * Ends the sessions that must not outlive a restart: sessions of a past business day (AUTH-10), of disabled users, and of users
+ * who may no longer sign in here, such as demonstration users without `--demo`. Called at each start, before anyone can sign in.
  * `mayNotSignIn` contains e-mail addresses.
  */
 export async function endWithdrawnSessions(parts: {

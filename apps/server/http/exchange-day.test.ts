@@ -98,7 +98,7 @@ describe('GetPhases', () => {
 });
 
 describe('an order before the opening', () => {
-  it('waits for the call auction in sets 1 and 19 of its own member only, and deals at the opening', async () => {
+  it('waits for the call auction in sets 1 and 19, visible to its member only, and deals at the opening', async () => {
     expect(
       (await server.operate({ action: 'phase', phase: 'preOpen', groups: ['other'] })).sentence,
     ).toContain('other          preOpen');

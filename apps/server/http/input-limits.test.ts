@@ -116,7 +116,7 @@ describe('the words of an error', () => {
   const ofLibrary = /\b(invalid input|expected|received|too (small|big)|unrecognized|undefined)\b/i;
 
   it.each(['null', '[]', '{}', '"x"', '-0.5', '""', '[null]'])(
-    'are for people, even if a field has none of its own: %s',
+    'are for people, even for a field without a message: %s',
     async (json) => {
       const wrong: unknown[] = [];
       const check = (operation: Operation, errors: object) => {

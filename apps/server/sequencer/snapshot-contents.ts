@@ -39,7 +39,7 @@ type Path = readonly (string | number)[];
 
 /** The items of a part. An item has at most some thousand characters. */
 const mostItems = 20_000;
-/** The blocks of a part, of mostly 64 KiB each. */
+/** The maximum number of blocks in a part. Most blocks have 64 KiB. */
 const mostBlocks = 64;
 
 /** The layout of packed bytes. Bytes with another layout cannot be read. */
@@ -56,7 +56,7 @@ const packedItems: Readonly<Record<string, (packed: PackedBytes) => Iterable<unk
 interface PackedHead extends Pick<PackedBytes, 'kind' | 'head'> {
   readonly layout: number;
   readonly length: number;
-  /** Of the blocks, in bytes. */
+  /** The lengths of the blocks in bytes. */
   readonly lengths: readonly number[];
 }
 
@@ -209,7 +209,7 @@ const decoded = (bytes: Uint8Array): string =>
  */
 export const hashOfState = (sections: Sections): StateHash => hashTexts(hashedTexts(sections));
 
-/** One at a time. */
+/** Yields the text of each section of the venue. */
 function* hashedTexts(sections: Sections): Generator<string> {
   for (const [section, stored] of Object.entries(sections)) {
     if (section === 'venue') yield decoded(bytesOf(stored));

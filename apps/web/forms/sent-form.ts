@@ -72,8 +72,8 @@ export const newSentForm = <Fields extends object>(
 });
 
 /**
- * The visible errors: all of them after an attempt to send, before that only those of fields that have lost the focus. The
- * server's errors are always included.
+ * Returns the visible errors. Before the first attempt to send, only fields that have lost the focus show theirs. The server's
+ * errors are always included.
  */
 export function shownErrors(
   { tries, left, serverErrors }: Pick<SentFormState<object>, 'tries' | 'left' | 'serverErrors'>,

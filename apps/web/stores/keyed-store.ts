@@ -164,8 +164,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// A Map that changes immediately. A flush first notifies the listeners of the shape (so that grids lay out their rows), then
-// those of each row, then those of all keys.
+// A Map that changes immediately. A flush notifies the listeners of the shape first, so that grids lay out their rows, then the
+// listeners of each row, then the listeners of all keys.
 
 type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
 

@@ -100,7 +100,7 @@ export function phaseLines(groups: readonly GroupPhase[]): PhaseLine[] {
   }));
 }
 
-/** The phase of most contracts, which is that of the other months; null for a market without groups. */
+/** Returns the phase of most contracts, the group of the other months; null for a market without groups. */
 export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
   return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
 }

@@ -109,7 +109,7 @@ export function openJournalFile(
       if (found === 'ours') opened.execScript(`${baseStateTable} ${packTable}`);
       return takeEpoch(opened);
     });
-    // Starts a new write-ahead file, so that remains of this crash are not mistaken for those of the next.
+    // Starts a new write-ahead file, so that remains of this crash are not attributed to the next one.
     opened.all('pragma wal_checkpoint(truncate)');
     const tail = openTailFile(tailFile, state.lastSeq);
     opened.all(`pragma busy_timeout = ${lockWithinMs}`);

@@ -79,8 +79,8 @@ export interface Journal {
    */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
   /**
-   * Stores a base state beside older base states, and removes those of the same and later commands. The state is stored as a
-   * whole or not at all, and is durable when the promise resolves. Rejects like `append`, and with JournalSequenceError if there
+   * Stores a base state beside older base states, and removes base states of the same command and of later ones. The state is
+   * stored as a whole or not at all, and is durable when the promise resolves. Rejects like `append`, and with JournalSequenceError if there
    * is no such command.
    */
   putBaseState(state: BaseState): Promise<void>;
