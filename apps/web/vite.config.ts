@@ -16,7 +16,7 @@ const apart = [
   'ui/(material-theme|dialog)',
   'phone/sheet',
   'workspace/layouts/(layouts-dialog|name-dialog)',
-  'forms/(ticket/)?[a-z-]+',
+  'forms/(ticket/(deals/)?)?[a-z-]+',
   'panels/parts/silo/[a-z-]+',
   'market/silo',
   'panels/parts/price-ladder/[a-z-]+',

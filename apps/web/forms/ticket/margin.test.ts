@@ -176,11 +176,11 @@ describe('the words of a margin', () => {
     });
   });
 
-  it('have a minus where the order lowers the margin, cents only below one rand, and say when nothing changes', () => {
+  it('have a minus where the order lowers the margin, exact cents, and say when nothing changes', () => {
     expect(wordsOf(margin({ before: 2_380_483.14, after: 2_590_483.5 }))).toMatchObject({
-      before: rand('R 2,380,483'),
-      after: rand('R 2,590,484'),
-      change: rand('+R 210,000'),
+      before: rand('R 2,380,483.14'),
+      after: rand('R 2,590,483.50'),
+      change: rand('+R 210,000.36'),
     });
     expect(wordsOf(margin({ after: 12_449.9 })).change).toBe(rand('−R 0.10'));
     expect(wordsOf(margin({ after: 12_450 })).change).toBe('no change');

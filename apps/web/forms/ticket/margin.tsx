@@ -160,7 +160,7 @@ export function marginText(
   { isNeverRejected = false } = {},
 ): MarginTextFacts {
   const change = toRand(toCents(after) - toCents(before));
-  const shown = { before: wholeRand(before), after: wholeRand(after), change: changeText(change) };
+  const shown = { before: formatRand(before), after: formatRand(after), change: changeText(change) };
   // The market's own rule: an order that lowers the current margin of the account is never rejected.
   if (!isNeverRejected && limit !== null && withOpenOrders > limit && withOpenOrders > before)
     return { ...shown, note: aboveLimit(limit, { withOpenOrders, after }), isAboveLimit: true };
@@ -172,9 +172,11 @@ export function marginText(
   };
 }
 
-/** Cents only of an amount below one rand: they would make the figures longer than their line. */
-const wholeRand = (rand: number) => formatRand(Math.abs(rand) < 1 ? rand : Math.round(rand));
-const changeText = (rand: number) => (rand === 0 ? 'no change' : `${rand > 0 ? '+' : ''}${wholeRand(rand)}`);
+const changeText = (rand: number) => (rand === 0 ? 'no change' : `${rand > 0 ? '+' : ''}${formatRand(rand)}`);
+
+/** The figures are then longer than their line, and the note continues it. */
+const hasCents = ({ before, after }: PreviewMarginReply) =>
+  !Number.isInteger(before) || !Number.isInteger(after);
 
 function aboveLimit(
   limit: number,
@@ -238,7 +240,7 @@ function Known({
       });
       return (
         <>
-          <span className={styles.marginFigures}>
+          <span className={styles.marginFigures} data-cents={hasCents(state.margin) || undefined}>
             {name} {before} <span aria-hidden="true">→</span>
             <span className="visually-hidden">to</span> {after} ({change})
           </span>{' '}
