@@ -38,12 +38,11 @@ export const starterLayouts: readonly StarterLayout[] = [
     name: 'Options desk',
     purpose: 'Options and deltas, a calculator, and one’s own orders and positions.',
     places: [
-      // Two tabs, so that each has rows for the strikes near the money in a window of 720 pixels.
-      { component: 'Deltas', x: 0, y: 0, w: 59.2, h: 62 },
-      { component: 'Options', x: 0, y: 0, w: 59.2, h: 62 },
-      { component: 'ActiveOrders', x: 0, y: 62.6, w: 59.2, h: 37.4 },
-      { component: 'OptionCalculator', x: 59.6, y: 0, w: 40.4, h: 66 },
-      { component: 'Positions', x: 59.6, y: 66.6, w: 40.4, h: 33.4 },
+      { component: 'Options', x: 0, y: 0, w: 59.2, h: 39 },
+      { component: 'Deltas', x: 59.6, y: 0, w: 40.4, h: 39 },
+      { component: 'ActiveOrders', x: 0, y: 39.6, w: 59.2, h: 29.9 },
+      { component: 'Positions', x: 0, y: 70.1, w: 59.2, h: 29.9 },
+      { component: 'OptionCalculator', x: 59.6, y: 39.6, w: 40.4, h: 60.4 },
     ],
   },
   {

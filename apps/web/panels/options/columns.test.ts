@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { starterLayouts } from '../../stores/starter-layouts.ts';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
@@ -171,7 +172,7 @@ describe('the chain', () => {
     expect(staying(330)).toEqual(['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer']);
   });
 
-  it('[PANEL-3] keeps the quantities of deltas in a panel of 440 pixels; bid and offer get the remaining room', () => {
+  it('[PANEL-3] keeps the quantities of deltas in the starter layout at 1280 pixels; bid and offer get the remaining room', () => {
     const columns = chainColumns({
       show: 'volatility',
       kind: 'deltas',
@@ -180,8 +181,11 @@ describe('the chain', () => {
       orderLots: 10,
     });
     const widths = columns.map(({ width }) => width);
-    // Without the panel's borders and scroll bar.
-    const room = 440 - 12;
+    // The workspace next to the drawer, the panel without its borders and scroll bar.
+    const [deltas] = starterLayouts.flatMap(({ places }) =>
+      places.filter(({ component }) => component === 'Deltas'),
+    );
+    const room = 1_084 * ((deltas?.w ?? 0) / 100) - 12;
     const left = columnsThatLeave(columns, widths, room);
     const staying = columns.filter(({ id }) => !left.has(id));
     expect(staying.map(({ id }) => id)).toEqual([
