@@ -37,8 +37,9 @@ export function shownOn(page: Page): Promise<Shown> {
     const number = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''));
     const textOf = (element: Element | null | undefined) => element?.textContent?.trim() ?? '';
     const add = (of: string, text: string, where: string) => {
-      // No position is a dash, or 0 after lots were closed.
-      if (text !== '') figures.push({ of, text: of.endsWith(' net') && text === '–' ? '0' : text, where });
+      // No position is a dash, 0 after lots were closed, or "flat" in a heading.
+      const isFlat = of.endsWith(' net') && ['–', 'flat'].includes(text);
+      if (text !== '') figures.push({ of, text: isFlat ? '0' : text, where });
     };
     const addBook = (
       of: string,
