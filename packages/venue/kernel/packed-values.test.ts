@@ -39,6 +39,34 @@ describe('packed values', () => {
     expect(packed.read(after)).toBe('after');
   });
 
+  it('are written and read in layout 1, which snapshots and the journal of an upgraded market contain', () => {
+    const id = '0b7e1c52-9a4d-4e1f-8c3b-5d6a7f8e9012';
+    const values = [
+      { requestId: id, seq: 300, verdict: { kind: 'accepted' }, note: null },
+      [-5, 2 ** 40, 0.25, true, false],
+      { text: 'Ω', hash: '00ff00ff00ff00ff', missing: undefined },
+    ];
+    const head = {
+      shapes: [
+        [['requestId', []] as const, ['seq', []] as const, ['verdict', []] as const, ['note', []] as const],
+        [['kind', ['accepted']] as const],
+        [['text', ['Ω']] as const, ['hash', []] as const, ['missing', []] as const],
+      ],
+      texts: [],
+      chunks: 0,
+    };
+    const bytes =
+      '271f0b7e1c529a4d4e1f8c3b5d6a7f8e9012b0092b02031b14158080808080800113000000000000d03f0b0f2f022300ff00ff00ff00ff07';
+    const written = new PackedValues(chunksInMemory);
+    const places = values.map((value) => written.add(value));
+    const saved = written.save();
+    expect(saved.head).toEqual(head);
+    expect(saved.blocks.map((block) => Buffer.from(block()).toString('hex'))).toEqual([bytes]);
+    const read = new PackedValues(chunksInMemory);
+    read.load(head, () => Buffer.from(bytes, 'hex'));
+    expect(places.map((place) => read.read(place))).toEqual(values);
+  });
+
   it('keep the texts of a field that has very many', () => {
     const packed = new PackedValues(chunksInMemory);
     const places = Array.from({ length: 10_000 }, (_, at) => packed.add({ ref: `R-${at}`, side: 'B' }));

@@ -206,7 +206,9 @@ export class PackedValues {
       return;
     }
     this.#put(code.float, special);
-    for (const byte of new Uint8Array(Float64Array.of(value).buffer)) this.#putByte(byte);
+    const bytes = new DataView(new ArrayBuffer(8));
+    bytes.setFloat64(0, value, true);
+    for (let at = 0; at < 8; at += 1) this.#putByte(bytes.getUint8(at));
   }
 
   #writeText(value: string, texts: Texts): void {
@@ -361,7 +363,10 @@ export class PackedValues {
       case 'false':
         return false;
       case 'float':
-        return new Float64Array(Uint8Array.from({ length: 8 }, () => this.#takeByte()).buffer)[0];
+        return new DataView(Uint8Array.from({ length: 8 }, () => this.#takeByte()).buffer).getFloat64(
+          0,
+          true,
+        );
       case 'array': {
         const items: unknown[] = [];
         for (let left = this.#takeNatural(); left > 0; left -= 1) items.push(this.#read(texts));
