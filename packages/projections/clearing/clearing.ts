@@ -122,8 +122,8 @@ export class Clearing implements Projection {
     this.#latest.clear();
     this.#rows.load(rows, (record) => {
       // State that was saved under rules before 10 has neither.
-      const settlement = { settling: record.balance, paid: 0 };
-      const loaded = recordOf({ ...settlement, ...record, moved: { ...record.moved } });
+      const { settling = record.balance, paid = 0 } = record;
+      const loaded = recordOf({ ...record, settling, paid, moved: { ...record.moved } });
       const before = this.#latest.get(loaded.principal);
       if (before === undefined || before.businessDay < loaded.businessDay)
         this.#latest.set(loaded.principal, loaded);
