@@ -6,7 +6,7 @@ import type { CommandKind } from './modules.ts';
 interface CommandActs {
   /** The acts that the command performs or immediately causes; empty if it changes neither a position nor a book. */
   readonly acts: readonly ActName[];
-  /** The command that withdraws the pending item, or why there is nothing to withdraw. */
+  /** The command that withdraws the pending item, or why none exists. */
   readonly takenBackBy: CommandKind | { readonly because: string };
 }
 
@@ -97,7 +97,7 @@ export const actsOfCommands: Readonly<Record<CommandKind, CommandActs>> = {
   setOwnOrderGuards: setting(),
 };
 
-/** The commands that a dealer whose trading is stopped cannot send. */
+/** The commands that are rejected while the dealer's trading is stopped. */
 export const needsTrading: ReadonlySet<CommandKind> = new Set(
   (Object.keys(actsOfCommands) as CommandKind[]).filter((kind) =>
     actsOfCommands[kind].acts.some((act) => isChecked(act, 'stopped')),

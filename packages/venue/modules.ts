@@ -140,7 +140,7 @@ export type SavedState = {
   readonly [M in ModuleWithSlice as M['name']]: ReturnType<M['slice']['save']>;
 };
 
-/** The runtime context: `rights` is null, and not to be read, where no user has sent the command. */
+/** The runtime context. `rights` is null at run time if the sender is not a user; handlers of such commands must not read it. */
 export type VenueContext = UserContext<VenueState, VenueEvent>;
 
 type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay' | 'continueRun' | 'applyReferenceData'>;
@@ -176,7 +176,7 @@ export const eventKinds: Readonly<Record<EventKind, true>> = merged(
   modulesWithEvents.map(({ events }) => events),
 );
 
-/** By code. */
+/** The rejections of all modules, by code. */
 export const rejectionCatalogue = merged(
   modulesWithRejections.map(({ rejections }) => rejections),
 ) satisfies RejectionCatalogue;

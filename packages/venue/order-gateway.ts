@@ -10,7 +10,7 @@ export interface Submission {
   readonly command: Command;
 }
 
-/** The submission with its position in the journal. `drawSeed` is called if the command needs a seed. */
+/** Adds the position in the journal to a submission. `drawSeed` is called if the command needs a seed. */
 export function sequenced(
   { by, requestId, command }: Submission,
   { seq, at, drawSeed }: Pick<SequencedCommand, 'seq' | 'at'> & { readonly drawSeed: () => number },
@@ -20,8 +20,8 @@ export function sequenced(
 }
 
 /**
- * In order: too many commands wait; the journal is temporarily unavailable; the journal was interrupted while it wrote this
- * command; the market has stopped until the server restarts.
+ * `venueBusy`: too many commands wait. `venueInterrupted`: the journal is temporarily unavailable. `outcomeUnknown`: the journal was
+ * interrupted while it wrote this command. `venueStopped`: the market has stopped until the server restarts.
  */
 export type UnavailableCode = 'venueBusy' | 'venueInterrupted' | 'outcomeUnknown' | 'venueStopped';
 
@@ -41,7 +41,7 @@ export class GatewayUnavailable extends Error {
 }
 
 export interface OrderGateway {
-  /** Resolves when the command is durable and handled; rejects with GatewayUnavailable if it was not taken. */
+  /** Resolves when the command is durable and handled; rejects with GatewayUnavailable if the command was not accepted for writing. */
   submit(submission: Submission): Promise<Outcome>;
   /** Calls the listener with every outcome, in sequence. Returns a function that unsubscribes. */
   onOutcome(listener: (outcome: Outcome) => void): () => void;

@@ -22,7 +22,7 @@ export interface ReferenceComparison {
   readonly changes: readonly string[];
   /** The reasons why the file cannot be applied, each as the end of a sentence; empty if it can. */
   readonly faults: readonly string[];
-  /** The change that waits for its day now. */
+  /** The change that is pending now. */
   readonly planned: { readonly effectiveFrom: IsoDate; readonly changes: readonly string[] } | null;
 }
 
@@ -46,7 +46,7 @@ export function applyReferenceData(context: VenueContext, wanted: Wanted): Rejec
 /** Changes that an announcement names. */
 const mostNamed = 20;
 
-/** Everybody learns about changes in advance, with their date. */
+/** The announcement of planned changes, with their date. */
 function noticeOf(effectiveFrom: IsoDate, changes: readonly string[]): string {
   if (changes.length === 0) return 'The change of the reference data that was announced before is withdrawn.';
   const more = changes.length - mostNamed;
@@ -90,7 +90,7 @@ function compare({ state, market }: Now, wanted: Wanted): { change: PlannedChang
   return { change: { effectiveFrom, parts }, faults };
 }
 
-/** The sections as the loop sees them: each finds its data in the state of all modules. */
+/** The type of a section inside the loop: each section finds its data in the state of all modules. */
 interface AnySection extends Omit<ReferenceSection<unknown, unknown>, 'compare'> {
   readonly compare: (
     now: ComparedMarket<Now['state']>,

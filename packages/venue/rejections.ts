@@ -1,11 +1,11 @@
-// The sentences and statuses of all rejections, and the modules that give them.
+// The sentences and statuses of all rejections, and the modules that declare them.
 import type { RejectionEntry, RejectionStatus } from './kernel/rejection.ts';
 import { modules, type RejectionCode, rejectionCatalogue, type VenueRejection } from './modules.ts';
 
-/** The readable sentence: the fault, its reason and the remedy. */
+/** The sentence for people: the fault, its reason and the remedy. */
 export function rejectionSentence({ code, details }: VenueRejection): string {
   const { sentence }: Pick<RejectionEntry<never>, 'sentence'> = rejectionCatalogue[code];
-  // Details and sentence belong to the same code, which the compiler cannot follow through the union.
+  // Details and sentence belong to the same code, but the compiler cannot derive that from the union.
   return sentence(details as never);
 }
 

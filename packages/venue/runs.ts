@@ -12,7 +12,7 @@ import type { EndingDay } from './prices/prices-module.ts';
 /** The target length of a slice, in microseconds. */
 export const workPerSlice = 3_000;
 
-/** The commands that begin a run, and so may take several slices. */
+/** The commands that begin a run, which may need several slices. */
 export const beginsRun: ReadonlySet<CommandKind> = new Set(['endDay', 'valueMarket', 'correctMtm']);
 
 /** The context of a run. */
@@ -22,7 +22,7 @@ export type RunWork =
 
 export interface Run {
   readonly work: RunWork;
-  /** From the command that began the run; all slices share them. */
+  /** Copied from the command that began the run, and shared by all slices. */
   readonly seq: number;
   readonly at: EpochMs;
   readonly seed: number | null;
@@ -36,13 +36,13 @@ export interface Run {
 }
 
 type Stage = ((context: VenueContext, day: RunWork['day']) => void) | LongStage<VenueContext, RunWork['day']>;
-/** The modules as the loop sees them: each stage fits its own run, which the compiler cannot follow through a list. */
+/** The type of a module inside the loop: each stage fits its own run, but the compiler cannot derive that from the list. */
 interface AnyModule {
   readonly endOfDay?: Partial<Record<string, Stage>>;
   readonly valuation?: Stage;
 }
 
-/** Does the next slice; returns whether the run is complete. `most`: about how many microseconds of work. */
+/** Executes the next slice; returns true if the run is complete. `most`: about how many microseconds of work. */
 export function advance(context: VenueContext, run: Run, most: number): boolean {
   const { kind, day } = run.work;
   const stages = kind === 'endDay' ? endOfDayStages : (['valuation'] as const);

@@ -1,13 +1,13 @@
 // Converts state that an earlier version of the rules has saved to the current shape (decision 21). A new version adds a step here if the
 // shape of the state changes. A step that was released is never changed.
 
-/** The oldest rules whose state can be upgraded. The events of outcomes have had their current shapes since then. */
+/** The oldest rules whose state can be upgraded. The shapes of events have not changed since then. */
 export const oldestRules = 7;
 
 /** Saved state, by module or projection. */
 export type SavedParts = Readonly<Record<string, unknown>>;
 
-/** The steps, by the version that each converts to from the version before. A version without a step has the state of the one before. */
+/** The steps, by the version to which each converts from the previous version. A version without a step did not change the shape. */
 export type UpgradeSteps = Readonly<Record<number, (saved: SavedParts) => SavedParts>>;
 
 /** The upgrade steps of the venue's snapshots. */
@@ -99,13 +99,13 @@ interface DealsOf9 {
   readonly deals: readonly DealOf9[];
   readonly unmatched: readonly UnmatchedOf9[];
 }
-/** Deals that were not made of other deals, apart from book deals and reported deals. */
+/** Origins of deals that are not derived from other deals, apart from book deals and reported deals. */
 const madeByMarket: ReadonlySet<string> = new Set(['exercise', 'lapse', 'settlement', 'delivery']);
 const withOneNumber = ({ deals, unmatched, ...others }: DealsOf9): object => ({
   ...others,
   deals: deals.map((deal) => {
     const isMade = !deal.isMatched && deal.linkedGroup !== null && !madeByMarket.has(deal.origin);
-    // The deals that this deal was made from are not known: 0 is not the number of a deal.
+    // The source deals are unknown: 0 is not the number of a deal.
     return { ...deal, madeOf: isMade ? [0] : [] };
   }),
   unmatched: unmatched.map(({ ownSeq, theirSeq: _theirs, ...item }) => ({ unmatchedSeq: ownSeq, ...item })),

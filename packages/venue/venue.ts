@@ -35,10 +35,10 @@ import { reject as rejectRights } from './rights/rights-rejections.ts';
 import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
 import { openSilo } from './silo/register.ts';
 
-/** Grows when the same commands would give other outcomes. Snapshots and journals contain the version of the rules that made them. */
+/** Raised when the same commands would have other outcomes. Snapshots and journals contain the version of the rules that made them. */
 export const ruleVersion = 10;
 
-/** All that the venue remembers, as plain data. */
+/** The complete state of the venue, as plain data. */
 export interface VenueSnapshot extends SavedState {
   readonly lastSeq: number;
   readonly lastAt: EpochMs;
@@ -50,7 +50,10 @@ export class Venue {
   #state: VenueState;
   #lastSeq = 0;
   #lastAt: EpochMs = epochMs(0);
-  /** The events of the current command, copied when it is complete, because a list that grows for each command needs twice the memory. */
+  /**
+   * The events of the current command, copied when the command is complete, because a new growing list for each command needs twice the
+   * memory.
+   */
   readonly #events: VenueEvent[] = [];
   #emitted = 0;
   /** The events of a run that the current command has completed. */
@@ -98,7 +101,7 @@ export class Venue {
     const contents = requestId === null ? '' : contentsOf(command);
     if (requestId !== null) {
       const seen = requests.find(senderOf(by), requestId, contents);
-      // The ledger keeps the verdicts that it was given below.
+      // The ledger returns the verdict that it stored below.
       if (seen.kind === 'repeat')
         return outcomeOf(sequenced, { verdict: seen.first.verdict as Verdict, repeats: seen.first.seq });
       if (seen.kind !== 'new') {
@@ -150,12 +153,12 @@ export class Venue {
       : compareReferenceData({ state: this.#state, market }, wanted);
   }
 
-  /** When the user first used a request id, as far as the venue remembers: today and `rememberedDays` before it. */
+  /** When the user first used a request id, within today and the `rememberedDays` before it. */
   firstUseOf(userId: string, requestId: string): FirstUse {
     return this.#state.requests.firstUse(userId, requestId);
   }
 
-  /** All that the venue remembers, as plain data that can be written and cloned. */
+  /** The complete state, as plain data that can be written and cloned. */
   snapshot(): VenueSnapshot {
     const run = copyOf(this.#run);
     const saved: Record<string, unknown> = { lastSeq: this.#lastSeq, lastAt: this.#lastAt, run };
@@ -164,7 +167,7 @@ export class Venue {
     return saved as unknown as VenueSnapshot;
   }
 
-  /** A fingerprint of all that the venue remembers. */
+  /** A fingerprint of the complete state. */
   stateHash(): StateHash {
     return hashText(JSON.stringify(this.snapshot()));
   }
@@ -220,7 +223,7 @@ export class Venue {
     return this.#advance(context);
   }
 
-  /** Does a slice of the run; its events are emitted when it is complete. */
+  /** Executes a slice of the run; its events are emitted when the run is complete. */
   #advance(context: VenueContext): null {
     const run = mustExist(this.#run, 'a run is unfinished');
     const { seq, at, seed, events } = run;
@@ -254,7 +257,7 @@ function handleByEntry<Kind extends keyof typeof commandEntries>(
   return entry.handle(context, command);
 }
 
-/** The modules as the loops see them: each slice fits its own module, which the compiler cannot follow through a list. */
+/** The type of a module inside the loops: each slice fits its own module, but the compiler cannot derive that from the list. */
 interface AnyModuleWithSlice {
   readonly name: keyof VenueState;
   readonly slice: {
@@ -270,7 +273,6 @@ function emptyState(store: ChunkStore): VenueState {
 
 const none: readonly VenueEvent[] = [];
 
-/** A run is plain data. */
 const copyOf = (run: Run | null): Run | null => JSON.parse(JSON.stringify(run)) as Run | null;
 
 /** Written field by field: spreading an object is the slowest thing that a command can do. */

@@ -64,8 +64,8 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
 };
 
 /**
- * Step 1: null while the contract's phase accepts orders. An expired contract is rejected as expired, because no phase will ever
- * accept its orders.
+ * Step 1: null while the contract's phase accepts orders. The rejection of an expired contract names its expiry, because no later phase
+ * accepts its orders.
  */
 export function sessionRejection(view: PhasesView, contract: Contract): Rejection | null {
   const found = phaseOf(view, contract);
@@ -126,7 +126,7 @@ export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contrac
   return reject('instrumentHalted', { instrument, reason, ...of });
 }
 
-/** Before the opening there is nothing for an order to deal with that must deal immediately. */
+/** Rejects an order that must deal immediately before the opening, when nothing deals. */
 export function auctionRejection(view: PhasesView, contract: Contract, type: OrderType): Rejection | null {
   if (orderTypes[type].rests || phaseOf(view, contract) !== 'preOpen') return null;
   return reject('onlyNormalBeforeOpening', { contract: contract.name });

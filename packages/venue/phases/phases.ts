@@ -15,7 +15,7 @@ export interface PhaseChange {
 
 export interface GroupPhase {
   readonly phase: Phase;
-  /** When orders are accepted next, by the schedule; null if it does not say. */
+  /** The next time when the schedule accepts orders; null if the schedule has none. */
   readonly opensAt: EpochMs | null;
 }
 
@@ -25,12 +25,12 @@ export interface SavedPhases {
   readonly inAuction: readonly number[];
 }
 
-/** A group without a phase trades. */
+/** The default phase of a group: it trades. */
 const trading: GroupPhase = { phase: 'continuous', opensAt: null };
 
 export class Phases {
   readonly groups = new Map<ContractGroup, GroupPhase>();
-  /** By instrument, the reason of the halt. */
+  /** The reason for the halt of each instrument. */
   readonly halted = new Map<string, string>();
   /**
    * The contracts whose orders wait for the call auction, by index, in the order they were added. Only the books of these
@@ -59,7 +59,6 @@ export interface PhasesState extends RatesState {
   readonly phases: Phases;
 }
 
-/** The part of a context that queries about phases need. */
 export type PhasesView = Pick<MarketContext<PhasesState, never>, 'state' | 'market'>;
 
 /** The group of a contract that is not a package, on a business day. */
@@ -82,8 +81,8 @@ export const isInGroups = (
     : groups.includes(groupOf(contract, market.businessDay));
 
 /**
- * The phase of a contract, with the contract that determines it. A package trades only while all its legs trade, so it is in the
- * phase of the leg that is furthest from trading.
+ * The phase of a contract, with the contract that determines it. A package trades only while all its legs trade, so its phase is the one
+ * furthest from trading.
  */
 export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase & { readonly of: Contract } {
   if (!isPackage(contract)) {
@@ -106,7 +105,7 @@ const nearness: Readonly<Record<Phase, number>> = {
   continuous: 4,
 };
 
-/** Most contracts are not packages, and need no walk over legs. */
+/** Most contracts are not packages, so their legs are not searched. */
 export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
   isPackage(contract)
     ? phaseWithLeg(view, contract).phase

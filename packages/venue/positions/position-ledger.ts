@@ -30,7 +30,7 @@ export class PositionLedger {
   /** By the contract's index, then by account. */
   readonly #byContract: Map<string, Position>[] = [];
   readonly #byPrincipal = new Map<string, Set<Position>>();
-  /** By principal, the most lots that it may hold in a contract, long or short. */
+  /** The maximum lots that a principal may hold in a contract, long or short. */
   readonly #limits = new Map<string, Lots>();
   #nextPositionSeq = 1;
 
@@ -96,7 +96,7 @@ export class PositionLedger {
     else this.#limits.set(principal, maxLots);
   }
 
-  /** Begins the next day in a contract: marks the positions and drops the flat ones. Returns all that there were, by number. */
+  /** Begins the next day in a contract: marks the positions and drops the flat ones. Returns the positions before the drop, by number. */
   roll(contract: Pick<Contract, 'index'>, mtm: Price): Position[] {
     const all = this.in(contract);
     for (const position of all) {
@@ -133,7 +133,7 @@ export class PositionLedger {
     };
   }
 
-  /** `market`: null before it is opened, when there are no positions. */
+  /** `market` is null before the opening, when there are no positions. */
   static load({ positions, nextPositionSeq, limits }: SavedPositions, market: Market | null): PositionLedger {
     const ledger = new PositionLedger();
     for (const position of positions)

@@ -19,8 +19,8 @@ export interface Position {
   /** The profit of the lots closed today. */
   realised: number;
   /**
-   * Lots of a long option that are not to be exercised automatically today. Never more than have been long since the instruction
-   * was given: lots that are bought later are not meant.
+   * Lots of a long option that are not exercised automatically today. The instruction covers only lots that have been long since it was
+   * sent, not lots bought later.
    */
   abandoned: Lots;
 }
@@ -38,7 +38,10 @@ export function addDeal(position: Position, deal: { side: Side; lots: Lots; pric
   addDealOfValue(position, { side: deal.side, lots: deal.lots, value: deal.price * deal.lots });
 }
 
-/** The same for a deal whose price may not be a whole cent: the closed lots account for their share of the value, the opened lots for the rest. */
+/**
+ * The same for a deal whose price may not be a whole cent: the closed lots account for their share of the value, the opened lots account
+ * for the rest.
+ */
 export function addDealOfValue(position: Position, deal: { side: Side; lots: Lots; value: number }): void {
   const signed = deal.side === 'B' ? deal.lots : -deal.lots;
   if (deal.side === 'B') position.bought = lots(position.bought + deal.lots);
@@ -57,7 +60,7 @@ export function addDealOfValue(position: Position, deal: { side: Side; lots: Lot
   position.net = before + signed;
 }
 
-/** The part's share of an amount, rounded towards zero; exact even where the product exceeds the safe integers. */
+/** The part's share of an amount, rounded towards zero; exact even if the product exceeds the safe integers. */
 export function shareOf(
   amount: number,
   { part, whole }: { readonly part: number; readonly whole: number },

@@ -37,7 +37,7 @@ export interface EndingDay {
   readonly next: Day;
   /** Filled by the stage `mark`, in the order of listing. */
   readonly marks: DayMark[];
-  /** When the schedule wanted the end of the day; null if the operator ended it. */
+  /** The scheduled end of the day; null if the operator ended it. */
   readonly dueAt: EpochMs | null;
   /** The operator's reason for ending the day against the checklist; null if the checklist was clear. */
   readonly forcedBecause: string | null;
@@ -57,12 +57,12 @@ export class Prices implements MtmPrices {
     return prices;
   }
 
-  /** A contract that is listed with this MTM. */
+  /** Adds a contract that is listed with this MTM. */
   list({ index }: Pick<Contract, 'index'>, mtm: Price): void {
     this.#byIndex[index] = { mtm, last: null, high: null, low: null };
   }
 
-  /** Takes account of a deal that counts for the market. */
+  /** Updates last, high and low by a deal that counts for the market. */
   dealt(contract: Contract, price: Price): void {
     const prices = this.of(contract);
     prices.last = price;
@@ -70,7 +70,7 @@ export class Prices implements MtmPrices {
     if (prices.low === null || price < prices.low) prices.low = price;
   }
 
-  /** A new day begins at this MTM. */
+  /** Begins a new day at this MTM. */
   beginDay(contract: Contract, mtm: Price): void {
     const prices = this.of(contract);
     prices.mtm = mtm;

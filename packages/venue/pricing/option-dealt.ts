@@ -25,7 +25,7 @@ export function optionDealt(
   return { volatility: impliedAt(terms, premium, reference, businessDay), reference };
 }
 
-/** The same for a premium that was corrected, with the future where it was when the deal was made. */
+/** The volatility that a corrected premium implies, at the price that the future had when the deal was made. */
 export function optionRepriced(
   { option: terms }: Contract,
   dealt: OptionDealt | null,

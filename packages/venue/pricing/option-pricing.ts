@@ -15,7 +15,7 @@ import type { Day } from '../kernel/civil-date.ts';
 import { asPrice, type Lots, lots, type Price, type Volatility, volatility } from '../kernel/units.ts';
 import type { ValuedAt } from './curves.ts';
 
-/** The computation of the price of an order on an option or a delta; the dealer agreed to all of it. */
+/** The computed price of an order on an option or a delta, with its inputs. The dealer agreed to all of them. */
 export interface OptionPricing {
   readonly premium: Price;
   readonly volatility: Volatility;
@@ -60,7 +60,7 @@ export function volatilityOf(terms: OptionTerms, premium: Price, at: PricingAt):
   return found.kind === 'found' ? volatility(Math.floor(found.volatility * 10_000 + 0.5)) : null;
 }
 
-/** The MTM of an option by the curve at its future's MTM; of a delta the volatility, its unit of quotation. */
+/** The MTM of an option from the curve at its future's MTM. The MTM of a delta is the volatility, in which it is quoted. */
 export function optionMtm(
   { prices, curves }: ValuedAt,
   terms: OptionTerms,

@@ -82,7 +82,7 @@ export function agreedReferenceRejection(
   return referenceRejection(state, option.underlying, pricing.reference);
 }
 
-/** The future must be able to deal at a reference price. */
+/** Returns null if the future can deal at the reference price. */
 function referenceRejection(
   { prices, limits }: PricingState,
   future: Contract,

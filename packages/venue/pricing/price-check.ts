@@ -48,7 +48,7 @@ export function tickRejection(price: Price, tick: Price): Rejection | null {
   });
 }
 
-/** `sigma`: in hundredths of a percent. Null if the volatility may be asked for. */
+/** `sigma`: in hundredths of a percent. Returns null if the volatility can be quoted. */
 export function volatilityRejection(sigma: number): Rejection | null {
   if (Number.isInteger(sigma) && sigma >= lowestVolatility && sigma <= highestVolatility) return null;
   return reject('volatilityOutsideLimits', {
@@ -58,7 +58,7 @@ export function volatilityRejection(sigma: number): Rejection | null {
   });
 }
 
-/** An option may cost as much as its future; a pair may be the price of a leg away from its last MTM. */
+/** A premium may be as high as the price of the future. The price of a pair may differ from its last MTM by the price of a leg. */
 function plausibleRange(
   { prices }: PriceView,
   contract: Contract,

@@ -1,4 +1,4 @@
-// The pricing of options, deltas and pairs, with the volatility curves that it depends on.
+// The pricing of options, deltas and pairs, with the volatility curves that it uses.
 import { Curves, type SavedCurves } from './curves.ts';
 import { pricingRejections } from './pricing-rejections.ts';
 

@@ -7,8 +7,8 @@ import { asMoney, type Lots, type Money, type Price } from '../kernel/units.ts';
 import type { MarketRules } from '../reference/reference-data.ts';
 
 /**
- * A deal is charged once, on both sides. Deals that housekeeping or another member makes of it are not charged
- * again. A package is charged in the deals that it prints.
+ * A deal is charged once, on both sides. Deals derived from it, by housekeeping or by passing it on, are free. For a package, the deals
+ * that it prints are charged.
  */
 const isCharged: Readonly<Record<DealOrigin, boolean>> = {
   screen: true,

@@ -127,7 +127,7 @@ function setInterestRate(context: RatesContext, { rate }: SetInterestRate): Reje
 const nextDay = ({ market }: RatesContext): IsoDate =>
   isoDate(nextBusinessDay(market.businessDay, market.holidays));
 
-/** The reason why one of these cannot be a rate or a limit: it is not a whole number from 0. `null` if all can. */
+/** Rejects a rate or limit that is negative or not a whole number; returns null if all are valid. */
 export function rejectUnusable(rates: Readonly<Record<string, number>>): Rejection | null {
   const bad = Object.entries(rates).find(([, value]) => !Number.isSafeInteger(value) || value < 0);
   return bad === undefined ? null : reject('rateUnusable', { what: bad[0], value: bad[1] });

@@ -10,7 +10,7 @@ export interface RatesState extends TradingStopsState {
   readonly rates: Rates;
 }
 
-/** All rates of a new instrument; of another one those that change. */
+/** All rates of a new instrument, or the changed rates of a listed one. */
 export interface RatesChange {
   readonly instrument: string;
   readonly rates: Partial<InstrumentRates>;

@@ -27,11 +27,11 @@ export interface SavedRates {
 const defaultVolatilityRange = volatility(400);
 
 export class Rates {
-  /** By instrument, if they differ from the reference data. */
+  /** The rates that differ from the reference data, by instrument. */
   #current = new Map<string, InstrumentRates>();
   /** From the next business day. */
   readonly #pending = new Map<string, InstrumentRates>();
-  /** Computed when first asked for, by the contract's index. */
+  /** Filled on demand, by the contract's index. */
   #fees: (ContractFees | null)[] = [];
   /** On cash margin, in hundredths of a percent per year. */
   interestRate = 0;
@@ -64,7 +64,7 @@ export class Rates {
     return fees;
   }
 
-  /** The next business day begins; returns the changes. */
+  /** Begins the next business day; returns the changes. */
   beginDay(): (readonly [string, InstrumentRates])[] {
     const changed = [...this.#pending];
     for (const [code, rates] of changed) this.#current.set(code, rates);

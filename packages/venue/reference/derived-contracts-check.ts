@@ -77,7 +77,7 @@ function pairsOf({ splits = [], spreads = [] }: ReferenceData) {
   ];
 }
 
-/** Display numbers and names are each used once, over all kinds of contracts. */
+/** Finds display numbers and names that contracts of any kind share. */
 function* seqFaults(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): Faults {
   const seen = new Map<number, string>();
   const names = new Set<string>();
@@ -90,7 +90,7 @@ function* seqFaults(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): Fau
     names.add(name);
     return null;
   };
-  // Faults of the futures alone were found before.
+  // An earlier check reports the faults that concern futures alone.
   for (const { displaySeq, instrument, ...month } of data.futures)
     faultOf(displaySeq, futureName(instrument, month));
   for (const { path, name, displaySeq } of pairs) {

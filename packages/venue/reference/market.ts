@@ -116,7 +116,7 @@ export function emptyMarket(data: ReferenceData, businessDay: Day): Market {
 const daysOf = (holidays: readonly Holiday[]): Holidays =>
   new Set(holidays.map(({ date }) => parseIsoDate(date)).filter((day) => day !== null));
 
-/** The market remembers the change. */
+/** Applies the change, and records it for a restored market. */
 export function changeMarket(market: Market, change: MarketChange): void {
   const { rules, holidays, instruments = [], dates = [], followed } = change;
   market.later.push({ kind: 'change', change });

@@ -18,7 +18,8 @@ export interface ComparedMarket<State> {
 
 /**
  * `Change` is plain data. The file has passed its own checks. The module begins the changes in one of the stages from `reset` to `roll`
- * of the end of a day, with `beginningOn`; the change is forgotten in `open`. A file without the section's part changes nothing there.
+ * of the end of a day, with `beginningOn`; the change is forgotten in `open`. If a file omits the section's part, the section does not
+ * change.
  */
 export interface ReferenceSection<State, Change> {
   readonly name: string;

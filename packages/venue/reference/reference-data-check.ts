@@ -1,5 +1,5 @@
-// The checks that reference data must pass before a market can open on it: names that are used twice, references to
-// nothing, prices off their tick.
+// The checks that reference data must pass before a market can open on it: names that are used twice, references to unknown names, prices
+// off their tick.
 import { futureName } from '@openpit/terms';
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
@@ -27,7 +27,7 @@ export function referenceDataFault(data: ReferenceData): string | null {
   return first?.text ?? null;
 }
 
-/** All faults; none when a market can open on the data. */
+/** All faults; empty if a market can open on the data. */
 export const referenceDataFaults = (data: ReferenceData, units: FaultUnits): readonly ReferenceFault[] => [
   ...faultsOf(data, units),
 ];

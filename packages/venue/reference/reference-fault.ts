@@ -6,21 +6,21 @@ export interface ReferenceFault {
   readonly path: string;
   /** The end of a sentence. */
   readonly text: string;
-  /** True if something is named that is not listed. */
+  /** True if the text refers to a name that is not listed. */
   readonly isMissing?: true;
 }
 
 /** The notation of amounts. The venue has cents and hundredths of a percent; a file may have other units. */
 export interface FaultUnits {
   readonly amount: (cents: number) => string;
-  /** For places where the unit was already named. */
+  /** The number without its unit, for sentences that have named the unit. */
   readonly figure: (cents: number) => string;
   readonly percent: (hundredths: number) => string;
 }
 
 export type Faults = Generator<ReferenceFault, void>;
 
-/** A name may be used once in a list. `field`: which has the name. */
+/** Finds names that occur more than once in a list. `field` contains the name. */
 export function* repeatedNames<Entry>(
   what: string,
   entries: readonly Entry[],

@@ -114,7 +114,7 @@ export interface SavedReference {
   readonly later: readonly LaterStep[];
   readonly selfMatch: MarketRules['selfMatch'];
   readonly planned: PlannedChange | null;
-  /** All of them, with their current values. */
+  /** All members, with their current values. */
   readonly members: readonly Member[];
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
@@ -208,7 +208,7 @@ function movedDates({ listed }: Market, moves: readonly DateMove[]): MovedDates[
     }));
 }
 
-/** All modules have begun their part of the change. */
+/** Runs after all modules have applied their part of the change. */
 function endChange({ state: { reference }, market }: ReferenceContext): void {
   if (reference.planned !== null && reference.planned.effectiveFrom <= isoDate(market.businessDay))
     reference.planned = null;

@@ -162,7 +162,7 @@ function dateMoves({ market, from }: ComparedMarket<unknown>, file: ReferenceDat
   return moves;
 }
 
-/** The dates of a future with the moves; `expires` only where options on it are listed. */
+/** The dates of a future with the moves; includes `expires` only if options on the future are listed. */
 function datesAfter(
   { listed }: Pick<Market, 'listed'>,
   future: Contract,
@@ -182,7 +182,7 @@ function datesAfter(
   };
 }
 
-/** Dates of listed contracts. They move with notice: the change begins before the old date and before the new one. */
+/** The dates of listed contracts. A date moves with notice: the change begins before the old date and before the new one. */
 export const datesSection: ReferenceSection<unknown, DateMove> = {
   name: 'dates',
   compare: (now, file) => {
@@ -231,7 +231,7 @@ function movedNotice(
   return before === after ? '' : `, and its last notice day ${movedText(before, after)}`;
 }
 
-/** The holidays of the market, including a pending change. */
+/** The holidays of the market, with the pending change applied. */
 export function holidaysToCome(
   reference: { readonly planned: PlannedChange | null },
   market: Pick<Market, 'referenceData' | 'holidays'>,
@@ -266,7 +266,7 @@ export type InstrumentChange =
   | { readonly added: Instrument }
   | ({ readonly code: string } & FieldChange<Instrument>);
 
-/** Contracts, positions and prices are counted in these. */
+/** Terms that cannot change, because contracts, positions and prices are counted in them. */
 const fixedTerms = {
   tonsPerContract: 'the size of its contracts',
   tick: 'the tick',

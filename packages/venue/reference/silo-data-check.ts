@@ -11,7 +11,7 @@ export interface CertContext {
   isPrincipal(code: string): boolean;
 }
 
-/** The faults of the data on silos; none when the data is usable, or when there is none. */
+/** The faults of the data on silos; none if the data is omitted. */
 export function* siloDataFaults(
   { silo, instruments, members, clients }: ReferenceData,
   units: FaultUnits,

@@ -1,6 +1,6 @@
-// The result of each request id, so that a repeat does nothing and returns the first result. Today's results are stored in full.
-// For earlier days only the ids are stored, so that a late repeat is rejected and never executed twice. All of it is bytes off
-// the heap, because there are as many ids as commands (decision 31). Ids are compared in full, so no two can be mixed up.
+// The result of each request id, so that a repeat does nothing and returns the first result. Today's results are stored in full. For
+// earlier days only the ids are stored, so that a late repeat is rejected and never executed twice. The ledger stores packed bytes
+// outside the heap, because there are as many ids as commands (decision 31). Ids are compared in full, so two ids cannot collide.
 import { type ChunkStore, chunksInMemory } from '../kernel/chunk-store.ts';
 import { IdTable, type IdTableHead } from '../kernel/id-table.ts';
 import { LongList, type PackedBytes, type PackedSource, packedBytesOf } from '../kernel/long-list.ts';
@@ -35,7 +35,7 @@ export interface SavedRequests<Verdict> {
 export class RequestLedger<Verdict> {
   readonly #store: ChunkStore;
   #today: IdTable<FirstResult<Verdict>>;
-  /** The number of today's ids, the oldest ones, that have been moved to the latest of the earlier days. */
+  /** How many of today's oldest ids have been moved to the latest of the earlier days. */
   #moved = 0;
   /** Ids of earlier days, the latest day first. */
   #earlier: IdTable<null>[] = [];
@@ -61,7 +61,7 @@ export class RequestLedger<Verdict> {
     return { day: this.#earlier.some((day) => day.find(key) !== undefined) ? 'earlier' : 'unknown' };
   }
 
-  /** `find` must have found nothing. */
+  /** The caller has checked that `find` finds nothing. */
   remember(sender: string, requestId: string, result: FirstResult<Verdict>): void {
     this.#today.add(keyOf(sender, requestId), result);
   }
@@ -88,7 +88,7 @@ export class RequestLedger<Verdict> {
   }
 
   save(): SavedRequests<Verdict> {
-    // While ids are being moved, a part of today's table is of an earlier day.
+    // While ids are being moved, today's table still contains ids of an earlier day.
     const packedToday = this.#moved === 0 ? packedAs('requestResults', () => this.#today) : null;
     return {
       today: new LongList(() => this.#today.entries(this.#moved), packedToday),

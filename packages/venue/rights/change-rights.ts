@@ -9,7 +9,7 @@ import type { ReferenceState } from '../reference/reference-module.ts';
 import { reject } from './rights-rejections.ts';
 import { type DealerScope, newUserRights, type UserContext, type UserRights } from './user-rights.ts';
 
-/** Makes a user known, with every permission denied. */
+/** Registers a user, with every permission denied. */
 export interface RegisterUser {
   readonly kind: 'registerUser';
   readonly userId: string;
@@ -42,7 +42,7 @@ export interface SetOwnMaxOrderQuantity {
   readonly kind: 'setOwnMaxOrderQuantity';
   readonly maxLots: Lots;
 }
-/** The user's own wishes for orders that must not rest unattended (market.md, Time-out and disconnect). */
+/** The user's preferences for orders that must not rest unattended (market.md, Time-out and disconnect). */
 export interface SetOwnOrderGuards {
   readonly kind: 'setOwnOrderGuards';
   /** The time that an order may rest before it is suspended; 0 for no limit. */
@@ -66,7 +66,7 @@ export interface PermissionsRevoked {
   readonly userId: string;
   readonly flags: readonly PermissionFlag[];
 }
-/** The largest order that the user may enter has changed: the smaller of the two. */
+/** The largest order that the user may enter has changed; it is the smaller of the user's and the operator's maximum. */
 export interface OrderQuantityLimited {
   readonly kind: 'orderQuantityLimited';
   readonly userId: string;

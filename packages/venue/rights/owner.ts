@@ -1,4 +1,4 @@
-// For whom an order or a deal is: a user and dealer of a member, and the account whose position changes.
+// The owner of an order or a deal: a user and dealer of a member, and the account whose position changes.
 import type { Capacity } from '@openpit/terms';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Market } from '../reference/market.ts';
@@ -30,8 +30,8 @@ export function inactiveRejection(
 export type NamedAccount = Pick<OrderOwner, 'principal' | 'capacity' | 'subAccount' | 'ref'>;
 
 /**
- * The owner that an order or deal of this user would have, or why the account cannot be used: the principal must exist, be
- * active, as its member, and belong to the user's member, and agree with the capacity (market.md, Order validation).
+ * The owner of an order or deal that this user would enter, or why the account cannot be used. The principal and its member must be
+ * active. The principal must belong to the user's member and match the capacity (market.md, Order validation).
  */
 export function ownerOf(market: Market, rights: UserRights, account: NamedAccount): OrderOwner | Rejection {
   const { member, dealer, userId } = rights;
@@ -39,7 +39,7 @@ export function ownerOf(market: Market, rights: UserRights, account: NamedAccoun
   const isOwnBook = principal === member;
   const client = isOwnBook ? undefined : market.clients.get(principal);
   if (!isOwnBook && client?.member !== member) return reject('principalUnknown', { principal });
-  // As inactiveRejection, whose look-ups are saved here: this is on the order path.
+  // The checks of inactiveRejection with fewer look-ups, because this is on the order path.
   const own = market.members.get(member);
   if (own?.active !== true) return reject('principalNotActive', { principal: member });
   if (!isOwnBook && client?.active !== true) return reject('principalNotActive', { principal });

@@ -40,7 +40,7 @@ export function newUserRights(user: { userId: string; member: string; dealer: st
   };
 }
 
-/** The smaller of the user's own maximum and the operator's, and whose it is. */
+/** The smaller of the two maxima, and who has set it. */
 function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'own' | 'operator' } {
   const { ownMaxLots, operatorMaxLots } = rights;
   if (operatorMaxLots !== null && operatorMaxLots < ownMaxLots)
@@ -48,7 +48,7 @@ function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'own' | '
   return { maxLots: ownMaxLots, whose: 'own' };
 }
 
-/** True if the user may see and act on this dealer's items. Items out of scope do not exist for the user. */
+/** True if the user may see and act on this dealer's items. */
 export function isWithinScope(
   { member, dealer, scope }: Pick<UserRights, 'member' | 'dealer' | 'scope'>,
   owner: { readonly member: string; readonly dealer: string },

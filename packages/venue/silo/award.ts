@@ -54,7 +54,7 @@ function haltedDelivery(context: SiloContext): Rejection | null {
   return null;
 }
 
-/** True if the account, or the dealer for it, may trade now. A long or a seller has no dealer. */
+/** True if the account and its dealer may trade now. Longs and sellers are accounts without a dealer. */
 function mayTrade(
   { state, market }: SiloContext,
   name: ActName,
@@ -127,7 +127,7 @@ function allocate(
   deliverLot(context, lot, { to, award: 'allocation', premium: asPrice(0) });
 }
 
-/** Positions are in the order they began. */
+/** Draws a position, weighted by its lots. The order of the positions must be deterministic: the order in which they began. */
 function drawn(longs: readonly Position[], random: SeededRandom): Position {
   let left = random.below(longs.reduce((sum, { net }) => sum + net, 0));
   for (const position of longs) {

@@ -70,7 +70,7 @@ export function deleteSiloCertAuctionBid(
   return { kind: 'siloBid', siloCertSeq, siloBidSeq, rank: null };
 }
 
-/** The bid is no longer open. */
+/** Closes a bid with its final state. */
 export function endBid(context: SiloContext, siloBidSeq: number, state: Exclude<SiloBidState, 'Open'>): void {
   const placed = context.state.silo.bids.get(siloBidSeq);
   if (placed !== undefined) putBid(context, { ...placed, bid: { ...placed.bid, state, rank: null } });
@@ -87,7 +87,7 @@ export function rankBids(context: SiloContext, siloCertSeq: number): void {
     putLot(context, { ...lot, bestPremium: open[0]?.bid.premium ?? null, bids: open.length });
 }
 
-/** Whole rand; above the price of the grain itself it can only be a mistake. */
+/** A premium must be in whole rand. A premium above the price of the grain itself is a typing error. */
 function premiumRejection({ premium }: InsertSiloCertAuctionBid, { mtm }: SiloLot): Rejection | null {
   if (Number.isSafeInteger(premium) && premium >= 0 && premium % premiumTick === 0 && premium <= mtm)
     return null;
@@ -105,7 +105,7 @@ function longRejection(context: UserSiloContext, owner: OrderOwner, lot: SiloLot
   return reject('siloLongTooSmall', rights.scope === 'own' ? what : { ...what, long });
 }
 
-/** An account has one bid per lot, which only grows. A dealer with own-only visibility does not see the bids of others. */
+/** A bid can only be raised. A dealer with own-only visibility does not learn the bids of other dealers. */
 function raiseRejection(
   { rights }: UserSiloContext,
   present: SiloBid,

@@ -1,4 +1,4 @@
-// The context that the handlers of silo certificates receive, and the changes that they share. Each change is stored and published.
+// The context of the handlers of silo certificates, and the changes that they share. Each change is stored and published.
 import type { ClearingState } from '../clearing/clearing-context.ts';
 import type { ClearingEvent } from '../clearing/clearing-events.ts';
 import type { ExpiryContext } from '../expiry/expiry-context.ts';

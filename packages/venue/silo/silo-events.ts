@@ -16,7 +16,7 @@ export interface TenderSiloCert {
   readonly subAccount?: string | null;
 }
 
-/** Takes a tender back, while tenders are taken. */
+/** Withdraws a tender, while tendering is open. */
 export interface WithdrawSiloTender {
   readonly kind: 'withdrawSiloTender';
   readonly siloCertSeq: number;
@@ -31,7 +31,7 @@ export interface InsertSiloCertAuctionBid {
   readonly premium: Price;
 }
 
-/** While bids are taken. */
+/** Deletes a bid, while bidding is open. */
 export interface DeleteSiloCertAuctionBid {
   readonly kind: 'deleteSiloCertAuctionBid';
   readonly siloBidSeq: number;
@@ -60,7 +60,7 @@ export interface IssueSiloCert {
 export interface TransferSiloCert {
   readonly kind: 'transferSiloCert';
   readonly siloReceiptNo: string;
-  /** The principal that gets it. */
+  /** The new owner, a principal. */
   readonly owner: string;
 }
 /** Replaces a certificate by several, numbered after it: `SR100001-1`. */
@@ -145,7 +145,7 @@ export interface SiloLot {
   readonly discount: Price;
   readonly state: SiloLotState;
   readonly bestPremium: Price | null;
-  /** Open bids. Of a lot that is decided, `bestPremium` and `bids` are those at the end of the auction. */
+  /** The number of open bids. Once a lot is decided, `bestPremium` and `bids` keep their values at the end of the auction. */
   readonly bids: number;
   readonly seller: {
     readonly member: string;
@@ -171,11 +171,11 @@ export interface SiloBid {
   readonly premium: Price;
   readonly lots: Lots;
   readonly state: SiloBidState;
-  /** Among the open bids of the lot, from 1; null if it is not open. */
+  /** The rank among the open bids of the lot, from 1; null if the bid is not open. */
   readonly rank: number | null;
 }
 
-/** A bid was made, changed or ended, or another bid has changed its rank. */
+/** A bid was placed, changed or closed, or its rank has changed because of another bid. */
 export interface SiloBidChanged {
   readonly kind: 'siloBidChanged';
   readonly businessDay: IsoDate;
@@ -197,7 +197,7 @@ interface DeliveryParty {
   readonly subAccount: string | null;
 }
 
-/** A certificate has changed hands: the positions are closed at the MTM, the money has moved. */
+/** A certificate has a new owner: the positions are closed at the MTM, the payments are booked. */
 export interface SiloDelivered {
   readonly kind: 'siloDelivered';
   readonly businessDay: IsoDate;
@@ -242,7 +242,7 @@ export interface DeliveryDefaulted {
   readonly long: DeliveryParty;
 }
 
-/** Changed data on silos have begun. */
+/** Changed data on silos apply from now on. */
 export interface SiloDataChanged {
   readonly kind: 'siloDataChanged';
   readonly businessDay: IsoDate;

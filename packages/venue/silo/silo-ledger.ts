@@ -4,7 +4,7 @@ import { type EpochMs, lots } from '../kernel/units.ts';
 import type { SiloData } from '../reference/silo-data.ts';
 import type { SiloBid, SiloCert, SiloLot } from './silo-events.ts';
 
-/** A bid with the number of the command that gave it its premium: the lower is the earlier. */
+/** A bid with the number of the command that has set its premium. Of equal premiums, the lower number wins. */
 export interface PlacedBid {
   readonly bid: SiloBid;
   readonly placedSeq: number;
@@ -46,7 +46,7 @@ export class SiloLedger {
     return taken;
   }
 
-  /** The open bids for a lot, best first: the highest premium, of equal ones the earliest. */
+  /** The open bids for a lot, best first. */
   openBids(siloCertSeq: number): PlacedBid[] {
     const open = [...this.bids.values()].filter(
       ({ bid }) => bid.siloCertSeq === siloCertSeq && bid.state === 'Open',
@@ -68,7 +68,7 @@ export class SiloLedger {
     return lots(own.reduce((sum, lot) => sum + lot.lots, 0));
   }
 
-  /** The lots and bids of a day that has ended leave. */
+  /** Removes the lots and bids of the day that has ended. */
   clearDay(): void {
     this.lots.clear();
     this.bids.clear();

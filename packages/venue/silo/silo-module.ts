@@ -25,7 +25,7 @@ import { siloSection, withSiloChanges } from './silo-section.ts';
 import { beginSiloStage, lapseTenders } from './stages.ts';
 import { tenderSiloCert, withdrawSiloTender } from './tender.ts';
 
-/** The lots and bids of the day before leave, and changed data on silos begin. */
+/** Removes the lots and bids of the previous day, and applies changed data on silos. */
 function beginDay({ state: { silo, reference }, market, emit }: SiloContext): void {
   silo.clearDay();
   const changes = beginningOn(reference, siloSection, market.businessDay);

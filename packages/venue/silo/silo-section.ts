@@ -84,7 +84,7 @@ function differences(silo: SiloLedger, wanted: SiloData, list: ListName): Differ
   });
 }
 
-/** A certificate that exists and has this origin, grade or location; null if none has. */
+/** A certificate with this origin, grade or location; null if there is none. */
 function userOf({ certs }: SiloLedger, list: ListName, key: string): string | null {
   for (const { siloReceiptNo, state, location, origin, grade, instrument } of certs.values()) {
     if (state === 'Cancelled' || state === 'Expired') continue;
@@ -143,7 +143,7 @@ function valueText(field: string, value: unknown): string {
   return closures.length === 0 ? 'never' : closures.map(({ from, to }) => `${from} to ${to}`).join(', ');
 }
 
-/** The data with the changes. A row that a certificate refers to by now is not removed. */
+/** The data with the changes. A row is kept if a certificate has come to refer to it. */
 export function withSiloChanges(silo: SiloLedger, changes: readonly SiloDataChange[]): SiloData {
   const data = silo.data ?? noData;
   const changed = (list: ListName): Row[] => {

@@ -1,5 +1,4 @@
-// The stages of a delivery day: tenders are taken, then bids, then the lots are decided. Nothing happens on a day without a
-// deliverable future.
+// The stages of a delivery day: tendering, bidding, and the decision on the lots. Nothing happens on a day without a deliverable future.
 import type { SiloStage } from '@openpit/terms';
 import { isoDate } from '../kernel/civil-date.ts';
 import type { Rejection } from '../kernel/rejection.ts';
@@ -11,7 +10,7 @@ import type { BeginSiloStage } from './silo-events.ts';
 import { reject } from './silo-rejections.ts';
 import { takeBack } from './tender.ts';
 
-/** The stage that must be before. A delivery that is closed before its award delivers nothing. */
+/** The stages that may precede each stage. A delivery that is closed before its award delivers nothing. */
 const before: Readonly<Record<SiloStage, readonly SiloStage[]>> = {
   tendering: ['closed'],
   bidding: ['tendering'],
@@ -52,13 +51,13 @@ export function setStage(
   emit({ kind: 'siloStageBegun', businessDay: isoDate(market.businessDay), stage, endsAt, contracts });
 }
 
-/** The lot leaves the delivery, and its open bids lapse. */
+/** Removes the lot from the delivery; its open bids lapse. */
 export function takeBackWithBids(context: SiloContext, siloCertSeq: number): void {
   for (const { bid } of context.state.silo.openBids(siloCertSeq)) endBid(context, bid.siloBidSeq, 'Lapsed');
   takeBack(context, siloCertSeq);
 }
 
-/** The delivery ends without an award: lots that were not delivered go back to their sellers, and their bids lapse. */
+/** Ends the delivery without an award: returns the remaining lots to their sellers, and their bids lapse. */
 export function lapseTenders(context: SiloContext): void {
   const { silo } = context.state;
   if (silo.stage === 'closed') return;

@@ -1,4 +1,4 @@
-// A short tenders a certificate for delivery, and may take the tender back, while tenders are taken (market.md, Silo certificates).
+// Tenders: a short offers a certificate for delivery, and can withdraw it, while tendering is open (market.md, Silo certificates).
 import type { SiloStage } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { accountOwner } from '../deal-actions/deal-account.ts';
@@ -92,7 +92,7 @@ export function takeBack(context: SiloContext, siloCertSeq: number): void {
   putLot(context, { ...lot, state: 'Withdrawn' });
 }
 
-/** Returns null while the delivery accepts such offers: tenders or bids. */
+/** Returns null while the delivery accepts tenders or bids, depending on the stage. */
 export function stageRejection(
   { state: { silo } }: SiloContext,
   needed: Extract<SiloStage, 'tendering' | 'bidding'>,
@@ -104,7 +104,7 @@ export function stageRejection(
   });
 }
 
-/** Certificates are rows of accounts: they do not exist for a dealer with own-only visibility. */
+/** Rejects a dealer with own-only visibility as if the certificate did not exist, because certificates belong to accounts. */
 function ownCert({ state, rights }: UserSiloContext, siloReceiptNo: string): SiloCert | Rejection {
   const cert = state.silo.certs.get(siloReceiptNo);
   if (cert === undefined || cert.member !== rights.member || rights.scope === 'own')

@@ -55,7 +55,7 @@ export class TradingStops {
     this.#stops.delete(keyOf(stopped));
   }
 
-  /** The reason why the dealer may not trade; null if the dealer may. An empty dealer stands for an account, which belongs to no dealer. */
+  /** The reason why the dealer may not trade; null if the dealer may. For an account, which belongs to no dealer, `dealer` is empty. */
   rejectionFor({ member, dealer }: Pick<UserRights, 'member' | 'dealer'>): Rejection | null {
     if (this.#stops.size === 0) return null;
     const stop = this.#stops.get(member) ?? this.#stops.get(keyOf({ member, dealer }));
@@ -95,7 +95,7 @@ const tradingStopsRejections = {
 };
 export const reject = rejectionsFrom(tradingStopsRejections);
 
-/** The reason why there is no such member or dealer to stop; null if there is one. */
+/** Rejects a stop of an unknown member or dealer. */
 export function strangerRejection(
   { members, dealers }: Pick<Market, 'members' | 'dealers'>,
   { member, dealer }: Stopped,
