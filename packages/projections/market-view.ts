@@ -53,6 +53,6 @@ export interface FeedSource extends MarketView {
   readonly market: MarketView['market'] & Pick<MarketDisplay, 'changes'>;
   /** Computes changed indicative prices, one contract per step. */
   takeIndicativePrices(): Iterable<string>;
-  /** Computes where orders are in queues that have changed, one book per step. */
+  /** Computes the places of orders in changed queues, one book per step. */
   takeQueuePlaces(): Iterable<DataSetChange>;
 }

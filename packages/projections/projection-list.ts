@@ -1,5 +1,5 @@
-// The projections, in the order that each event reaches them. A new data set is a projection in this list
-// and an entry in the wire's table.
+// The projections, in the order in which they receive each event. A new data set is a projection in this list and an entry in the wire's
+// table.
 import { type ChunkStore, chunksInMemory, type EventKind } from '@openpit/venue';
 import { Answers } from './access/answers.ts';
 import { Rights } from './access/rights.ts';
@@ -95,7 +95,7 @@ export const eventsRead = (): ReadonlySet<EventKind> =>
     Object.values(createProjections(chunksInMemory).list).flatMap(({ on }) => Object.keys(on) as EventKind[]),
   );
 
-/** The state of all of them, as plain data. */
+/** The state of all projections, as plain data. */
 export type SavedProjections = {
   readonly [Name in keyof ProjectionList]: ReturnType<ProjectionList[Name]['save']>;
 } & { readonly lastSeq: number };

@@ -26,7 +26,7 @@ type AnyMemberRows = Pick<
 export class Projections implements FeedSource {
   readonly #all: ReturnType<typeof createProjections>;
   readonly #list: readonly Projection[];
-  /** By kind of event, the projections that name it, in the order of the list. */
+  /** The projections that name each kind of event, in the order of the list. */
   readonly #handlers: HandlerLists;
   readonly #sources: Readonly<Partial<Record<FilledDataSet, RowSource>>>;
   readonly #memberRows: readonly AnyMemberRows[];
@@ -113,8 +113,8 @@ export class Projections implements FeedSource {
   }
 
   /**
-   * Folds a long outcome as `apply` does, step by step, so that the process can do other work in between. No reader ever sees half of
-   * it: one that reads in between has the rest done first.
+   * Folds a long outcome as `apply` does, step by step, so that the process can do other work in between. No reader sees it half applied:
+   * a read in between completes it first.
    */
   *applyInSteps(outcome: Outcome): Generator<undefined, OutcomeChanges> {
     this.#settle();
@@ -143,7 +143,7 @@ export class Projections implements FeedSource {
   rowsInSteps<Name extends FilledDataSet>(name: Name, viewer: Viewer) {
     this.#settle();
     const source = this.#sourceOf(name);
-    // The list's types say which projection fills which data set, but not which rows it contains.
+    // The types of the list relate data sets to projections, but not to rows.
     const rows = this.#rowsOf(source, viewer) as Generator<RowOf<Name> | undefined>;
     return { rows, asOf: source.asOf?.(viewer) ?? this.#lastSeq };
   }
@@ -223,7 +223,7 @@ export class Projections implements FeedSource {
     for (const set of this.#memberRows) set.takeChanges(outcome.seq, changes);
   }
 
-  /** Each handles its own kind of event, which the compiler cannot follow through a table. */
+  /** Each handler has its own kind of event, but the compiler cannot derive that from a table. */
   #handlersOf(event: VenueEvent): readonly AnyHandler[] {
     return (this.#handlers[event.kind] ?? none) as readonly AnyHandler[];
   }
@@ -234,7 +234,7 @@ export class Projections implements FeedSource {
     return source;
   }
 
-  /** Continues when nothing is half folded. */
+  /** Completes a half-folded outcome before each row. */
   *#rowsOf(source: RowSource, viewer: Viewer): Generator<object | undefined> {
     for (const row of source.rowsFor(viewer)) {
       yield row;

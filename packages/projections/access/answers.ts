@@ -26,7 +26,10 @@ export interface RequestAnswer {
   readonly requestId: string;
   /** When the market received the command, in epoch milliseconds. */
   readonly at: number;
-  /** The orders that it entered or changed, or the order that was rejected. Empty for commands on all orders and on anything else. */
+  /**
+   * The orders that it entered or changed, or the order that was rejected. Empty for commands on all orders, and for commands that are
+   * not about orders.
+   */
   readonly orders: readonly OrderTerms[];
 }
 
@@ -48,7 +51,7 @@ type EarlierSavedAnswers = readonly (readonly [
   answer: Omit<RequestAnswer, 'requestId' | 'at' | 'orders'>,
 ])[];
 
-/** The requests of a user that are listed; older ones of the day can only be asked for by their id. */
+/** The number of requests that are listed for a user; older requests of the day are found by id only. */
 const maxRecentRequests = 500;
 
 export class Answers implements Projection {

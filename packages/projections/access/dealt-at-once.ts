@@ -20,7 +20,7 @@ export interface DealtAtOnce {
   readonly legs?: readonly DealtLeg[];
 }
 
-/** One entry for each of the orders of the answer that dealt. */
+/** One entry for each order of the answer that dealt. */
 export function dealtAtOnce({ verdict, events }: Outcome): readonly DealtAtOnce[] {
   if (verdict.kind !== 'accepted' || verdict.answer === null) return [];
   const { answer } = verdict;

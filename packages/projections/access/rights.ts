@@ -1,5 +1,5 @@
-// The permissions of each user, for the server's checks and the preferences. The venue decides, with the
-// permissions at the command's own sequence number.
+// The permissions of each user, for the server's checks and the preferences. The venue's own check of a command is decisive, because it
+// uses the permissions at the command's sequence number.
 import { amountText, lotsText, type PermissionFlag, permissionFlags } from '@openpit/venue';
 import { noPermissions, type PermissionFlags } from '@openpit/wire';
 import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';

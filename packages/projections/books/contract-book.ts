@@ -1,5 +1,5 @@
-// A contract's resting orders as everyone may see them, in price–time order, folded from events. Depth, best
-// bid and best offer are read from it. It is not the venue's own book.
+// A contract's visible resting orders in price–time order, folded from events. Depth, best bid and best offer are read from it. It is
+// separate from the venue's own book.
 import { asPrice, type Price, type Side } from '@openpit/venue';
 
 export interface VisibleOrder {
@@ -56,7 +56,7 @@ export class ContractBook {
 
 /** The number of values that a side keeps of each order: price, activeOrderSeq, lots. */
 const width = 3;
-/** Orders. `splice` shifts more of them faster than a loop, and fewer slower. */
+/** Number of orders from which `splice` shifts them faster than a loop. */
 const longShift = 200;
 
 /**

@@ -1,4 +1,4 @@
-// The tree of an account's business day as rows. Every amount is one of the ledger's, or a sum or difference of such.
+// The tree of an account's business day as rows. Every amount is an amount of the ledger, or a sum or difference of its amounts.
 import type { ClassMargin, DayMark, InstrumentRates } from '@openpit/venue';
 import { type BreakdownRow, toPercent, toRand } from '@openpit/wire';
 import type { FactsOf } from '../reference/directory.ts';
@@ -56,7 +56,7 @@ interface Node {
   readonly level: BreakdownRow['level'];
   readonly instrument: string | null;
   readonly contract: string | null;
-  /** Other amounts than those below: an opening balance, interest, deliveries, payments. */
+  /** The amounts without a field of their own: opening balance, interest, deliveries, payments. */
   other: number;
   variationMargin: number;
   bookingFees: number;
@@ -99,7 +99,7 @@ export const emptyContractDay = (contract: string): ContractDay => ({
   bookingFees: 0,
 });
 
-/** The account first, each row before those below it. */
+/** The rows from the account downwards, each before its children. */
 export function breakdownRows(account: AccountDay, context: DayContext): BreakdownRow[] {
   const { member, principal } = account;
   const held = heldByInstrument(account, context.facts);
@@ -276,7 +276,7 @@ function rowOf(node: Node, owner: Pick<BreakdownRow, 'member' | 'principal' | 'b
     margin: toRand(margin),
     dealtPremium: toRand(dealt),
   };
-  // Most rows are of contracts, with a position only: spreading an object for each of the others is slow.
+  // Most rows are contracts with only a position, so this case avoids the slow spread of an object.
   if (interestOn === undefined && parameters === undefined)
     return position === undefined ? row : Object.assign(row, { position });
   return {

@@ -140,7 +140,7 @@ export class Breakdown implements Projection {
     const account = this.#account(event);
     yield* this.#takeHeld(account);
     const known = this.#margins.get(event.principal);
-    // An account without a requirement on the day before had nothing.
+    // Without a requirement on the previous day, the account had no classes.
     account.classesBefore = known?.businessDay === this.#clearedOn ? known.classes : [];
     account.classes = event.classes;
     account.rates = event.classes.flatMap(({ instrument }) => {

@@ -30,7 +30,7 @@ export class EarlyValuations implements Projection {
       for (const { row } of [...this.#rows.all()])
         if (row.run === run) this.#rows.put(recordOf({ ...row, isProvisional: false }));
     },
-    // The official figures are in Clearing.
+    // From now on, Clearing has the official figures.
     dayEnded: () => this.#rows.clearing(),
   };
 

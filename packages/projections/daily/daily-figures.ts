@@ -55,7 +55,7 @@ export class DailyFigures implements Projection {
     dailyTrends: { rowsFor: () => this.#trendRows() },
   };
 
-  /** The figures of these contracts; of all unless they are given. */
+  /** The figures of these contracts, of all contracts by default. */
   mtmRows(contracts: Iterable<string> = this.#mtm.keys()): MtmRow[] {
     return [...this.#mtmRows(contracts)];
   }
@@ -172,7 +172,7 @@ export class DailyFigures implements Projection {
   #trend(contract: string, date: string, close: number | null): DailyTrendRow | null {
     const live = this.#market.today(contract);
     if (live === undefined) return null;
-    // Few of the thousands of strikes deal on a day: the others have no trend.
+    // Few of the thousands of strikes deal on a day; only those have a trend.
     if (live.deals === 0 && this.#directory.contract(contract)?.kind !== 'future') return null;
     const { open, high, low, volume, deals, openInterest } = live;
     return {

@@ -106,7 +106,7 @@ export class Candles {
   endDay(event: DayEnded, openInterestOf: (contract: string) => number): void {
     for (const { contract, mtm, previous } of event.marks) {
       const openInterest = openInterestOf(contract);
-      // Thousands of strikes have no deal, no position and the same MTM: they get no candle.
+      // No candle for the thousands of strikes without a deal, a position or a change of the MTM.
       if (mtm === previous && openInterest === 0 && !this.#active.has(contract)) continue;
       const day = this.#day(contract, event.businessDay);
       day.mtm = mtm;
@@ -116,7 +116,7 @@ export class Candles {
     this.#active.clear();
   }
 
-  /** The state of the running day that must be saved in addition to the candles that were taken. */
+  /** The state of the running day, without the candles that `take` has returned. */
   save(): readonly string[] {
     return [...this.#active];
   }

@@ -1,6 +1,5 @@
-// History, folded from the outcome log: candles, time and sales, past deals and orders. The rows are for a
-// store; only the running business day stays in memory, which can be saved and continued. The same
-// outcomes give the same rows.
+// History, folded from the outcome log: candles, time and sales, past deals and orders. The rows are written to a store. Only the running
+// business day stays in memory; it can be saved and continued. The same outcomes always result in the same rows.
 import {
   countsForMarket,
   type DealBooked,
@@ -27,7 +26,7 @@ export interface DealPrint {
   /** `null` for a deal of a call auction, where both orders waited, and for a reported deal. */
   readonly aggressor: Side | null;
   readonly origin: DealOrigin;
-  /** `volume`: only in the volume of the day. */
+  /** `volume`: it counts only in the volume of the day. */
   readonly counts: 'candles' | 'volume' | 'nothing';
   /** The two members; null if the market does not disclose them. */
   readonly buyer: string | null;
@@ -41,7 +40,7 @@ export interface HistoryRows {
   readonly prints: readonly DealPrint[];
   /** Deals that were cancelled, by matchSeq. */
   readonly cancelledPrints: readonly number[];
-  /** Deals that were given another price, in cents, by matchSeq. */
+  /** Deals with a corrected price, in cents, by matchSeq. */
   readonly repricedPrints: readonly { readonly matchSeq: number; readonly price: number }[];
   /** Each deal once, in its last state. */
   readonly deals: readonly Dated<DealRow>[];
@@ -82,7 +81,7 @@ export class HistoryFold {
         event.item.type === 'reported',
     );
     for (const event of outcome.events) {
-      // Read before the past rows handle the event: at the end of the day their directory moves on to the next day.
+      // Read before the past rows handle the event, because at the end of the day their directory changes to the next day.
       const { businessDay } = this.#past.directory;
       if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
       // Deals that members make of a reported deal later are not new deals.

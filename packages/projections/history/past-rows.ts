@@ -48,7 +48,7 @@ export class PastRows {
   readonly #orders = new MemberOrders(this.directory.facts, chunksInMemory);
   readonly #deals = new Deals(this.directory.facts, chunksInMemory);
   readonly #sets = new PastSets(this.directory, this.#deals);
-  /** Made once: outcomes are many. */
+  /** Computed once, because there are many outcomes. */
   readonly #filled = Object.values({ ...this.#deals.dataSets, ...this.#orders.dataSets });
   readonly #projections: readonly Projection[] = [
     this.directory,
@@ -114,8 +114,7 @@ export class PastRows {
       } else if (dataSetId === dataSets.completedOrders.id) {
         for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
       }
-    // A completed order never changes again. Dropped only now, because the rows of all members are made from
-    // the records.
+    // A completed order never changes again. Dropped only now, because the rows of all members are built from the records.
     if (taken.orders.length > before) this.#orders.forgetCompleted();
   }
 

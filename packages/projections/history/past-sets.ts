@@ -44,7 +44,7 @@ interface AnyRow {
   readonly businessDay?: string;
 }
 
-/** Rows are taken when the day has been cleared: a running day adds no later due dates. */
+/** Rows are taken after the day has been cleared, so no running day adds later due dates. */
 const noRunningDay = () => ({ dueOn: null, dueBy: null });
 
 export class PastSets {
@@ -105,7 +105,7 @@ export class PastSets {
     ];
   }
 
-  /** The rows that the end of the day makes. */
+  /** The rows that the end of the day creates. */
   takeAfterEnd(businessDay: string): PastSetRow[] {
     return this.#take('breakDownAnalysis', businessDay, this.#breakdown.dataSets.breakDownAnalysis.rows());
   }

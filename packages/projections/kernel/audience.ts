@@ -15,8 +15,8 @@ export interface Viewer {
 }
 
 /**
- * The owner of a row within its member: a dealer; null for any dealer, until one acts on it. It is omitted for an account, which has the
- * deals of all dealers.
+ * The owner of a row within its member: a dealer, or null until a dealer acts on it. It is omitted for accounts, because an account
+ * contains the deals of all dealers.
  */
 export interface MemberRow {
   readonly member: string;

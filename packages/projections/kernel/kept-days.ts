@@ -2,7 +2,7 @@
 
 const daysKept = 10;
 
-/** The first of the last `daysKept` business days of the records. All are kept while there are fewer. */
+/** The first of the last `daysKept` business days of the records; the first of all if there are fewer. */
 export function firstDayKept(records: Iterable<{ readonly businessDay: string }>): string {
   const days = new Set(Array.from(records, ({ businessDay }) => businessDay));
   return [...days].sort().at(-daysKept) ?? '';

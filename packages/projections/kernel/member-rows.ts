@@ -27,7 +27,7 @@ import type { Steps } from './steps.ts';
 export interface DataSetChange {
   readonly dataSetId: number;
   readonly audience: Audience;
-  /** Made when first read, which must be before the next outcome is applied. */
+  /** Built when first read, which must be before the next outcome is applied. */
   readonly rows: readonly object[];
   readonly removed: readonly RecordKey[];
   readonly prev: number;
@@ -84,9 +84,9 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   readonly #streams = new Map<string, MemberStream<Rec>>();
   /** By member, the streams of its dealers with own-only visibility. Few members have any. */
   readonly #dealerStreams = new Map<string, Map<string, MemberStream<Rec>>>();
-  /** The streams that have changes, in the order they got them. */
+  /** The streams with changes, in the order of their first change. */
   readonly #touched: MemberStream<Rec>[] = [];
-  /** The number of streams in `#touched`: the list keeps its length, because an emptied array would have to grow again. */
+  /** The number of streams in `#touched`: the list keeps its length, because an emptied array must grow again. */
   #touchedCount = 0;
   /** Counts the calls of takeChanges that took something. */
   #round = 1;
@@ -146,7 +146,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   /** As `clear`, one record per step. */
   *clearing(): Steps {
     for (const record of this.#daily === null ? [...this.#records.values()] : this.#records.values()) {
-      // A day can have more records than fit into memory, so for unchanged records only what `drop` needs is kept.
+      // A day can have more records than fit into memory, so unchanged records keep only the fields that `drop` reads.
       const { key, member, dealer, round } = record;
       const isNow = this.#daily === null || round === this.#round;
       this.drop(isNow ? record : ({ key, member, dealer, round } as Rec));
@@ -154,7 +154,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     }
   }
 
-  /** As RowSource says. Records may be added, replaced and dropped between two steps. */
+  /** See RowSource. Records may be added, replaced and dropped between two steps. */
   *rowsFor(viewer: Viewer): Generator<Row | undefined> {
     const audience = this.#audienceOf(viewer);
     const isOfMember = this.#daily !== null && audience.kind !== 'everyone';
@@ -209,8 +209,8 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   }
 
   /**
-   * Publishes newer states of records outside the ordered stream, between two changes: a client that misses
-   * one misses only a state that is soon replaced.
+   * Publishes newer states of records outside the ordered stream, between two changes. A client may miss one, because another soon
+   * replaces it.
    */
   overlay(records: readonly Rec[]): DataSetChange[] {
     const byStream = new Map<MemberStream<Rec>, Rec[]>();
@@ -302,7 +302,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
 /** Shared by all streams without changes, and never pushed to. */
 const none: never[] = [];
 
-/** Makes its rows when they are read: most changes are for audiences without a listener. */
+/** Builds its rows only when they are read, because most changes are for audiences without a listener. */
 class LazyChange<Rec extends MemberRecord<RecordKey>, Row extends object> implements DataSetChange {
   readonly audience: Audience;
   readonly prev: number;
@@ -352,7 +352,7 @@ class LazyChange<Rec extends MemberRecord<RecordKey>, Row extends object> implem
   #make(): Row[] {
     const rows: Row[] = [];
     const removed: RecordKey[] = [];
-    // A dealer's list has a record as often as it has changed.
+    // A dealer's list contains a record once for each change.
     for (const record of new Set(this.#changed)) {
       const current = this.#records.get(record.key);
       if (current === undefined || !isInAudience(this.audience, current))

@@ -24,14 +24,11 @@ export interface OutcomeChanges {
   /** Contracts that were listed during the day, or as it ended. */
   readonly newContracts: readonly string[];
   readonly notices: readonly UserNotice[];
-  /** True if the MTM of the market's contracts changed, all of them together. */
+  /** True if the MTM of all contracts changed. */
   readonly isMtmChanged: boolean;
 }
 
-/**
- * Collects the changes of one outcome. A list is made when something is added: most outcomes change only a
- * data set or two.
- */
+/** Collects the changes of one outcome. Lists are created on demand, because most outcomes change only one or two data sets. */
 export class Changes implements OutcomeChanges {
   dataSets: DataSetChange[] = none;
   announcements: Announcement[] = none;
@@ -70,7 +67,7 @@ const none: never[] = [];
 
 function added<Item>(items: Item[], item: Item): Item[] {
   if (items === none) return [item];
-  // An array that is pushed to makes room for sixteen more, and most outcomes have one change or two.
+  // A push would allocate room for sixteen more items, and most outcomes have one or two changes.
   if (items.length === 1) return [items[0] as Item, item];
   items.push(item);
   return items;
@@ -106,7 +103,7 @@ export interface Projection {
   readonly dataSets?: Readonly<Partial<Record<FilledDataSet, RowSource>>>;
   /** Called after the events of each outcome. */
   readonly afterOutcome?: (outcome: Outcome) => void;
-  /** As plain data. */
+  /** The state as plain data. */
   save(): unknown;
   load(saved: never): void;
 }

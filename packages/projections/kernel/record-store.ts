@@ -178,7 +178,7 @@ export class AscendingRecords<
     }
   }
 
-  /** Whether the newest state of a record that is not settled is not in the values. */
+  /** True if the newest state of an unsettled record is missing in the values. */
   #isUnpacked(key: RecordKey, record: Rec): boolean {
     return record.round !== 0 || this.#placeOf(key) === notPacked;
   }
@@ -197,7 +197,7 @@ export class AscendingRecords<
   }
 }
 
-/** Records that a reader passes by in one step. */
+/** The number of records that a reader skips in one step. */
 export const passedAtOnce = 256;
 
 const absent = 0;

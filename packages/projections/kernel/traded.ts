@@ -1,4 +1,4 @@
-// Which deals count for a volume.
+// Selects the deals that count for a volume.
 import { type ContractKind, countsForMarket, type DealOrigin } from '@openpit/venue';
 
 /**

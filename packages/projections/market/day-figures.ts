@@ -19,7 +19,7 @@ export interface DayFigures {
   low: number | null;
   open: number | null;
   volume: number;
-  /** The lots of `volume` whose prices count, and their turnover: of the options of deltas they do not. */
+  /** The lots of `volume` whose prices count, and their turnover. Prices of the options of deltas do not count. */
   pricedLots: number;
   turnover: number;
   deals: number;
@@ -28,7 +28,7 @@ export interface DayFigures {
   indicative: Indicative | null;
 }
 
-/** The figures of a day that its trend keeps, as in a row. */
+/** The figures that the trend of a day stores, in the units of a row. */
 export type DayTrend = Pick<MarketRow, 'open' | 'high' | 'low' | 'volume' | 'deals' | 'openInterest'>;
 
 export const trendOf = ({ open, high, low, volume, deals, openInterest }: DayFigures): DayTrend => ({

@@ -78,7 +78,7 @@ function percentOf(quoted: Parameters<typeof impliedVolatility>[0]): number | nu
   return found.kind === 'found' ? toPercent(Math.round(found.volatility * 10_000)) : null;
 }
 
-/** For a split or a spread, from the books of its legs. */
+/** The fields of a split or a spread, from the books of its legs. */
 export function pairFields(
   legs: NonNullable<ContractListing['legs']>,
   bookOf: (contract: string) => ContractBook,

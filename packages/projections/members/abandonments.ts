@@ -1,5 +1,5 @@
-// Today's instructions to abandon options, for the dealers who gave them. Positions show them too, but dealers with own-only
-// visibility see them only here.
+// Today's instructions to abandon options, for the dealers who sent them. Positions show them too, but dealers with own-only visibility
+// see them only here.
 import type { Abandonment } from '@openpit/wire';
 import type { Viewer } from '../kernel/audience.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
@@ -7,7 +7,7 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 interface Standing extends Abandonment {
   readonly positionSeq: number;
   readonly member: string;
-  /** Lots that the instruction named: a dealer with own-only visibility does not learn whether the account still holds them. */
+  /** The lots of the instruction. A dealer with own-only visibility does not learn whether the account still holds them. */
   readonly given: number;
 }
 
@@ -23,7 +23,7 @@ export class Abandonments implements Projection {
         this.#standing.set(positionSeq, { positionSeq, ...account, lots, given: lots });
       }
     },
-    // Most events are of positions without abandoned lots.
+    // Most events concern positions without abandoned lots.
     positionChanged: ({ positionSeq, abandoned = 0 }) => {
       const known = this.#standing.size === 0 ? undefined : this.#standing.get(positionSeq);
       if (known !== undefined && known.lots !== abandoned)
@@ -32,7 +32,7 @@ export class Abandonments implements Projection {
     dayEnded: () => this.#standing.clear(),
   };
 
-  /** The member's abandonments with lots left. A dealer with own-only visibility sees all of the instructions that the dealer gave. */
+  /** The member's abandonments with lots left. A dealer with own-only visibility sees only the dealer's own instructions, all of them. */
   of({ member, onlyDealer = null }: Viewer): Abandonment[] {
     return [...this.#standing.values()]
       .filter(

@@ -1,4 +1,4 @@
-// The positions of a member in each contract, all of its accounts added up (data set 10). The projection of positions keeps it.
+// The positions of a member in each contract, added up over its accounts (data set 10). The projection of positions updates it.
 import type { PositionChanged } from '@openpit/venue';
 import { type ConsPositionRow, dataSets, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';

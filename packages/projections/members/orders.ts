@@ -52,7 +52,7 @@ interface OpenOrder extends MemberRecord {
   qty: number;
   remaining: number;
   state: ActiveOrderState;
-  /** When it took its place in the queue. */
+  /** The time when the order entered its place in the queue. */
   time: number;
   queuePosition: number | null;
   lotsAhead: number | null;
@@ -71,12 +71,12 @@ export interface OrderTerms {
   readonly activeOrderSeq: number | null;
   readonly contract: string;
   readonly side: OrderAccepted['side'];
-  /** All of them, with those that have dealt. */
+  /** All lots, including the dealt lots. */
   readonly lots: number;
   readonly price: number;
 }
 
-/** The fields that a completed order keeps from the open one. */
+/** The fields of an open order that its completed order keeps. */
 type EndedOrder = Readonly<
   Pick<
     OpenOrder,
@@ -123,7 +123,10 @@ const expiryReasons: Readonly<Record<OrderExpired['reason'], string>> = {
   contractExpired: 'Its contract was traded for the last time',
 };
 
-/** A command that comes too late for an order arrives seconds after its end; a busy market ends some hundred orders a second. */
+/**
+ * Number of ended orders that are remembered. A late command arrives seconds after the end of its order, and a busy market ends some
+ * hundred orders a second.
+ */
 const recentlyEnded = 10_000;
 
 export class MemberOrders implements Projection {
@@ -258,7 +261,7 @@ export class MemberOrders implements Projection {
     return { premium: toRand(premium), reference: toRand(reference), delta };
   }
 
-  /** The open orders of all members. Making the rows of a whole market would block everything else. */
+  /** The open orders of all members. Building the rows of a whole market would block the process. */
   open(): Iterable<Readonly<OpenOrderFacts>> {
     return this.#active.all();
   }
@@ -274,7 +277,7 @@ export class MemberOrders implements Projection {
     return this.isOpen(activeOrderSeq, viewer) && this.#active.get(activeOrderSeq)?.state !== 'Suspended';
   }
 
-  /** True if the order is one of the viewer's that ended today, among the `recentlyEnded` newest of the market. */
+  /** True if the viewer's order has ended today and is among the market's `recentlyEnded` newest. */
   hasJustEnded(activeOrderSeq: number, viewer: Viewer): boolean {
     const order = this.#justEnded(activeOrderSeq);
     return order !== null && maySee(viewer, order);
@@ -496,7 +499,7 @@ const waitingOrder = (order: OpenOrder): WaitingOrder => ({
   order,
 });
 
-/** The computation of the price of an order on an option or a delta, as its rows show it. */
+/** The computed price of an order on an option or a delta, in the units of rows. */
 const orderPricing = ({ premium, volatility, reference, delta }: OptionPricing): OrderPricing => ({
   premium: toRand(premium),
   volatility: toPercent(volatility),

@@ -26,7 +26,7 @@ export class Positions implements Projection {
   readonly #members: ConsolidatedPositions;
   /** By positionSeq, in cents: see PositionRow. */
   readonly #margins = new Map<number, number>();
-  /** By principal; null if an account has a position more or fewer. */
+  /** By principal; null after an account has gained or lost a position. */
   #byPrincipal: Map<string, PositionRecord[]> | null = null;
 
   constructor(facts: FactsOf) {
@@ -53,7 +53,7 @@ export class Positions implements Projection {
           this.#rows.put(recordOf({ position, abandoned: 0 }));
         } else {
           before.position = position;
-          // Earlier rules did not record how many lots are abandoned.
+          // Events of earlier rules do not contain the number of abandoned lots.
           before.abandoned = position.abandoned ?? before.abandoned;
           this.#rows.changed(before);
         }
@@ -92,7 +92,7 @@ export class Positions implements Projection {
     this.#members.load(members, this.all());
   }
 
-  /** The margin of each class on the first position of the account in it that is open. */
+  /** Sets the margin of each class on the account's first open position in the class. */
   *#setMargins({ principal, classes }: MarginRequired): Steps {
     const left = new Map(classes.map(({ instrument, margin }) => [instrument, margin]));
     for (const record of yield* this.#ofPrincipal(principal)) {

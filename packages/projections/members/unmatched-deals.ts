@@ -8,7 +8,7 @@ import type { Directory } from '../reference/directory.ts';
 
 type Role = UnmatchedDealRow['role'];
 
-/** `key`: twice the number, and one more for the addressed side. `dealer`: null while no dealer of this side has acted on it. */
+/** `key`: twice the number, plus one for the addressed side. `dealer`: null while no dealer of this side has acted on it. */
 interface UnmatchedRecord extends MemberRecord {
   readonly dealer: string | null;
   readonly role: Role;

@@ -1,6 +1,5 @@
-// The market's reference data as screens ask for it: instruments (2), holidays (3), contract dates (4),
-// members, clients, contracts. It changes when the market opens, when the operator's reference data begin, when
-// contracts are listed, when limits change, and when a day ends.
+// The market's reference data for screens: instruments (2), holidays (3), contract dates (4), members, clients, contracts. It changes
+// when the market opens, when the operator's reference data begin, when contracts are listed, when limits change, and when a day ends.
 import {
   asPrice,
   businessDaysAfter,
@@ -72,7 +71,7 @@ export class Directory implements Projection {
   readonly #byName = new Map<string, ContractListing>();
   readonly #byDisplaySeq = new Map<number, ContractListing>();
   readonly #factsByName = new Map<string, ContractFacts>();
-  /** By contract; computed when it is first asked for. */
+  /** By contract; computed on demand. */
   readonly #lastNoticeDays = new Map<string, string>();
 
   readonly on: EventHandlers = {
@@ -166,8 +165,8 @@ export class Directory implements Projection {
   }
 
   /**
-   * The contracts that screens follow: those that can be dealt in, and futures in their notice period. No position outlives
-   * them. Later the contract keeps its history only.
+   * The contracts that screens follow: those that can be dealt in, and futures in their notice period. No position exists after that; the
+   * contract then has only its history.
    */
   listedContracts(): readonly ContractListing[] {
     return this.#data.contracts.filter(this.isListed);
@@ -198,7 +197,7 @@ export class Directory implements Projection {
     return this.#data.instruments.find((instrument) => instrument.code === code);
   }
 
-  /** The group of contracts with whose phases this one trades today. */
+  /** The group whose phases apply to the contract today. */
   groupOf({ instrument, firstDeliveryDay }: ContractListing): ContractGroup {
     if (this.instrument(instrument)?.settlement === 'cash') return 'world';
     return this.#data.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
@@ -240,7 +239,7 @@ export class Directory implements Projection {
     );
   }
 
-  /** The arrangements with a member as executor or carrier; it must not see others. */
+  /** The arrangements with the member as executor or carrier; other arrangements are hidden from it. */
   tripartiteRows(member: string): TripartiteRow[] {
     return this.#data.tripartites
       .filter(({ executingMember, carryingMember }) => [executingMember, carryingMember].includes(member))
@@ -380,13 +379,13 @@ interface Party {
   readonly member?: string;
 }
 
-/** The list with this item, in the place of the one with its code and member. */
+/** The list with this item, which replaces the item with the same code and member. */
 function withOne<One extends Party>(all: readonly One[], one: One): One[] {
   const isSame = ({ code, member }: Party) => code === one.code && member === one.member;
   return all.some(isSame) ? all.map((other) => (isSame(other) ? one : other)) : [...all, one];
 }
 
-/** Stands for a member's code where the market does not disclose members. */
+/** Replaces a member's code if the market does not disclose members. */
 export const undisclosed = '****';
 
 /** The facts of a contract that rows of other projections show. */

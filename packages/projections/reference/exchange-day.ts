@@ -1,12 +1,12 @@
-// The state of the exchange day, for clocks and for the schedule, which continues from it: the phase of each group of
-// contracts, the halts, and how far the schedule has been carried out.
+// The state of the exchange day: the phase of each group of contracts, the halts, and the last executed step of the schedule. Clocks show
+// it, and the schedule continues from it.
 import { type ContractGroup, contractGroups, type Phase, type PhaseChange } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 
 export interface GroupPhase {
   readonly group: ContractGroup;
   readonly phase: Phase;
-  /** When it was due, or when the operator began it; null if it has not changed since the market was opened. */
+  /** The time when the phase was due, or when the operator began it; null if the phase has not changed since the market was opened. */
   readonly since: number | null;
   readonly next: PhaseChange | null;
   readonly opensAt: number | null;
@@ -68,7 +68,7 @@ export class ExchangeDay implements Projection {
     return this.#openedAt;
   }
 
-  /** How far the schedule has been carried out; null before its first step. */
+  /** The time up to which the schedule has been executed; null before its first step. */
   get keptUntil(): number | null {
     return this.#keptUntil;
   }

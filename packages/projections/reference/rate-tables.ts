@@ -1,5 +1,4 @@
-// The parameters of initial margin (data set 15) and the booking fees (16), as they apply and as the operator has set them for the
-// next business day.
+// The parameters of initial margin (data set 15) and the booking fees (16), for today and for the next business day.
 import { contractFees, type InstrumentRates, ratesOf } from '@openpit/venue';
 import { type BfProfileRow, type MarginRow, toPercent, toRand } from '@openpit/wire';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';

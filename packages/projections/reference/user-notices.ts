@@ -17,7 +17,7 @@ const reasonsOfOne: Partial<typeof reasons> = {
 /** Orders that a notice names by number. */
 const mostNamed = 5;
 
-/** The notices of an outcome. The projection has no state: notices are sent and not kept. */
+/** The notices of an outcome. The projection has no state, because notices are not stored. */
 export class UserNotices implements Projection {
   readonly on: EventHandlers = {
     ordersSuspendedFor: (event, _origin, changes) => changes.notify(suspensionNotice(event)),
@@ -48,7 +48,7 @@ function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserN
   return { userId, message: `${subject} suspended: ${pronoun} ${text}.` };
 }
 
-/** The notices to the users of deals that were made from the cancelled deal, or cumulated with it. */
+/** The notices to the users of deals that were derived from the cancelled deal, or cumulated with it. */
 function followingNotices({
   matchSeq,
   contract,
@@ -56,7 +56,7 @@ function followingNotices({
   restored = [],
   reason,
 }: DealCancelled): UserNotice[] {
-  // No user has made the deals that a tripartite arrangement passes to the carrying member.
+  // A deal that a tripartite arrangement passes on has no user at the carrying member.
   return [
     ...made.map(({ userId, dealSeq }) => ({
       userId,

@@ -18,7 +18,7 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 type Bid = SiloBidChanged['bid'];
 type Lot = SiloLotChanged['lot'];
 
-/** The record of a row that is made once. Rows for everyone belong to no member. */
+/** The record of a row that never changes. Rows for everyone belong to no member. */
 interface RowRecord<Row, Key extends string | number> extends MemberRecord<Key> {
   readonly businessDay: string;
   readonly row: Row;
@@ -71,7 +71,7 @@ export class SiloAuctions implements Projection {
     siloBidChanged: ({ businessDay, bid }, { at }) => {
       const key = String(bid.siloBidSeq);
       const before = this.#bids.get(key)?.row;
-      // Another bid changes the rank only.
+      // A bid of somebody else changes only the rank.
       const time = before?.premium === toRand(bid.premium) ? before.time : at;
       this.#bids.put(recordOf(key, bidOf(businessDay, bid, time), bid));
     },
@@ -128,7 +128,7 @@ export class SiloAuctions implements Projection {
     }
   }
 
-  /** Counts the lots of a future again. */
+  /** Recounts the lots of a future. */
   #count(businessDay: string, contract: string): void {
     const uniqueKey = `${businessDay} ${contract}`;
     const auction = this.#auctions.get(uniqueKey)?.row;

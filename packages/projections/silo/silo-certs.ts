@@ -73,7 +73,7 @@ export class SiloCerts implements Projection {
     for (const { cert } of this.#rows.all()) yield cert;
   }
 
-  /** The changes of a certificate, oldest first; empty if the viewer does not own it. Accounts of others are not named. */
+  /** The changes of a certificate, oldest first; empty if the viewer does not own it. Accounts of other members are not named. */
   historyOf(siloReceiptNo: string, viewer: Viewer): SiloCertStep[] {
     const known = this.#rows.get(siloReceiptNo);
     if (known === undefined || known.member !== viewer.member || viewer.onlyDealer != null) return [];

@@ -1,5 +1,5 @@
-// Deliveries that accounts owe and will receive (data set 27): their positions in futures whose delivery has begun, with the lots that
-// are tendered and those that the principal could tender.
+// Deliveries that accounts owe or will receive (data set 27): their positions in futures whose delivery has begun, with the lots that are
+// tendered and the lots that the principal could tender.
 import type { PositionChanged, SiloCertChanged, SiloLotChanged } from '@openpit/venue';
 import { dataSets, type SiloPositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -41,7 +41,7 @@ export class SiloPositions implements Projection {
     rowOf: ({ row }) => row,
   });
 
-  /** By the number of the lot, those that are not decided. */
+  /** The lots that are not decided, by number. */
   readonly #tendered = new Map<number, TenderedLot>();
 
   constructor(sources: SiloPositionSources) {
@@ -60,7 +60,7 @@ export class SiloPositions implements Projection {
         this.#changeHeld(principal, cert.instrument);
     },
     siloLotChanged: ({ lot }) => this.#changeTendered(lot),
-    // Positions follow, as they begin the next day.
+    // The events of the positions that begin the next day follow.
     dayEnded: () => {
       for (const record of [...this.#rows.all()])
         if (this.#lastNoticeDay(record.row.contract) === null) this.#rows.drop(record);

@@ -2,7 +2,7 @@
 import { type BreakdownRow, type ClearingRow, toCents } from '@openpit/wire';
 import type { Projections } from '../projections.ts';
 
-/** Throws where the rows of the business day that ended contradict each other. */
+/** Throws if rows of the ended business day contradict each other. */
 export function claimClearing(projections: Projections, businessDay: string): void {
   const clearing = Array.from(projections.allRows('clearing')).filter(
     (row) => row.businessDay === businessDay,
@@ -64,7 +64,7 @@ function claimTree(clearing: ClearingRow, all: readonly BreakdownRow[]): void {
   }
 }
 
-/** The variation margin follows from the position, the two MTMs and the day's deals that the leaf names. */
+/** The variation margin follows from the position, the two MTMs and the day's deals in the leaf. */
 function claimLeaf({ uniqueKey, variationMargin, dealtPremium, position }: BreakdownRow): void {
   if (position === undefined) {
     same(`${uniqueKey} without a position`, toCents(variationMargin), 0);
@@ -76,7 +76,7 @@ function claimLeaf({ uniqueKey, variationMargin, dealtPremium, position }: Break
   same(`variation margin of ${uniqueKey}`, held + toCents(dealtPremium), toCents(variationMargin));
 }
 
-/** The interest follows from the deposit that was paid in, the rate and the days that the leaf names. */
+/** The interest follows from the deposit that was paid in, the rate and the days in the leaf. */
 function claimInterest({ uniqueKey, amount, interestOn }: BreakdownRow, { marginBefore }: ClearingRow): void {
   const { margin, rate, days } = interestOn ?? { margin: 0, rate: 0, days: 0 };
   // The reference model knows how much of the margin was paid in.

@@ -1,5 +1,5 @@
-// The screen of a dealer with own-only visibility, built from that dealer's stream of changes: property tests
-// compare it with the rows that the dealer would get by loading everything again.
+// The screen of a dealer with own-only visibility, built from that dealer's stream of changes: property tests compare it with the rows
+// that a complete reload would return.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
 import type { UserView } from '../access/rights.ts';
 import type { OutcomeChanges } from '../kernel/projection.ts';
@@ -30,7 +30,7 @@ export class OwnScreen {
     }
   }
 
-  /** Applies the changes of an outcome. Throws where a change does not follow the previous one. */
+  /** Applies the changes of an outcome. Throws if a change does not follow the previous one. */
   apply({ dataSets: changes }: OutcomeChanges): void {
     const { userId, member, dealer } = this.#viewer;
     for (const { dataSetId, audience, rows, removed, prev, seq } of changes) {
@@ -44,7 +44,7 @@ export class OwnScreen {
     }
   }
 
-  /** Throws where it differs from the rows that the dealer would load now, or shows a row of another dealer. */
+  /** Throws if it differs from the rows that the dealer would load now, or shows a row of another dealer. */
   compare(projections: Projections): void {
     const { userId, dealer } = this.#viewer;
     for (const { name, rows: shown } of this.#sets.values()) {

@@ -23,7 +23,7 @@ export interface SiloScreen {
   /** The changes of data sets since rows were last read. */
   readonly changes: () => ReadChange[];
   readonly now: () => Projections;
-  /** Goes on with projections that are loaded from the state of these. */
+  /** Continues with projections that are loaded from the saved state. */
   readonly restart: () => void;
 }
 
