@@ -45,7 +45,7 @@ export interface DealerName {
 /** An order by its ref (`A1`), as a side of a double (`Q1 bid`), or by its number (`#12`). */
 export type OrderName = string;
 
-/** A part of a split deal; `account` is empty for the member's own, `dealer` null for the dealer of the deal. */
+/** A part of a split deal. `account` is empty for the member's own account; `dealer` is null for the dealer of the deal. */
 export interface DealPart {
   readonly lots: Lots;
   readonly account: string;
@@ -65,7 +65,7 @@ export interface Values {
   readonly CONTRACT: string;
   readonly ORDER: OrderName;
   readonly ORDERS: readonly OrderName[];
-  /** The other side of a deal: its order, or its member. */
+  /** The other side of a deal, an order or a member. */
   readonly PARTY: string;
   readonly REF: string;
   readonly ACCOUNT: string;
@@ -142,7 +142,7 @@ export type MarketAction = Statement<typeof marketActions>;
 export type Action = DealerAction | MarketAction;
 
 interface Assertion extends SourceLine {
-  /** True with `not` in front: the expectation must not be met. */
+  /** True if `not` precedes the expectation, which must then not be met. */
   readonly isNegated: boolean;
 }
 export type Expectation = Assertion & Statement<typeof expectations>;

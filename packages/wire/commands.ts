@@ -1,5 +1,5 @@
-// The commands that users send over HTTP: the single source of the server's routes, permissions and API
-// description, the browser's calls and the scope tests derive. Commands have the venue's names.
+// The commands that users send over HTTP. The server's routes, permissions and API description, the browser's calls and the scope tests
+// are derived from this table. Commands have the same names as in the venue.
 import type { PermissionFlag } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {
@@ -44,11 +44,11 @@ export interface UserCommand {
   readonly path: string;
   /** One line for the API description. */
   readonly summary: string;
-  /** The permissions that it needs, all of them. */
+  /** The required permissions, all of them. */
   readonly flags: readonly PermissionFlag[];
   readonly body: z.ZodMiniType<{ readonly requestId: string }>;
   readonly reply: z.ZodMiniType;
-  /** A client that lost the reply asks this call for the outcome by its request id. */
+  /** The call that returns the outcome by request id to a client that has lost the reply. */
   readonly outcomePath: string;
 }
 

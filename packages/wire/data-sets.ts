@@ -1,6 +1,5 @@
-// The data sets that screens load and follow (MODEL-6): the single source of the server's answers, its
-// hub groups, the browser's stores, feeds and loaders, and the scope tests derive. A set of MODEL-6 that is
-// missing here has no rows yet.
+// The data sets that screens load and follow (MODEL-6). The server's answers and hub groups, the browser's stores, feeds and loaders, and
+// the scope tests are derived from this table. A set of MODEL-6 that is missing here has no rows yet.
 import { dataSetIds } from './enumerations.ts';
 import type { ActiveOrderRow } from './rows/active-order-row.ts';
 import type { BreakdownRow } from './rows/breakdown-row.ts';
@@ -44,8 +43,8 @@ export * from './rows/silo-rows.ts';
 export * from './rows/unmatched-deal-row.ts';
 
 /**
- * The users who may see the rows: `market`, everyone; `dealers`, the row's member, where a dealer with own-only visibility sees
- * the rows of that dealer; `accounts`, the row's member, but no dealer with own-only visibility.
+ * The users who may see the rows: `market`, everyone; `dealers`, the row's member, but a dealer with own-only visibility sees only the
+ * dealer's own rows; `accounts`, the row's member, but no dealer with own-only visibility.
  */
 type DataSetOwner = 'market' | 'dealers' | 'accounts';
 
@@ -58,7 +57,7 @@ export type InitEvent =
   | 'DataSetInit';
 
 export interface DataSet<Row extends object = object, Key extends keyof Row & string = keyof Row & string> {
-  /** The number that `PublishAllData` takes. */
+  /** The argument of `PublishAllData`. */
   readonly id: number;
   /** The name of the set on the screen, as in "1,803 mtm". */
   readonly label: string;
@@ -66,11 +65,11 @@ export interface DataSet<Row extends object = object, Key extends keyof Row & st
   readonly key: Key;
   readonly owner: DataSetOwner;
   readonly initEvent: InitEvent;
-  /** True if changes are sent immediately although the rows are the same for everyone; omitted if they are not. */
+  /** True if changes are sent immediately although the rows are the same for everyone; false if omitted. */
   readonly isLive?: boolean;
   /** False for a set that clients request only when they need it; they follow the others from sign-in on. */
   readonly isFollowed: boolean;
-  /** For the compiler only: the type of the rows. Never has a value. */
+  /** Declares the type of the rows to the compiler; never set. */
   readonly row?: Row;
 }
 

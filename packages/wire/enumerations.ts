@@ -38,7 +38,7 @@ export const contractTypesText = Object.entries(contractTypes)
   .map(([kind, type]) => `${type} ${kind}`)
   .join(', ');
 
-/** The ids of the data sets (MODEL-6); the specification leaves 22 to 26 open, here for the silo. */
+/** The ids of the data sets (MODEL-6); the specification leaves 22 to 26 open, and the silo uses them. */
 export const dataSetIds = {
   activeOrders: 1,
   instruments: 2,

@@ -1,4 +1,4 @@
-// Text that is a JSON document: of bounded size and nesting, so that its readers may be recursive.
+// The text of a JSON document with bounded size and nesting, so that its readers may be recursive.
 import * as z from 'zod/mini';
 
 /** The deepest nesting of objects and lists in a document. */
@@ -39,7 +39,7 @@ function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // Each half of a surrogate pair is two of its four bytes.
+    // Each half of a surrogate pair counts for two of its four bytes.
     if (code >= 0x80) bytes += code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 1 : 2;
   }
   return bytes;

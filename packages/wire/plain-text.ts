@@ -1,8 +1,10 @@
-// Text that can be stored and shown: without control characters and lone surrogates, which databases cut or change, and without
-// characters that end a line, change the direction of the following text or are not characters: screens and reports show them differently.
+// Text that can be stored and shown: without control characters and lone surrogates, which databases truncate or change. Line separators,
+// direction marks and noncharacters are also excluded, because screens and reports show them differently.
 import * as z from 'zod/mini';
 
-/** The ranges as JSON Schema writes them, because Python lacks `\p`. Marks of direction inside names, such as U+200F, are usable. */
+/**
+ * The ranges as JSON Schema writes them, because Python lacks `\p`. Direction marks that occur inside names, such as U+200F, are allowed.
+ */
 const unusable = String.raw`\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff\ufffe\uffff`;
 const plain = new RegExp(`^[^${unusable}]*$`, 'u');
 

@@ -1,5 +1,4 @@
-// The commands that a dealer's line about deals of the day makes. Deals and reports have numbers, accounts are written
-// `9996S/EAST`.
+// Converts a dealer's line about deals of the day to a command. Deals and reports are named by number, accounts as `9996S/EAST`.
 import type { DealAccount, DealCommand } from '@openpit/venue';
 import type { DealAction, Values } from '../scenario.ts';
 
@@ -40,7 +39,7 @@ export function dealCommandOf(action: DealAction): DealCommand {
   }
 }
 
-/** The kind of command follows from the values that are given. */
+/** The values of the line determine the kind of command. */
 function amendmentOf({ by, values }: Extract<DealAction, { phrase: 'amends deal' }>): DealCommand {
   const { DEAL: dealSeq, PARTS, DEALS, MEMBER, CLIENT, ACCOUNT, SUBACCOUNT } = values;
   if (PARTS !== undefined)

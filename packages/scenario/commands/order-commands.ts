@@ -1,4 +1,4 @@
-// The commands on orders and strikes that a dealer's line makes.
+// Converts a dealer's line about orders and strikes to a command.
 import { type Capacity, type Command, type OrderFilter, parseContractName, volatility } from '@openpit/venue';
 import { contractIn, dealerIn, type Fixture } from '../fixture/fixture.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
@@ -85,7 +85,7 @@ export function orderCommandOf(action: OrderAction, { fixture, orders }: OrderCo
     case 'cancels all':
     case 'suspends all': {
       const kind = action.phrase === 'cancels all' ? 'cancelAllActiveOrders' : 'suspendAllActiveOrders';
-      // No dealer has counted the orders. A constant keeps the line the same request when it is sent again.
+      // No dealer has counted the orders. The count is constant, so that a repeated line is the same request.
       return { kind, filter: filterOf(action, fixture), expectedCount: 0 };
     }
   }

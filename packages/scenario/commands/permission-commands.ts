@@ -1,4 +1,4 @@
-// The commands on permissions and limits, of the operator and of dealers for themselves.
+// Converts lines about permissions and limits, by the operator or by a dealer, to commands.
 import { type Command, type PermissionFlag, permissionFlags } from '@openpit/venue';
 import { dealerIn, type Fixture } from '../fixture/fixture.ts';
 import type { PermissionAction } from '../scenario.ts';
@@ -44,5 +44,5 @@ export function permissionCommandOf(action: PermissionAction, userId: string, fi
   }
 }
 
-/** The flags with these names. They may be flags that do not exist, which the market must reject. */
+/** The flags with these names. Unknown names are passed on, because the market must reject them. */
 const flagsOf = (names: readonly string[]) => names as readonly PermissionFlag[];

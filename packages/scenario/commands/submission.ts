@@ -1,4 +1,4 @@
-// The submission that a line of a scenario makes: who sends which command. Names become user ids, codes and order numbers.
+// Converts a line of a scenario to a submission, a command with its sender. Names become user ids, codes and order numbers.
 import {
   type Actor,
   type Command,
@@ -47,7 +47,7 @@ function dealerSubmission(action: DealerAction, context: SubmissionContext): Sub
 const isDealAction = (action: DealerAction): action is DealAction => action.phrase in dealActions;
 const isOrderAction = (action: DealerAction): action is OrderAction => action.phrase in orderActions;
 
-/** The data of the opening, with other terms of an instrument. */
+/** The reference data of the opening with changed terms of an instrument. */
 function appliedData(
   { CODE, PRICE, LIMIT, DATE }: Extract<MarketAction, { phrase: 'reference data' }>['values'],
   referenceData: ReferenceData,

@@ -10,7 +10,7 @@ interface Level {
   readonly orders: string[];
 }
 
-/** One row per price level, best first, with `nameOf` each order: `10 (A1 A2) 4034.80 | 4035.20 5 (D1)`, or `(empty)`. */
+/** One row per price level, best first, with the name of each order by `nameOf`: `10 (A1 A2) 4034.80 | 4035.20 5 (D1)`, or `(empty)`. */
 export function bookRows(
   { buys, sells }: ContractBook,
   nameOf: (activeOrderSeq: number) => string,

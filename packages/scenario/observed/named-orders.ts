@@ -14,10 +14,10 @@ export class NamedOrders {
   readonly #numbers = new Map<OrderName, number>();
   readonly #names = new Map<number, OrderName>();
   readonly #isOwn: (userId: string) => boolean;
-  /** Names given today. */
+  /** Names that were assigned today. */
   #today = new Set<OrderName>();
 
-  /** `isOwn` selects the users whose orders are kept: all users when omitted. */
+  /** `isOwn` selects the users whose orders are kept: all users by default. */
   constructor(isOwn: (userId: string) => boolean = () => true) {
     this.#isOwn = isOwn;
   }
@@ -27,8 +27,8 @@ export class NamedOrders {
   }
 
   /**
-   * Names the orders that a line with this ref has made; nothing when it was rejected. A name that was used today stays
-   * with its order: the later order is named by the ref that the market gave it.
+   * Names the orders that a line with this ref has entered, unless it was rejected. A name that was used today stays with its order; the
+   * later order is named by its ref in the market.
    */
   name(written: string, { verdict }: Outcome): void {
     if (verdict.kind === 'rejected' || verdict.answer === null) return;

@@ -15,7 +15,7 @@ export class ObservedDeals {
   apply(event: VenueEvent): void {
     switch (event.kind) {
       case 'dealMade':
-        // A package holds no position: the deals that it prints do.
+        // A package holds no position; only the deals that it prints do.
         if (event.origin === 'package') break;
         this.#add(event, 'B', event.buy, event.sell);
         this.#add(event, 'S', event.sell, event.buy);

@@ -33,7 +33,7 @@ export class ObservedMarket {
     return bookRows(this.#books.of(contract), (order) => this.#orders.nameOf(order));
   }
 
-  /** Rows such as `KAND DEC26 WMAZ 10 at 4034.80, realised 200.00`, of accounts that hold something or have dealt today. */
+  /** Rows such as `KAND DEC26 WMAZ 10 at 4034.80, realised 200.00`, of accounts with a position or a deal today. */
   positionRows(): string[] {
     return [...this.#positions.values()]
       .filter(({ net, bought, sold }) => net !== 0 || bought + sold > 0)

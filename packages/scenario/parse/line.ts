@@ -30,7 +30,7 @@ export class Line {
     return isNext;
   }
 
-  /** The value that `read` makes of the next word; null is a fault. */
+  /** The value that `read` returns for the next word; null is a fault. */
   read<T>(expected: string, read: (word: string) => T | null): T {
     const value = this.next === '' ? null : read(this.next);
     if (value === null) throw this.fault(expected);
@@ -47,7 +47,7 @@ export class Line {
     return this.read(choices.join(', '), (word) => choices.find((choice) => choice === word) ?? null);
   }
 
-  /** `5/6`, or `5` for twice the same. */
+  /** Two values, `5/6`; one value, `5`, counts for both. */
   both<T>(expected: string, half: (word: string) => T | null): readonly [T, T] {
     return this.read(expected, (word) => {
       const [first = null, second = first, ...more] = word.split('/').map(half);

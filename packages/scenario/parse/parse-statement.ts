@@ -1,9 +1,9 @@
-// Reads a phrase of a grammar and the values that its pattern asks for.
+// Reads a phrase of a grammar and the values in its pattern.
 import type { Statement, Values } from '../scenario.ts';
 import type { Line } from './line.ts';
 import { type OrderRefs, readers } from './read-values.ts';
 
-/** Throws LineFault where the line has none of the phrases, or does not match the phrase's pattern. */
+/** Throws LineFault if the line does not begin with a phrase, or does not match the phrase's pattern. */
 export function parseStatement<Grammar extends Readonly<Record<string, string>>>(
   line: Line,
   grammar: Grammar,
@@ -22,7 +22,7 @@ export function parseStatement<Grammar extends Readonly<Record<string, string>>>
     const pattern = left.find((part) => keywordOf(part) === keyword)?.slice(keyword.length) ?? '';
     readPattern(line, pattern, { values, refs });
   }
-  // Each value has been read by the reader of its type, which the compiler cannot follow from the pattern.
+  // Each value was read by the reader of its type, but the compiler cannot derive that from the pattern.
   return { phrase, values } as Statement<Grammar>;
 }
 

@@ -14,7 +14,7 @@ import {
 import type { DealPart, OrderName, Values } from '../scenario.ts';
 import type { Line } from './line.ts';
 
-/** The refs that the lines so far have given to orders, and the dealer whose line is being read. */
+/** The refs of orders in the lines so far, and the dealer of the current line. */
 export interface OrderRefs {
   /** The dealer by ref. */
   readonly dealers: Map<string, string>;

@@ -40,7 +40,7 @@ function matches(expected: Expectation, outcome: Outcome, orders: NamedOrders): 
           event.kind === 'dealMade' &&
           event.lots === LOTS &&
           event.price === PRICE &&
-          // In a call auction neither side was the aggressor: either may be meant.
+          // A call auction has no aggressor, so the expectation may name either side.
           (event.aggressor === null
             ? isParty(event.buy) || isParty(event.sell)
             : isParty(event.aggressor === 'B' ? event.sell : event.buy)),

@@ -4,7 +4,7 @@ import type { View } from '../scenario.ts';
 import type { Difference } from './difference.ts';
 import { rowsDifference } from './rows-difference.ts';
 
-/** Returns at most one difference. A view with `not` differs when one of its rows is there. */
+/** Returns at most one difference. A view with `not` differs if one of its rows exists. */
 export function compareView(view: View, market: ObservedMarket): Difference[] {
   const { line, text, isNegated, rows: expected } = view;
   const actual = rowsOf(view, market);

@@ -18,10 +18,10 @@ import { type ActionStep, type Scenario, ScenarioError } from '../scenario.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { ScenarioTime, timeFaults } from './scenario-time.ts';
 
-/** Errors after which nothing has changed, so that the command can safely be sent again. */
+/** Errors that guarantee that nothing has changed, so that a retry is safe. */
 const retried: ReadonlySet<string> = new Set(['venueBusy', 'venueInterrupted']);
 
-/** Scenario time between two steps that have no time of their own. */
+/** Scenario time between two steps without a time. */
 const stepIntervalMs = 10_000;
 
 /** The result of one step. */
@@ -111,7 +111,7 @@ export function runInMarket(task: MarketRunTask): MarketRun {
     for (const step of scenario.steps) {
       if (step.action === null) continue;
       const isTime = step.action.phrase === 'at' || step.action.phrase === 'after';
-      // The intervals are part of the time that the next line with a time lets pass.
+      // The intervals count towards the wait of the next line with a time.
       const waitMs = isTime ? time.waitMs(step.action) - pausedMs : stepIntervalMs;
       pausedMs = isTime ? 0 : pausedMs + stepIntervalMs;
       if (waitMs > 0 && !stopped) await pause(waitMs / pace);
@@ -135,7 +135,7 @@ export function runInMarket(task: MarketRunTask): MarketRun {
   };
 }
 
-/** Ids of the users that act in the scenario. */
+/** Ids of the users who act in the scenario. */
 function usersOf({ steps }: Scenario, fixture: Fixture): ReadonlySet<string> {
   return new Set(
     steps.flatMap(({ action }) => (action !== null && 'by' in action ? [userIdOf(fixture, action.by)] : [])),

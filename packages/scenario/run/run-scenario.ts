@@ -18,9 +18,9 @@ import { ScenarioTime, timeFaults } from './scenario-time.ts';
 export interface ScenarioGround {
   /** An order gateway without an open market. */
   readonly gateway: OrderGateway;
-  /** The market that the given lines of a scenario are added to. */
+  /** The market that the given lines extend. */
   readonly market: ReferenceData;
-  /** Lets the time of the order gateway pass. */
+  /** Advances the clock of the order gateway. */
   readonly pass: (durationMs: number) => void;
 }
 

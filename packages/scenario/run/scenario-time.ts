@@ -1,5 +1,5 @@
-// The time of a scenario: `at 09:15` is a time of the day, `after 30 s` lets time pass. The first `at` of a day only says
-// when that day begins.
+// The time of a scenario: `at 09:15` is a time of the day, `after 30 s` lets time pass. The first `at` of a day only sets the time when
+// the day begins.
 import type { Action, Scenario } from '../scenario.ts';
 
 export class ScenarioTime {

@@ -1,6 +1,6 @@
-// Bodies and replies of the commands on deals and unmatched deals (market.md, Deals; market.md, Unmatched
-// deals). Every body has the request id that the client chose. Prices are rand per ton, quantities lots. The
-// capacity follows from the principal; if it is given, it must agree.
+// Bodies and replies of the commands on deals and unmatched deals (market.md, Deals; market.md, Unmatched deals). Every body has the
+// request id that the client chose. Prices are rand per ton, quantities lots. The capacity follows from the principal; if a body contains
+// it, it must agree.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { insertOrderBody, randPerTon as price, requestIdSchema } from './order-commands.ts';
@@ -116,7 +116,7 @@ export const acceptUnmatchedDealBody = z.strictObject({
   ref,
 });
 
-/** Reply to an accepted command on deals: the numbers of the deals that it left or made. */
+/** Reply to an accepted command on deals: the numbers of the deals that it changed or created. */
 export const dealsReply = z.object({
   /** Sequence number of the command. */
   seq: z.int(),
@@ -125,10 +125,7 @@ export const dealsReply = z.object({
   repeated: z.boolean(),
 });
 
-/**
- * Reply to an accepted command that makes or changes an unmatched deal: its number, and the user's deals
- * that result from it.
- */
+/** Reply to an accepted command that creates or changes an unmatched deal: its number, and the resulting deals of the user. */
 export const unmatchedDealReply = z.object({
   seq: z.int(),
   unmatchedSeq: z.int(),
@@ -144,17 +141,14 @@ export const unmatchedDealReply = z.object({
  */
 export const anyDealReply = z.union([unmatchedDealReply, dealsReply]);
 
-/** The account must be long this many lots of the option. */
+/** Exercises lots of the option that the account is long. */
 export const exerciseOptionBody = z.strictObject({ requestId: requestIdSchema, contract, qty, ...account });
 
 const abandonedQty = z
   .int({ error: 'Give the quantity (qty), a whole number of lots; 0 withdraws what was abandoned.' })
   .check(z.minimum(0, 'A quantity is not below 0; 0 withdraws what was abandoned.'));
 
-/**
- * On the expiry day: this many lots are not exercised automatically. The latest call for an account counts; 0 withdraws the
- * abandonment.
- */
+/** Excludes lots from the automatic exercise on the expiry day. The latest call for an account counts; 0 withdraws the abandonment. */
 export const abandonOptionBody = z.strictObject({
   requestId: requestIdSchema,
   contract,

@@ -1,6 +1,5 @@
-// The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which
-// is the premium, or a volatility in percent, with or without its price of the future.
-// Prices are rand per ton, quantities lots.
+// The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which is the premium, or a
+// volatility in percent, optionally with the price of the future. Prices are rand per ton, quantities lots.
 import { hasTwoDecimals } from '@openpit/terms';
 import * as z from 'zod/mini';
 
@@ -23,14 +22,14 @@ export const pricedOnceError = {
 
 /** The fields that a reply adds for an order on an option or a delta. */
 export const optionReplyFields = {
-  /** Rand per ton: as given, or computed from the volatility. */
+  /** Rand per ton: as entered, or computed from the volatility. */
   premium: z.optional(z.number()),
-  /** Percent per year: as given, or computed from the premium. */
+  /** Percent per year: as entered, or computed from the premium. */
   volatility: z.optional(z.number()),
   /** Price of the future used to compute premium and volatility. */
   reference: z.optional(z.number()),
   /** Change of the premium with the future, −1 to 1. */
   delta: z.optional(z.number()),
-  /** For a delta: the order in the future that is dealt with it if all of it is dealt. */
+  /** For a delta: the hedge in the future if all lots of the delta deal. */
   hedge: z.optional(z.object({ contract: z.string(), side: z.enum(['B', 'S']), qty: z.int() })),
 };

@@ -32,7 +32,7 @@ const orderSeqSchema = z
   .int({ error: 'Give the number of the order (activeOrderSeq), a whole number.' })
   .check(z.positive('The number of an order is greater than zero.'));
 
-/** The range that a message may have; the venue's own limits are far lower. */
+/** The range that a message accepts; the venue's own limits are far lower. */
 const lots = z
   .int({ error: 'A quantity is a whole number of lots.' })
   .check(
@@ -70,7 +70,7 @@ const insertOrderFields = z.strictObject({
 export const insertOrderBody = insertOrderFields.check(z.refine(isPricedOnce, pricedOnceError));
 /** An order with a price or a volatility. */
 export type AnyInsertOrderBody = z.infer<typeof insertOrderBody>;
-/** An order with a price, which an order on any contract may have. */
+/** An order with a price, which is possible on every contract. */
 export type InsertOrderBody = AnyInsertOrderBody & { readonly price: number };
 
 /** A bid and an offer: both are accepted or neither. */
@@ -103,9 +103,9 @@ export const insertDoubleOrderBody = z
   );
 export type AnyInsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
 
-/** An order whose effect on the margin of its account is asked for; nothing is sent to the market. */
+/** An order whose effect on the margin of its account is computed; nothing is sent to the market. */
 export const previewMarginBody = z.strictObject({
-  /** The user's own order that would be amended to this one, and does not count in addition to it. */
+  /** The user's order that would be amended to this order, and therefore does not count in addition. */
   activeOrderSeq: z.optional(orderSeqSchema),
   contract: insertOrderFields.shape.contract,
   side: insertOrderFields.shape.side,
@@ -123,7 +123,7 @@ export const previewMarginReply = z.object({
   before: z.number(),
   /** The margin of its positions after the whole order has dealt. */
   after: z.number(),
-  /** The maximum that it could need if the order and all its other open orders in one direction deal. */
+  /** The maximum margin if the order and all other open orders of the account in one direction deal. */
   withOpenOrders: z.number(),
   /** The limit above which an order is rejected; null without a limit. */
   limit: z.nullable(z.number()),
@@ -143,9 +143,9 @@ export const reduceOrderBody = z.strictObject({
 export type ReduceOrderBody = z.infer<typeof reduceOrderBody>;
 
 /**
- * New terms for a suspended order (edit) or an active one (amend). A field that is omitted keeps its value;
- * `qty` is the remaining quantity after the command. Lots that deal while the command is on its way come on top of it, so that a client
- * that must not deal more than a total gives `totalQty` instead: all lots of the order, those that have dealt included.
+ * New terms for a suspended order (edit) or an active one (amend). A field that is omitted keeps its value; `qty` is the remaining
+ * quantity after the command. Lots that deal while the command is in transit are added to it. A client that must not exceed a total sends
+ * `totalQty` instead: all lots of the order, including dealt lots.
  */
 const changeOrderFields = z.strictObject({
   requestId: requestIdSchema,
@@ -173,8 +173,8 @@ export type ChangeOrderBody = z.infer<typeof changeOrderBody>;
 const filterText = z.optional(plainText(64, { missing: 'Name what to filter by, or leave it out.' }));
 
 /**
- * Acts on all orders of the member that match the filter when the command is handled, including orders of its other dealers: on all that a
- * user with own-only visibility sees, and on the user's own with `mine`.
+ * Acts on all orders of the member that match the filter when the command is handled, including orders of its other dealers. It acts only
+ * on visible orders (own-only visibility), and with `mine` only on orders that the user has entered.
  */
 export const allOrdersBody = z.strictObject({
   requestId: requestIdSchema,
@@ -183,7 +183,7 @@ export const allOrdersBody = z.strictObject({
     contract: filterText,
     principal: filterText,
     dealer: filterText,
-    /** True for only the orders that the user has entered. */
+    /** True to select only orders that the user has entered. */
     mine: z.optional(z.boolean({ error: 'mine is true or false.' })),
     /** Any of these dealers, such as the dealers of a branch. */
     dealers: z.optional(
@@ -192,9 +192,9 @@ export const allOrdersBody = z.strictObject({
         .check(z.minLength(1, 'Name at least one dealer.'), z.maxLength(1000, 'Name at most 1000 dealers.')),
     ),
   }),
-  /** True if orders that are held over beyond today are included. */
+  /** True to include orders that are held over beyond today. */
   includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),
-  /** The number of orders that matched when the dealer confirmed, for the record: another number changes nothing. */
+  /** The number of orders that matched when the dealer confirmed. It is only recorded, and does not limit the command. */
   expectedCount: z.optional(
     z.int({ error: 'expectedCount is a whole number.' }).check(z.minimum(0), z.maximum(1_000_000)),
   ),
@@ -211,9 +211,9 @@ export const orderReply = z.object({
   state: z.enum(['Pre-market', 'Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
   /** Lots that are still open after the command. */
   remaining: z.int(),
-  /** Lots that this command dealt, not those that the order has dealt before. */
+  /** Lots that this command dealt, without earlier deals of the order. */
   dealt: z.int(),
-  /** Average price of those lots, to four decimals; a delta's is a volatility. Omitted if none were dealt. */
+  /** Average price of those lots, to four decimals; the average volatility for a delta. Omitted if none were dealt. */
   averagePrice: z.optional(z.number()),
   /** The deals of those lots in other contracts: the legs of a split or a spread, option and hedge of a delta. */
   legs: z.optional(

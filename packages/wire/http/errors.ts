@@ -1,4 +1,4 @@
-// Bodies of rejections and errors. For bad input they name each field; the others have a code and a sentence.
+// Bodies of rejections and errors. The body for bad input names each field; other bodies have a code and a sentence.
 import * as z from 'zod/mini';
 
 /** 400: errors by path of the field, `{"price": ["A price has at most two decimals."]}`. */

@@ -16,15 +16,15 @@ export const presentMarginsReply = z.array(
 );
 export type PresentMargin = z.infer<typeof presentMarginsReply>[number];
 
-/** The instructions to abandon options that stand on their expiry day (market.md, Exercise and abandon). */
+/** The current instructions to abandon options on their expiry day (market.md, Exercise and abandon). */
 export const abandonmentsReply = z.array(
   z.object({
     contract: z.string(),
     principal: z.string(),
     subAccount: z.nullable(z.string()),
-    /** The dealer who gave the instruction. */
+    /** The dealer who sent the instruction. */
     dealer: z.string(),
-    /** Lots that are not exercised automatically; for a dealer with own-only visibility, as the instruction said. */
+    /** Lots that are not exercised automatically; for a dealer with own-only visibility, the lots of the instruction. */
     lots: z.int(),
   }),
 );

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { orderReply } from '../commands/order-commands.ts';
 
 export const ownActionsQuery = z.strictObject({
-  /** Asks for the actions with a higher sequence number. */
+  /** Selects actions with a higher sequence number. */
   afterSeq: z.optional(
     z
       .string()
@@ -19,14 +19,14 @@ const ownAction = z.object({
   requestId: z.string(),
   /** The kind of command, a key of `userCommands`. */
   command: z.string(),
-  /** The orders that it entered or changed; with the order that was rejected. */
+  /** The orders that it entered or changed, and a rejected order. */
   orders: z.array(
     z.object({
       /** Null for an order that was rejected. */
       activeOrderSeq: z.nullable(z.int()),
       contract: z.string(),
       side: z.enum(['B', 'S']),
-      /** All lots, with those that have dealt. */
+      /** All lots, including dealt lots. */
       qty: z.int(),
       price: z.number(),
       /** The order as the market replied; null if it was rejected. */

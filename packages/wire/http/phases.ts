@@ -15,7 +15,7 @@ export const groupPhase = z.object({
   since: z.nullable(z.number()),
   /** The next phase in the schedule; null if there is none. */
   next: z.nullable(z.object({ phase, at: z.number() })),
-  /** When orders are accepted next; null while they are, or when the schedule does not say. */
+  /** The next time when orders are accepted; null while they are accepted, or if the schedule has no such time. */
   opensAt: z.nullable(z.number()),
 });
 export type GroupPhase = z.infer<typeof groupPhase>;
@@ -26,14 +26,14 @@ export const phasesReply = z.object({
   groups: z.array(
     z.extend(groupPhase, {
       instruments: z.array(z.string()),
-      /** When deals can no longer be handled, by the schedule; null while they cannot be, or when it does not say. */
+      /** The scheduled end of deal housekeeping; null outside of it, or if the schedule has no such time. */
       dealsUntil: z.nullable(z.number()),
     }),
   ),
   /** When the schedule ends the business day, which signs everybody out; null if only the operator ends it. */
   dayEndsAt: z.nullable(z.number()),
   halted: z.array(z.object({ instrument: z.string(), reason: z.string(), since: z.number() })),
-  /** True if an order that would deal with one of the same member and principal is rejected; omitted when that is not known. */
+  /** The treatment of an order that would deal with an order of the same member and principal; omitted if unknown. */
   selfMatch: z.optional(z.enum(['reject', 'allow'])),
 });
 export type PhasesReply = z.infer<typeof phasesReply>;

@@ -10,7 +10,7 @@ export const loginBody = z.strictObject({
       z.minLength(1, 'Give your password.'),
       z.maxLength(1024, 'A password has at most 1024 characters.'),
     ),
-  /** Issued by the operator, for a browser that was never used before while others try passwords for the account. */
+  /** Issued by the operator. A new browser needs it while somebody else tries passwords for the account. */
   signInCode: z.optional(plainText(64, { missing: 'Give the sign-in code of your operator.' })),
 });
 export type LoginBody = z.infer<typeof loginBody>;

@@ -6,7 +6,7 @@ import { plainText } from '../plain-text.ts';
 const sessionRow = z.object({
   sessionId: z.string(),
   beganAt: z.number(),
-  /** A use is a call or an invocation of the hub; to a minute. */
+  /** The last call or invocation of the hub, to the minute. */
   lastUsedAt: z.number(),
   expiresAt: z.number(),
   /** The client address of the sign-in, and its browser as the browser identifies itself; null if unknown. */
@@ -21,7 +21,7 @@ export type SessionRow = z.infer<typeof sessionRow>;
 export const sessionsReply = z.object({ userId: z.string(), sessions: z.array(sessionRow) });
 export type SessionsReply = z.infer<typeof sessionsReply>;
 
-/** `sessionId`: of a session in the list, or `all` for all of them, the one of the call included. */
+/** `sessionId`: a session in the list, or `all` for all sessions, including the session of the call. */
 export const revokeSessionBody = z.strictObject({
   password: z
     .string({ error: 'Give your password.' })

@@ -60,7 +60,7 @@ export type ClientSettings = z.infer<typeof clientSettings>;
 
 /** The settings, and what Login shows to anyone: when the market opens, and in a demonstration its users. */
 export const clientSettingsReply = z.extend(clientSettings, {
-  /** The phases at `serverTime`; null if the server does not say. */
+  /** The phases at `serverTime`; null if the server does not send them. */
   exchangeDay: z._default(
     z.nullable(z.object({ serverTime: z.number(), groups: z.array(groupPhase) })),
     null,
@@ -70,5 +70,5 @@ export const clientSettingsReply = z.extend(clientSettings, {
 });
 export type ClientSettingsReply = z.infer<typeof clientSettingsReply>;
 
-/** The specification's values, for a browser that cannot get the server's. */
+/** The specification's values, for a browser that cannot load the server's settings. */
 export const defaultClientSettings: ClientSettingsReply = clientSettingsReply.parse({});

@@ -12,14 +12,14 @@ export const confirmationQuery = z.strictObject({ otp });
 export const confirmationReply = z.object({ token: z.string() });
 export type ConfirmationReply = z.infer<typeof confirmationReply>;
 
-/** A call without a recovery code is a request to the operator, whose approval is a recovery code for once. */
+/** A call without a recovery code is a request to the operator, who can approve the reset once. */
 export const twoFactorResetBody = z.strictObject({
   email: plainText(254, { missing: 'Give your e-mail address.' }),
   password,
   recoveryCode: z.optional(plainText(64, { missing: 'Give the recovery code.' })),
 });
 export type TwoFactorResetBody = z.infer<typeof twoFactorResetBody>;
-/** The same text for every e-mail address and password, unless there was a recovery code. */
+/** Without a recovery code, the text is the same for every e-mail address and password. */
 export const twoFactorResetReply = z.object({ message: z.string() });
 export type TwoFactorResetReply = z.infer<typeof twoFactorResetReply>;
 

@@ -19,7 +19,9 @@ const flagsSchema = z.looseObject(
 /** The id of a user or of a stored document. */
 const idText = plainText(64, { missing: 'Give the id.' });
 
-/** The time that the programs and browsers of a user may be silent before the orders are suspended, in seconds, unless chosen. */
+/**
+ * The default time in seconds after which a user's orders are suspended if none of the user's programs and browsers has sent anything.
+ */
 export const defaultDisconnectSeconds = 60;
 export const minDisconnectSeconds = 2;
 export const maxDisconnectSeconds = 3600;
@@ -39,7 +41,7 @@ export const preferenceDocument = z.looseObject({
     { branch: '', dealer: '', client: '' },
   ),
   defaults: z.looseObject({
-    /** A new document has `button`; a loaded one without the field gets `last`. */
+    /** A new document has `button`; a loaded document without the field defaults to `last`. */
     tradeFormLocation: z._default(z.enum(['button', 'last']), 'last'),
     priceChangeMop: step,
     rateChangeMop: step,
@@ -101,7 +103,7 @@ export const updateUserPreferenceBody = z
     id: idText,
     jsonString: z.optional(preferenceText),
     userPreferenceJson: z.optional(preferenceText),
-    /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
+    /** The version that was read. If the server has another version, the reply is 409 and nothing changes. If omitted, the save always replaces. */
     version: z.optional(idText),
   })
   .check(givenOnce('userPreferenceJson'));
@@ -132,7 +134,7 @@ export const updateUserLayoutBody = z
     id: idText,
     jsonString: z.optional(layoutText),
     userLayoutJson: z.optional(layoutText),
-    /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
+    /** The version that was read. If the server has another version, the reply is 409 and nothing changes. If omitted, the save always replaces. */
     version: z.optional(idText),
   })
   .check(givenOnce('userLayoutJson'));

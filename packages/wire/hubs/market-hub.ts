@@ -16,7 +16,7 @@ export const marketHubPath = '/market';
 
 /** The maximum number of contracts in one Subscribe or Unsubscribe. */
 export const subscribeBatchSize = 500;
-/** Rows in one MarketDisplayChunk: few, because the server does nothing else while it encodes one. */
+/** The number of rows in one MarketDisplayChunk; small, because encoding a chunk blocks the server. */
 export const marketChunkSize = 100;
 /** The maximum number of rows in one part of a data set, for the same reason. */
 export const dataSetPartSize = 200;
@@ -40,7 +40,7 @@ const contractNames = z
 /** The maximum number of contracts whose depth one connection may watch. */
 export const maxWatchedDepths = 5_000;
 
-/** One number counts as a list of one. */
+/** A single number is accepted as a list. */
 const displaySeqs = z.pipe(
   z.transform((given: unknown) => (typeof given === 'number' ? [given] : given)),
   z
@@ -55,7 +55,7 @@ const displaySeqs = z.pipe(
 
 export interface SubscribeReply {
   readonly Status: 'Success';
-  /** Names that no contract has; the rest of the batch is subscribed. */
+  /** Names without a contract; the rest of the batch is subscribed. */
   readonly Unknown: readonly string[];
 }
 export interface GroupsReply {
@@ -84,7 +84,7 @@ export interface RowsInit<Row> {
   readonly asOf: number;
   /** The number of the part, from 0; omitted for a set in one message. */
   readonly part?: number;
-  /** True if another part follows; omitted if none does. */
+  /** True if another part follows; omitted for the last part. */
   readonly more?: boolean;
 }
 export interface DataSetInit extends RowsInit<object> {
@@ -97,9 +97,9 @@ export interface DataSetUpdate {
   readonly removed: readonly (string | number)[];
   readonly epoch: string;
   /**
-   * The `seq` (or `asOf`) of the previous message; if it is later than that, a message is missing and the client
-   * loads the set again. Equal to `seq` for a state between two changes, such as places in queues: it advances nothing,
-   * may arrive after a later change, and is dropped if its `seq` is lower than the `seq` of the last change.
+   * The `seq` (or `asOf`) of the previous message. If the client has an older one, a message is missing, and it reloads the set. Equal to
+   * `seq` for a state between two changes, such as places in queues: it advances nothing, may arrive after a later change, and is dropped
+   * if its `seq` is lower than the `seq` of the last change.
    */
   readonly prev: number;
   readonly seq: number;
@@ -111,7 +111,7 @@ export interface MarketInit {
 export interface MarketDisplayChunk {
   readonly index: number;
   readonly of: number;
-  /** The contracts that this connection is subscribed to: at 0 no changes of these rows follow. */
+  /** The number of contracts that this connection is subscribed to; at 0 no changes of these rows follow. */
   readonly subscribed?: number;
   readonly rows: readonly MarketRow[];
 }
@@ -139,7 +139,7 @@ export interface InfoErrorMessage {
   readonly message: string;
 }
 
-/** The calls whose answers the operator can change during a business day, and whose answers clients keep. */
+/** Calls whose answers clients cache, although the operator can change them during a business day. */
 export const announcedCalls = [
   paths.getAllMembers,
   paths.getHqAccess,
@@ -149,7 +149,7 @@ export const announcedCalls = [
 ] as const;
 export type AnnouncedCall = (typeof announcedCalls)[number];
 
-/** The answers of these calls have changed for the receiver, who must read them again. */
+/** The answers of these calls have changed for the receiver, who must request them again. */
 export interface AnswersChanged {
   readonly calls: readonly AnnouncedCall[];
 }

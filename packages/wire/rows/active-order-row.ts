@@ -10,7 +10,7 @@ export interface ActiveOrderRow {
   readonly activeOrderSeq: number;
   /** When the order took its place in the queue; it takes a new place when it is resubmitted. */
   readonly time: number;
-  /** When an order that was held over from an earlier day was entered; omitted for others. */
+  /** The time of entry of an order that was held over from an earlier day; omitted for others. */
   readonly enteredAt?: number;
   readonly contract: string;
   readonly displaySeq: number;
@@ -34,8 +34,8 @@ export interface ActiveOrderRow {
   /** The business day until which the remainder is kept, `YYYY-MM-DD`; null for this day only. */
   readonly holdOverUntil?: string | null;
   /**
-   * The place of the order among those at its price, 1 for the next to deal; null while it is out of the book or not
-   * computed yet. Conflated: the newest state, not every step.
+   * The place of the order among the orders at its price, 1 for the next to deal; null while the order is out of the book or its place is
+   * not computed yet. Conflated: the newest state, not every step.
    */
   readonly queuePosition?: number | null;
   /** Lots that deal before it, at its price and at better ones; null if `queuePosition` is. */

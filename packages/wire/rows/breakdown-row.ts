@@ -29,12 +29,12 @@ export interface BreakdownRow {
   /** The movement of initial margin: `marginBefore` less `margin`. */
   readonly initialMargin: number;
   /**
-   * Yesterday's and today's requirement. Of a contract, the loss of its expiry in the scan before relief; for a relief, its amount
-   * as a negative number.
+   * Yesterday's and today's requirement. For a contract, the loss of its expiry in the scan before relief; for a relief, its amount as a
+   * negative number.
    */
   readonly marginBefore: number;
   readonly margin: number;
-  /** The amount that the day's deals received less the amount that they paid, at their prices. */
+  /** The receipts less the payments of the day's deals, at their prices. */
   readonly dealtPremium: number;
   /** For a contract that the account dealt in or holds: the source of its variation margin. */
   readonly position?: {

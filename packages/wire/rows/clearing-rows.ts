@@ -1,5 +1,5 @@
-// The money of accounts (market.md, Accounts and movements): movements (data set 17), clearing (20) and clearing info (18). An
-// account is a principal, its sub-accounts added up. Amounts are rand, above 0 for the account, below 0 owed by it; dates are
+// The money of accounts (market.md, Accounts and movements): movements (data set 17), clearing (20) and clearing info (18). An account is
+// a principal, its sub-accounts added up. Amounts are rand, positive in favour of the account, negative if it owes them; dates are
 // `YYYY-MM-DD`, times epoch milliseconds.
 
 type MovementType =
@@ -41,7 +41,7 @@ export interface ClearingRow {
   /** The initial margin that was deposited before, and is required now. */
   readonly marginBefore: number;
   readonly margin: number;
-  /** The movement from one to the other. */
+  /** The difference, as a movement. */
   readonly initialMargin: number;
   readonly bookingFees: number;
   readonly interest: number;
@@ -52,7 +52,7 @@ export interface ClearingRow {
   readonly status: 'payable' | 'receivable' | 'settled';
   /** The member that settles the balance: the account's own member if it clears for itself. */
   readonly clearingMember: string;
-  /** The business day by whose end the balance is to be paid; null for no balance, and for a balance that no end of a day has cleared. */
+  /** The business day on which the balance must be paid; null if the balance is 0 or has not been cleared yet. */
   readonly dueOn: string | null;
   /** The payment is due until this market time of that day, `10:00`; null for the end of the day. */
   readonly dueBy: string | null;

@@ -11,7 +11,7 @@ export interface ConsPositionRow {
   readonly opening: number;
   readonly bought: number;
   readonly sold: number;
-  /** The lots of the accounts that are long, and of those that are short; both are 0 or more. */
+  /** The lots of long accounts, and the lots of short accounts; both are 0 or more. */
   readonly long: number;
   readonly short: number;
   readonly net: number;

@@ -43,7 +43,7 @@ export interface DealRow {
   /** True if this side's order was the incoming one, which dealt with a resting order. */
   readonly isAggressor: boolean;
   readonly state: DealState;
-  /** Deals of one group were made from one another, or belong to one package; null for a deal without a group. */
+  /** Deals of one group are derived from one another, or belong to one package; null for a deal without a group. */
   readonly linkedGroup: number | null;
   /** Booking fee with VAT; 0 if another deal bears it or the deal was cancelled; null if the market charges none. */
   readonly fee: number | null;

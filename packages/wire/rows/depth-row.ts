@@ -1,4 +1,4 @@
-// One line of a contract's depth: an order on each side, or nothing (MODEL-2, PANEL-17). Prices are rand per ton.
+// One line of a contract's depth, with an order or nothing on each side (MODEL-2, PANEL-17). Prices are rand per ton.
 
 /**
  * The terms of an order on a delta in addition to its volatility: a deal with the order is made at this premium and this price of the

@@ -9,7 +9,7 @@ export interface EarlyValuationRow {
   /** Counts the valuations of the day from 1. */
   readonly run: number;
   readonly time: number;
-  /** Until the operator approves the MTM of this valuation. */
+  /** True until the operator approves the MTM of this valuation. */
   readonly isProvisional: boolean;
   readonly member: string;
   readonly principal: string;
@@ -23,7 +23,7 @@ export interface EarlyValuationRow {
   readonly volatility?: number;
   /** Lots, its sub-accounts added up. */
   readonly net: number | null;
-  /** The amount that the account would receive, or pay, if the day ended so; only in the row of the account. */
+  /** The amount that the account would receive or pay if the day ended at these prices; only in the row of the account. */
   readonly variationMargin: number | null;
   readonly initialMargin: number | null;
 }

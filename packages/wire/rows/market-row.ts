@@ -65,14 +65,14 @@ export interface MarketRow {
   /** The future, `DEC26 WMAZ`. */
   readonly underlying?: string;
   readonly optionExpiry?: string;
-  /** Calendar days including today; 0 once it has expired. */
+  /** Calendar days including today; 0 after expiry. */
   readonly daysToExpiry?: number;
   /**
    * The future's last price, otherwise the middle of bid and offer, otherwise its MTM. The volatilities and premiums below use
    * it.
    */
   readonly reference?: number;
-  /** Percent per year, two decimals; null if there is no bid, or no volatility gives it. */
+  /** Percent per year, two decimals; null if there is no bid, or if no volatility implies it. */
   readonly bidVol?: number | null;
   readonly offerVol?: number | null;
   readonly mtmVol?: number;
@@ -117,7 +117,7 @@ export type ContractFacts = Pick<
   | 'noticeUntil'
 >;
 
-/** The fields that GetPrices sends of a contract: its identity and its current prices. */
+/** The fields of a contract in the reply of GetPrices: its identity and its current prices. */
 export type ListedPrice = Pick<
   MarketRow,
   | 'contract'

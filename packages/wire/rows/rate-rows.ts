@@ -1,5 +1,5 @@
-// The rates of the exchange: parameters of initial margin (data set 15, market.md, Initial margin) and booking fees
-// (16, market.md, Booking fees). A change has its own row from the moment it is set. Amounts are rand.
+// The rates of the exchange: parameters of initial margin (data set 15, market.md, Initial margin) and booking fees (16, market.md,
+// Booking fees). A planned change is a separate row. Amounts are rand.
 
 export interface MarginRow {
   /** The key: contract and date, `DEC26 WMAZ 2026-11-18`. */

@@ -1,5 +1,5 @@
-// Reference data as screens show it: instruments (2), holidays (3), contract dates (4), MTM (9), prices (11), daily
-// trends (12), members, announcements. Dates are `YYYY-MM-DD`, prices rand per ton, times epoch milliseconds.
+// Reference data for screens: instruments (2), holidays (3), contract dates (4), MTM (9), prices (11), daily trends (12), members,
+// announcements. Dates are `YYYY-MM-DD`, prices rand per ton, times epoch milliseconds.
 import type { AnnouncementKind, MtmMethod } from '@openpit/terms';
 import type { ContractType } from '../enumerations.ts';
 
@@ -55,7 +55,7 @@ export interface MtmRow {
   readonly businessDay: string;
   /** `provisional` and `approved` are the MTM of a valuation of the running day, `official` is the MTM of a day that has ended. */
   readonly status: 'provisional' | 'approved' | 'official';
-  /** When it was valued, listed, or the day ended. */
+  /** The time of the valuation, the listing or the end of the day. */
   readonly time: number;
   /** IMR: the initial margin of one contract of a future, in rand; null for other contracts. */
   readonly initialMargin: number | null;

@@ -78,7 +78,7 @@ export interface SiloBidRow {
   readonly time: number;
 }
 
-/** A tendered certificate, as everyone sees it: without seller and receipt number. */
+/** The public view of a tendered certificate, without seller and receipt number. */
 export interface SiloOfferRow {
   /** The key. */
   readonly siloCertSeq: number;
@@ -95,7 +95,7 @@ export interface SiloOfferRow {
   readonly mtm: number;
   readonly differential: number;
   readonly discount: number;
-  /** MTM less differential and discount: the cost of a ton here without a premium. */
+  /** MTM less differential and discount: the cost of a ton at this location without a premium. */
   readonly spotPrice: number;
   readonly bestPremium: number | null;
   readonly bids: number;
@@ -168,11 +168,11 @@ export interface SiloInvoiceTerms {
   /** Null for a party that is not registered for VAT. */
   readonly sellerVatNumber: string | null;
   readonly buyerVatNumber: string | null;
-  /** Due in addition to the amount, and with its sign. */
+  /** Due in addition to the amount, with the same sign. */
   readonly vat: number;
 }
 
-/** The lots that an account has to deliver or receives in a future whose delivery has begun. */
+/** The lots that an account must deliver or will receive in a future whose delivery has begun. */
 export interface SiloPositionRow {
   /** The key: account and contract. */
   readonly uniqueKey: string;

@@ -30,11 +30,11 @@ export interface UnmatchedDealRow {
   readonly principal: string | null;
   readonly subAccount: string | null;
   readonly capacity: Capacity | null;
-  /** This member's dealer; null until one has acted, and in a cross until it has ended. */
+  /** This member's dealer; null until a dealer has acted, and for a cross until it has ended. */
   readonly dealer: string | null;
   readonly ref: string;
   readonly counterparty: string;
-  /** The other side's principal: known once accepted, and in a cross from the beginning. */
+  /** The other side's principal; null before the acceptance, except for a cross. */
   readonly theirPrincipal: string | null;
   /** The deal that is passed on, for its member. */
   readonly dealSeq: number | null;
