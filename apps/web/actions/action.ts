@@ -18,9 +18,9 @@ import { type SentCommand, showOutcome } from './send.ts';
 import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
 
 export interface Denied {
-  /** A readable sentence: the obstacle, its reason and the remedy. */
+  /** A sentence: the obstacle, its reason and the remedy. */
   readonly reason: string;
-  /** The action that the account may not do, if a missing permission is the reason. */
+  /** The forbidden action, if the reason is a missing permission. */
   readonly lacks?: string;
 }
 
@@ -31,7 +31,7 @@ export interface Permission {
   readonly phrase: string;
 }
 
-/** The permission that the server requires for this command; `to` if it is worded differently from the flags. */
+/** The permission that the server requires for this command. `to` replaces the phrase of the flags. */
 export function permissionOf(command: UserCommandKind, to?: string): Permission {
   const { flags } = userCommands[command];
   return { flags, phrase: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };
@@ -46,7 +46,7 @@ export interface ActionContext {
   readonly flags: PermissionFlags;
   /** The reason why orders cannot be entered now, as a sentence; null if they can. */
   readonly entryClosed: string | null;
-  /** The reason why no command can reach the market at all; null while one can. */
+  /** The reason why no command can reach the market; null if commands can. */
   readonly unreachable: string | null;
   /** The port that opens forms and panels. */
   readonly workspace: WorkspacePort;
@@ -101,7 +101,7 @@ export function denialOf<Target>(
   return { disabledReason: reason, ...(lacks !== undefined && { lacks }) };
 }
 
-/** Permission first, then whether anything reaches the market at all. */
+/** Checks the permission first, then whether commands can reach the market. */
 export function checkPermission(
   permission: Permission,
   { flags, unreachable }: ActionContext,
@@ -111,7 +111,7 @@ export function checkPermission(
   return unreachable === null ? true : { reason: unreachable };
 }
 
-/** The reason why nothing at all can be sent, not even a deletion; null while something can. */
+/** The reason why no command can be sent, not even a cancellation; null if commands can. */
 function unreachableReason(state: FeedState): string | null {
   if (state === 'offline') return 'This device is offline: nothing can be sent.';
   if (state === 'down')
@@ -130,7 +130,7 @@ export function currentContext(workspace: WorkspacePort): ActionContext {
   };
 }
 
-/** It changes only when the answer of an action could change, not with every tick of the feed's age. */
+/** The context changes only when the answer of an action could change, not whenever the age of the feed does. */
 export function useActionContext(): ActionContext {
   const flags = usePreferences((preferences) => preferences.document.flags);
   const entryClosed = useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);

@@ -1,4 +1,4 @@
-// Every action of the product by its id. Menus, key lists and palettes are made of this list: a new action adds a line here.
+// Every action of the product by its id. Menus, key lists and palettes are derived from this list, so a new action needs a line here.
 import type { Action } from './action.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
 import { dealActions, showDealDetails } from './deal-actions.ts';

@@ -1,5 +1,5 @@
-// Cancels or suspends all orders that match a filter (ACT-2, ACT-3) with one command, which acts on the orders that match when it
-// arrives. The question names the scope and the count, and the confirmed count is sent with the command.
+// Cancels or suspends all orders that match a filter (ACT-2, ACT-3) with one command, which acts on the matching orders at its arrival.
+// The question names the scope and the count, and the confirmed count is sent with the command.
 import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, HqAccess } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import { formatLots } from '../ui/format.ts';
@@ -19,9 +19,9 @@ export type OrderFilter = AllOrdersBody['filter'];
 
 export interface AllOrdersTarget {
   readonly filter: OrderFilter;
-  /** The matching orders that this page knows. */
+  /** The matching orders that this page has received. */
   readonly orders: readonly ActiveOrderRow[];
-  /** Spares orders that are held over beyond today; by default they are included. */
+  /** True to spare orders that are held over beyond today; by default they are included. */
   readonly keepsHeldOver?: boolean;
   readonly requestId: string;
 }
@@ -43,7 +43,7 @@ export function matchesFilter(order: ActiveOrderRow, filter: OrderFilter): boole
   );
 }
 
-/** "of dealer ABD in DEC26 WMAZ"; "of your member" when nothing is omitted. */
+/** "of dealer ABD in DEC26 WMAZ"; "of your member" for an empty filter. */
 export function filterText({ instrument, contract, principal, dealer, dealers }: OrderFilter): string {
   const parts = [
     dealer === undefined ? null : `of dealer ${dealer}`,
@@ -74,7 +74,7 @@ function suspendedText(orders: readonly ActiveOrderRow[]): string {
 const heldOver = (orders: readonly ActiveOrderRow[]) =>
   orders.filter(({ holdOverUntil }) => typeof holdOverUntil === 'string');
 
-/** The second way to continue, where some of the orders are held over and some are not. */
+/** The second way to continue if only some of the orders are held over. */
 function otherWay(verb: string, orders: readonly ActiveOrderRow[]): Pick<Question, 'otherLabel'> {
   const held = heldOver(orders).length;
   return held === 0 || held === orders.length
@@ -95,7 +95,7 @@ interface AllOrdersSpec {
   readonly label: string;
   readonly verb: 'Cancel' | 'Suspend';
   readonly past: 'Cancelled' | 'Suspended';
-  /** The orders among these that the command acts on. */
+  /** Selects the orders on which the command acts. */
   readonly affected: (orders: readonly ActiveOrderRow[]) => readonly ActiveOrderRow[];
   readonly noneReason: string;
   readonly question: (target: AllOrdersTarget, affected: readonly ActiveOrderRow[]) => string;
@@ -181,7 +181,7 @@ export interface ScopedOrders {
   readonly orders: readonly ActiveOrderRow[];
 }
 
-/** The scopes that the dealer may use. One with own-only visibility has no orders of the member to choose. */
+/** The scopes that the dealer may use. A dealer with own-only visibility cannot choose the member's orders. */
 export function orderScopes(
   rows: readonly ActiveOrderRow[],
   user: Pick<HqAccess, 'dealerCode' | 'memberCode' | 'scope'> | null,

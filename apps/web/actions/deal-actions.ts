@@ -40,7 +40,7 @@ const closedWords: Readonly<Record<Phase, string | null>> = {
   delivery: 'delivery is being processed',
 };
 
-/** The reason why nothing can be done with this deal; null if it is open and its contract is in a phase that allows changes. */
+/** The reason why the deal cannot be changed; null if it is open and its contract is in a phase that allows changes. */
 function dealReason(deal: DealRow, { phaseOf, isHistory = false }: DealTarget): string | null {
   const { dealSeq, contract, instrument, origin } = deal;
   if (isHistory) return 'History cannot be changed. Deals of today can, in the list of today.';
@@ -83,7 +83,7 @@ function dealDifference(one: DealRow, other: DealRow): string | null {
   return one.origin === other.origin ? null : 'origin';
 }
 
-/** The deals that a deal can be cumulated with, in the order of their numbers; the deal itself is not among them. */
+/** The other deals that a deal can be cumulated with, in the order of their numbers. */
 export function alikeDeals(deal: DealRow, all: readonly DealRow[]): readonly DealRow[] {
   return all
     .filter(
@@ -93,7 +93,7 @@ export function alikeDeals(deal: DealRow, all: readonly DealRow[]): readonly Dea
     .toSorted((a, b) => a.dealSeq - b.dealSeq);
 }
 
-// Each action opens a form that shows the deals before and after; the form sends the command.
+// Each action only opens a form, which shows the deals before and after and sends the command.
 
 export interface DealAction extends RowAction<DealTarget> {
   readonly id: DealFormKind;
@@ -104,7 +104,7 @@ export interface DealAction extends RowAction<DealTarget> {
 const noDealChosen = 'Choose a deal first: click its row in Deals.';
 
 interface DealActionTerms extends Pick<DealAction, 'id' | 'label' | 'icon' | 'key'> {
-  /** The reason why this action does not suit deals that may be changed; null if it does. */
+  /** The reason why this action cannot change these deals, although other actions may; null if it can. */
   readonly against?: (target: DealTarget) => string | null;
   readonly takesSeveral?: boolean;
 }
@@ -206,7 +206,7 @@ export const dealActions: readonly DealAction[] = [
   tripartiteDeal,
 ];
 
-/** Shows a deal with its corrections, and the deals that were made of one another. It changes nothing. */
+/** Shows a deal with its corrections and linked deals. It changes nothing. */
 export const showDealDetails: RowAction<DealTarget> = {
   id: 'showDealDetails',
   label: 'Details and linked deals',
@@ -224,9 +224,7 @@ export const showDealDetails: RowAction<DealTarget> = {
   },
 };
 
-/**
- * The facts other than the deals themselves that decide whether deals may be changed now: the phases of their contracts and the account.
- */
+/** The facts apart from the deals that decide whether deals may be changed now: the phases of contracts, and the account. */
 export interface DealFacts extends Omit<DealTarget, 'deals'> {
   readonly account: HqAccess | null;
 }

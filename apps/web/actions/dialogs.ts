@@ -1,5 +1,5 @@
-// The forms and dialogs that are open over the panels, with their arguments: at most one order form, one dialog and one question. Actions,
-// keys, menus and the drawer open them; `workspace/dialogs.tsx` shows them, on a desktop and on a phone alike.
+// The open forms and dialogs with their arguments: at most one order form, one dialog and one question. Actions, keys, menus and the
+// drawer open them; `workspace/dialogs.tsx` shows them, on desktops and on phones.
 import type {
   Abandonment,
   ActiveOrderRow,
@@ -31,7 +31,7 @@ export interface Account {
   readonly subAccount: string | null;
 }
 
-/** A new order. A field that is `null` has the user's default. */
+/** A new order. `null` stands for the user's default. */
 export interface NewOrderRequest {
   readonly kind: 'order';
   readonly contract: string;
@@ -39,11 +39,11 @@ export interface NewOrderRequest {
   readonly price: number | null;
   readonly qty: number | null;
   readonly type: OrderType;
-  /** The account, if it is known already; otherwise the user's default. */
+  /** The account; the user's default if omitted. */
   readonly account?: Account;
-  /** Whether the form of an option begins with the volatility of the price. */
+  /** True if the form of an option begins with the volatility that the price implies. */
   readonly isByVolatility?: boolean;
-  /** The initial volatility in the form of an option, in percent, instead of the volatility of the price. */
+  /** The initial volatility in the form of an option, in percent, instead of the volatility that the price implies. */
   readonly volatility?: number;
   /** The price of the future at which a delta's hedge is dealt; the current price by default. */
   readonly reference?: number;
@@ -78,7 +78,7 @@ export interface ChangeOrderRequest {
   readonly price?: number;
 }
 
-/** Lots of a long option that are exercised, or that are not to be exercised automatically. */
+/** The exercise or the abandonment of lots of a long option. */
 export interface ExpiryRequest {
   readonly kind: 'exercise' | 'abandon';
   /** The option. */
@@ -99,7 +99,7 @@ export interface Ticket {
   readonly number: number;
   readonly request: OrderFormRequest;
   readonly row: MarketRow;
-  /** The earlier input of the form; omitted for a new form. */
+  /** The input of an earlier form; omitted for a new form. */
   readonly draft?: object;
 }
 
@@ -120,7 +120,7 @@ export interface DealFormRequest {
 
 export interface DealDetailsRequest {
   readonly deal: DealRow;
-  /** The deals in which its linked deals are looked up; today's deals by default. */
+  /** The deals among which linked deals are searched; today's deals by default. */
   readonly among?: readonly DealRow[];
 }
 
@@ -148,7 +148,7 @@ export type SiloForm =
   | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }
   | { readonly kind: 'details'; readonly cert: SiloCertRow };
 
-/** A dialog that needs nothing to open. */
+/** A dialog without arguments. */
 export type PlainDialog =
   | 'palette'
   | 'keys'
@@ -179,7 +179,7 @@ export interface Question {
   readonly otherLabel?: string;
   /** A third way. */
   readonly thirdLabel?: string;
-  /** The button that changes nothing has the focus, unless `confirmHasFocus`. */
+  /** True if the button that changes nothing has the focus, unless `confirmHasFocus`. */
   readonly isDestructive: boolean;
   readonly confirmHasFocus?: boolean;
 }
@@ -202,13 +202,13 @@ interface Dialogs {
 
 export const useDialogs = create<Dialogs>()(() => ({ ticket: null, dialog: null, opened: 0, asked: null }));
 
-/** Replaces the open dialog. Returns the outcome of an action that only opens something. */
+/** Replaces the open dialog. Returns null, the outcome of an action that sends nothing. */
 export function openDialog(dialog: Dialog): null {
   useDialogs.setState(({ opened }) => ({ dialog, opened: opened + 1 }));
   return null;
 }
 
-/** Closes this dialog, unless another one has taken its place; any dialog if none is given. */
+/** Closes this dialog, unless another dialog has replaced it. Without an argument, closes any dialog. */
 export function closeDialog(dialog?: Dialog): void {
   if (dialog === undefined || useDialogs.getState().dialog === dialog) useDialogs.setState({ dialog: null });
 }

@@ -36,7 +36,7 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
   },
 };
 
-/** Resolves with the reason why it was not listed, as a sentence; null if it was. */
+/** Resolves with null, or with a sentence that says why the strike was not listed. */
 export async function runAddStrike(target: StrikeTarget, context: ActionContext): Promise<string | null> {
   const reason = reasonAgainst(addStrike, target, context);
   if (reason !== null) return reason;
@@ -47,8 +47,8 @@ export async function runAddStrike(target: StrikeTarget, context: ActionContext)
   return null;
 }
 
-// Exercise turns lots into the future at the strike; abandon keeps them from being exercised automatically on the expiry day. The form
-// shows the effect, the value given up, and when it may be sent.
+// Exercise turns lots into the future at the strike; abandon prevents their automatic exercise on the expiry day. The form shows the
+// effect, the lost value, and when the command may be sent.
 
 export type ExpiryKind = ExpiryRequest['kind'];
 

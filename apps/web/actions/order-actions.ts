@@ -56,7 +56,7 @@ type Dealt = Pick<OrderReply, 'dealt' | 'averagePrice' | 'legs'>;
 /** An average has the decimals of a cent, regardless of the tick. */
 export const averageText = (average: number): string => formatPrice(average, 2);
 
-/** "4 035.36 on average"; the limit where the reply has no prices. */
+/** "4 035.36 on average"; the limit of the order if the reply has no prices. */
 export function dealtAt(
   { dealt, averagePrice }: Pick<Dealt, 'dealt' | 'averagePrice'>,
   { priceText, averageSuffix = '' }: Pick<OrderSummary, 'priceText' | 'averageSuffix'>,
@@ -99,8 +99,6 @@ function outcomeOf(order: OrderSummary, reply: Omit<OrderReply, 'seq' | 'repeate
   return `${left} ${state.toLowerCase()}.`;
 }
 
-// Each action on one order is one command with the order's number.
-
 export interface OrderTarget {
   readonly order: ActiveOrderRow;
   readonly priceText: string;
@@ -115,7 +113,7 @@ export interface OrderAction extends Action<OrderTarget, Promise<SentCommand<Ord
   accepted(target: OrderTarget, reply: OrderReply): string;
 }
 
-/** The commands that need nothing but the number of an order. */
+/** The commands whose body is only the number of an order. */
 type OrderCommand = {
   [Kind in UserCommandKind]: [BodyOf<Kind>, OrderActionBody] extends [OrderActionBody, BodyOf<Kind>]
     ? Kind
@@ -247,12 +245,12 @@ const permissionOfChange: Readonly<Record<ChangeKind, Permission>> = {
   amend: permissionOf('amendActiveOrder', 'amend active orders'),
 };
 
-/** The effect of "Edit" on an order: one in the market is amended, a suspended one edited. */
+/** The command behind "Edit": an order in the market is amended, a suspended order edited. */
 export function editKind({ state }: Pick<ActiveOrderRow, 'state'>): 'edit' | 'amend' {
   return state === 'Suspended' ? 'edit' : 'amend';
 }
 
-/** Whether such a change of the order may be sent now. Only an amendment can deal immediately, so only it needs live prices. */
+/** Decides whether such a change may be sent now. Only an amendment can deal immediately, so only it needs live prices. */
 export function mayChange(
   kind: ChangeKind,
   order: Pick<ActiveOrderRow, 'remaining'>,
@@ -314,7 +312,7 @@ export const changeLabels: Readonly<Record<ChangeKind, string>> = {
 
 type Subject = Omit<OrderTarget, 'requestId'>;
 
-/** The question before an action on one order; null where the user has chosen in Preferences that cancelling one asks nothing. */
+/** The question before an action on one order; null if it cancels and the user has switched this question off in Preferences. */
 export function cancelQuestionOf(
   action: OrderAction,
   target: OrderTarget,
@@ -324,7 +322,10 @@ export function cancelQuestionOf(
   return action === deleteActiveOrder && !askBeforeCancel ? null : action.mustConfirm(target, context);
 }
 
-/** `asks: false` skips the action's question: on an armed price ladder. Resolves with whether the market has accepted it. */
+/**
+ * Runs an action on one order. `asks: false` skips its question, for an armed price ladder. Resolves with true if the market has accepted
+ * it.
+ */
 export async function runOrderAction(
   action: OrderAction,
   subject: Subject,
@@ -346,8 +347,8 @@ export async function runOrderAction(
 }
 
 /**
- * Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. Resolves with whether the
- * market has accepted it for all of them.
+ * Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. Resolves with true if the
+ * market has accepted all of them.
  */
 export async function runOnOrders(
   action: OrderAction,

@@ -16,7 +16,7 @@ export function mayEnterOrder({ flags, entryClosed }: ActionContext): true | Den
   return answer !== true || entryClosed === null ? answer : { reason: entryClosed };
 }
 
-/** An action that only a form sends: the button of the form describes the full effect. */
+/** An action that only a form sends. It asks no question, because the button of the form describes the full effect. */
 type EntryAction = Omit<Action<unknown, never>, 'mustConfirm' | 'perform'>;
 
 export const insertOrder: EntryAction = {
@@ -51,7 +51,7 @@ export interface CloseOutTarget {
   readonly anchor: Anchor | null;
 }
 
-/** The order that would bring the position to zero, or with `times` 2 to the same lots on the other side. */
+/** The order that would close the position, or with `times` 2 would reverse it. */
 export function closingOrder(
   { position, market, anchor }: CloseOutTarget,
   times: 1 | 2 = 1,

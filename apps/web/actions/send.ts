@@ -46,8 +46,8 @@ export interface SentCommand<Reply = unknown> {
 }
 
 /**
- * Posts the command, queries it by its request id while the reply is missing, and keeps it in the list of the user's actions. Resolves when
- * the outcome is known, without a time limit; never rejects.
+ * Posts the command, queries it by its request id while the reply is missing, and records it in the list of the user's actions. Resolves
+ * when the outcome is known, without a time limit; never rejects.
  */
 export async function sendCommand<Kind extends UserCommandKind>(
   kind: Kind,
@@ -97,9 +97,9 @@ export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining
 export const orderSubject = (activeOrderSeq: number): string => `order ${activeOrderSeq}`;
 
 /**
- * The toast that shows the outcome of a command where no form shows it. A newer outcome of an order replaces an older one: "rests in the
- * market" is no longer true once the order has been suspended. `orders` are the orders whose state the command has changed; `outdated` are
- * other subjects whose toasts it supersedes.
+ * Shows the outcome of a command in a toast, for commands without a form. A newer outcome of an order replaces an older one: "rests in
+ * the market" is no longer true once the order has been suspended. `orders` are the orders whose state the command has changed;
+ * `outdated` are other subjects whose toasts it supersedes.
  */
 export function showOutcome(
   { answer, description, sentence }: SentCommand,

@@ -1,5 +1,5 @@
-// A dealer's actions on silo certificates: tender them, withdraw a tender, and bid for lots, raise and delete bids (ACT-21). These actions
-// are separate from the others, because Trading needs none of them before a silo panel is open.
+// A dealer's actions on silo certificates: tender them, withdraw a tender, bid for lots, raise and delete bids (ACT-21). They are a
+// separate chunk, because Trading needs none of them before a silo panel is open.
 import {
   parseContractName,
   type SiloAuctionRow,
@@ -71,7 +71,7 @@ const certReasons: Readonly<Record<Exclude<SiloCertState, 'Held'>, string>> = {
   Expired: 'It has expired.',
 };
 
-/** The futures of today's deliveries that take tenders of this instrument. */
+/** The futures of today's deliveries that accept tenders of this instrument. */
 export const contractsThatTakeTenders = ({ cert, deliveries }: CertTarget): readonly string[] =>
   deliveries
     .filter(
@@ -184,7 +184,7 @@ export const shortActions: readonly RowAction<ShortTarget>[] = [openShortTenderF
 // ---- Lots and bids
 
 export interface LotTarget {
-  /** `undefined` for a bid whose lot is not among today's. */
+  /** `undefined` for a bid on a lot of another day. */
   readonly offer: SiloOfferRow | undefined;
   /** The stage of the delivery of its future; undefined while it is not known. */
   readonly stage: SiloStage | undefined;
@@ -207,7 +207,7 @@ function auctionReason({ offer, stage }: LotTarget): string | null {
 
 const oneBid = ({ bids }: LotTarget): SiloBidRow | null => (bids.length === 1 ? (bids[0] ?? null) : null);
 
-/** Bids are placed while prices are live: the best premium must be the one on the screen. */
+/** Bids need live data, so that the best premium on the screen is current. */
 function mayBid(target: LotTarget, context: ActionContext): true | Denied {
   const answer = checkPermission(permissions.bid, context);
   return allowUnless(answer, auctionReason(target) ?? context.entryClosed);

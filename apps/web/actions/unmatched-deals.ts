@@ -14,7 +14,7 @@ export function itemSentence({ side, qty, contract, counterparty }: Item, priceT
   return `${sideVerb(side)} ${qty} ${contract} at ${priceText} ${side === 'B' ? 'from' : 'to'} ${counterparty}`;
 }
 
-/** The kind of an unmatched deal, from the side of the member that sees it. */
+/** The kind of an unmatched deal, from the viewer's side. */
 export function typeText({ type, role }: Pick<UnmatchedDealRow, 'type' | 'role'>): string {
   if (type === 'reported') return 'Reported';
   if (type === 'tripartite') return 'Tripartite';

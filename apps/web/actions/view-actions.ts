@@ -30,7 +30,7 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
 
-// The calculator (PANEL-13) adopts the future, strike, days, volatility and quantity of the option.
+// The calculator (PANEL-13) copies the future, strike, days, volatility and quantity of the option.
 
 export interface CalculatorTarget {
   /** An option or a delta. */
@@ -39,7 +39,7 @@ export interface CalculatorTarget {
   readonly lots: number | null;
 }
 
-/** An option that was sent and not received yet; the frontmost calculator receives it. */
+/** An option on its way to the calculator; the frontmost calculator receives it. */
 export const useSentToCalculator = create<{ readonly target: CalculatorTarget | null }>()(() => ({
   target: null,
 }));
@@ -85,7 +85,7 @@ export const paletteKeys = keyTable('Command palette', {
 
 export const manualAddress = `${import.meta.env.BASE_URL}manual.html`;
 
-/** The page opens in another tab, so that the workspace stays in sight. */
+/** Opens another tab, so that the workspace stays visible. */
 export function openManual(): void {
   window.open(manualAddress, '_blank', 'noopener');
 }

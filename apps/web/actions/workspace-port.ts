@@ -1,12 +1,12 @@
-// Actions open forms and panels through this port, so that no action knows whether it is on a desktop or a phone.
+// Actions open forms and panels through this port, so that actions are the same on desktops and phones.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useLayoutEffect } from 'react';
 import { createRequiredContext } from '../ui/required-context.ts';
 import type { NewOrderRequest, OrderFormRequest } from './dialogs.ts';
 
 /**
- * A command that an armed price ladder sends without a form: a new order by the user's defaults or for a given account, or another price
- * for an order.
+ * A command that an armed price ladder sends without a form: a new order for the default or another account, or another price for an
+ * order.
  */
 export type OneClickOrder =
   | (Pick<NewOrderRequest, 'kind' | 'contract' | 'side' | 'account'> & {
@@ -21,17 +21,17 @@ export interface WorkspacePort {
   sendOneClickOrder(asked: OneClickOrder): Promise<void>;
   showDepth(contract: string): void;
   showChart(contract: string): void;
-  /** Brings the panel to the front, or opens it; with these of its settings, if any are given. */
+  /** Brings the panel to the front, or opens it, and applies these settings. */
   showPanel(component: string, settings?: Readonly<Record<string, unknown>>): void;
 }
 
-/** The port of the whole screen: panels, dialogs and forms use it, and the workspace that is shown carries out their requests. */
+/** The port of the whole screen. Panels, dialogs and forms use it; the visible workspace executes their requests. */
 export interface ScreenPort extends WorkspacePort {
   /** Sets the workspace that is shown; the returned function removes it. */
   readonly connect: (workspace: WorkspacePort) => () => void;
 }
 
-/** Throws if it is used while no workspace is shown, so that nothing that was pressed is silently ignored. */
+/** Throws if it is used while no workspace is visible, so that no click is silently ignored. */
 export function createScreenPort(): ScreenPort {
   let shown: WorkspacePort | null = null;
   const workspace = () => {
@@ -55,7 +55,7 @@ export function createScreenPort(): ScreenPort {
 
 export const [ScreenPortContext, useWorkspacePort] = createRequiredContext<ScreenPort>('The workspace');
 
-/** Lets a workspace carry out the requests of actions to the screen while it is shown. */
+/** Connects a workspace to the port while it is visible. */
 export function useProvidedWorkspace(workspace: WorkspacePort): void {
   const { connect } = useWorkspacePort();
   useLayoutEffect(() => connect(workspace), [connect, workspace]);

@@ -9,7 +9,7 @@ import type { CallState } from './use-store.ts';
 const useStanding = create<CallState<readonly Abandonment[]>>()(() => ({ status: 'loading' }));
 let pending: AbortController | null = null;
 
-/** Reads the instructions again: no message of the hub contains them. */
+/** Reads the instructions over HTTP, because no message of the hub contains them. */
 export async function loadAbandonments(): Promise<void> {
   pending?.abort();
   const request = new AbortController();
@@ -27,7 +27,7 @@ export async function loadAbandonments(): Promise<void> {
 /** Another session of the user, or another dealer of the account, may change the instructions. */
 const askEveryMs = 15_000;
 
-/** The instructions, as old as `askEveryMs` at most while a component needs them. A restart of the server reads them again. */
+/** The instructions, at most `askEveryMs` old while a component needs them. They are reloaded after a restart of the server. */
 export function useAbandonments(isNeeded: boolean): CallState<readonly Abandonment[]> {
   useEffect(() => {
     if (!isNeeded) return;

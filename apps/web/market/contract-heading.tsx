@@ -17,13 +17,12 @@ export function FeedAge() {
   return <span>feed {formatAge(ageMs)}</span>;
 }
 
-/** The footer of a panel shows the age of its data once they are too old to act on. While the data are live, only the toolbar shows it. */
+/** The age of the data in the footer of a panel, once they are too old to act on. Only the toolbar shows the age of live data. */
 export function StaleAge() {
   return isOld(useFeedState()) ? <FeedAge /> : null;
 }
 
-// A contract in the header of a panel, live: name, last price, change, the user's net lots, volume and open interest, and during a
-// call auction the indicative price.
+// The live values of a contract in the header of a panel. During a call auction, the indicative price is included.
 
 export function ContractHeading({ contract }: { readonly contract: string }) {
   return (
@@ -39,7 +38,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const change = row?.change ?? null;
   const limit = row === undefined ? undefined : limitMark(row);
   const net = netLotsOf(useStoreRows(dataSetStores.positions)).get(contract) ?? 0;
-  // A pair and a delta have no positions: they deal in other contracts. With own-only visibility the user sees none.
+  // Pairs and deltas have no positions, because they deal in other contracts. A user with own-only visibility sees no positions.
   const hasPositions = row !== undefined && !dealsInOthers(contract);
   const isLoaded = useStoreStatus(dataSetStores.positions) === 'success';
   const isFlatKnown = useSession(({ hqAccess }) => hqAccess?.scope !== 'own') && isLoaded && hasPositions;

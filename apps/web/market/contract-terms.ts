@@ -25,7 +25,7 @@ export const volatilityUnit = '%';
 /** Volatilities are kept to a hundredth of a percent. */
 export const volatilityTick = 0.01;
 
-/** The finest tick of the market, until the instruments are loaded. */
+/** The smallest tick of the market, used until the instruments are loaded. */
 export const fallbackTick = 0.2;
 
 /** `tick` and `decimals` are the instrument's. */
@@ -82,14 +82,14 @@ export function termsOfRow(
 // Prices step by the tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps. Decimals are exact: a price
 // is never a sum of floating-point numbers.
 
-/** One step: the user's step rounded up to whole ticks, or one tick when it is 0. */
+/** The user's step rounded up to whole ticks, or one tick if the step is 0. */
 export function priceStep({ tick, mop }: { readonly tick: number; readonly mop: number }): Big {
   const unit = new Big(tick);
   if (mop <= 0) return unit;
   return new Big(mop).div(unit).round(0, Big.roundUp).times(unit);
 }
 
-/** Percent, where the user has set no step. */
+/** The default step in percent. */
 const defaultPercentStep = 0.25;
 
 export function volatilityStep({ volChangeMop }: { readonly volChangeMop: number }): Big {
@@ -140,9 +140,9 @@ export function stepPrice(
   return price.gt(0) || mayBeNegative ? price : from;
 }
 
-// The effect of arrow keys, Page keys and buttons on the text of a field, and its format on leaving the field.
+// Keys and buttons step the text of a field; the text is reformatted when the field loses the focus.
 
-/** Between 1 and the maximum. */
+/** The stepped quantity, at least 1 and at most `maxQty`. */
 export function steppedQty(text: string, steps: number, maxQty: number): string {
   const typed = parseDecimal(text, 0);
   const qty = typed.kind === 'number' ? Math.trunc(Number(typed.text)) : 0;
@@ -167,14 +167,12 @@ export function steppedPrice(
   return formatPrice(stepPrice(new Big(from), steps, rules).toNumber(), rules.decimals);
 }
 
-/** The price as the locale writes it, with all decimals; one with too many decimals is unchanged, to be rejected. */
+/** The price in the locale's format, with all decimals. A price with too many decimals is unchanged, so that it is rejected. */
 export function tidiedPrice(text: string, decimals: number): string {
   const typed = parseDecimal(text, decimals);
   if (typed.kind !== 'number' || (typed.text.split('.')[1] ?? '').length > decimals) return text;
   return formatPrice(Number(typed.text), decimals);
 }
-
-// Quantities: a typed number of lots, and round numbers of lots to choose with one press.
 
 /** The typed lots, or their fault as a sentence. `maxQty` is the maximum of one order. */
 export function parseQty(
@@ -187,7 +185,7 @@ export function parseQty(
     return {
       error: read.isAmbiguous ? read.reason : `“${text.trim()}” is not a number of lots, such as 10.`,
     };
-  // Decimals that are zeros are rejected too: they may be meant as thousands.
+  // Zero decimals are also rejected, because the user may have meant thousands.
   const isWhole = !read.text.includes('.');
   const qty = Number(read.text);
   if (!isWhole || qty < 1) return { error: 'A quantity is a whole number of lots, at least 1.' };
@@ -201,7 +199,7 @@ export function parseQty(
 const round = [1, 5, 10, 25, 50, 100, 200, 500, 1_000];
 const most = 6;
 
-/** The smallest first: a dealer with a small maximum sees the small ones. */
+/** Presets up to the dealer's maximum, smallest first. */
 export function presetsUpTo(maxQty: number): number[] {
   return round.filter((qty) => qty <= maxQty).slice(0, most);
 }

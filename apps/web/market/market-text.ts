@@ -54,16 +54,13 @@ export function decimalsOf(
   return instruments.get(instrument)?.decimals ?? columnDecimals;
 }
 
-/** The facts that decide how a price is written: the kind of its contract and the instrument. */
+/** The facts that determine the format of a price: the kind of its contract, and the instrument. */
 export interface Priced {
   readonly contract: string;
   readonly instrument: string;
 }
 
-/**
- * A delta deals at a volatility (market.md, Deltas), which has two decimals, regardless of the
- * instrument's tick.
- */
+/** True for a delta. It deals at a volatility (market.md, Deltas), which has two decimals regardless of the instrument's tick. */
 export const isDelta = ({ contract }: Priced) => kindOfContractName(contract) === 'delta';
 const volatilityDecimals = 2;
 
@@ -97,9 +94,7 @@ function padded(text: string, value: number | null, of: Priced): string {
   return value === null ? text : text + decimalPadding(priceDecimals(of), columnDecimals);
 }
 
-// The direction of a change, for the colours on updates.
-
-/** Undefined when the value is the same or was or is missing. */
+/** The direction of a change, for the colours on updates; undefined if the value is unchanged or was or is missing. */
 export function direction(now: number | null, before: number | null): 'up' | 'down' | undefined {
   if (now === null || before === null || now === before) return undefined;
   return now > before ? 'up' : 'down';
@@ -151,7 +146,7 @@ export function nearestStrike(strikes: readonly number[], reference: number | un
   return nearest;
 }
 
-/** The mark of deals whose price says nothing about the market (market.md, Deal origins), by origin. */
+/** The mark of deals whose price does not reflect the market (market.md, Deal origins), by origin. */
 export const markOf: Readonly<Record<string, { readonly sign: string; readonly name: string } | undefined>> =
   {
     reported: { sign: 'R', name: 'reported' },

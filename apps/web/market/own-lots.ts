@@ -13,8 +13,8 @@ export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'ne
 /** The lines of a depth: one per order, as the wire sends them, or one per price. */
 export type DepthView = 'order' | 'price';
 
-// The user's own orders by their line of the depth. The depth names members and not orders, so a line of one order is
-// matched by member, price, queue position and quantity. A line of one price has all the user's orders at that price.
+// The depth names members, not orders. Therefore a line of one order is matched by member, price, queue position and quantity, and a line
+// of one price contains all of the user's orders at that price.
 
 export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 

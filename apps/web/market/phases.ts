@@ -1,5 +1,5 @@
-// The phases of the exchange day. The phases are fetched at the start, on reconnection, at the scheduled end of a phase, and when the
-// exchange announces something about its day. They are also fetched every half minute in case one of these events was missed.
+// The phases of the exchange day. They are fetched at the start, after a reconnection, at the scheduled end of a phase, after
+// announcements about the day, and every half minute in case one of these events was missed.
 import { type ContractDateRow, type InstrumentRow, type Phase, type PhasesReply, paths } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../stores/connection.ts';
@@ -62,7 +62,7 @@ export function usePhases(): KnownPhases {
   return known;
 }
 
-/** The time of the next change of phase of any group, epoch milliseconds; null if the schedule has no change. */
+/** When the phase of any group changes next, in epoch milliseconds; null if the schedule has no change. */
 export function nextChangeAt({ groups }: Pick<PhasesReply, 'groups'>): number | null {
   const times = groups.flatMap(({ next }) => next?.at ?? []);
   return times.length === 0 ? null : Math.min(...times);

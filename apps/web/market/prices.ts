@@ -1,6 +1,6 @@
-// Prices of the market, for panels, forms and everything else that is computed from them. Code that reads a price declares its contract,
-// and the declaration subscribes. A row without a subscription would not move, while the screen claims that prices are live. The facts of a
-// contract need no subscription and are read from `contractStore`.
+// Prices of the market, for panels, forms and everything else that is computed from them. Code must declare the contracts whose prices it
+// reads, and the declaration subscribes to them. A row without a subscription would not change, although the screen claims that prices
+// are live. The facts of a contract need no subscription and are read from `contractStore`.
 import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isOld, useFeedState } from '../stores/feed.ts';
@@ -15,7 +15,7 @@ import {
   watchContracts,
 } from '../transport/hub/subscriptions.ts';
 
-/** The rows of contracts that have been declared. Reading another contract is a mistake: see `undeclared`. */
+/** The rows of declared contracts. Reading another contract is a bug: see `undeclared`. */
 export interface Prices extends Pick<ReadableStore<MarketRow, string>, 'get' | 'onRow'> {
   /** Called at most once per flush, when the row of a declared contract has changed or its reception may have. */
   onChange(listener: () => void): () => void;
@@ -49,7 +49,7 @@ function pricesOf(isDeclared: (contract: string) => boolean): Prices {
   };
 }
 
-/** Throws in development and tests. In production there is no price, which is honest; an old one would not be. */
+/** Throws in development and tests. In production it returns no price, because an old price would mislead. */
 function undeclared(contract: string): undefined {
   const message = `The price of ${contract} is read, but nobody has declared it.`;
   if (!import.meta.env?.PROD) throw new Error(message);
@@ -58,9 +58,9 @@ function undeclared(contract: string): undefined {
 }
 
 /**
- * The rows of these contracts, subscribed over `line` while the component is shown, `delayMs` after it has named them. `contracts`
- * must stay the same array from render to render; another one subscribes again. A market screen names its kind; everything else
- * uses the market connection.
+ * The rows of these contracts, subscribed over `line` while the component is shown, `delayMs` after it has named them. `contracts` must
+ * be the same array in every render, because another array subscribes again. A market screen passes its kind; other callers use the
+ * market connection.
  */
 export function usePrices(
   contracts: readonly string[],
@@ -98,7 +98,7 @@ export function usePrice(contract: string | null): MarketRow | undefined {
   );
 }
 
-/** The facts of the contract, the same object as long as it is listed; undefined otherwise. It does not follow prices. */
+/** The facts of the contract, as one object while it is listed; otherwise undefined. Price changes do not render again. */
 export function useContract(contract: string | null): ContractFacts | undefined {
   const displaySeq = useSyncExternalStore(
     useCallback((listener: () => void) => contractStore.onShape(listener), []),
@@ -151,15 +151,15 @@ export async function whenLive(contract: string, patienceMs = 3_000): Promise<Ma
 }
 
 /**
- * The row as last received, which may be old: to continue showing the open contents after the market was lost. Never for a price that is
- * offered to the user.
+ * The row as last received, which may be old. It keeps open contents visible after the connection is lost, and must not supply a price
+ * that is offered to the user.
  */
 export const lastReceivedRow = (contract: string): MarketRow | undefined => marketStore.get(contract);
 
 /** The rows of contracts with a position or an order of the user or the member; they are always subscribed. */
 export const ownPrices: Prices = pricesOf(isOwnContract);
 
-/** Whether a figure from the price of this contract is too old to act on: no price of it is received, or none at all. */
+/** True if a figure derived from this contract's price is too old to act on, because its price, or any price, is not being received. */
 export function useIsOld(contract: string): boolean {
   const isMissing = useSyncExternalStore(onReceived, () => !isReceived(contract));
   return isOld(useFeedState()) || isMissing;

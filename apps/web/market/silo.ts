@@ -1,5 +1,5 @@
-// The shared parts of the silo panels and the forms of deliveries (market.md, Silo certificates): the price of a ton at a silo, the invoice
-// of a lot, the data of silos by their codes, and the stage of a delivery. Amounts are in whole cents, so that the figures equal the
+// Calculations and data that the silo panels and delivery forms share (market.md, Silo certificates): the price of a ton at a silo, the
+// invoice of a lot, the data of silos by code, the stage of a delivery. Amounts are in whole cents, so that the figures equal the
 // exchange's.
 import {
   type ContractDateRow,
@@ -52,8 +52,8 @@ export function nearestFutures(
 }
 
 /**
- * A valuation of the running day decides nothing: the day before does. A contract that was listed with today's first command has
- * only its listing MTM.
+ * The MTM of the last day that has ended, because a valuation of the running day is provisional. A contract that was listed with today's
+ * first command has only its listing MTM.
  */
 const officialMtm = ({ mtmToday, mtmPrevious, status }: Mtm): number | null =>
   status === 'official' ? (mtmToday ?? mtmPrevious) : mtmPrevious;
@@ -108,7 +108,7 @@ export interface SiloData {
   readonly owners: readonly SiloOwnerRow[];
 }
 
-/** The second value reads again. */
+/** The data of silos; the second value reloads them. */
 export const useSiloData = (): readonly [CallState<SiloData>, () => void] => useCallState(readSiloData);
 
 async function readSiloData(signal: AbortSignal): Promise<CallResult<SiloData>> {
@@ -125,7 +125,7 @@ async function readSiloData(signal: AbortSignal): Promise<CallResult<SiloData>> 
   return { kind: 'ok', value: { locations, grades, origins, owners } };
 }
 
-/** Texts for codes; the code itself while the data are not known. */
+/** Names for codes; the code itself until the data are loaded. */
 export interface SiloNames {
   readonly location: (code: string) => string;
   readonly origin: (code: string) => string;

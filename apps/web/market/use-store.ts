@@ -1,5 +1,5 @@
-// The stores of data sets in React, for values that change seldom: the set of rows, whether they are loaded, one row in a header. The live
-// cells of a grid do not use React: the grid writes them itself.
+// The stores of data sets in React, for values that rarely change: the set of rows, its status, one row in a header. The live cells of a
+// grid do not use React: the grid writes them itself.
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useConnection } from '../stores/connection.ts';
@@ -64,8 +64,8 @@ export function useStoreRows<Row extends object, Key extends RowKey>(
   return useSyncExternalStore(reader.subscribe, reader.read);
 }
 
-// A value that a panel reads from the server when it opens, again after a restart of the server, and again at the user's request.
-// The answer to an older request is dropped.
+// A call that a panel makes when it opens, and repeats after a restart of the server or at the user's request. Answers to older requests
+// are dropped.
 
 export type CallState<Value> =
   | { readonly status: 'loading' }
@@ -74,8 +74,8 @@ export type CallState<Value> =
   | { readonly status: 'success'; readonly value: Value };
 
 /**
- * `read` must stay the same function from render to render; another one reads again. Null reads nothing. The second value of the
- * result reads again.
+ * `read` must be the same function in every render, because another function reads again. Null reads nothing. The second value of the
+ * result repeats the call.
  */
 export function useCallState<Value>(
   read: ((signal: AbortSignal) => Promise<CallResult<Value>>) | null,
@@ -115,13 +115,10 @@ export function useCallState<Value>(
   return [answer, again];
 }
 
-// The rows of a data set for a panel: all of them in React, and a source that the grid reads one by
-// one. A set that is not followed from sign-in on is loaded by its first panel.
-
 type Stores = { readonly [Name in FilledDataSet]: ReadableStore<RowOf<Name>, RowKey> };
 const stores: Stores = dataSetStores;
 
-/** Rows with the properties that a grid needs to show them. */
+/** The rows of a data set for a panel: a list for React, and a source that the grid reads row by row. */
 export interface RowSet<Row extends object> {
   readonly rows: readonly Row[];
   readonly status: LoadStatus;
@@ -129,7 +126,7 @@ export interface RowSet<Row extends object> {
   readonly keyOf: (row: Row) => RowKey;
 }
 
-/** A set that no start-up loader loads is requested when a panel first shows it. */
+/** The rows of a set. A set without a start-up loader is requested when a panel first shows it. */
 export function useDataSet<Name extends FilledDataSet>(name: Name): RowSet<RowOf<Name>> {
   const store = stores[name];
   useEffect(() => watchDataSet(name), [name]);

@@ -29,7 +29,7 @@ export interface ReadPreferences {
   readonly document: PreferenceDocument;
   /** True if old names were converted: the document must be saved back (PREF-4). */
   readonly isConverted: boolean;
-  /** Paths of the fields that could not be read and have their defaults, such as `defaults.maxDepth`. */
+  /** Paths of unreadable fields, which have their defaults, such as `defaults.maxDepth`. */
   readonly unreadable: readonly string[];
 }
 
@@ -93,7 +93,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 // A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged).
 
-/** A later run replaces only the list of saved layouts and keeps the layout on screen. */
+/** Loads the saved layouts. A later run replaces only the list, and keeps the layout on screen. */
 export async function loadLayouts(): Promise<void> {
   const result = await getAllUserLayouts();
   if (result.kind !== 'ok') throw new Error(result.errorText);
@@ -113,7 +113,7 @@ export async function loadLayouts(): Promise<void> {
   await Promise.all(upgraded.map(saveLayout));
 }
 
-/** The user did not request this save, so that no toast reports a failure: the next start upgrades again. */
+/** Saves silently, because the user did not request it: after a failure, the next start upgrades again. */
 async function saveLayout({ _id, document, version }: SavedLayout): Promise<void> {
   const result = await updateUserLayout({ id: _id, jsonString: JSON.stringify(document), version });
   if (result.kind === 'ok') {
@@ -148,7 +148,10 @@ export async function loadPreferences(): Promise<void> {
   if (isConverted) await saveConverted(_id, document, version);
 }
 
-/** The user did not ask for this save. If it fails, for example because another window has saved, the next start converts again. */
+/**
+ * Saves silently, because the user did not request it. After a failure, for example because another window has saved, the next start
+ * converts again.
+ */
 async function saveConverted(
   id: string,
   document: PreferenceDocument,
@@ -168,7 +171,9 @@ async function createDefault(): Promise<void> {
   keepPreferences(result.value);
 }
 
-/** Shows the document that the server has stored. The server's copy has the flags that the market grants, even if others were sent. */
+/**
+ * Shows the document that the server has stored. Its flags are the flags that the market grants, regardless of the flags that were sent.
+ */
 export function keepPreferences({ _id, userPreferenceJson, version }: StoredPreference): ReadPreferences {
   const read = parsePreferenceText(userPreferenceJson);
   usePreferences.setState({ document: read.document, storedId: _id, version });
@@ -177,7 +182,7 @@ export function keepPreferences({ _id, userPreferenceJson, version }: StoredPref
 
 // Announcements from before the sign-in or from the time of a lost connection are listed among the notices; no toast shows them.
 
-/** Loads the announcements each time the market connection is made, again until there is an answer. Returns a function that stops. */
+/** Loads the announcements after each connection to the market, and retries until there is an answer. Returns a function that stops. */
 export function followAnnouncements(): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const load = async (failures: number) => {
@@ -192,7 +197,7 @@ export function followAnnouncements(): () => void {
   });
 }
 
-/** Resolves with whether there was an answer: without one the list has only the announcements of the hub. Never rejects. */
+/** Resolves with true if there was an answer. Otherwise the list contains only the announcements of the hub. Never rejects. */
 export async function loadAnnouncements(): Promise<boolean> {
   const result = await getAnnouncements();
   if (result.kind === 'ok') listPastNotices(result.value.map(announcementToast));

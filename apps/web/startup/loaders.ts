@@ -1,5 +1,5 @@
-// The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub. The
-// profile is first, the others run side by side.
+// The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub. The profile is
+// loaded first, the others concurrently.
 import { type AnnouncedCall, dataSets, type FilledDataSet, paths } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import { setActiveContract, useActiveContract } from '../stores/chosen.ts';
@@ -56,7 +56,7 @@ async function loadMembers(): Promise<void> {
   membersStore.setStatus('success');
 }
 
-/** Hundreds of thousands of rows after a busy day. The screen opens without them, and its panel shows that they are loading. */
+/** A set with hundreds of thousands of rows after a busy day. The screen opens without it, and its panel shows that it is loading. */
 const loadedLast: FilledDataSet = 'completedOrders';
 
 /** The market data of START-1: the rows of the market, and every followed data set without its own loader. */
@@ -68,7 +68,7 @@ async function loadMarketData(): Promise<void> {
       .map(loadDataSet),
   ]);
   chooseFirstContract();
-  // A failure is in the status of the store, and the next change of the set, or the next connection, requests it again.
+  // A failure is shown by the status of the store. The next change of the set, or the next connection, requests it again.
   loadDataSet(loadedLast).catch(() => undefined);
 }
 
@@ -90,10 +90,10 @@ function loadDataSet(name: FilledDataSet): Promise<number> {
   return marketFeed.load(dataSets[name].id);
 }
 
-/** Three notices follow one another: together they are gone after a few seconds. */
+/** Duration of each of the three consecutive notices, so that all of them have disappeared after a few seconds. */
 const startNoticeMs = 1_200;
 
-/** With the toast of START-6. */
+/** Loads a set, with the toast of START-6. */
 async function loadWithToast(name: FilledDataSet): Promise<void> {
   const count = await loadDataSet(name);
   showToast({
@@ -105,25 +105,25 @@ async function loadWithToast(name: FilledDataSet): Promise<void> {
   });
 }
 
-// Runs the start-up once per page load: waits at least 2.5 s and until the browser is online, loads, and loads again whenever
-// the browser goes online (START-3).
-
 let hasBegun = false;
 
-/** Does nothing the second time. */
+/**
+ * Runs the start-up once per page load. It waits at least 2.5 s and until the browser is online, loads, and reloads whenever the browser
+ * goes online (START-3).
+ */
 export function beginStartUp(): void {
   if (hasBegun) return;
   hasBegun = true;
   void startUp();
 }
 
-/** Tries failed loaders again now. */
+/** Retries failed loaders immediately. */
 export function retryLoaders(names: readonly LoaderName[]): void {
   connectAgain();
   for (const name of names) void runLoader(name, loaders[name], connectAgain);
 }
 
-/** The loader that keeps the answer of a call; null if screens read it themselves. */
+/** The loader that stores the answer of a call; null if screens make the call themselves. */
 const loaderOfCall: Readonly<Record<AnnouncedCall, LoaderName | null>> = {
   [paths.getAllMembers]: 'members',
   [paths.getHqAccess]: 'userProfile',

@@ -12,7 +12,7 @@ import { getAnnouncements, getDealsSince, getOrdersSince, type RowsSince } from 
 import { loadClientSettings } from './start-delay.ts';
 import styles from './startup-frame.module.css';
 
-/** The news cannot be read in less time. */
+/** The minimum time to read the news. */
 const shortestDelayMs = 1_000;
 
 /** Epoch milliseconds; null if the last visit is unknown, of another user, or not in the past. */

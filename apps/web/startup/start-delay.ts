@@ -1,13 +1,14 @@
-// The steps of a page before the loaders run: it loads the client settings, and waits for the delay of START-3.
+// The steps before the loaders run: loading the client settings, and the delay of START-3.
 
 import { useSettings } from '../stores/session.ts';
 import { getClientSettings } from '../transport/client-settings.ts';
 
-// Loads the client settings from the server. Without an answer the specification's own values apply, until it is asked again.
-
 let loading: Promise<void> | undefined;
 
-/** Resolves when the server has answered or has failed to; never rejects. The settings are requested once per page load. */
+/**
+ * Loads the client settings, once per page load. Without an answer the specification's values apply. Resolves in both cases; never
+ * rejects.
+ */
 export function loadClientSettings(): Promise<void> {
   loading ??= getClientSettings().then((result) => {
     if (result.kind === 'ok') useSettings.setState(result.value);
@@ -19,18 +20,18 @@ export function loadClientSettings(): Promise<void> {
   return loading;
 }
 
-// No loader begins in the first 2.5 s on Trading. The code of Trading and the client settings are fetched during that time, so that a slow
-// network does not make the delay longer. The news since the last visit (since-last-visit.tsx) is fetched too.
+// No loader begins in the first 2.5 s on Trading. The code of Trading, the client settings and the news since the last visit are fetched
+// in that time, so that a slow network does not extend the delay.
 let enteredAt: number | undefined;
 
-/** The user has been admitted to Trading, whose code is not there yet. Only the first call of a page counts. */
+/** Starts the delay when the user has been admitted to Trading, before its code is loaded. Only the first call of a page counts. */
 export function enterTrading(): void {
   enteredAt ??= performance.now();
 }
 
 /**
- * Resolves when `prepared` has, and `delayMs` have passed since `enterTrading`. `delayMs` is called afterwards, because it is one of
- * the settings.
+ * Resolves when `prepared` has resolved and `delayMs` have passed since `enterTrading`. `delayMs` is called after `prepared`, because it
+ * is a setting.
  */
 export async function startDelay(prepared: Promise<void>, delayMs: () => number): Promise<void> {
   const from = enteredAt ?? performance.now();

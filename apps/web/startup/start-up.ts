@@ -56,8 +56,6 @@ export function loaderErrorText(name: LoaderName, reason: string): string {
   return [errorSentences[name], reason].filter(Boolean).join(' ');
 }
 
-// The profile is loaded first, then the other eight run at the same time.
-
 export interface LoaderState {
   readonly status: LoaderStatus;
   /** The error of a failed loader; empty otherwise. */
@@ -82,8 +80,8 @@ export function errorCountOf(startUp: StartUp): number {
 }
 
 /**
- * Whether the initialising state covers the workspace (START-2): until all loaders have finished, and after a failure while
- * the user has at most one saved layout. Otherwise the workspace opens and shows the errors.
+ * True while the initialising state covers the workspace (START-2): until all loaders have finished, and after a failure if the user has
+ * at most one saved layout. Otherwise the workspace opens and shows the errors.
  */
 export function isInitializing(startUp: StartUp, savedLayoutCount: number): boolean {
   const haveFinished = loaderNames.every((name) => isFinished(startUp[name].status));
@@ -91,8 +89,8 @@ export function isInitializing(startUp: StartUp, savedLayoutCount: number): bool
 }
 
 /**
- * Runs all loaders except those that are running already. Never rejects. `whenRecovered` is called for each loader that succeeds in an
- * automatic retry, because the server can then be reached.
+ * Runs all idle loaders, the profile first, then the others concurrently. Never rejects. `whenRecovered` is called for each loader that
+ * succeeds in an automatic retry, because the server is then reachable.
  */
 export async function runLoaders(loaders: Loaders, whenRecovered?: () => void): Promise<void> {
   const due = loaderNames.filter((name) => useStartUp.getState()[name].status !== 'Loading');
@@ -102,12 +100,12 @@ export async function runLoaders(loaders: Loaders, whenRecovered?: () => void): 
 }
 
 const running = new Set<LoaderName>();
-/** The loaders whose answer has changed while they ran. */
+/** Running loaders whose answer has changed in the meantime. */
 const outdated = new Set<LoaderName>();
 const retries = new Map<LoaderName, ReturnType<typeof setTimeout>>();
 const toasts = new Map<LoaderName, number>();
 
-/** Runs one loader once, although it may be running already. A failure shows a toast, is retried, and does not reject. */
+/** Runs one loader, even if it is running already. A failure shows a toast, is retried, and does not reject. */
 export async function runLoader(
   name: LoaderName,
   load: () => Promise<void>,
@@ -118,8 +116,8 @@ export async function runLoader(
 }
 
 /**
- * Runs a loader whose answer has changed. If it is running, it runs again afterwards: its answer may be older than the change. The loaded
- * data stay, so a failure shows nothing and is retried.
+ * Runs a loader whose answer has changed. A running loader is run again afterwards, because its answer may be older than the change. A
+ * failure keeps the loaded data, so it is retried without a toast.
  */
 export async function repeatLoader(name: LoaderName, load: () => Promise<void>, retry = 0): Promise<void> {
   if (running.has(name)) {

@@ -1,4 +1,4 @@
-// The context of an action in tests: only these permissions, and a workspace that does nothing.
+// The context of an action in tests: the listed permissions, and a workspace that does nothing.
 import { noPermissions, type PermissionFlag } from '@openpit/wire';
 import type { ActionContext } from '../action.ts';
 import type { WorkspacePort } from '../workspace-port.ts';
