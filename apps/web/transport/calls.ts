@@ -1,5 +1,5 @@
-// HTTP calls to the server of this page. A call never throws: its result is a value. Most callers show a failure in place; for the others it
-// is an error toast (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8).
+// HTTP calls to the server of this page. A call never throws; its result is a value. Most callers show a failure in place; for the others
+// an error toast appears (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8).
 import * as z from 'zod/mini';
 import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
@@ -25,7 +25,7 @@ export type CallResult<T> =
       readonly message: string;
       readonly errorText: string;
     }
-  /** There was no reply, or it could not be read: it is unknown whether the command was carried out. */
+  /** There was no readable reply, so it is unknown whether the command was executed. */
   | { readonly kind: 'unknown'; readonly message: string; readonly errorText: string };
 
 export type FailedCallResult = Exclude<CallResult<never>, { readonly kind: 'ok' }>;
@@ -48,7 +48,7 @@ const maxErrorTextLength = 300;
 /** The spelling follows the specification. */
 const unknownIssueText = 'Uknown issue: Contact Support.';
 
-/** The readable text; several lines when the server named several fields. */
+/** The text for the user; several lines if the server named several fields. */
 export function errorText({ status, statusText, body, text, error }: FailedCall): string {
   if (isRecord(body)) {
     if (isFilled(body.status) && isFilled(body.message)) return `${body.status}: ${body.message}`;
@@ -99,11 +99,11 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | null | undefined>>;
   /** A call with a body is a POST, any other a GET. */
   readonly body?: object;
-  /** True: the reply is a text and not JSON. */
+  /** True if the reply is plain text, not JSON. */
   readonly isText?: boolean;
-  /** True: no toast, the caller shows the failure itself. */
+  /** True if the caller shows the failure itself, so that no toast appears. */
   readonly isSilent?: boolean;
-  /** True: the call carries no token, and a 401 does not end the session. */
+  /** True if the call carries no token, so that a 401 does not end the session. */
   readonly isAnonymous?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -178,8 +178,8 @@ function failureOf(failed: FailedCall): FailedCallResult {
 const unsureCodes = ['venueStopped', 'outcomeUnknown'];
 
 /**
- * After a proxy's 502, a fault or a stopped venue it is unknown whether the command was carried out. After a 503 with
- * another code it is certain that it was not.
+ * False if the command may have been executed: after a proxy's 502, a fault, or a stopped venue. After a 503 with another code it was
+ * certainly not.
  */
 function isSureRejection(status: number, code: string | undefined): boolean {
   return status === 503 && code !== undefined && !unsureCodes.includes(code);
@@ -226,7 +226,7 @@ let endSession: () => void = () => {
   throw new Error('Nobody listens for the end of the session.');
 };
 
-/** Sets the listener for the answer that the server does not accept the token. */
+/** Sets the listener for a rejected token. */
 export function onUnauthorized(listener: () => void): void {
   endSession = listener;
 }

@@ -1,13 +1,11 @@
-// The settings that the server sends to every page, even before sign-in. The page of the login loads this file.
+// The settings that the server sends to every page, even before sign-in. It is a file of its own because Login loads it.
 import { type ClientSettingsReply, clientSettingsReply, paths } from '@openpit/wire';
 import { type CallResult, callServer, replyAs } from './calls.ts';
 
-/** The start-up waits for this answer, but no longer than this. */
+/** The maximum time that the start-up waits for the answer. */
 const timeoutMs = 5_000;
 
-/**
- * Answered to everyone; it carries the token of a user who is signed in (AUTH-8). Without an answer the specification's values apply.
- */
+/** The call needs no token, but carries the token of a signed-in user (AUTH-8). Without an answer the specification's values apply. */
 export const getClientSettings = (): Promise<CallResult<ClientSettingsReply>> =>
   callServer(paths.getClientSettings, replyAs(clientSettingsReply), {
     signal: AbortSignal.timeout(timeoutMs),

@@ -70,7 +70,7 @@ export type RequestAnswer<Reply = OrderReply> =
       readonly errors: Readonly<Record<string, readonly string[]>>;
       readonly message: string;
     }
-  /** The venue has no record of the request: it may be sent again under the same id. */
+  /** The venue has no record of the request, so it may be sent again under the same id. */
   | { readonly kind: 'notReceived' };
 
 export interface LostReply<Reply> {
@@ -82,9 +82,9 @@ export interface LostReply<Reply> {
 
 /** Pauses before the queries; the last one is repeated. */
 export const pollDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
-/** A request may still be on its way at the first query, so only the second "not known" counts. */
+/** A request may still be in transit at the first query, so only the second "not known" counts. */
 const missesThatCount = 2;
-/** Answers to the query, not to the request: the session is over, too many calls, the venue is busy. */
+/** Statuses that concern the query, not the request: the session is over, too many calls, the venue is busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
 /** Resolves when the outcome of a command without a reply is known, without a time limit. */

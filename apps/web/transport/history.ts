@@ -47,7 +47,7 @@ export const getTimeAndSales = ({
 /** A row of data set 7 with its business day. */
 export type PastDeal = DealRow & { readonly businessDay: string };
 
-/** Empty texts do not filter; days are `2026-11-18`. */
+/** Empty texts select everything; days are `2026-11-18`. */
 export interface PastDealsFilter {
   readonly from: string;
   readonly to: string;
@@ -121,10 +121,10 @@ export const getPastPrints = ({
 
 // The end-of-day reports of the member, and the business days that have them.
 
-/** The number of days that are offered: a quarter of a year. */
+/** The number of days to choose from: a quarter of a year. */
 const maxDays = 64;
 
-/** The last business days that have ended, the newest first: history has a row of each account at the end of each. */
+/** The last ended business days, newest first. They are found by the rows that history stores for each account at the end of a day. */
 export const getReportDays = (member: string, signal?: AbortSignal): Promise<CallResult<readonly string[]>> =>
   callServer(
     paths.historyDataSet,

@@ -1,5 +1,5 @@
-// The other way to the market: without a server, in a page that has the market in itself (apps/demo). Every call and every connection of the
-// hub asks here first. Without one, both go over the network.
+// The port to a market that runs inside the page, without a server (apps/demo). Every call and every hub connection checks it first; if
+// there is none, they use the network.
 import type { MarketHubEvent } from '@openpit/wire';
 import type { ReactNode } from 'react';
 
@@ -8,7 +8,7 @@ export interface MarketInPage {
   call(url: string, init: RequestInit): Promise<Response>;
   /** A connection to the hub at this address that has not been started. */
   connect(url: string, token: () => string): PageConnection;
-  /** Puts the router around the screens that finds their address, because no server answers for paths. */
+  /** Wraps the screens in a router for addresses without a server. */
   frame(screens: ReactNode): ReactNode;
 }
 
@@ -25,7 +25,9 @@ export interface PageConnection {
 
 let inPage: MarketInPage | null = null;
 
-/** Must be called before anything else of the application. Tests set it back to null: other test files run in the same process. */
+/**
+ * Must be called before any other code of the application. Tests must reset it to null, because other test files run in the same process.
+ */
 export function setMarketInPage(market: MarketInPage | null): void {
   inPage = market;
 }

@@ -22,6 +22,6 @@ export const previewMargin = (
 export const getPresentMargins = (signal: AbortSignal): Promise<CallResult<readonly PresentMargin[]>> =>
   callServer(paths.getPresentMargins, replyAs<readonly PresentMargin[]>(presentMarginsReply), { signal });
 
-/** The standing instructions of the user's member; the user's own for a dealer with own-only visibility. */
+/** The current instructions of the user's member; only the user's own for a dealer with own-only visibility. */
 export const getAbandonments = (signal: AbortSignal): Promise<CallResult<readonly Abandonment[]>> =>
   callServer(paths.getAbandonments, replyAs<readonly Abandonment[]>(abandonmentsReply), { signal });

@@ -1,5 +1,5 @@
-// The calls for the data of silos (API-5), and the history of a certificate. The five calls return null if they fail, without a message
-// (API-3): the panel names the missing data in place.
+// The calls for the data of silos (API-5), and the history of a certificate. The five calls of API-5 return null on failure without a
+// message (API-3), because the panel names the missing data in place.
 import {
   type OriginRow,
   type PhysicalGradeRow,

@@ -19,7 +19,7 @@ export const createUserPreference = (body: {
 }): Promise<CallResult<StoredPreference>> =>
   callServer(paths.createUserPreference, replyAs(storedPreference), { body });
 
-/** A new version of a stored document. Another window may have saved since: with `version` the server then answers 409. */
+/** A new version of a stored document. With `version`, the server answers 409 if another window has saved in the meantime. */
 interface Update {
   readonly id: string;
   readonly jsonString: string;

@@ -25,14 +25,14 @@ import { marketInPage, type PageConnection } from '../market-in-page.ts';
 // The transports: WebSockets with MessagePack. If they are blocked, server-sent events with JSON if the server's settings enable them, and
 // long polling with MessagePack.
 
-/** HUB-4: after this time without a message the server counts as lost. */
+/** HUB-4: the server is considered lost after this time without a message. */
 const serverTimeoutMs = 30_000;
 /** HUB-4: the interval of the heartbeats of this side. */
 export const keepAliveMs = 15_000;
 
 /**
- * A WebSocket's negotiation is given up after this time: after a network was lost, browsers may send it over a connection that no
- * longer exists. Polls keep the library's 100 s (HUB-4).
+ * The time-out of a WebSocket's negotiation. After a loss of the network, browsers may send it over a dead connection. Polls keep the
+ * library's 100 s (HUB-4).
  */
 export const negotiationTimeoutMs = 10_000;
 
@@ -105,7 +105,7 @@ function isTransportFailure(error: unknown): boolean {
   return error instanceof Error && 'innerErrors' in error;
 }
 
-/** True if the server does not accept the token: trying again with it is pointless. */
+/** True if the server has rejected the token, so that a retry is pointless. */
 export function isTokenRejected(error: unknown): boolean {
   return error instanceof Error && /Status code '401'/.test(error.message);
 }
@@ -123,17 +123,14 @@ export interface HubProgress {
 }
 
 export interface HubLinkOptions {
-  /** Tried in this order, each time from the first: the next one immediately if a transport cannot be used. */
+  /** Every attempt begins with the first route; if its transport cannot be used, the next follows immediately. */
   readonly routes: HubRoutes;
   readonly token: () => string;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
   readonly onProgress: (progress: HubProgress) => void;
-  /**
-   * Called each time the connection is made, the first and each later one, which may have another transport: everything
-   * starts from snapshots.
-   */
+  /** Called after every connection and reconnection, which may use another transport. The receiver must start from snapshots. */
   readonly onConnected: (transport: HubTransport) => void;
-  /** No more tries follow; `error` ended the last one. */
+  /** Called after the last retry has failed with `error`. */
   readonly onGaveUp: (error: unknown) => void;
   readonly delaysMs?: readonly number[];
   /** The messages that the client library writes to the console; by default warnings and errors. */
@@ -144,7 +141,7 @@ export interface HubLink {
   state(): HubState;
   /** Calls the hub; rejects when it is not connected or the hub rejects. */
   invoke<Reply>(method: MarketHubMethod, ...args: unknown[]): Promise<Reply>;
-  /** Tries immediately: cuts a wait short, or starts again after giving up. Does nothing while connected. */
+  /** Retries immediately, also after the last retry has failed. Does nothing while connected. */
   tryNow(): void;
   /** Closes the connection, which then does not reconnect. */
   stop(): Promise<void>;
@@ -215,7 +212,7 @@ export function openHub(options: HubLinkOptions): HubLink {
     onGaveUp(error);
   }
 
-  /** One try. Rejects with the error of the last route that was tried. */
+  /** Makes one attempt over all routes. Rejects with the error of the last. */
   async function start(): Promise<void> {
     for (const [index, route] of routes.entries()) {
       transport = route.transport;

@@ -11,9 +11,9 @@ import {
 import type { KeyedStore, LoadStatus } from '../../stores/keyed-store.ts';
 import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 
-// Order in a stream of changes: each change names the number of the previous change. A change that the snapshot already contains is
-// dropped; a gap means that the snapshot must be requested again; changes that arrive before a requested snapshot wait for it. A state sent
-// between two changes, such as a place in a queue, has `prev` equal to `seq` and does not advance the stream.
+// In a stream, each change names the number of the previous change. A change that the snapshot already contains is dropped. After a gap
+// the snapshot is requested again, and changes that arrive before it wait. A state sent between two changes, such as a place in a queue,
+// has `prev` equal to `seq` and does not advance the stream.
 
 export interface StreamPosition {
   readonly epoch: string;
@@ -33,7 +33,7 @@ export interface OrderedStream<Change extends StreamPosition> {
     readonly newer: readonly Change[];
     readonly hasGap: boolean;
   };
-  /** The treatment of a change. `apply` advances the stream; after `gap` the caller requests a snapshot. */
+  /** Decides whether to apply a change. `apply` advances the stream; after `gap` the caller requests a snapshot. */
   receive(change: Change): StreamVerdict;
 }
 
@@ -46,12 +46,12 @@ const maxWaiting = 1_000;
 const isBetween = ({ prev, seq }: Pick<StreamPosition, 'prev' | 'seq'>) => prev === seq;
 
 export function createOrderedStream<Change extends StreamPosition>(): OrderedStream<Change> {
-  /** `change` is the last change since the snapshot: a state sent between changes follows it, or is old. */
+  /** `change` is the last change since the snapshot. A state sent between changes is current only if it follows this change. */
   let position: { epoch: string; seq: number; change: number } | null = null;
   let isAwaiting = false;
   let waiting: Change[] = [];
 
-  /** A change that begins before our position covers everything since, so only a later beginning is a gap. */
+  /** Only a change that begins after our position leaves a gap; a change that begins before it covers everything since. */
   function judge({ epoch, prev, seq }: Change): StreamVerdict {
     if (position === null || epoch !== position.epoch) return 'gap';
     if (prev > position.seq) return 'gap';
@@ -89,8 +89,7 @@ export function createOrderedStream<Change extends StreamPosition>(): OrderedStr
   };
 }
 
-// Receives the data sets of MODEL-6: a snapshot of each, then its changes in order. A gap in the order requests the set
-// again; a change that is older than the snapshot is dropped.
+// The receiver fills the stores of the data sets of MODEL-6 from snapshots and ordered changes.
 
 /** The receiver's operations on the store of a set. */
 type ReceivingStore = Pick<
@@ -98,7 +97,7 @@ type ReceivingStore = Pick<
   'replaceAll' | 'merge' | 'remove' | 'status' | 'setStatus'
 >;
 
-/** Sets are given by their id on the wire; a set that is not in the wire's table is ignored. */
+/** Sets are identified by their id on the wire; a set that is not in the wire's table is ignored. */
 export interface DataSetReceiver {
   requested(dataSetId: number): void;
   requestFailed(dataSetId: number): void;
@@ -115,8 +114,8 @@ interface ReceivedSet {
   readonly store: ReceivingStore;
   readonly stream: OrderedStream<DataSetUpdate>;
   /**
-   * A load that has begun: its rows by key, with the changes since, and how many parts have arrived. The rows replace the store's when all
-   * are there. Null if none has begun.
+   * The load in progress: its rows by key, including later changes, and the number of received parts. The rows replace the store's after
+   * the last part. Null if no load is in progress.
    */
   loading: { readonly rows: Map<RowKey, object>; parts: number; last: object | null } | null;
 }
@@ -129,9 +128,9 @@ export function createDataSetReceiver({
 }: {
   stores: Readonly<Record<FilledDataSet, ReceivingStore>>;
   requestAgain: (dataSetId: number) => void;
-  /** Called with the number of rows when a snapshot is in its store. */
+  /** Called with the number of rows after a snapshot has been stored. */
   onSnapshot: (dataSetId: number, count: number) => void;
-  /** Called when rows of a set are in its store, by snapshot or by change. */
+  /** Called after rows of a set have been stored, from a snapshot or a change. */
   onRows: (name: FilledDataSet) => void;
 }): DataSetReceiver {
   const names = Object.keys(dataSets) as FilledDataSet[];
@@ -146,7 +145,7 @@ export function createDataSetReceiver({
     requested(dataSetId) {
       const set = sets.get(dataSetId);
       if (!set) return;
-      // The parts that are still on their way belong to the request before.
+      // Parts in transit belong to the previous request.
       set.loading = null;
       set.stream.requested();
       if (set.store.status() !== 'success') set.store.setStatus('loading');
@@ -201,7 +200,7 @@ export function createDataSetReceiver({
   };
 }
 
-/** A set that is loaded on request is followed only from its first request on. */
+/** True unless the set is loaded on request and has not been requested yet. */
 function isWanted({ name, store }: ReceivedSet): boolean {
   return dataSets[name].isFollowed || store.status() !== 'notStarted';
 }
@@ -238,7 +237,7 @@ function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly
   return rows;
 }
 
-// Events that the live side reports to the screens immediately, even while the window is hidden and the stores notify no listener.
+// Signals reach the screens immediately, even while the window is hidden and the stores notify no listener.
 
 export interface Signal<Payload> {
   /** Calls the listener at each emission; the returned function stops it. */
@@ -270,8 +269,6 @@ export const exchangeDayChanged = createSignal<void>();
 /** The answers of these calls have changed, or may have changed while the connection was lost. Screens that keep them read them again. */
 export const answersChanged = createSignal<readonly AnnouncedCall[]>();
 
-// Loads the data sets that are not followed from sign-in on when a screen first shows them.
-
 export interface DataSetWatchOptions {
   readonly statusOf: (name: FilledDataSet) => LoadStatus;
   /** Requests the set; from then on its changes are received. */
@@ -280,8 +277,9 @@ export interface DataSetWatchOptions {
 }
 
 /**
- * Call this while a screen shows the set; the returned function ends it. The hub publishes no changes of most sets that are the same for
- * everyone. Such a set is requested for each screen, and again when the exchange announces something about its day.
+ * Loads sets that are not followed from sign-in on, while a screen shows them. Call it when the screen appears; the returned function
+ * ends it. The hub publishes no changes of most sets that are the same for everyone. Such a set is requested for each screen, and again
+ * when the exchange announces something about its day.
  */
 export function createDataSetWatch({ statusOf, load, dayChanged }: DataSetWatchOptions) {
   return (name: FilledDataSet): (() => void) => {
@@ -296,7 +294,7 @@ export function createDataSetWatch({ statusOf, load, dayChanged }: DataSetWatchO
     const request = () => {
       const status = statusOf(name);
       if (status === 'loading' || (status === 'success' && hasChanges)) return;
-      // The status of the store says that it failed.
+      // The status of the store reports the failure.
       load(id).catch(() => undefined);
     };
     request();

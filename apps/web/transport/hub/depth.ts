@@ -4,8 +4,8 @@ import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from 
 import type { DepthStore } from '../../stores/stores.ts';
 import type { HubLink } from './connection.ts';
 
-// Receives depth: a snapshot, then updates of single cells. An update applies only to the state that it was made from; any other update
-// requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
+// Depth arrives as a snapshot, followed by updates of single cells. An update applies only to the state from which it was derived; any
+// other update requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
 
 export interface DepthReceiver {
   /** Throws `No contract found for snapshot`. */
@@ -106,7 +106,7 @@ export interface DepthFeed {
   isWatched(displaySeq: number): boolean;
   /** Requests the snapshots again, after a gap. */
   subscribe(): void;
-  /** The connection has been made, for the first time or again: all depth starts from snapshots. */
+  /** Called after every connection and reconnection; all depth restarts from snapshots. */
   connected(): void;
   /** Subscribes again when a watched contract has no depth yet. */
   subscribeMissing(): void;
@@ -143,7 +143,7 @@ export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOpti
     }, subscribeMs);
   }
 
-  /** Several panels that open or close in the same task make one call. */
+  /** Panels that open or close in the same task share one call. */
   function subscribe(): void {
     if (isScheduled || !maySubscribe) return;
     isScheduled = true;

@@ -23,7 +23,7 @@ export { connectAgain } from './open-link.ts';
 
 /** The interval at which the round trip is measured and the session checked (DisconnectCheck). */
 const checkEveryMs = 10_000;
-/** After this time a new connection has loaded the market. */
+/** The time in which a new connection loads the market. */
 const quietAfterMs = 2_000;
 const retryOwnOrdersMs = 2_000;
 
@@ -77,12 +77,12 @@ export const marketFeed = createMarketFeed({
       fallbackComponent: 'All',
       onEvent: dispatchFrom(marketSource),
       onConnected: (transport) => {
-        // The server can be reached: the other connections need not wait for their next try, nor stay lost without one.
+        // The server is reachable, so the other connections retry immediately, even after their last retry has failed.
         connectAgain();
         market.reset();
         marketFeed.connected();
         screenFeeds.marketConnected(link, { carriesScreens: transport !== 'WebSockets' });
-        // The hub does not report changes from the time without a connection.
+        // The hub has not reported changes from the time without a connection.
         if (hasBeenConnected) answersChanged.emit(announcedCalls);
         hasBeenConnected = true;
       },
@@ -121,7 +121,7 @@ export const marketFeed = createMarketFeed({
   onFailed: logFailedCall,
 });
 
-// The instruments arrive again with each connection, and a new connection has no subscriptions yet.
+// A new connection receives the instruments again, and has no subscriptions yet.
 rowsReceived.on((name) => {
   if (name === 'instruments') marketFeed.subscribeToStrikes(dataSetStores.instruments.keys());
 });
@@ -170,7 +170,7 @@ export function startLive(): void {
   marketFeed.start();
   setInterval(() => void marketFeed.check(), checkEveryMs);
   addEventListener('online', connectAgain);
-  // Start-up loads everything again when the browser is back online.
+  // Start-up reloads everything when the browser is online again.
   addEventListener('offline', () => useConnection.setState({ ownOrdersLoaded: false }));
 }
 
@@ -194,7 +194,7 @@ function forgetEpoch(): void {
   depthStore.clear();
 }
 
-/** Prices over HTTP while the rows of the market are on their way (API-7). Never rejects. */
+/** Loads prices over HTTP until the rows of the market arrive (API-7). Never rejects. */
 async function fillPrices(): Promise<void> {
   const result = await getPrices();
   if (result.kind === 'ok') market.prices(result.value);

@@ -39,7 +39,7 @@ export function wireFault(value: unknown, path = '', depth = 0): string | null {
   return null;
 }
 
-/** By index, so that an empty slot of the array counts as undefined. */
+/** Iterates by index, so that an empty slot of the array counts as undefined. */
 function arrayFault(items: readonly unknown[], path: string, depth: number): string | null {
   for (let index = 0; index < items.length; index += 1) {
     const fault = wireFault(items[index], `${path}[${index}]`, depth + 1);
@@ -79,7 +79,7 @@ export function createDispatch<Source>({
       return;
     }
     try {
-      // The contract's types are assumed from here on: a payload that breaks them makes its handler throw.
+      // From here on the contract's types are assumed; the handler throws if the payload violates them.
       const handle = handlers[event] as (payload: unknown, source: Source) => void;
       handle(payload, source);
     } catch (error) {
@@ -106,7 +106,7 @@ export function createHandlers({
   /** Drops the rows of an earlier epoch. */
   forgetEpoch: () => void;
 }): HubHandlers<MarketSource> {
-  /** Several connections may bring one announcement, or one message to this user. */
+  /** Texts of announcements and messages, which may arrive over several connections. */
   const announced = new Set<string>();
   let lastMessage: { readonly text: string; readonly source: MarketSource; readonly at: number } | null =
     null;
@@ -143,7 +143,7 @@ export function createHandlers({
       else showToast(announcementToast({ id, at, message }));
     },
     MarketInit() {
-      // This event only announces the number of rows that follow, which MarketDisplayCompleted repeats.
+      // The event contains only the number of rows that follow, which MarketDisplayCompleted repeats.
     },
     MarketDisplayChunk: (payload, source) => market.chunk(payload, source),
     MarketDisplayCompleted: (payload, source) => market.completed(payload, source),

@@ -14,8 +14,8 @@ import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import type { HubLink } from './connection.ts';
 import { createReferenceCounts } from './depth.ts';
 
-// Waits for something that is requested over the hub and answered by an event: the start-up loaders wait for the rows of a
-// data set. Every wait ends: after the time-out it rejects.
+// Some requests over the hub are answered by an event: the start-up loaders wait for the rows of a data set. Every wait ends, because it
+// rejects after a time-out.
 
 export interface PendingLoads<Key> {
   /** Resolves with the number of rows when they have arrived; rejects when the load fails or takes too long. */
@@ -30,7 +30,7 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** Longer than all tries of a first start together (HUB-4), so that a slow start does not count as no answer. */
+/** Longer than all attempts of a first start together (HUB-4), so that a slow start does not time out. */
 const answerTimeoutMs = 60_000;
 
 export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): PendingLoads<Key> {
@@ -83,7 +83,7 @@ export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): Pe
 /** The version of a row with only prices: older than every row of the hub. */
 const pricesOnly = -1;
 
-/** The connection that sent a message: one of several that all feed the same rows. */
+/** The connection that sent a message. Several connections feed the same rows. */
 export interface MarketSource {
   /** True for the connection whose chunks contain every contract of the market. */
   readonly hasWholeMarket: boolean;
@@ -99,7 +99,7 @@ export interface MarketReceiver {
   completed(payload: MarketDisplayCompleted, source: MarketSource): void;
   display(payload: MarketDisplay, source: MarketSource): void;
   newStrikes(rows: readonly MarketRow[]): void;
-  /** Forgets which requests are under way: the connections start again from snapshots. */
+  /** Forgets pending requests, because the connections restart from snapshots. */
   reset(): void;
 }
 
@@ -115,7 +115,7 @@ export function createMarketReceiver({
   const incoming = new Map<MarketSource, Set<string>>();
   /** Unknown contracts whose rows have been requested: each is requested once, even if it stays unknown. */
   const requested = new Set<string>();
-  /** Whether a chunk has arrived since the connections started. */
+  /** True after a chunk has arrived since the connections started. */
   let hasChunk = false;
 
   return {
@@ -201,7 +201,7 @@ function keepOpenInterest(change: MarketRowChange, before: MarketRow | undefined
   return rest;
 }
 
-/** True if the change has enough fields to show: the server sends a new row whole. */
+/** True if the change is a complete row, which the server sends for a new row. */
 function isWholeRow(change: MarketRowChange): change is MarketRow {
   return (
     change.displaySeq !== undefined &&
@@ -219,8 +219,8 @@ function keyOf(row: MarketRowChange): string {
   return row.contract;
 }
 
-// The market connection: announcements, the data sets that this page follows, and the rows of the whole market. Everything that has been
-// loaded once is requested again each time the connection is made.
+// The market connection carries announcements, the data sets that this page follows, and the rows of the whole market. After a
+// reconnection, it requests everything that has been loaded before.
 
 type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 
@@ -240,11 +240,11 @@ export interface MarketFeed {
   subscribeToStrikes(instruments: readonly string[]): void;
   /** Keeps today's trend of this contract up to date until the returned function is called. */
   watchTrend(contract: string): () => void;
-  /** The connection has been made, for the first time or again. */
+  /** Called after every connection and reconnection. */
   connected(): void;
-  /** The connection is lost and no try is left. */
+  /** Called when the connection is lost and no retry is left. */
   gaveUp(): void;
-  /** Measures the round trip and asks whether the session is over. Does nothing when it is not connected. */
+  /** Measures the round trip and checks whether the session is over. Does nothing when it is not connected. */
   check(): Promise<void>;
 }
 
@@ -300,7 +300,7 @@ export function createMarketFeed({
     call.catch((error: unknown) => {
       onRequestFailed(what);
       onFailed(error);
-      // A call that was lost with the connection is made again when the connection is back.
+      // A call that was lost with the connection is repeated after the reconnection.
       if (link?.state() === 'Connected')
         pending.reject(what, error instanceof Error ? error : new Error(String(error)));
     });
@@ -341,12 +341,12 @@ export function createMarketFeed({
       for (const instrument of instruments) link.invoke('SubscribeToStrike', instrument).catch(onFailed);
     },
     watchTrend(contract) {
-      // The hub ends a subscription with its connection only; one more for the same contract changes nothing.
+      // A subscription ends only with its connection, so a repeated subscription changes nothing.
       if (!trends.has(contract)) subscribeToTrend(contract);
       return trends.acquire([contract]);
     },
     connected() {
-      // First of all: behind the market's rows the answer would wait, and the round trip seem to take seconds.
+      // Sent first, because an answer that waits behind the market's rows would look like a round trip of seconds.
       connectedRoundTrips = [];
       void check();
       whenQuiet(() => void check());
@@ -359,8 +359,8 @@ export function createMarketFeed({
   };
 }
 
-// The contracts with a position or an order of the user or the member. Their rows are received on every layout and device, because
-// profit, distance to the market and the day's result are computed from them.
+// Contracts with a position or an order of the user or the member are received on every layout and device, because profit, distance to
+// the market and the day's result are derived from their rows.
 
 /** The data sets whose rows are valued at the market. */
 export const ownSets: readonly FilledDataSet[] = ['positions', 'consPositions', 'activeOrders'];
@@ -389,7 +389,7 @@ export function createOwnContracts({
       );
       if (next.size === watched.size && [...next].every((contract) => watched.has(contract))) return;
       watched = next;
-      // The new subscription first: a contract in both is not unsubscribed.
+      // Subscribe before unsubscribing, so that a contract in both stays subscribed.
       const stopBefore = stop;
       stop = watch([...next]);
       stopBefore();

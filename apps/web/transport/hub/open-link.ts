@@ -1,5 +1,5 @@
-// Opens the hub connections of this page, signed in as the user, and summarises their state for the screens (HUB-4). When a connection is
-// lost and no retry is left, one toast reports this and offers to connect again (HUB-7).
+// Opens the hub connections of this page as the signed-in user, and summarises their state for the screens (HUB-4). If a connection is
+// lost and no retry is left, one toast reports it and offers to reconnect (HUB-7).
 
 import type { ConnectionComponent, MarketHubEvent } from '@openpit/wire';
 import { dismissToast, showToast } from '../../notices/toasts.ts';
@@ -42,7 +42,7 @@ export function summaryOf(links: readonly LinkReport[]): Summary {
     return worstFirst.find((state) => states.includes(state)) ?? none;
   };
   const nextTries = links.flatMap(({ progress }) => progress.nextTryAt ?? []);
-  // Without depth: a quiet contract sends nothing for minutes, whereas the other two have a heartbeat.
+  // Depth is excluded: a quiet contract sends nothing for minutes, whereas the other two connections have a heartbeat.
   const lastMessages = links
     .filter(({ kind }) => kind !== 'depth')
     .flatMap((link) => link.lastMessageAt ?? []);
@@ -96,7 +96,7 @@ export interface LinkOptions {
   readonly kind: LinkKind;
   /** The screen that the connection is for; the market connection has none. */
   readonly component?: ConnectionComponent;
-  /** The component where WebSockets are blocked; without it there is then no connection (HUB-8). */
+  /** The component if WebSockets are blocked; if omitted, the connection needs WebSockets (HUB-8). */
   readonly fallbackComponent?: ConnectionComponent;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
   /** Called each time the connection is made. */
@@ -125,7 +125,7 @@ export function openLink({
       reportMessage(name);
       onEvent(event, payload);
     },
-    // While it is being stopped it reports nothing more under its name, which another may have taken over.
+    // A connection that is being stopped reports nothing, because a new connection may already have its name.
     onProgress: (progress) => {
       if (!isStopping) reportProgress(name, kind, progress);
     },
@@ -159,8 +159,8 @@ export function connectAgain(): void {
 }
 
 /**
- * Shows one toast, however many connections are lost. The server may have ended the session: a call with the same token
- * finds out, and its 401 logs out.
+ * Shows one toast for all lost connections. A call with the same token checks whether the server has ended the session; its 401 then logs
+ * out.
  */
 async function reportLost(): Promise<void> {
   await getHqAccess();

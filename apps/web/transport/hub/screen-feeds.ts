@@ -1,7 +1,7 @@
-// Subscriptions to market rows. Each kind of market screen that is open has a connection, shared by all of its panels; every
-// other value that depends on prices uses the market connection. Where WebSockets are blocked, all screens share the market
-// connection, so that few HTTP connections wait for messages (HUB-8). Contracts are subscribed in batches of 500; the hub
-// answers each batch with complete rows, and changes follow.
+// Subscriptions to market rows. Each kind of market screen that is open has a connection, shared by all of its panels; every other value
+// that depends on prices uses the market connection. If WebSockets are blocked, all screens share the market connection, so that few HTTP
+// connections wait for messages (HUB-8). Contracts are subscribed in batches of 500; the hub answers each batch with complete rows, and
+// changes follow.
 import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
 import type { HubLink } from './connection.ts';
 import { createReferenceCounts, type ReferenceCounts } from './depth.ts';
@@ -14,9 +14,9 @@ export type PriceLine = ScreenComponent | 'Market';
 export interface ScreenFeeds {
   /** Keeps the rows of these contracts up to date over this connection; the returned function stops it. */
   watch(line: PriceLine, contracts: readonly string[]): () => void;
-  /** Whether the row of this contract is watched. */
+  /** True if the row of this contract is watched. */
   isWatched(contract: string): boolean;
-  /** Whether the hub has confirmed a subscription to this contract over a connection that is open. */
+  /** True if the hub has confirmed a subscription to this contract over an open connection. */
   isReceived(contract: string): boolean;
   /** Called after `isReceived` may have changed for some contracts. Returns a function that stops this. */
   onReceived(listener: () => void): () => void;
@@ -44,7 +44,7 @@ export interface ScreenFeedsOptions {
 /** A connection with its subscriptions. */
 interface Line {
   readonly link: ScreenLink;
-  /** Contracts that have been named in a call, whether or not it has been answered. */
+  /** Contracts of all subscription calls, answered or not. */
   readonly asked: Set<string>;
   /** Contracts whose subscription the hub has confirmed. */
   readonly received: Set<string>;
@@ -110,7 +110,7 @@ export function createScreenFeeds({
     );
   }
 
-  /** After a reconnection another line has taken the place of this one, over the same link. */
+  /** After a reconnection, a new line over the same link has replaced this one. */
   const isOpen = (line: Line) =>
     line.link.state() === 'Connected' &&
     (line === market || [...screens.values()].some((screen) => screen.line === line));
@@ -125,7 +125,7 @@ export function createScreenFeeds({
     subscribeWanted(line)
       .catch((error: unknown) => {
         onFailed(error);
-        // Without a retry the failure would go unnoticed: the panel is open, and its prices would stand still.
+        // Without a retry the failure would go unnoticed, because the open panel would simply stop updating.
         setTimeout(() => update(line), retryMs);
       })
       .finally(() => {

@@ -20,7 +20,7 @@ export function watchContracts(line: PriceLine, contracts: readonly string[]): (
 
 export const { isWatched, isReceived, onReceived } = screenFeeds;
 
-/** Whether the user or the member has a position or an order in this contract, which is therefore always watched. */
+/** True if the user or the member has a position or an order in this contract, which is therefore always watched. */
 export const isOwnContract = (contract: string): boolean => ownContracts.has(contract);
 
 /** Loads the data set if it is not followed already, and keeps its store up to date until the returned function is called. */

@@ -1,6 +1,5 @@
-// A hub for tests: just enough of the protocol (negotiate, long polling, handshake, MessagePack) for the real client to
-// connect, be cut off and reconnect. It can also reject negotiations. It offers all transports but serves only polls, as
-// where WebSockets are blocked.
+// A hub for tests: just enough of the protocol (negotiate, long polling, handshake, MessagePack) for the real client to connect, be cut
+// off and reconnect. It can also reject negotiations. It offers all transports but serves only polls, as if WebSockets were blocked.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HubMessage, MessageType, NullLogger } from '@microsoft/signalr';
@@ -44,7 +43,7 @@ export async function startPollingHub(): Promise<PollingHub> {
   const server = createServer((request, response) => {
     readBody(request).then(
       (body) => answer(request, response, body),
-      // The client has given the request up.
+      // The client has aborted the request.
       () => response.destroy(),
     );
   });
