@@ -1,16 +1,16 @@
-// Admission of commands to an overloaded server. An admitted command is answered soon, because few enough are unanswered at the same
-// time; the others are rejected before they have cost anything. A burst is taken as a whole. A lasting overload is limited to the
-// number of commands that the server has recently answered in a tenth of a second, so that a delete, which is always taken, waits for no
-// more than that. With a slow journal the limit is the time of a few appends, because fewer commands would leave the appends empty.
+// Admission of commands to an overloaded server. The number of unanswered commands is limited, so that an admitted command is answered
+// soon; other commands are rejected before they cost anything. A burst is admitted completely. In a lasting overload, the limit is the
+// number of commands that the server has recently answered in a tenth of a second. A delete is always admitted, and therefore waits no
+// longer than that. With a slow journal the limit is the time of a few appends, because fewer commands would leave appends empty.
 
 /**
  * The maximum number of unanswered commands while the server is not overloaded, which allows a burst. A typical machine answers
  * this many in less than half a second.
  */
 export const maxBurst = 2_000;
-/** How long a command waits in a lasting overload: as many commands are unanswered as the server answers in this time. */
+/** The maximum wait of a command in a lasting overload; the server admits as many commands as it answers in this time. */
 const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
-/** Accepted in any case, even by a server that has answered little lately. */
+/** The number of commands that are always admitted, even by a server that has answered few recently. */
 const minUnanswered = 100;
 /**
  * While `minUnanswered` commands are unanswered and the oldest is as old as this, no more commands are accepted, regardless of the reason.
@@ -19,18 +19,18 @@ export const maxUnansweredAgeMs = 300;
 /** An overload ends when no command has been rejected for this time. */
 const overloadEndsAfterMs = 1_000;
 
-/** Answers of the last second are counted in this number of parts of it. */
+/** The number of parts into which the last second is divided, to count its answers. */
 const parts = 10;
 const partMs = 1_000 / parts;
 
-/** A command that was taken. */
+/** An admitted command. */
 export interface AdmittedCommand {
   readonly atMs: number;
 }
 
 export class Admission {
   readonly #now: () => number;
-  /** Unanswered commands in the order they were taken. */
+  /** Unanswered commands in the order of their admission. */
   readonly #unanswered = new Set<AdmittedCommand>();
   readonly #answered = new Uint32Array(parts);
   /** The part of a second, since the clock began, that is being counted. */
@@ -39,12 +39,12 @@ export class Admission {
   /** The recent mean duration of an append. */
   #appendMs = 0;
 
-  /** `now`: milliseconds of a clock that never goes back. */
+  /** `now`: milliseconds of a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Whether a command that arrives now is taken. It must be rejected otherwise. */
+  /** True if a command that arrives now is admitted; otherwise it must be rejected. */
   isOpen(): boolean {
     const nowMs = this.#now();
     this.#count(nowMs, 0);
@@ -56,7 +56,7 @@ export class Admission {
     return false;
   }
 
-  /** Returns null for a command that must be rejected. Otherwise `answered` or `putBack` must follow. */
+  /** Admits a command, or returns null if it must be rejected. After an admission, `answered` or `putBack` must follow. */
   take(): AdmittedCommand | null {
     if (!this.isOpen()) return null;
     const taken = { atMs: this.#now() };
@@ -74,7 +74,7 @@ export class Admission {
     this.#unanswered.delete(taken);
   }
 
-  /** Reports how long an append of the journal took. */
+  /** Reports the duration of an append of the journal. */
   appended(durationMs: number): void {
     this.#appendMs += (durationMs - this.#appendMs) / 8;
   }

@@ -1,6 +1,6 @@
-// The TCP connections of the server: how many are open, whose they are, and which one has to go when there are too many. A
-// connection is anonymous until a request of a signed-in user has arrived on it. The oldest idle anonymous connection makes room
-// for a new one, so that someone who opens connections and sends nothing cannot keep users out.
+// The TCP connections of the server: their number, their users, and the choice of the connection to close if there are too many. A
+// connection is anonymous until a request of a signed-in user arrives on it. The oldest idle anonymous connection is closed for a new
+// one, so that someone who opens connections and sends nothing cannot lock users out.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ import type { ServerLimits } from './limits.ts';
 export interface ConnectionCounts {
   readonly anonymous: number;
   readonly signedIn: number;
-  /** Closed because there were too many: of anonymous ones, of one user, or in total. */
+  /** Connections that were closed because a limit was exceeded: anonymous, per user or total. */
   readonly closed: number;
 }
 
@@ -25,7 +25,7 @@ interface Connection {
   userId: string | null;
   /** The number of its requests that are not answered yet; an upgraded connection counts as one. */
   requests: number;
-  /** Read and written, as far as they were taken. */
+  /** Bytes read and written that `takeBytes` has already returned. */
   takenBytes: number;
 }
 
@@ -52,7 +52,7 @@ export class Connections {
     server.headersTimeout = headersMs;
     server.requestTimeout = Math.max(headersMs, requestMs);
     if (server instanceof TlsServer) {
-      // Connections whose handshake is not complete end soon, and are limited in number only.
+      // Connections with an incomplete handshake end soon, so only their number is limited.
       server.maxConnections = this.#limits.connections + this.#limits.anonymousConnections;
       server.on('secureConnection', (socket) => this.#opened(socket));
     } else server.on('connection', (socket) => this.#opened(socket));
@@ -60,12 +60,12 @@ export class Connections {
     server.prependListener('upgrade', ({ socket }) => this.#begin(socket));
   }
 
-  /** Whether no request of a signed-in user has arrived on the connection. */
+  /** True if no request of a signed-in user has arrived on the connection. */
   isAnonymous(socket: Duplex): boolean {
     return this.#bySocket.get(socket)?.userId === null;
   }
 
-  /** A request of a signed-in user has arrived on the connection. */
+  /** Assigns the connection to the user after a signed-in request. */
   signedIn(socket: Duplex, userId: string): void {
     const connection = this.#bySocket.get(socket);
     if (connection === undefined || connection.userId === userId) return;
@@ -77,7 +77,7 @@ export class Connections {
     if (ofUser.size > this.#limits.connectionsPerUser) this.#close(oldestIdle(ofUser) ?? connection);
   }
 
-  /** The bytes that were read and written on the connection since they were last taken. */
+  /** The bytes read and written on the connection since the last call. */
   takeBytes(socket: Socket): number {
     const connection = this.#bySocket.get(socket);
     if (connection === undefined) return 0;
@@ -99,7 +99,7 @@ export class Connections {
   #opened(socket: Duplex): void {
     const known = this.#bySocket.get(socket);
     if (known !== undefined) {
-      // The request of this connection offered another protocol and begins again without the offer (http-server.ts).
+      // The request of this connection offered another protocol, and restarts without the offer (http-server.ts).
       known.requests -= 1;
       return;
     }

@@ -1,5 +1,5 @@
-// Notices when the process has no file handles left (EMFILE) or the machine has none (ENFILE): Node then closes new connections
-// without a word, and files cannot be opened. Tries to open a file at intervals; when it cannot, idle connections are closed.
+// Notices when the process has no file handles left (EMFILE) or the machine has none (ENFILE): Node then closes new connections silently,
+// and files cannot be opened. The monitor tries to open a file at intervals, and closes idle connections if that fails.
 import { open } from 'node:fs/promises';
 
 /** The number of idle anonymous connections that are closed in one batch to make room. */
@@ -22,7 +22,7 @@ export class FileHandles {
     this.#timer = setInterval(() => void this.#check(), askEveryMs).unref();
   }
 
-  /** Whether no file handle was left at the last check. */
+  /** True if no file handle was left at the last check. */
   get isOut(): boolean {
     return this.#isOut;
   }
@@ -32,7 +32,7 @@ export class FileHandles {
     return this.#timesOut;
   }
 
-  /** Notes an error of the listening socket; other errors than a lack of handles are logged. */
+  /** Handles an error of the listening socket; logs errors other than a lack of handles. */
   failed(error: Error): void {
     if (isOutOfHandles(error)) this.#ranOut(error);
     else this.#parts.log.error({ err: error }, 'a connection could not be accepted');

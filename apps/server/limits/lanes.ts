@@ -1,5 +1,5 @@
-// The budget of each command, and the facts that the limits need from the market: whether a command removes something from it, and whether
-// a rejected command only came too late.
+// The budget of each command, and the market's facts for the limits: whether a command removes something from the market, and whether a
+// rejected command was only too late.
 import { type MarketView, maySee, type Viewer } from '@openpit/projections';
 import type { Submission, Verdict } from '@openpit/venue';
 import { isLeaving } from '../sequencer/command-queue.ts';
@@ -10,7 +10,7 @@ type Rejection = Extract<Verdict, { readonly kind: 'rejected' }>['rejection'];
 
 export const laneOf = (kind: Command['kind']): Lane => (isLeaving(kind) ? 'leaving' : 'orders');
 
-/** Whether a command that leaves the market would take something of the user out of it, as far as the view shows. */
+/** True if a delete or suspend would remove something of the user from the market, according to the view. */
 export function removesSomething(command: Command, view: MarketView, viewer: Viewer): boolean {
   switch (command.kind) {
     case 'deleteActiveOrder':

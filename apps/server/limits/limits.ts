@@ -1,8 +1,8 @@
-// The limits on the load by one user, and by callers who are not signed in. Neither a person nor a well-behaved program reaches a default;
-// `--limits name=number,…` sets others.
+// The limits on the load by one user, and by callers who are not signed in. People and well-behaved programs stay below the defaults;
+// `--limits name=number,…` changes them.
 
 export const defaultLimits = {
-  /** Open TCP connections; fewer where the operating system allows the process fewer file handles. */
+  /** Open TCP connections; fewer if the operating system grants the process fewer file handles. */
   connections: 10_000,
   /** The maximum number of connections without a request from a signed-in user so far. */
   anonymousConnections: 1_000,
@@ -25,7 +25,7 @@ export const defaultLimits = {
   expensivePerSecond: 30,
   expensiveBurst: 100,
   /**
-   * Rejected commands per minute and user, on average; separately for orders, and deletes and suspends. Each costs disk and, until
+   * Rejected commands per minute and user, on average; separately for orders, and deletes and suspends. Each uses disk space and, until
    * the day ends, memory.
    */
   rejectionsPerMinute: 10,
@@ -33,10 +33,13 @@ export const defaultLimits = {
   /** Unmatched deals per hour that one user may report to one other member. */
   unmatchedDealsPerHour: 100,
   unmatchedDealBurst: 100,
-  /** Calls beyond these limits per user that are answered immediately, and more calls are answered late; then connections are closed. */
+  /**
+   * The number of calls per user beyond these limits that are rejected immediately. As many more are rejected late; after that,
+   * connections are closed.
+   */
   excessAtOnce: 100,
   excessLate: 200,
-  /** How long nothing is read from such a connection before it is closed, in milliseconds, so that it is not reopened immediately. */
+  /** Milliseconds without reading before such a connection is closed, so that the client does not reopen it immediately. */
   closePauseMs: 10_000,
 } as const;
 

@@ -2,8 +2,8 @@
 // cost no more than two runs.
 
 /**
- * Each call resolves with the result of a run that began after it, so that nothing in it is older than the call; rejects as that run
- * does. One run is under way at a time.
+ * Each call resolves with the result of a run that began after the call, so that the result is not older than the call; rejects if that
+ * run does. Only one run is active at a time.
  */
 export function sharedRuns<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> = Promise.resolve();

@@ -5,10 +5,10 @@ import { TokenBucket } from '@openpit/signalr-server';
 import type { ServerLimits } from './limits.ts';
 import { UserTurns } from './user-turns.ts';
 
-/** Commands that take something out of the market are `leaving`, other commands `orders`, everything else `reads`. */
+/** Commands that remove something from the market are `leaving`, other commands are `orders`, and everything else is `reads`. */
 export type Lane = 'reads' | 'orders' | 'leaving';
 
-/** Beyond its limits: answer immediately with 429, answer late, or close the connection. */
+/** The response to an excess: answer immediately with 429, answer late, or close the connection. */
 export type Measure = 'reject' | 'pause' | 'close';
 
 /** A call is beyond a limit of its user. */
@@ -16,7 +16,7 @@ export interface Excess {
   readonly lane: Lane;
   readonly limit: 'calls' | 'rejections' | 'unmatchedDeals';
   readonly measure: Measure;
-  /** How long nothing is read from the connection before the answer. */
+  /** Milliseconds without reading from the connection before the answer. */
   readonly pauseMs: number;
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
@@ -27,7 +27,7 @@ export interface Quota {
   readonly name: string;
   /** Calls, or bytes, that a full budget allows. */
   readonly quota: number;
-  /** How long it takes an empty budget to become full, in seconds. */
+  /** Seconds until an empty budget is full. */
   readonly windowSeconds: number;
   readonly unit: 'requests' | 'content-bytes';
   readonly left: number;
@@ -41,9 +41,9 @@ const latePauseMs = 1_000;
 const forgivenPerSecond = 0.5;
 /** The longest pause before an expensive call or a hub invocation; beyond it, the call is rejected. */
 const longestPauseMs = 10_000;
-/** Commands about one order or deal that may come too late before they count as rejected: several can be on their way. */
+/** The number of late commands about one order or deal that do not count as rejected, because several can be in transit. */
 export const freeRacesEach = 5;
-/** The commands of one user that may begin in a turn of the event loop: they take about a millisecond. */
+/** The number of commands of one user that may begin in a turn of the event loop; together they need about a millisecond. */
 const commandsPerTurn = 16;
 /** The number of orders and deals whose lost races are remembered per user. */
 const rememberedRaces = 10_000;
@@ -72,7 +72,7 @@ export class UserLimits {
   readonly #byUser = new Map<string, Buckets>();
   #exceeded = 0;
 
-  /** `now`: milliseconds of a monotonic clock; not the market's clock, which may stand still. */
+  /** `now`: milliseconds of a monotonic clock; not the market's clock, which may be stopped. */
   constructor(limits: ServerLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
@@ -110,9 +110,9 @@ export class UserLimits {
   }
 
   /**
-   * Whether the user may send a command now; null if so, and then `handled` must follow. The command counts as rejected until then, so that
-   * a user cannot exceed the limit with many simultaneous calls. `hasEffect` is called for a delete or suspend beyond the limit, which may
-   * still be sent if it removes something from the market.
+   * Returns null if the user may send a command now; `handled` must follow. Until then the command counts as rejected, so that a user
+   * cannot exceed the limit with many simultaneous calls. `hasEffect` is called for a delete or suspend beyond the limit, which is still
+   * allowed if it removes something from the market.
    */
   command(userId: string, lane: Lane, hasEffect: () => boolean = () => false): Excess | null {
     const { rejections } = this.#bucketsOf(userId)[lane];
@@ -123,12 +123,12 @@ export class UserLimits {
     return null;
   }
 
-  /** A command has its outcome. `isWaste`: it is in the journal and changed nothing. */
+  /** Reports the outcome of a command. `isWaste`: it is in the journal and has changed nothing. */
   handled(userId: string, lane: Lane, { isWaste }: { readonly isWaste: boolean }): void {
     if (!isWaste) this.#bucketsOf(userId)[lane].rejections.spend(this.#now(), -1);
   }
 
-  /** Counts a command that came too late for an order or a deal, `about`; true if that is not misuse. */
+  /** Counts a command that was too late for the order or deal `about`; returns true if that is not misuse. */
   isFreeRace(userId: string, about: string): boolean {
     const { races } = this.#bucketsOf(userId);
     const before = races.get(about) ?? 0;
@@ -245,7 +245,7 @@ function quotaOf(
   };
 }
 
-/** The readable sentence: why the call was rejected, and when to try again. */
+/** The sentence for the user: why the call was rejected, and when to retry. */
 export function excessSentence({
   lane,
   limit,

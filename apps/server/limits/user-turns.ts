@@ -1,5 +1,5 @@
-// Lets each user begin a few pieces of work per turn of the event loop, so that a user with many simultaneous requests delays the others by
-// these and not by all of it.
+// Limits the work that each user may begin per turn of the event loop, so that the many simultaneous requests of one user delay others
+// only a little.
 
 interface Turn {
   /** The pieces that the user has begun in this turn. */

@@ -52,15 +52,17 @@ async function withAudit(place: MarketPlace, use: (source: AuditSource) => Promi
   }
 }
 
-/** The log of a market, or of a backup, which is in files although the database of the market is given. Throws AuditFault for none. */
+/**
+ * Opens the log of a market, or of its backup, which is in files even if the market is in a database. Throws AuditFault if there is none.
+ */
 export async function openAuditIn({ dataFolder, database = null }: MarketPlace): Promise<AuditSource> {
   requirePlace({ dataFolder, database });
   const isInFiles = database === null || existsSync(join(dataFolder, 'journal.db'));
-  // A server of an earlier version kept it in the folder, even with the journal elsewhere.
+  // Earlier versions of the server stored it in the folder, even if the journal was elsewhere.
   return (isInFiles ? null : await databaseSource(database)) ?? folderSource(auditFolderIn(dataFolder));
 }
 
-/** Whether the market has a log, complete or not: in its database, or in its folder. */
+/** True if the market has a log, complete or not, in its database or in its folder. */
 export async function hasAudit({ dataFolder, database = null }: MarketPlace): Promise<boolean> {
   const source = database === null ? null : await databaseSource(database);
   await source?.close();

@@ -1,6 +1,6 @@
-// `npm run admin -- data backup FOLDER`: copies the data folder, even while the market runs in another process. The journal
-// is copied last, because everything else is derived from it or added to it: no copied login, snapshot or past deal is of
-// a command that the copied journal does not have. The backup is complete only after it has been opened (`checkBackup`).
+// `npm run admin -- data backup FOLDER`: copies the data folder, even while the market runs in another process. The journal is copied
+// last, because everything else is derived from it or added to it. The copied journal therefore contains the command of every copied
+// login, snapshot and past deal. The backup is complete only after it has been opened (`checkBackup`).
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
@@ -89,7 +89,7 @@ export async function backUp(
   }
 }
 
-/** Copies a market in PostgreSQL into files, even while a server writes it: the backup is a data folder like any other. */
+/** Copies a market in PostgreSQL into files, even while a server writes to it. The backup is an ordinary data folder. */
 async function backUpDatabase(
   dataFolder: string,
   { url, folder, print }: { readonly url: string; readonly folder: string; readonly print: Print },
@@ -108,7 +108,7 @@ async function backUpDatabase(
     await source.close();
   }
   const place = { dataFolder, database: url };
-  // A market that no server has run yet has no log to copy, just like one in files.
+  // A market without a first start has no log to copy, as in files.
   if (await hasAudit(place)) {
     const audit = await openAuditIn(place);
     await writeFolder(audit, auditFolderIn(to)).finally(() => audit.close());
@@ -132,10 +132,7 @@ async function backUpDatabase(
   }
 }
 
-/**
- * The folder for the journal of a backup until it is checked: a backup that was interrupted at any moment has none, and no server starts
- * from it.
- */
+/** The folder for the journal of a backup until it is checked. An interrupted backup has no journal, so no server starts from it. */
 const uncheckedIn = (folder: string): string => join(folder, 'unchecked');
 
 async function check(folder: string, lastSeq: number, print: Print): Promise<void> {
@@ -150,7 +147,7 @@ async function check(folder: string, lastSeq: number, print: Print): Promise<voi
   }
 }
 
-/** Opens the journal, which checks it and keeps servers out; null while a server has it, which then stays open. */
+/** Opens the journal, which checks it and locks servers out; null while a server holds it. */
 async function ownJournal(dataFolder: string): Promise<OwnedJournal | null> {
   try {
     return await openJournalIn({ dataFolder });
@@ -178,7 +175,10 @@ async function copyAll(
   return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + audit + journal.bytes };
 }
 
-/** The signed end first: the copied entries must not end before it. If pruning removes files in the meantime, the copy is repeated. */
+/**
+ * Copies the signed end first, because the copied entries must not end before it. Repeats the copy if pruning removes files in the
+ * meantime.
+ */
 async function copyAudit(from: string, to: string): Promise<number> {
   if (!existsSync(from)) return 0;
   const pruned = () => readIfThere(join(from, 'pruned.json'));
@@ -244,16 +244,16 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 export interface BackupCheck {
   /** The place of the backup's journal until it is checked. */
   readonly journalFolder: string;
-  /** The commands that the backup has. */
+  /** The number of commands in the backup. */
   readonly lastSeq: number;
   readonly print: (line: string) => void;
   readonly onProgress: (replayed: number, of: number) => void;
 }
 
 /**
- * Opens the market of a backup as a start would: its newest snapshot with all commands after it, and also the state that a replay
- * of the journal alone begins with. Runs in the process of the operator's command line, so that the running market is not slowed down.
- * Writes no command and no outcome, and migrates nothing. Rejects with OperatorRejection.
+ * Opens the market of a backup as a start would: its newest snapshot with all commands after it, and also the state with which a replay
+ * of the journal alone begins. Runs in the process of the operator's command line, so that the running market is not slowed down. Writes
+ * no command and no outcome, and migrates nothing. Rejects with OperatorRejection.
  */
 async function checkBackup(folder: string, check: BackupCheck): Promise<void> {
   try {
@@ -271,7 +271,7 @@ async function checkBackup(folder: string, check: BackupCheck): Promise<void> {
   }
 }
 
-/** Opens a separate copy, because opening brings the tables up to date, and the previous version may need the backup. */
+/** Opens a separate copy, because opening migrates the tables, and the previous version may need the backup. */
 async function checkUsers(folder: string): Promise<void> {
   const trial = join(folder, 'trial');
   await mkdir(trial, { mode: 0o700 });

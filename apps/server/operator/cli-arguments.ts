@@ -1,5 +1,5 @@
-// The operator's command line: usage and parser, both derived from the records of the actions. A command-line library would
-// duplicate the words and print its own messages. node:util separates options from words.
+// The operator's command line: usage and parser, both derived from the records of the actions. A command-line library would duplicate the
+// words and print its own messages, so only node:util is used, to separate options from words.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MarketPlace } from '@openpit/storage';
@@ -46,7 +46,7 @@ function usageName([field, { name, takes }]: readonly [string, Argument]): strin
   return ` ${takes === 'rest' ? name.replace(/\]?$/, '…$&') : name}`;
 }
 
-/** The lines of an action in the usage: its words and arguments, then its help. */
+/** The usage of an action: its words and arguments, then its help. */
 function usageLines({ words, fields, record }: ActionRecord): string {
   const head = `  ${words}${fields.map(usageName).join('')}`;
   const help = record.help.match(new RegExp(`.{1,${helpWidth}}(?: |$)`, 'g')) ?? [];
@@ -97,7 +97,7 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   const { name, record } = action;
   if (!('runHere' in record))
     return { wanted: { request: { action: name, ...fields } as OperatorRequest }, place };
-  // The schema of the record has read its fields.
+  // The schema of the record has parsed its fields.
   const local = record as LocalAction;
   return { wanted: { runHere: (progress) => local.runHere(place, fields, progress) }, place };
 }
@@ -112,7 +112,7 @@ function placeOf(data: string | undefined, database: string | undefined): Place 
   return { dataFolder: resolve(data ?? process.env.OPENPIT_DATA ?? 'data'), database: given ?? null };
 }
 
-/** The record with the longest words that the given words start with. */
+/** The record with the longest matching words. */
 function recordOf(words: readonly string[]): ActionRecord {
   const given = `${words.join(' ')} `;
   const found = records
@@ -138,7 +138,7 @@ interface CalledAction {
   readonly options: Readonly<Record<string, string | undefined>>;
 }
 
-/** The fields of a request, as the schemas have read them. */
+/** Parses the fields of a request by their schemas. */
 function fieldsOf(
   { fields, record }: ActionRecord,
   { called, words, options }: CalledAction,

@@ -50,7 +50,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The request with the text of the file that it names; any other request unchanged. Throws OperatorRejection. */
+/** Adds the text of the file that a request names; other requests are unchanged. Throws OperatorRejection. */
 export async function withFileText(request: OperatorRequest): Promise<OperatorRequest> {
   if (!('text' in request)) return request;
   const fail = (sentence: string) => new OperatorRejection(sentence);
@@ -95,7 +95,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
         epoch: market.journal.epoch,
         db: database.db,
         clock,
-        // The server prunes.
+        // Only the server prunes.
         keptDays: Number.POSITIVE_INFINITY,
         onFailure: (error) => failures.push(error instanceof Error ? error : new Error(String(error))),
       });

@@ -1,6 +1,6 @@
 // The checks before a business day ends: no deal waits for another member, no delivery is unfinished, no halt is forgotten, no account is
-// overdue, and positions sum to zero. The operator also sees the contracts that end with the day, and how they will be marked. A line that
-// is not ok contains advice. An open line prevents the end of the day; a note does not.
+// overdue, and positions sum to zero. The operator also sees the contracts that end with the day, and how they will be marked. An open
+// line contains advice. An open line prevents the end of the day; a note does not.
 import type { MarketView } from '@openpit/projections';
 import { type ClearingRow, counted } from '@openpit/wire';
 
@@ -8,18 +8,18 @@ export interface Check {
   readonly what: string;
   /** Always true for an informational line. */
   readonly isDone: boolean;
-  /** The day may end anyway, but someone should know. */
+  /** The line does not prevent the end of the day, but somebody should read it. */
   readonly isNote?: true;
 }
 
-/** Whether the day may end without a reason. */
+/** True if the day may end without a reason. */
 export const isReady = (checks: readonly Check[]): boolean =>
   checks.every(({ isDone, isNote }) => isDone || isNote);
 
 export const checkLine = ({ isDone, isNote, what }: Check): string =>
   `  ${isDone ? 'ok  ' : isNote ? 'NOTE' : 'OPEN'} ${what}`;
 
-/** Contracts that a line names. */
+/** The maximum number of contracts that a line names. */
 const mostNamed = 5;
 
 export function dayChecklist(view: MarketView): Check[] {
@@ -141,7 +141,7 @@ function sumOfPositions(view: MarketView): Check {
 function prices({ market }: MarketView): Check[] {
   const futures = market.rows().filter(({ contractDisplay }) => contractDisplay.CONTRACT_TYPE === 1);
   const dealt = futures.filter(({ last }) => last !== null);
-  // A book that is locked at a limit is marked there, even if nothing has dealt.
+  // A book that is locked at a limit is marked at the limit, even without a deal.
   const atLimit = futures.flatMap(({ contract, last, bid, offer, limitLow, limitHigh }) => {
     const limit = [limitLow, limitHigh].find(
       (one) => one !== null && (last === one || (one === limitHigh ? bid : offer) === one),

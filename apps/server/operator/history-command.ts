@@ -66,7 +66,7 @@ async function rebuildHere(place: MarketPlace, print: Print): Promise<number> {
     throw new OperatorRejection(
       `There is no market in ${place.dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
-  // While this process holds the journal, no other process writes here.
+  // While this process holds the journal, no other process writes to the folder.
   const journal = await openJournalIn(place);
   try {
     const database = await openDatabaseIn(place, { lastSeq: await journal.lastSeq() });

@@ -1,4 +1,4 @@
-// `npm run admin -- journal …`: the size of the journal, single commands, a check of all of it, and packing of its remaining rows.
+// `npm run admin -- journal …`: shows its size and single commands, checks all of it, and packs its remaining rows.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,5 @@
-// `npm run admin -- data move to-postgres` and `to-files`: moves a market from the files of its data folder to a PostgreSQL database,
-// or back. Nothing is removed: moved files are set aside. As long as database.json is in the data folder, the market is the one in the
-// database.
+// `npm run admin -- data move to-postgres` and `to-files`: moves a market from the files of its data folder to a PostgreSQL database, or
+// back. Nothing is removed: moved files are set aside. While database.json is in the data folder, the database holds the market.
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -144,7 +143,7 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
 async function toFiles(dataFolder: string, { url, staging, print }: Move): Promise<string> {
   if (readLink(dataFolder) === null)
     throw new OperatorRejection(`The market of ${dataFolder} is not in a database: it has no database.json.`);
-  // Files of a move that was interrupted: the market is still the one in the database.
+  // Files of an interrupted move; the database still holds the market.
   for (const name of embeddedFiles) await rm(join(dataFolder, name), { force: true });
   const journal = await openJournalIn({ dataFolder, database: url });
   let lastSeq: number;
@@ -190,7 +189,7 @@ async function isSame(
   return JSON.stringify(ends[0]) === JSON.stringify(ends[1]);
 }
 
-/** The journal last, because without it no server accepts the other files as a market. */
+/** Moves the journal last, because without it no server accepts the other files as a market. */
 async function moveFiles(from: string, to: string): Promise<void> {
   for (const name of [...embeddedFiles].reverse())
     for (const suffix of ['', '-wal', '-shm'])

@@ -33,12 +33,12 @@ export interface OperatorParts {
   readonly schedule: Pick<RunningSchedule, 'question' | 'continueByClock'> | null;
 }
 
-/** The parts for one operator, whose name goes into the journal with each command. */
+/** The parts for one operator, whose name is journalled with each command. */
 export interface ActingOperator extends OperatorParts {
   readonly operatorId: string;
 }
 
-/** The action cannot be done; the message states the reason and what to do. */
+/** The action is impossible; the message states the reason and what to do. */
 export class OperatorRejection extends Error {
   override name = 'OperatorRejection';
 }
@@ -64,7 +64,7 @@ export interface Argument<Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** The argument's name in the usage, such as `MEMBER`; the value of an option, empty for an option without one. */
   readonly name: string;
   readonly takes: Takes;
-  /** The value in the request, from its words. There is at least one word unless it accepts the rest. */
+  /** Reads the value for the request from its words. There is at least one word unless it accepts the rest. */
   readonly read: (words: readonly string[]) => unknown;
 }
 export type Arguments = Readonly<Record<string, Argument>>;
@@ -88,7 +88,7 @@ export const numberOrNone = argument('word', ([text]) => (text === 'none' ? null
 export const text = argument('rest', (words) => words.join(' ').trim());
 /** The remaining words as a list. */
 export const list = argument('rest', (words) => words);
-/** The option is named as its field. */
+/** An option with the name of its field. */
 export const option = argument('option', ([value]) => value);
 /** An option without a value. */
 export const flag: Argument<z.ZodMiniOptional<z.ZodMiniBoolean>> = {
@@ -106,7 +106,7 @@ interface ActionDescription<A extends Arguments> {
   readonly help: string;
 }
 
-/** An action on the market, which the running server does, or the command line if none runs. */
+/** An action on the market. The running server executes it, or the command line if no server runs. */
 export interface MarketAction<A extends Arguments = Arguments> extends ActionDescription<A> {
   /** Returns the sentence to print. Throws OperatorRejection. */
   run(operator: ActingOperator, fields: Fields<A>): Promise<string>;

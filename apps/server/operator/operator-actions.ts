@@ -1,5 +1,5 @@
-// All actions of the operator. The same ones serve the /operator calls of the running server and the command line, which opens the
-// journal itself if no server runs.
+// All actions of the operator. They serve the /operator calls of the running server, and the command line, which opens the journal itself
+// if no server runs.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type ActingOperator, type MarketAction, OperatorRejection, schemaOf } from './operator-action.ts';

@@ -1,5 +1,5 @@
 // Sends the requests of the operator's command line to the running server. Over TLS it sends nothing before the server has shown the
-// certificate that it wrote into the data folder. So it needs no authority, and no name in the certificate for the server's address.
+// certificate that it wrote into the data folder. Therefore the certificate needs no authority, and no name for the server's address.
 import { once } from 'node:events';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
@@ -16,7 +16,7 @@ export interface JsonReply {
   readonly body: string;
 }
 
-/** The server may have carried out the request, because the connection ended after the request was sent and before the reply. */
+/** The connection ended after the request was sent and before the reply, so the server may have executed the request. */
 class ReplyLost extends OperatorRejection {
   constructor(url: string) {
     super(

@@ -42,7 +42,7 @@ const noRun = 'Name the valuation by its number.';
 const money = (rand: number) => asMoney(toCents(rand));
 const price = (rand: number) => asPrice(toCents(rand));
 
-/** The event of one of the kinds, which an accepted command always has. */
+/** The event of one of these kinds, which every accepted command emits. */
 function eventOf<Kind extends VenueEvent['kind']>(
   events: readonly VenueEvent[],
   ...kinds: readonly Kind[]

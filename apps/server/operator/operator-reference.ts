@@ -1,5 +1,5 @@
 // The operator's actions with a file of reference data: its differences from the running market, and its application from a business day.
-// The venue compares, so that both always say the same.
+// The venue makes both comparisons, so that they always agree.
 
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -58,7 +58,7 @@ export const referenceActions = {
     words: 'reference apply',
     arguments: referenceArguments,
     help: 'change it from the next business day, or from another: --from DAY',
-    // A file that changes nothing withdraws the change that waits; if none does, nothing is journalled.
+    // A file without changes withdraws the pending change; if there is none, nothing is journalled.
     run: async (operator, request) => {
       const { effectiveFrom, changes, planned, ignores, referenceData } = compared(operator, request);
       if (changes.length === 0 && planned === null) return ['Nothing to change.', ...ignores].join('\n');
@@ -73,7 +73,7 @@ export const referenceActions = {
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
-/** Throws OperatorRejection with all that cannot be changed. */
+/** Throws OperatorRejection that lists everything that cannot be changed. */
 function compared(
   { view, compareReferenceData }: ActingOperator,
   { file, text, from }: { readonly file: string; readonly text: string; readonly from?: string | undefined },

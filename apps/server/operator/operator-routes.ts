@@ -1,4 +1,4 @@
-// The operator's calls, which only a program on this machine may make that can read the data folder: the actions, history and the reports.
+// The operator's calls: the actions, history and the reports. Only a program on this machine that can read the data folder may make them.
 
 import { CallRejected, reportText, requireEnded } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
@@ -14,7 +14,7 @@ import { type OperatorParts, OperatorRejection } from './operator-action.ts';
 import { operate, operatorRequest } from './operator-actions.ts';
 import { isToken } from './operator-key.ts';
 
-/** A hook that accepts the operator only. For anyone else the call does not exist. */
+/** A hook that accepts only the operator. For anyone else the call does not exist. */
 export function operatorOnly(path: string, token: string) {
   return async (request: FastifyRequest): Promise<void> => {
     const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
@@ -66,11 +66,11 @@ const operatorHistoryRequest = z.strictObject({ action: z.enum(['rebuild', 'stat
 
 export const operatorHistoryReply = z.object({
   isRebuilding: z.boolean(),
-  /** The last outcome in history, or in the one that is being rebuilt. */
+  /** The last outcome in history, or in the history that is being rebuilt. */
   seq: z.int(),
   /** The last outcome of the log. */
   of: z.int(),
-  /** The reason why history cannot be read or rebuilt, as a sentence; null if nothing is wrong. */
+  /** The reason why history cannot be read or rebuilt, as a sentence; null without a fault. */
   failure: z.nullable(z.string()),
 });
 export type OperatorHistoryReply = z.infer<typeof operatorHistoryReply>;

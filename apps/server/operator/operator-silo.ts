@@ -1,4 +1,5 @@
-// The operator's actions on silo certificates: the register, and the stages of a delivery. Tons and dates are as the market has them.
+// The operator's actions on silo certificates: the register, and the stages of a delivery. Tons and dates have the same form as in the
+// market.
 import { epochMs, type IsoDate } from '@openpit/venue';
 import { siloStages } from '@openpit/wire';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-// The operator's actions on users: their permissions and their logins. Logins are in the database only: their effect on the market is a
-// command, and no command has a password or a code. New passwords and codes are made here, returned once, and stored as hashes.
+// The operator's actions on users: their permissions and their logins. Logins are only in the database. Their effect on the market is a
+// command without a password or a code. New passwords and codes are generated here, returned once, and stored as hashes.
 import type { MarketView } from '@openpit/projections';
 import {
   createUser,

@@ -32,7 +32,7 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
               aria-disabled={isDisabled || undefined}
               onClick={() => {
                 if (isDisabled) return;
-                // The menu returns the focus first: otherwise it would take the focus from the form that the item opens.
+                // Closed first, because a closing menu restores the focus, and would take it from the form that the item opens.
                 flushSync(onClose);
                 item.run();
               }}
@@ -56,8 +56,8 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
 }
 
 /**
- * Why the item is disabled. A reason that several items share is visible once, at the first; a screen reader still reads each item's
- * reason. All missing permissions are one reason.
+ * The reason why the item is disabled. A shared reason is visible only at the first item, but a screen reader reads it at each item. All
+ * missing permissions count as one reason.
  */
 function Reason({ items, index }: { readonly items: readonly ActionMenuItem[]; readonly index: number }) {
   const { disabledReason, lacks } = items[index] ?? {};

@@ -1,4 +1,4 @@
-// A menu at a cell or button. Disabled items stay reachable by keyboard and give the reason in a second line.
+// A menu at a cell or button. Disabled items stay reachable by keyboard and show the reason in a second line.
 import type { ReactNode } from 'react';
 import { loadedOnDemand, OnDemand } from './on-demand.tsx';
 
@@ -46,10 +46,11 @@ export function ActionMenu(props: ActionMenuProps) {
   );
 }
 
-// One sentence names the missing permissions of all disabled items.
-
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** `lacks` has words that follow "may not": "enter orders". Each is named once. */
+/**
+ * One sentence with the missing permissions of all disabled items. `lacks` are phrases that follow "may not", such as "enter orders";
+ * each is named once.
+ */
 export const noPermission = (lacks: readonly string[]): string =>
   `No permission: your account may not ${alternatives.format(new Set(lacks))}. Ask your operator to allow it.`;

@@ -4,7 +4,7 @@ import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, u
 import styles from './button.module.css';
 import { withKey } from './keys.ts';
 
-/** Joins class names and leaves out absent ones. */
+/** Joins the class names that are present. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   let joined = '';
   for (const name of names) if (name) joined = joined === '' ? name : `${joined} ${name}`;
@@ -96,7 +96,7 @@ function BareButton({ disabledReason, onClick, children, ...rest }: CommonProps)
   );
 }
 
-// A part of the screen that scrolls and contains nothing to focus: it accepts the focus itself, so that the keyboard can scroll it.
+// A scrolling region without focusable content accepts the focus itself, so that the keyboard can scroll it.
 
 export type ScrollRegionProps = {
   readonly className?: string | undefined;

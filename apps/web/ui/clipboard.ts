@@ -9,7 +9,7 @@ export const clipboardSentences: Readonly<Record<ClipboardFault, string>> = {
 
 /** Never rejects. Resolves to null if the text is in the clipboard, otherwise to the reason. */
 export async function copyText(text: string): Promise<ClipboardFault | null> {
-  // Omitted by browsers if the address is not secure, although the types declare it.
+  // Missing in browsers if the address is not secure, although the types declare it.
   const clipboard: Clipboard | undefined = globalThis.navigator?.clipboard;
   if (clipboard === undefined) return 'missing';
   try {
@@ -21,7 +21,7 @@ export async function copyText(text: string): Promise<ClipboardFault | null> {
   }
 }
 
-// Saves a file, or lets the user choose one; nothing is sent anywhere.
+// Files stay on the user's computer; nothing is sent.
 
 export interface FileToSave {
   readonly name: string;
@@ -35,11 +35,11 @@ export function saveFile({ name, type, content }: FileToSave): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By the next task the browser has begun to read, and the address is no longer needed.
+  // In the next task the browser has begun to read, so the address can be revoked.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Lets the user choose one file of these endings; null if none was chosen. */
+/** Lets the user choose one file with one of these endings; null if none was chosen. */
 export function chooseFile(endings: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');

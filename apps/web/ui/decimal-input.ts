@@ -1,6 +1,6 @@
 // Reads the numbers that a user types or pastes, and all that format.ts writes: in every locale, with its digits, signs and groups.
-// Strict on purpose: in a locale that groups with a comma, "4035,20" must be rejected and never be read as 403 520. A single mark
-// before three digits, "1,000", is a thousand to some and one to others: it is rejected unless the locale itself writes it so.
+// Strict on purpose: in a locale that groups with a comma, "4035,20" must be rejected and never be read as 403 520. A single mark before
+// three digits, "1,000", is a thousand in some locales and one in others, so it is rejected unless the current locale itself writes it.
 import { asLatinDigits, formatLocale } from './format.ts';
 
 export type TypedDecimal =
@@ -48,7 +48,7 @@ export function decimalSeparators(): Separators {
   return { group, decimal };
 }
 
-/** Marks that no reader sees, which some locales write before a sign. */
+/** Invisible marks that some locales write before a sign. */
 const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const space = /[\s\u00a0\u2007-\u200a\u202f]/g;
 const apostrophe = /['’‘＇]/g;
@@ -56,8 +56,8 @@ const minus = /^[-−‐‑–﹣－]\s*/;
 const plus = /^[+＋]\s*/;
 
 /**
- * Reads typed text; a point is a decimal separator too, unless the locale groups with it. `decimals` is the most that the field accepts, so
- * that a number with three decimals is not mistaken for thousands.
+ * Parses typed text. A point is also a decimal separator, unless the locale groups with it. `decimals` is the maximum that the field
+ * accepts, so that a number with three decimals is not mistaken for thousands.
  */
 export function parseDecimal(typed: string, decimals = 2): TypedDecimal {
   const { group, decimal, sizes } = grammarOf();

@@ -1,4 +1,4 @@
-// Dialogs of Material in the product's theme, and the browser's Back, which closes the topmost of them instead of leaving the page.
+// Material dialogs in the product's theme. The browser's Back closes the topmost dialog instead of leaving the page.
 import MaterialDialog, { type DialogProps } from '@mui/material/Dialog';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -25,7 +25,7 @@ function onPopState(): void {
   if (isGuarded()) return;
   const top = layers.at(-1);
   if (top === undefined) {
-    // The entry was left over from a layer that was closed otherwise: this Back means the page.
+    // The history entry belonged to a layer that was closed in another way, so this Back leaves the page.
     history.back();
     return;
   }
@@ -53,7 +53,7 @@ export function useBackCloses(onBack: () => void): void {
 // The theme consists of the CSS variables of tokens.css, so that light and dark change without a render. Each component applies it
 // itself, so that Material is loaded only when the first of them opens.
 
-/** A dialog or a sheet hides the page from screen readers. A menu that opens from inside it is placed next to it, and not in the page. */
+/** A dialog or a sheet hides the page from screen readers, so a menu that opens inside it is rendered next to it, not in the page. */
 const placeOfMenus = () => {
   const overlays = document.getElementById(overlaysId);
   return overlays?.closest('[aria-hidden="true"]') === null ? overlays : document.body;
@@ -106,7 +106,7 @@ export function Dialog({ children, ...props }: DialogProps) {
   );
 }
 
-/** In development React mounts everything twice, and in between Material gives the focus back to where it was before the dialog. */
+/** Focuses the first field again, because React mounts twice in development, and in between Material restores the earlier focus. */
 function FirstFocus() {
   const first = useRef<Element | null>(null);
   useEffect(() => {
@@ -116,13 +116,11 @@ function FirstFocus() {
   return null;
 }
 
-// A dialog with a header: the title, a note, buttons, and a button that closes it.
-
 interface HeadedDialogProps {
   readonly title: string;
   /** The id of the title, which may also label the contents. */
   readonly titleId: string;
-  /** In the header, after the title; not seen on a narrow screen. */
+  /** Text in the header after the title; hidden on a narrow screen. */
   readonly note?: string;
   readonly buttons?: ReactNode;
   readonly closeLabel: string;
@@ -191,7 +189,7 @@ export interface ConfirmDialogProps {
   readonly onAnswer: (answer: 'yes' | 'other' | 'third' | 'no') => void;
 }
 
-/** The end of a dialog that only shows something: its button has the focus, and closes it. */
+/** The footer of a dialog that only shows something. Its button has the focus and closes the dialog. */
 export function CloseFooter({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className={styles.buttons}>

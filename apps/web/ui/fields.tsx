@@ -14,7 +14,7 @@ import { MinusIcon, PlusIcon } from './icons.tsx';
 
 interface FieldProps {
   readonly label: string;
-  /** The accessible name, where the caption is shared by several fields. */
+  /** The accessible name, if several fields share the caption. */
   readonly name?: string;
   readonly error?: string | null;
   readonly isDisabled?: boolean;
@@ -87,7 +87,7 @@ export interface Choice {
 }
 
 export interface SelectFieldProps extends FieldProps {
-  /** A value that is none of the choices shows as `nothing`. */
+  /** The chosen value; any other value is shown as `nothing`. */
   readonly value: string;
   readonly choices: readonly Choice[];
   /** The text while nothing is chosen: "Which member?". */
@@ -168,19 +168,19 @@ function focusWhenShown(field: HTMLElement | null): void {
   field?.focus();
 }
 
-// Turns events of a wheel or trackpad into steps. A trackpad sends many small events for one swipe; they add up to whole notches.
+// A trackpad sends many small wheel events for one swipe; they are added up to whole notches.
 
 type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'timeStamp'>;
 
 const notchPx = 100;
-/** A notch of a mouse arrives as one event; with scaling of the system it may be half as long. */
+/** A notch of a mouse is one event; scaling of the system may halve its length. */
 const notchInOnePx = 50;
 const pausesAfterMs = 250;
 /** `WheelEvent.deltaMode`: 0 pixels, 1 lines, 2 pages. */
 const linePx = 40;
 const pagePx = 400;
 
-/** Returns 1 for a step up, −1 for a step down; null if the event is not meant for the number, and the page may have it. */
+/** Converts wheel events to steps: 1 up, −1 down; null for an event that should scroll the page. */
 export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
   let wayPx = 0;
   let last = Number.NEGATIVE_INFINITY;
@@ -198,14 +198,14 @@ export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
     wasSmall ||= !isNotch;
     wayPx += px;
     if (!isNotch && Math.abs(wayPx) < notchPx) return 0;
-    // The way counts on in the same direction.
+    // The rest of the distance counts towards the next notch in the same direction.
     wayPx = Math.sign(px) * (isNotch ? 0 : Math.abs(wayPx) % notchPx);
     return px < 0 ? 1 : -1;
   };
 }
 
-// A number can be typed or stepped: by arrow keys, by Page keys (ten steps), by the wheel, and by two buttons. Its value is text; the
-// form defines the step and interprets the text.
+// A number can be typed, or stepped by arrow keys, Page keys (ten steps), the wheel and two buttons. The value is text, which the form
+// interprets; the form also defines the step.
 
 export interface NumberFieldProps {
   readonly label: string;
@@ -221,7 +221,7 @@ export interface NumberFieldProps {
   /** The size of a step for the tooltips of the buttons: "0.20". */
   readonly stepText: string;
   readonly isReadOnly?: boolean;
-  /** The keyboard of a phone; of a number that may be negative one with a minus, which the others lack on some phones. */
+  /** The keyboard of a phone. A number that may be negative needs one with a minus, which the others lack on some phones. */
   readonly inputMode?: 'decimal' | 'numeric';
   readonly mayBeNegative?: boolean | undefined;
   readonly size?: 'small' | 'medium' | 'large';

@@ -32,10 +32,10 @@ import {
 
 export interface FloatingPanelProps {
   readonly title: string;
-  /** The accessible name, when two panels have the same title. */
+  /** The accessible name, if two panels have the same title. */
   readonly name?: string | undefined;
   readonly place: Place;
-  /** Height in the stack. */
+  /** The position in the stacking order. */
   readonly z: number;
   /** The colour that distinguishes the panel, for a style: a stripe at the start of the header. */
   readonly colour?: string | undefined;
@@ -44,7 +44,7 @@ export interface FloatingPanelProps {
   readonly isLocked: boolean;
   readonly isResizable: boolean;
   readonly isMaximised?: boolean;
-  /** The density, when it differs from the user's preference. */
+  /** The density, if it differs from the user's preference. */
   readonly density?: string | undefined;
   /** The text size of its grid in pixels, if it differs from the size of the density. */
   readonly lettersPx?: number | undefined;
@@ -55,9 +55,9 @@ export interface FloatingPanelProps {
   readonly onPlace: (place: Place) => void;
   readonly onRaise: () => void;
   readonly onClose: () => void;
-  /** Omitted for a panel that floats. A docked panel that is dragged away floats again, in this size. */
+  /** The size of a docked panel after it is dragged away and floats again; omitted for a floating panel. */
   readonly dockedFrom?: Pick<Place, 'w' | 'h'> | undefined;
-  /** In place of the title: the tabs of the frame, and the attributes that make the content the tab's panel. */
+  /** The tabs of the frame, which replace the title, and the attributes that make the content the tab's panel. */
   readonly tabs?:
     | {
         readonly strip: ReactNode;
@@ -66,7 +66,7 @@ export interface FloatingPanelProps {
     | undefined;
   /** Called with the pointer, in pixels of the window, while the panel is moved without Alt; with null at the end. */
   readonly onDrag?: (at: PointPx | null) => void;
-  /** Called at the end of such a move; true if the panel went elsewhere than to the place of the pointer. */
+  /** Called at the end of such a move; returns true if the panel was placed elsewhere, not at the pointer. */
   readonly onDrop?: (at: PointPx) => boolean;
   /** Called by Alt with an arrow key on the grip. */
   readonly onDock?: (side: DockSide) => void;
@@ -107,7 +107,7 @@ const keySides: Readonly<Record<string, DockSide>> = {
 const wholeWorkspace: Place = { x: 0, y: 0, w: 100, h: 100 };
 /** Higher than the z of every panel of a layout. */
 const maximisedZ = 1_000_000;
-/** A docked panel leaves its place only after a clear movement. */
+/** The movement in pixels that undocks a panel. */
 const undockPx = 8;
 const keyStepPercent = 1;
 const keyLeapPercent = 5;
@@ -169,8 +169,8 @@ export function FloatingPanel(props: FloatingPanelProps) {
     onPlace(resizes ? resizePlace(start, 'se', by, areaOf()) : movePlace(start, by, areaOf()));
   };
 
-  // A press in a docked panel never hits a panel that floats over it, and must not put that panel behind this one but in front of others.
-  // Only an element that gets the focus by a key comes out from under it.
+  // A press in a docked panel must not raise it above the panels that float over it. Only an element that is focused by keyboard raises
+  // the panel, because it may be covered.
   const isDocked = dockedFrom !== undefined && dragged === null && !isMaximised;
   return (
     <section
@@ -278,7 +278,7 @@ function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>
   const drag = (event: PointerEvent) => {
     const from = gesture.current;
     if (from === null) return;
-    // A click without a movement moves nothing, not even to a neighbour.
+    // A click without a movement does not move the panel, not even by snapping.
     const way = Math.hypot(event.clientX - from.x, event.clientY - from.y);
     if (dragged === null && (way === 0 || (dockedFrom !== undefined && way < undockPx))) return;
     setDragged(placeAt(event, from));
@@ -335,7 +335,7 @@ function lettersStyle(px: number) {
   };
 }
 
-/** Listens without React: only a listener that is not passive can prevent the browser from enlarging the whole page. */
+/** Listens without React, because only a non-passive listener can prevent the browser from zooming the whole page. */
 function useLettersWheel(
   frame: RefObject<HTMLElement | null>,
   onLetters: ((step: 1 | -1) => void) | undefined,

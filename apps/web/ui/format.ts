@@ -11,7 +11,7 @@ export function asLatinDigits(text: string): string {
   });
 }
 
-/** The code points of zero: Unicode has the digits of a script in one row of ten. */
+/** The code points of zero in all scripts. In Unicode the ten digits of a script are consecutive. */
 function zeroDigits(): number[] {
   const found: number[] = [];
   for (let code = 0x660; code < 0x1_fc00; code += 1)
@@ -29,8 +29,8 @@ export const isZero = (written: string): boolean =>
 /** The digits of a one-time password, of any script, without the separators of applications: "123-456". */
 export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');
 
-// A price always has all its decimals. Zero is a number, without a sign: a dash means that there is no value. Where the market writes
-// zero for "none", such as the lots of a missing bid, the caller passes `null`.
+// Prices always have all their decimals. Zero is a value without a sign; a dash means that there is no value. If the market uses zero for
+// "none", as for the lots of a missing bid, the caller passes `null`.
 
 export const dash = '–';
 const minus = '−';
@@ -54,7 +54,7 @@ function numberFormat(decimals: number, rounding: 'halfExpand' | 'trunc', sign: 
   const name = `${decimals}/${rounding}/${sign}`;
   let format = numberFormats.get(name);
   if (format === undefined) {
-    // The library of types for tests is older than `negative` and the rounding mode.
+    // The type library of the tests lacks `negative` and the rounding mode.
     const options = {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
@@ -131,7 +131,7 @@ export function formatAge(ageMs: number | null | undefined): string {
   return `${formatLots(Math.floor(seconds / 3_600))} h`;
 }
 
-/** Remaining time: `1:28:53`, `1:35`, from two days on `3 days`; a negative one is `0:00`. */
+/** Remaining time: `1:28:53`, `1:35`, and from two days on `3 days`; `0:00` if negative. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const days = Math.floor(seconds / 86_400);
@@ -141,18 +141,14 @@ export function formatCountdown(leftMs: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/**
- * Figure and punctuation spaces in place of missing decimals, so that numbers with fewer decimals align with the decimal
- * point of their column.
- */
+/** Figure and punctuation spaces in place of missing decimals, so that the decimal points of a column align. */
 export function decimalPadding(decimals: number, columnDecimals: number): string {
   const missing = columnDecimals - decimals;
   if (missing <= 0) return '';
   return `${decimals === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`;
 }
 
-// Dates of business days in the figures of the reader's locale. A native date field uses the language of the browser, which on many
-// machines is another.
+// Dates are formatted in the user's locale. A native date field would use the language of the browser, which differs on many machines.
 
 /** The market's days are of the Gregorian calendar, even for readers whose locale uses another calendar. */
 const figures = {
@@ -185,7 +181,7 @@ export function formatDate(isoDate: string): string {
         .join('');
 }
 
-/** "11/25" in South Africa, for `2026-11-25`: where the year is clear. */
+/** "11/25" in South Africa, for `2026-11-25`, in places where the year is clear. */
 export function formatDayMonth(isoDate: string): string {
   const date = Date.parse(`${isoDate}T00:00Z`);
   if (Number.isNaN(date)) return isoDate;
@@ -196,7 +192,7 @@ export function formatDayMonth(isoDate: string): string {
     .replace(/^\P{Nd}+|\P{Nd}+$/gu, '');
 }
 
-/** The form in which dates are typed: "yyyy/mm/dd" in South Africa. */
+/** The pattern of typed dates: "yyyy/mm/dd" in South Africa. */
 export function datePattern(): string {
   const letters = { year: 'yyyy', month: 'mm', day: 'dd' };
   return dateParts(0)
@@ -204,7 +200,7 @@ export function datePattern(): string {
     .join('');
 }
 
-/** The date that was typed, `2026-11-25`: in the order of the locale, or with the year first. Null if the text is not a date. */
+/** Parses a typed date to `2026-11-25`, in the order of the locale or with the year first; null if the text is not a date. */
 export function parseDate(typed: string): string | null {
   const digits = asLatinDigits(typed).match(/\d+/g) ?? [];
   const [first = '', second = '', third = '', more] = digits;

@@ -1,5 +1,5 @@
-// The icons: 16 px, strokes of 1.5 px in the colour of the text. They are hidden from screen readers: the button with the icon has the
-// name.
+// The icons: 16 px, strokes of 1.5 px in the colour of the text. They are hidden from screen readers, because the button around an icon
+// has the name.
 import type { ReactNode } from 'react';
 
 function icon(drawing: ReactNode) {

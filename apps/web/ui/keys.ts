@@ -1,15 +1,14 @@
-// Tables of keys. A key is bound through a table, and the sheet of keys shows all tables, so that it has every key. A key means the
-// character printed on it. If the layout has no Latin letter or digit there, the key means the character of an American keyboard at its
-// position. A key that types a character in a field types it.
+// Tables of keys. Every key is bound through a table, so that the sheet of keys, which shows all tables, is complete. A key stands for
+// the character printed on it; if that is no Latin letter or digit, for the character of an American keyboard at its position. In a text
+// field, a key that types a character is not a shortcut.
 import { parseKeybinding } from 'tinykeys';
 
 export interface KeyEntry {
   /**
-   * Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`, or `Alt+KeyC`, even where Alt changes what the key
-   * types.
+   * Alternative keys in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`. `Alt+KeyC` works even if Alt changes the typed character.
    */
   readonly press: readonly [string, ...string[]];
-  /** The keys as people write them; the name of the first press by default. */
+  /** The name of the key on the screen; derived from the first press by default. */
   readonly shown?: string;
   /** The effect of the key, as a part of a sentence. */
   readonly label: string;
@@ -30,30 +29,30 @@ const entriesOf = <Id extends string>({ keys }: KeyTable<Id>) => Object.entries(
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The properties that are read of a pressed key. */
+/** The relevant properties of a pressed key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'> &
   Partial<Pick<KeyboardEvent, 'code' | 'isComposing' | 'getModifierState'>>;
 
-/** The character at the key's position on an American keyboard; null for a key that types none there. */
+/** The character at the key's position on an American keyboard; null if it types none. */
 function characterAt(code = ''): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null;
 }
 
-/** A letter or digit of ASCII, whose place the layout itself determines. */
+/** True for an ASCII letter or digit, whose position depends on the layout. */
 const isPlain = (key: string) => /^[a-z0-9]$/i.test(key);
 /**
- * Names of keys are words like "Enter" and "F6"; "Dead", "Process" and "Unidentified" stand for a character that is not known yet. A key
- * of an Arabic keyboard types two letters.
+ * True for a typed character, not a named key such as "Enter" or "F6". "Dead", "Process" and "Unidentified" stand for an unknown
+ * character. A key of an Arabic keyboard types two letters.
  */
 const isCharacter = (key: string) =>
   !/^[A-Z][A-Za-z0-9]+$/.test(key) || /^(Dead|Process|Unidentified)$/.test(key);
 
-/** The question marks of other scripts. */
+/** Replaces the question marks of other scripts. */
 const asQuestionMark = (key: string) => key.replace(/^[؟？՞\u037e]$/u, '?');
 
 /**
- * The key without its modifiers, as tables name it: its character, otherwise the character of its position. `KeyboardEvent.key`
- * for named keys.
+ * The key without modifiers in the notation of the tables: its character, otherwise the character of its position, and
+ * `KeyboardEvent.key` for named keys.
  */
 export function keyOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
   const isOfOtherScript = isCharacter(key) && !/^[ -~]$/.test(key);
@@ -69,7 +68,7 @@ export function pressedKey<Id extends string>(table: KeyTable<Id>, event: KeyPre
       (key.toUpperCase() === typed || isAtPosition(key, event)) && hasModifiers(event, mods, key),
   );
   if (byCharacter !== undefined) return byCharacter.id;
-  // An "é" or "ש" is not a key of ours, nor is the "&" where an American keyboard has its 1.
+  // No table has an "é" or "ש", or the "&" in the position of an American 1, so the position decides.
   const character = isCharacter(event.key) && !isPlain(event.key) ? characterAt(event.code) : null;
   const byPosition = presses.find(
     ({ mods, key }) => key.toLowerCase() === character && hasModifiers(event, mods, key),
@@ -77,7 +76,7 @@ export function pressedKey<Id extends string>(table: KeyTable<Id>, event: KeyPre
   return byPosition?.id ?? null;
 }
 
-/** Whether the event matches a key such as `KeyC`: the key that types this letter, otherwise the key at its position. */
+/** True if the event matches a key such as `KeyC`: the key that types this letter, otherwise the key at its position. */
 const isAtPosition = (position: string, { key, code }: KeyPress): boolean =>
   isPlain(key) ? position === `Key${key.toUpperCase()}` : position === code;
 
@@ -102,25 +101,25 @@ function pressesOf<Id extends string>(table: KeyTable<Id>): readonly ParsedPress
 function hasModifiers(event: KeyPress, mods: readonly string[], key: string): boolean {
   const pressed = { Control: event.ctrlKey, Alt: event.altKey, Meta: event.metaKey };
   const isExact = Object.entries(pressed).every(([mod, isPressed]) => mods.includes(mod) === isPressed);
-  // Shift is a part of typing "?", and of a digit on a French keyboard.
+  // "?" is typed with Shift, and so are digits on a French keyboard.
   const needsNoShift = key.length === 1 && !/^[a-z]$/i.test(key) && !mods.includes('Shift');
   return isExact && (needsNoShift || mods.includes('Shift') === event.shiftKey);
 }
 
-/** True if the key types a character in a text field: then the field gets it, and no shortcut. */
+/** True if the key types a character in a text field, so that it must not trigger a shortcut there. */
 export function typesCharacter(event: KeyPress): boolean {
   const { key, ctrlKey, altKey, metaKey } = event;
   if (event.isComposing === true) return true;
   if (!isCharacter(key) || metaKey) return false;
   if (event.getModifierState?.('AltGraph') === true || (ctrlKey && altKey)) return true;
   if (ctrlKey) return false;
-  // Option types on a Mac. Elsewhere Alt with a letter of the layout does not; any other character was typed by it.
+  // Option types characters on a Mac. Elsewhere, Alt with a letter of the layout types nothing, so any other character was typed.
   return !altKey || isApple || !(isPlain(key) || isOfNonLatinScript(key));
 }
 
 const isOfNonLatinScript = (key: string) => /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
 
-/** True if the element accepts text: a key that types a character belongs to it. */
+/** True if the element accepts text, and therefore the keys that type characters. */
 export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -162,7 +161,7 @@ const names: Readonly<Record<string, string>> = {
   Space: 'Space',
 };
 
-/** `$mod+Shift+z` as people write it: "Ctrl+Shift+Z". */
+/** The readable name of `$mod+Shift+z`: "Ctrl+Shift+Z". */
 export function keyName(press: string): string {
   return press
     .split('+')
@@ -171,7 +170,7 @@ export function keyName(press: string): string {
     .join('+');
 }
 
-/** The key of the entry as people write it. */
+/** The readable key of the entry. */
 export const shownKey = ({ press: [first], shown = keyName(first) }: KeyEntry): string => shown;
 
 /** A label with its key, for tooltips: "Save (Ctrl+S)". */

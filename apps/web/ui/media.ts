@@ -1,4 +1,4 @@
-// Measures and clocks of the page: media queries, one timer per second, and the width of a text.
+// Media queries, a timer that all countdowns share, and the width of a text.
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {
@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-// One timer for all countdowns: it calls its listeners once per second.
+// All countdowns share one timer.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -31,9 +31,9 @@ export function onEverySecond(listener: () => void): () => void {
   };
 }
 
-// The width of a text in a grid, so that a column is as wide as its longest text.
+// A column of a grid can be as wide as its longest text.
 
-/** The text size that the widths of columns are given for; panels with other sizes scale the columns. */
+/** The text size for which the widths of columns are specified; panels with other sizes scale the columns. */
 const sizePx = 12;
 const weights = { strong: 650, plain: 400 } as const;
 
@@ -45,13 +45,13 @@ export function longestTextPx(texts: readonly string[], type: 'strong' | 'plain'
   context ??= document.createElement('canvas').getContext('2d');
   if (context === null) return 0;
   context.font = `${weights[type]} ${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
-  // Two letters fewer are never longer: only the longest need to be measured.
+  // A text with two letters fewer is never wider, so only the longest are measured.
   const most = Math.max(0, ...texts.map((text) => text.length));
   const long = texts.filter((text) => text.length >= most - 2);
   return Math.ceil(Math.max(0, ...long.map((text) => context?.measureText(text).width ?? 0)));
 }
 
-/** Calls back when fonts have been loaded, which changes the widths of texts. Returns the way to stop. */
+/** Calls back when fonts have been loaded, which changes the widths of texts. Returns a function that stops it. */
 export function onFontsLoaded(listener: () => void): () => void {
   document.fonts.addEventListener('loadingdone', listener);
   return () => document.fonts.removeEventListener('loadingdone', listener);

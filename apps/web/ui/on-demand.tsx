@@ -1,5 +1,5 @@
-// A part of the page that is loaded when it opens: a dialog, a menu, a form. When it cannot be loaded, the rest of the page
-// keeps working and a line asks to reload: a browser remembers the failure of a file until the page is reloaded.
+// Parts of the page that are loaded when they open: dialogs, menus, forms. If one cannot be loaded, the rest of the page keeps working,
+// and a line asks to reload, because a browser remembers the failure of a file until the page is reloaded.
 import {
   Component,
   type ComponentType,
@@ -35,8 +35,8 @@ export function loadedOnDemand<Props extends object>(load: () => Promise<Compone
 interface OnDemandProps {
   readonly children: ReactNode;
   /**
-   * For a component that captures the keyboard once it is loaded. Keys pressed in the meantime have no other effect: their
-   * characters go into the text field that receives the focus, and Escape calls this.
+   * For a component that captures the keyboard once it is loaded. Keys pressed in the meantime are kept back: their characters go into
+   * the text field that receives the focus, and Escape calls this.
    */
   readonly onEscape?: () => void;
 }
@@ -88,7 +88,7 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
     let typed = '';
     const hold = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, metaKey } = event;
-      // The browser's own, such as those that reload the page.
+      // Keys of the browser itself, such as reload.
       const isOfBrowser = /^F\d/.test(key) || ((ctrlKey || altKey || metaKey) && !typesCharacter(event));
       if (isOfBrowser) return;
       event.preventDefault();

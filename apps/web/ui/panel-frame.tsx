@@ -1,5 +1,5 @@
-// The shared parts of a panel's frame and its content: slots for title, tools and footer, the look of the grid, the tools of the grid for
-// the frame's menu, the keys of the frame, and its colours. Neither imports the other: a phone has another frame than a desktop.
+// The interface between the frame of a panel and its content: slots for title, tools and footer, the look and tools of the grid, the keys
+// and colours of the frame. Neither imports the other, because phones and desktops have different frames.
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { keyTable } from './keys.ts';
@@ -35,7 +35,7 @@ export interface PanelLook {
   readonly tools: RefObject<GridTools | null>;
   /** The time at which the panel was frozen, epoch milliseconds; null while it is not. */
   readonly frozenAt: number | null;
-  /** In place of the user's preference, for this panel only. */
+  /** Overrides the user's preference for this panel. */
   readonly flash?: FlashMode | undefined;
 }
 
@@ -64,7 +64,7 @@ export function PanelSlotsProvider(props: { readonly slots: PanelSlots; readonly
 
 const noSlots: PanelSlots = { title: null, tools: null, footer: null };
 
-/** The content of a panel in a dialog or sheet, without the header and footer of a panel: it shows no title, tools or footer. */
+/** Shows the content of a panel in a dialog or sheet, without title, tools and footer. */
 export function Unframed({ children }: { readonly children: ReactNode }) {
   const tools = useRef<GridTools | null>(null);
   const look = useMemo(() => ({ tools, frozenAt: null }), []);

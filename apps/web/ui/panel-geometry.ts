@@ -1,5 +1,5 @@
-// The place and size of a panel in percent of the workspace, so that a layout fits every window (LAYOUT-2, LAYOUT-4), with a minimum in
-// pixels, so that it stays usable; and snapping to neighbours. Pure: the workspace passes its own size.
+// Place, size and snapping of panels. Coordinates are percent of the workspace, so that a layout fits every window (LAYOUT-2, LAYOUT-4);
+// the minimum size is in pixels, so that a panel stays usable. All functions are pure.
 
 export interface Place {
   readonly x: number;
@@ -23,7 +23,7 @@ export function minimumPercent(area: AreaPx): { readonly w: number; readonly h: 
 }
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
-/** Three decimals are a fiftieth of a pixel on a wide screen; more would only make the saved layout longer. */
+/** Rounds to three decimals, a fiftieth of a pixel on a wide screen, to keep saved layouts short. */
 const tidy = (percent: number) => Math.round(percent * 1000) / 1000;
 const tidied = ({ x, y, w, h }: Place): Place => ({ x: tidy(x), y: tidy(y), w: tidy(w), h: tidy(h) });
 
@@ -110,8 +110,8 @@ export function dockedStyle({ x, y, w, h }: Place): ReturnType<typeof placeStyle
   return { left: `round(${x}%, 1px)`, top: `round(${y}%, 1px)`, width: span(x, w), height: span(y, h) };
 }
 
-// A panel near the border of the workspace or the edge of a neighbour stops there. Edges that face each other keep a gap of four pixels;
-// edges of the same side align.
+// A panel snaps to the border of the workspace and to the edges of neighbours. Facing edges keep a gap of `gapPx`; edges of the same side
+// align.
 
 /** The snapping distance, in percent of the workspace. */
 const snapPercent = 0.8;

@@ -1,4 +1,4 @@
-// A choice among a few options side by side: radio buttons, so that arrow keys choose and a screen reader says "2 of 3".
+// A choice among a few options side by side. It consists of radio buttons, so that arrow keys choose and a screen reader says "2 of 3".
 import { type ReactNode, useId } from 'react';
 import { classNames } from './button.tsx';
 import styles from './segmented-control.module.css';

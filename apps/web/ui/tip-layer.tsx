@@ -68,7 +68,7 @@ export function TipLayer() {
 
   useEffect(() => {
     if (tip === null) return;
-    // The element may have disappeared or have another text by now: an outdated reason must not stay on screen.
+    // Checks whether the element has disappeared or changed its text, because an outdated reason must not stay on screen.
     const timer = setInterval(() => {
       if (!tip.of.isConnected || tip.of.getAttribute('data-tip') !== tip.text) setTip(null);
     }, recheckMs);
@@ -94,5 +94,5 @@ export function TipLayer() {
   );
 }
 
-/** Menus and tooltips are inside this element, so that they belong to a landmark. */
+/** The element that contains menus and tooltips, so that they belong to a landmark. */
 export const overlaysId = 'openpit-overlays';

@@ -1,10 +1,9 @@
-// The content of a grid for the clipboard and for files: the captions of the screen, and row by row numbers as numbers, with
-// the decimals of the screen, and everything else as text. No text is written in a way that a spreadsheet would run as a
-// formula.
+// The content of a grid for the clipboard and for files: the captions of the screen, and row by row numbers as numbers, with the decimals
+// of the screen, and everything else as text. No text can be executed as a formula by a spreadsheet.
 import { decimalSeparators, parseDecimal } from '../decimal-input.ts';
 import type { GridColumn } from './grid-column.ts';
 
-/** A number and how many decimals are written of it. */
+/** A number and its displayed decimals. */
 export interface ShownNumber {
   readonly value: number;
   readonly decimals: number;
@@ -17,7 +16,7 @@ export interface GridCells {
   readonly rows: readonly (readonly GridCell[])[];
 }
 
-/** The text of a cell is what the application wrote, with any number of decimals. */
+/** The text of a cell is written by the application, so it may have any number of decimals. */
 const mostDecimals = 20;
 
 /** Spaces that pad a number in its column. */
@@ -31,7 +30,7 @@ export function gridCells<Row>(columns: readonly GridColumn<Row>[], rows: readon
   };
 }
 
-/** The captions of the screen; the full name where two columns share a caption, such as the quantities of bid and offer. */
+/** The captions of the screen; the full name if two columns share a caption, such as the quantities of bid and offer. */
 function captionsOf<Row>(columns: readonly GridColumn<Row>[]): readonly string[] {
   return columns.map(({ title, fullTitle }) => {
     const isShared = columns.filter((column) => column.title === title).length > 1;
@@ -48,10 +47,7 @@ function cellOf<Row>(column: GridColumn<Row>, row: Row): GridCell {
   return text === '–' ? null : text;
 }
 
-/**
- * The number as the text has it, rounded or truncated to its decimals, where the text is nothing but this number; otherwise the
- * number itself.
- */
+/** The number rounded or truncated as in the text, if the text is nothing but this number; otherwise the number itself. */
 function asShown(value: number, text: string): number | ShownNumber {
   const written = parseDecimal(text.replace(/\s*%$/, ''), mostDecimals);
   if (written.kind !== 'number') return value;
@@ -61,12 +57,12 @@ function asShown(value: number, text: string): number | ShownNumber {
   return decimals === 0 ? shown : { value: shown, decimals };
 }
 
-/** The text, after an apostrophe when a spreadsheet would otherwise run it as a formula. */
+/** Prepends an apostrophe to a text that a spreadsheet would execute as a formula. */
 export function formulaSafe(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** A number has a point in every locale, so that programs can read it. */
+/** The text of a cell for programs: numbers have a decimal point in every locale. */
 export function cellText(cell: GridCell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return formulaSafe(cell);
@@ -82,9 +78,9 @@ export function csvText({ captions, rows }: GridCells): string {
 }
 
 /**
- * Tab-separated, for pasting into a spreadsheet of the same person: numbers have the decimal sign of the screen, because a
- * spreadsheet reads 4038.40 as text or a date where it expects 4038,40. They have no separators of thousands, and a hyphen in
- * place of the minus sign, which a spreadsheet would read as text.
+ * Tab-separated text for the user's own spreadsheet. Numbers have the decimal separator of the screen, because a spreadsheet that expects
+ * 4038,40 reads 4038.40 as text or a date. They have no thousands separators, and a hyphen instead of the minus sign, which a spreadsheet
+ * would read as text.
  */
 export function tsvText({ captions, rows }: GridCells): string {
   const sign = decimalSeparators().decimal;

@@ -1,5 +1,5 @@
-// The columns of a live grid and the source of its rows. A column describes a value (text, tone, mark) and
-// makes no element: live cells are written directly to the DOM. The grid is independent of the market.
+// The columns of a live grid and the source of its rows. A column describes a value (text, tone, mark) but creates no element, because
+// live cells are written directly to the DOM. The grid is independent of the market.
 import type { ReactNode } from 'react';
 import styles from './live-grid.module.css';
 
@@ -35,7 +35,7 @@ export interface GridColumn<Row> {
   readonly id: string;
   /** The short caption in the header. */
   readonly title: string;
-  /** The full name, when the caption is an abbreviation. */
+  /** The full name, if the caption is an abbreviation. */
   readonly fullTitle?: string;
   /** Pixels, until the user resizes the column. */
   readonly width: number;
@@ -43,16 +43,16 @@ export interface GridColumn<Row> {
   /** Pixels below which the user cannot narrow it; `width` for a column of numbers, which are never cut. */
   readonly minWidth?: number;
   /**
-   * The importance of the column; 0 is the highest. When the panel is narrower than its columns, whole columns leave it: first
-   * those without a rank, from the right, then the highest rank, equal ones together. Pinned columns stay; a column pinned at
-   * the end leaves if it has a rank.
+   * The importance of the column; 0 is the highest. If the panel is too narrow, whole columns are hidden: first columns without a rank,
+   * from the right, then columns with the highest rank, equal ranks together. Pinned columns stay, but a column pinned at the end is
+   * hidden if it has a rank.
    */
   readonly rank?: number;
   /** The place of the column in the lines of a phone, which shows only columns with a place (`columnsFor`). */
   readonly phone?: PhonePlace;
   /** True if only a phone shows it. */
   readonly isPhoneOnly?: boolean;
-  /** The width in pixels where the panel has room, before columns that grow share the rest. */
+  /** The width in pixels if the panel has room, before growing columns share the rest. */
   readonly roomyWidth?: number;
   /** Cuts the text at the border of the column: for texts of any length. */
   readonly clips?: boolean;
@@ -61,7 +61,7 @@ export interface GridColumn<Row> {
   /** Stays in view when the grid scrolls sideways: at the left (`true`), or at the end, for buttons. */
   readonly pinned?: boolean | 'end';
   readonly weight?: 'strong';
-  /** A line between this column and the one before it. */
+  /** True for a line between this column and the previous one. */
   readonly rule?: boolean;
   /**
    * The single value that the whole cell depends on: while it is the same, the cell is not written. Omitted
@@ -75,17 +75,19 @@ export interface GridColumn<Row> {
   /** A word after the value, in the second colour, that is not part of it: groups, filters and files omit the word. */
   note?(row: Row): string | undefined;
   mark?(row: Row): CellMark | undefined;
-  /** True if this value is shown in heavier type than the others of its column. */
+  /** True if this value is bolder than the other values of its column. */
   isHeavy?(row: Row): boolean;
   /** The direction of the value since `before`; called only when the row has changed. */
   flash?(row: Row, before: Row): 'up' | 'down' | undefined;
-  /** A value whose colour has a meaning keeps it where changes colour the text: a small arrow shows the direction. */
+  /**
+   * True for a value whose colour has a meaning. If changes colour the text, it keeps its colour, and a small arrow shows the direction.
+   */
   readonly flashesAsArrow?: boolean;
   /** The share of the column, 0 to 1, that a bar behind the value fills. */
   share?(row: Row): number;
   /** The side where that bar starts. */
   readonly shareFrom?: 'left' | 'right';
-  /** The bar is behind all columns between two rules, and not only behind this one. */
+  /** True if the bar is behind all columns between two rules, not only behind this column. */
   readonly sharesSide?: boolean;
   /** The value to sort by; a column without it cannot be sorted. Null is last in both directions. */
   sortValue?(row: Row): string | number | null;
@@ -95,13 +97,13 @@ export interface GridColumn<Row> {
   sum?(row: Row): number | null;
   /** The text of the sum; as lots by default. */
   sumText?(sum: number): string;
-  /** The value in files and the clipboard, when it is neither the number nor the text of the cell. */
+  /** The value in files and the clipboard, if it is neither the number nor the text of the cell. */
   exported?(row: Row): string | number | null;
   /** A cell rendered by React, for buttons; never for values that change with the market. */
   render?(row: Row): ReactNode;
 }
 
-/** True if a column may have numbers, as every column that is not aligned to the left has. */
+/** True for a column of numbers, which are never aligned to the left. */
 export const hasNumbers = ({ align }: Pick<GridColumn<never>, 'align'>): boolean => align !== 'left';
 
 /** The source of the rows of a grid, such as a keyed store. */
@@ -117,7 +119,7 @@ export interface GridGrouping<Row> {
   describe?(value: string, items: readonly Row[]): string;
 }
 
-/** The message in place of rows when there are none, with the action that helps. */
+/** The message in place of missing rows, with an action that helps. */
 export interface GridMessage {
   readonly kind: 'empty' | 'loading' | 'error' | 'notPermitted';
   readonly title: string;
@@ -125,8 +127,7 @@ export interface GridMessage {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-// The order of columns when the user moves one. Pinned columns stay first, or last when they are pinned at
-// the end.
+// Moving a column keeps pinned columns first, or last if they are pinned at the end.
 
 interface PlacedColumn {
   readonly id: string;
@@ -172,13 +173,13 @@ export function columnsFor<Row>(
   );
 }
 
-// The columns of a grid that fit into its panel. Whole columns leave by rank, so that none is cut in the middle.
+// Whole columns are hidden by rank, so that no column is cut in the middle.
 
 type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank'>;
 
 /**
- * The ids of the columns that leave. `widths` are the widths of the columns and `room` is the width of the panel, in the same unit. A room
- * of 0 is not known yet, and no column leaves.
+ * The ids of the hidden columns. `widths` are the widths of the columns, and `room` is the width of the panel in the same unit. A room of
+ * 0 is unknown, and hides no column.
  */
 export function columnsThatLeave(
   columns: readonly RankedColumn[],
@@ -196,7 +197,7 @@ export function columnsThatLeave(
       stays(column) || left.has(column.id) ? [] : [rankOf(column, index)],
     );
     const highest = Math.max(...staying);
-    // The most important columns stay: the grid scrolls.
+    // The most important columns always stay; the grid then scrolls.
     if (staying.every((rank) => rank === highest)) return left;
     columns.forEach((column, index) => {
       if (stays(column) || left.has(column.id) || rankOf(column, index) !== highest) return;
@@ -207,16 +208,13 @@ export function columnsThatLeave(
   return left;
 }
 
-// The position of a cell of a pinned column: at the left next to the other pinned ones, or at the right
-// border.
-
 type PinnableColumn = Pick<GridColumn<never>, 'pinned'>;
 
 export function pinClass({ pinned }: PinnableColumn): string | undefined {
   return pinned === 'end' ? styles.pinnedEnd : pinned === true ? styles.pinned : undefined;
 }
 
-/** The distance from the left is set once, at the root of the grid. */
+/** The style of a cell in a pinned column. Its distance from the left is set once, at the root of the grid. */
 export function pinStyle(
   { pinned }: PinnableColumn,
   at: number,

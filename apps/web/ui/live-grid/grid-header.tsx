@@ -21,7 +21,7 @@ import {
 import { type GridSort, parseFilter, sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
-// A filter field under each caption; grid-rows.ts has the syntax.
+// The syntax of the filter fields is described in grid-rows.ts.
 
 export interface GridFilterRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -89,8 +89,8 @@ function FilterField<Row>(props: {
   );
 }
 
-// The captions of a grid: a click sorts (up, down, off), the right border resizes the column, and a drag
-// moves it. The grid handles clicks and keys: it is the only tab stop.
+// A click on a caption sorts (up, down, off), its right border resizes the column, and a drag moves the column. The grid handles clicks
+// and keys, because it is the only tab stop.
 
 export interface GridHeaderProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -247,12 +247,11 @@ function WidthHandle(props: {
   );
 }
 
-// The totals of a grid in its last line, which stays in view. They are computed twice a second at most, because users cannot read sums
-// faster.
+// Totals are computed at most twice a second, because users cannot read them faster.
 
 const pauseMs = 500;
 
-/** The sums of these rows, a text for each column, computed twice a second. */
+/** The sums of these rows, a text for each column. */
 export function useSums<Row, Key extends RowKey>(options: {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
@@ -269,7 +268,7 @@ export function useSums<Row, Key extends RowKey>(options: {
     },
     [hasSums],
   );
-  // As one text, so that React renders only when a sum has changed.
+  // Compared as one text, so that React renders only if a sum has changed.
   const read = () => {
     if (!hasSums) return '';
     const now = rows.map((row) => source.get(keyOf(row)) ?? row);

@@ -7,7 +7,7 @@ export interface FocusedCell {
   /** The index of the line; −1 for the header. */
   readonly line: number;
   readonly column: number;
-  /** False if the row was removed and another one replaced it, and no key may act on it. */
+  /** False if another row has replaced the removed row, so that no key may act on it. */
   readonly isSettled: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface GridExtent {
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The target cell of a key that moves the focus; null if the key does not move it. */
+/** The cell to which a key moves the focus; null if the key does not move it. */
 export function moveFocus(
   from: GridFocus,
   key: string,
@@ -93,9 +93,6 @@ export function moveFocus(
   }
 }
 
-// The keys of a focused grid: sorting, width and order in the header, opening and closing of groups, moves,
-// the menu of a row, and the keys of the panel (B, S, D …).
-
 export interface GridKeyContext<Row> {
   readonly lines: readonly GridLine<Row>[];
   readonly columns: readonly GridColumn<Row>[];
@@ -105,7 +102,7 @@ export interface GridKeyContext<Row> {
   /** Omitted for a grid whose rows are not nested. */
   readonly tree?: GridTree<Row> | undefined;
   focusOn(line: number, column: number): void;
-  /** `adds` keeps the columns that are sorted already. */
+  /** `adds` keeps the existing sort columns. */
   sortBy(columnId: string, adds: boolean): void;
   selectRow(line: number, how: 'only' | 'toggle' | 'range'): void;
   selectAll(): void;
@@ -120,13 +117,13 @@ export interface GridKeyContext<Row> {
   enterCell(): boolean;
   openMenu(): void;
   select(ctrlKey: boolean): void;
-  /** Passes the key to the panel; true if it was used. */
+  /** Passes the key to the panel; returns true if the panel has handled it. */
   offer(key: string): boolean;
 }
 
 const widthStepPx = 8;
 
-/** True if the key was used; then the browser must not use it too. */
+/** Handles a key of a focused grid. Returns true if it was handled, so that the browser must not handle it. */
 export function handleGridKey<Row>(event: KeyPress, grid: GridKeyContext<Row>): boolean {
   const key = keyOf(event);
   const { shiftKey } = event;

@@ -1,4 +1,4 @@
-// The rows of a grid and of its groups: React makes the cells once, a writer sets their values, and changed values flash.
+// The rows of a grid and of its groups. React renders the cells once, a writer sets their values, and changed values flash.
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { classNames } from '../button.tsx';
 import { dash, isZeroText } from '../format.ts';
@@ -16,9 +16,8 @@ import { useSums } from './grid-header.tsx';
 import type { RowGroup, TreePlace } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
-// The flash of a value that has changed: a class that is added immediately and removed 300 ms later, by one timer
-// for the whole page. It is not a CSS animation, because those repaint every frame and were measured to take
-// half of a processor.
+// A changed value flashes by a class that is added immediately and removed 300 ms later, by one timer for the whole page. CSS animations
+// repaint every frame, and used half of a processor when measured.
 
 export const flashMs = 300;
 
@@ -35,7 +34,7 @@ export interface Flasher {
 }
 
 export function createFlasher(now: () => number = () => performance.now()): Flasher {
-  /** In the order in which the flashes end: all are equally long. */
+  /** In the order in which the flashes end, because all are equally long. */
   const marked = new Map<Flashable, { readonly className: string; readonly until: number }>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -69,8 +68,8 @@ export function createFlasher(now: () => number = () => performance.now()): Flas
   };
 }
 
-// Writes the values of one row into its cells, without React. It touches the DOM only where a value differs:
-// a live grid spends its time painting and not in script, so a cell that has not changed must not be painted.
+// The writer changes the DOM only where a value differs. A live grid spends its time painting, not in scripts, so an unchanged cell must
+// not be painted.
 
 /** The class names of the style sheet. */
 export interface WriterClasses {
@@ -105,7 +104,7 @@ interface Cell<Row> {
   share: string;
 }
 
-/** The screen reader's text of a cell that shows more than its text; null for other cells. */
+/** The label for screen readers of a cell that shows more than its text; null for other cells. */
 function labelOf(text: string, mark: CellMark | undefined, isStale: boolean): string | null {
   if (mark === undefined && !isStale) return null;
   return [
@@ -232,8 +231,7 @@ function createRowWriter<Row>(
   };
 }
 
-// One row of a live grid. React renders the cells once; a listener of the row writes their values. The writer
-// owns the class list of a cell, so React must not change its className and uses data- attributes instead.
+// The writer owns the class list of a cell. React must not change the className, and uses data attributes instead.
 
 const flasher = createFlasher();
 
@@ -265,12 +263,12 @@ export interface GridRowProps<Row extends object, Key extends RowKey> {
   readonly index: number;
   /** The distance from the top of the body, in pixels. */
   readonly top: number;
-  /** The ids of the cells begin with it. */
+  /** The prefix of the ids of the cells. */
   readonly id: string;
   readonly source: GridSource<Row, Key>;
   readonly rowKey: Key;
   readonly columns: readonly GridColumn<Row>[];
-  /** One character per column: `1` when it is narrower than its texts need, otherwise `0`. */
+  /** One character per column: `1` if the column is too narrow for its texts, otherwise `0`. */
   readonly narrowed: string;
   readonly isSelected: boolean;
   readonly focusedColumn: number;
@@ -349,7 +347,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
           )}
         </div>
       ))}
-      {/* After the cells, which the writer knows by their places. */}
+      {/* Rendered after the cells, because the writer addresses cells by their index. */}
       {!isStacked &&
         columns.map(
           (column, index) =>

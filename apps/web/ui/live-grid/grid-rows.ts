@@ -1,4 +1,4 @@
-// The lines that a grid shows: filters, nesting, groups and sums, and the user's view that selects them.
+// The visible lines of a grid: filters, nesting, groups and sums, and the user's view that selects them.
 import { parseDecimal, plainNumbers } from '../decimal-input.ts';
 import { asLatinDigits, formatLots } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -10,7 +10,7 @@ import type { GridColumn } from './grid-column.ts';
 
 export interface FilterValue {
   readonly text: string;
-  /** The number behind the text, if there is one. */
+  /** The number of the cell; null if it has only text. */
   readonly number: number | null;
 }
 
@@ -20,7 +20,7 @@ export type RowFilter =
   /** Empty, or switched off. */
   | { readonly kind: 'off' }
   | { readonly kind: 'on'; readonly matches: Condition }
-  /** Filters nothing; `reason` is a sentence for the user. */
+  /** Invalid, and therefore not applied; `reason` is a sentence for the user. */
   | { readonly kind: 'bad'; readonly reason: string };
 
 /** `isNumeric`: whether the column has numbers. */
@@ -59,7 +59,7 @@ const split = (typed: string, at: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** True if every operand of a condition can be read as a number, with one meaning or with two. */
+/** True if every operand of a condition is a number, even an ambiguous one. */
 function hasOnlyNumbers(part: string): boolean {
   const bare = part.replace(/^!\s*/u, '');
   const [, , operand = bare] = comparison.exec(bare) ?? [];
@@ -128,7 +128,7 @@ export interface TreePlace {
 }
 
 export interface GridTree<Row> {
-  /** The same object as long as the place is the same. */
+  /** Returns the same object while the place is unchanged. */
   placeOf(row: Row): TreePlace;
   toggle(row: Row, isOpen: boolean): void;
 }
@@ -147,8 +147,7 @@ export function treeStep(key: string, at: number, places: readonly TreePlace[]):
   return above < 0 ? null : { line: above };
 }
 
-// Groups of rows that open and close (PANEL-19: key, value, items, isOpen, groupKey), and the flat list of
-// lines that a grid draws.
+// Groups have the fields of PANEL-19: key, value, items, isOpen, groupKey.
 
 export interface RowGroup<Row> {
   readonly key: string;
@@ -164,9 +163,8 @@ export type GridLine<Row> =
   | { readonly kind: 'row'; readonly id: string; readonly row: Row };
 
 /**
- * Groups rows by a value that they share. The groups are in the order of `values`, so that sorting rows moves
- * no group; groups of other values follow in the order of their first row. Rows keep their order. `closed`
- * has the keys of closed groups.
+ * Groups rows by a shared value. The groups are in the order of `values`, so that sorting rows moves no group. Groups of other values
+ * follow in the order of their first row. Rows keep their order. `closed` contains the keys of closed groups.
  */
 export function groupRows<Row>(
   rows: readonly Row[],
@@ -204,8 +202,7 @@ export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => strin
   return rows.map((row) => ({ kind: 'row' as const, id: idOf(row), row }));
 }
 
-// The sums of columns over all rows, a group or the selected rows. They are computed in whole hundredths, so that
-// they are exact.
+// Sums are computed in whole hundredths, so that they are exact.
 
 /** `null` for a column without a sum, and if no row has a value. */
 export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
@@ -227,15 +224,14 @@ export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): str
   return sum === null ? '' : (column.sumText ?? formatLots)(sum);
 }
 
-// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and the visible columns in their
-// order. A panel saves it in its layout; a grid without a panel keeps it as local state.
+// A panel saves the view of its grid in the layout (PANEL-20); a grid without a panel keeps it as local state.
 
 /** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */
 export interface GridHeaders {
   readonly order?: readonly string[];
   readonly hidden?: readonly string[];
   readonly widths?: Readonly<Record<string, number>>;
-  /** Columns that the user has pinned at the left, in addition to those that always are. */
+  /** Columns that the user has pinned at the left, in addition to the permanently pinned columns. */
   readonly pinned?: readonly string[];
 }
 
@@ -272,8 +268,8 @@ export const plainView: GridView = {
 };
 
 /**
- * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other columns and appends this one, or reverses it in
- * place.
+ * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other sort columns, and appends this column or
+ * reverses it in place.
  */
 export function sortPressed(sort: readonly GridSort[], id: string, adds: boolean): readonly GridSort[] {
   const at = sort.findIndex((one) => one.id === id);

@@ -41,7 +41,7 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly isStacked?: boolean;
   readonly className?: string | undefined;
   readonly flash?: FlashMode | undefined;
-  /** The values are old: all are in the second colour and nothing flashes. */
+  /** True if the values are old: they have the second colour, and nothing flashes. */
   readonly isStale?: boolean | undefined;
   readonly selectedKey?: Key | null | undefined;
   /** Shown when there are no rows. */
@@ -50,9 +50,9 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly onRepaint?: ((listener: () => void) => () => void) | undefined;
   /** Called with the selected rows, in the order shown, whenever the selection changes. */
   readonly onSelection?: ((keys: readonly Key[]) => void) | undefined;
-  /** False when lines are positions and not things to select, as in a depth. */
+  /** False if the lines are positions that cannot be selected, as in a depth. */
   readonly isSelectable?: boolean;
-  /** The nesting of the rows: the grid is then a treegrid. Filters would remove rows from below others, so it has none. */
+  /** The nesting of the rows, which makes the grid a treegrid. It has no filters, because they would hide parents or children. */
   readonly tree?: GridTree<Row> | undefined;
 }
 
@@ -232,8 +232,7 @@ function useVirtualLines<Row>(
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    // Scrolling renders immediately, so that one line beyond the border is enough; each additional line costs
-    // layout at every tick.
+    // Scrolling renders immediately, so one line beyond the border is enough. Each additional line costs layout time at every tick.
     overscan: 1,
     scrollPaddingEnd: headHeightPx + (showsTotals ? rowHeight : 0),
     getItemKey: (index) => lines[index]?.id ?? index,
@@ -252,7 +251,7 @@ function useFlashMode(ofPanel: FlashMode | undefined, isStale: boolean): FlashMo
   return look.flash ?? ofPanel;
 }
 
-/** Calls `onSelection` when other rows are selected or their order changes. */
+/** Calls `onSelection` if the selection or its order changes. */
 function useSelectionReport<Row extends object, Key extends RowKey>(
   lines: readonly GridLine<Row>[],
   selectedIds: ReadonlySet<string>,

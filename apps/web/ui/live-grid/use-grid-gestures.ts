@@ -1,10 +1,8 @@
-// The effects of pointer and keys in a grid: the focused cell, the selected rows, and the gestures that a panel receives.
+// Handles pointer and keys in a grid: the focused cell, the selected rows, and the gestures that a panel receives.
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import { type FocusedCell, type GridKeyContext, handleGridKey } from './grid-keys.ts';
 import type { GridLine } from './grid-rows.ts';
-
-// The gestures on a row that a grid reports to its panel, by mouse, touch or key.
 
 /** The place where a menu or form of the row opens, in pixels of the window. */
 export interface GridAnchor {
@@ -25,12 +23,12 @@ export interface RowGestureListeners<Row> {
   readonly onRowSelect?: ((gesture: RowGesture<Row>) => void) | undefined;
   readonly onRowDoubleClick?: ((gesture: RowGesture<Row>) => void) | undefined;
   readonly onRowMenu?: ((gesture: RowGesture<Row>) => void) | undefined;
-  /** A key on the focused row that does not move the focus; true if it was used. */
+  /** Called with a key on the focused row that does not move the focus; returns true if the key was handled. */
   readonly onRowKey?: ((key: string, gesture: RowGesture<Row>) => boolean) | undefined;
 }
 
-// The selected rows of a grid: a click selects one, Ctrl adds or removes one, Shift selects the range from
-// the last selected row. Rows are known by the ids of their lines, so that sorting keeps the selection.
+// A click selects one row, Ctrl adds or removes one, Shift selects the range from the last selected row. Rows are identified by the ids
+// of their lines, so that sorting keeps the selection.
 
 export interface RowSelection {
   readonly ids: ReadonlySet<string>;
@@ -58,7 +56,7 @@ export function select(
   return { ids: new Set(shown.slice(Math.min(from, to), Math.max(from, to) + 1)), from: selection.from };
 }
 
-/** Without rows that were removed; the same object when none was. */
+/** Removes the rows that are no longer shown; returns the same object if nothing changes. */
 export function withoutRemoved(selection: RowSelection, isShown: (id: string) => boolean): RowSelection {
   const ids = new Set([...selection.ids].filter(isShown));
   return ids.size === selection.ids.size ? selection : { ...selection, ids };
@@ -92,9 +90,8 @@ export function useRowSelection<Row>(
 }
 
 /**
- * The cell of a grid with the keyboard focus. The focus follows the row and not the position: after sorting
- * or an insertion a key still acts on the row that the dealer was looking at, and on none when that row was
- * removed.
+ * The focused cell of a grid. The focus follows the row, not the position: after sorting or an insertion a key still acts on the row that
+ * the dealer was looking at, and on none if that row was removed.
  */
 export function useGridFocus<Row>(
   lines: readonly GridLine<Row>[],
@@ -116,8 +113,7 @@ export function useGridFocus<Row>(
   };
 }
 
-// Turns DOM events on the root of a grid into gestures: which row and cell; select, open, menu or key. Each
-// kind of event has one listener for the whole grid; rows and cells have none.
+// DOM events become gestures at the root of the grid, with one listener for each kind of event; rows and cells have no listeners.
 
 export interface GridGestureOptions<Row, Key extends RowKey> {
   readonly listeners: RowGestureListeners<Row>;
@@ -255,7 +251,7 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
   };
 }
 
-/** Inside a cell with buttons: arrows move between the buttons, Escape returns to the grid. */
+/** Handles keys inside a cell with buttons: arrows move between the buttons, Escape returns to the grid. */
 function handleKeyInCell(event: KeyboardEvent<HTMLElement>): boolean {
   if (!(event.target instanceof HTMLElement)) return false;
   if (event.target instanceof HTMLInputElement && event.key !== 'Escape') return false;

@@ -31,8 +31,8 @@ import {
   sortPressed,
 } from './grid-rows.ts';
 
-// A frozen grid (WCAG 2.2.2): it shows its rows as of the time when it was frozen. Actions still use the current row, so no order is sent
-// at a frozen price.
+// A frozen grid (WCAG 2.2.2) shows its rows as of the time when it was frozen. Actions still use the current row, so no order is sent at
+// a frozen price.
 
 export interface ShownRows<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
@@ -44,7 +44,7 @@ interface FrozenRows<Row, Key extends RowKey> {
   readonly shown: ShownRows<Row, Key>;
 }
 
-/** `frozenAt` is the time when the grid was frozen, null while it is live; another time makes another copy. */
+/** `frozenAt` is the time when the grid was frozen, null while it is live; a new time takes a new copy. */
 export function useFrozenRows<Row, Key extends RowKey>(
   live: ShownRows<Row, Key>,
   frozenAt: number | null,
@@ -68,9 +68,9 @@ export function copyOf<Row, Key extends RowKey>({
   return { rowKeys, source: { get: (key) => rows.get(key), onRow: () => () => undefined } };
 }
 
-// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density, device and zoom change, and the
-// extra width of texts if the user has set the space between letters (WCAG 1.4.12). The sizes are read from an element whose
-// height is the height of a row and whose width is the height of a group line, so that every change is observed.
+// Density, device and zoom change the heights of rows and group lines (`--row-height`, `--group-height` of the style sheet); letter
+// spacing set by the user widens texts (WCAG 1.4.12). All are read from one observed element: its height is the height of a row, its
+// width the height of a group line.
 
 const defaultRowHeightPx = 24;
 
@@ -81,7 +81,7 @@ export const probeText = '0000000000';
 export function useLineHeights(measure: RefObject<HTMLElement | null>): {
   readonly rowHeight: number;
   readonly groupHeight: number;
-  /** 1 where letters have the usual space. */
+  /** 1 without extra letter spacing. */
   readonly textScale: number;
 } {
   const [heights, setHeights] = useState({
@@ -112,7 +112,7 @@ export function useLineHeights(measure: RefObject<HTMLElement | null>): {
   return heights;
 }
 
-/** The width of the probe as a share of its width without extra space between letters. */
+/** The width of the probe relative to its width without extra letter spacing. */
 function scaleOf(probe: HTMLElement | null): number {
   const width = probe?.getBoundingClientRect().width ?? 0;
   if (probe === null || width === 0) return 1;
@@ -120,10 +120,10 @@ function scaleOf(probe: HTMLElement | null): number {
   return extra <= 0 || extra >= width ? 1 : Math.round((width / (width - extra)) * 100) / 100;
 }
 
-// The width that a grid has for its columns, in pixels of the normal text size. It is read from an element that is half as wide,
-// so that it never makes the grid scroll, and that the text size of the panel (`--grid-scale`) narrows.
+// The width for columns is read from an element that is half as wide, so that it never makes the grid scroll. The text size of the panel
+// (`--grid-scale`) scales the element, so the width is in pixels of the normal text size.
 
-/** `probe` is an element of class `room` inside the scroller; 0 until it is laid out. */
+/** The width for the columns of a grid; 0 until the layout is known. `probe` is an element of class `room` inside the scroller. */
 export function useRoom(probe: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -138,22 +138,20 @@ export function useRoom(probe: RefObject<HTMLElement | null>): number {
   return room;
 }
 
-// The columns and lines of a live grid: the visible columns with their order and widths, those that fit into the
-// panel, and the order of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
-// but not at a tick, so that no line moves.
+// Rows are read again when rows are added or removed, or the user sorts, filters or groups, but not at a tick, so that no line moves.
 
 export interface GridTableOptions<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
-  /** The rows to show, in their order while nothing is sorted. */
+  /** The rows to show, in their unsorted order. */
   readonly rowKeys: readonly Key[];
   readonly keyOf: (row: Row) => Key;
   readonly columns: readonly GridColumn<Row>[];
-  /** The grouping while the user has chosen no other. */
+  /** The default grouping, until the user chooses another. */
   readonly grouping?: GridGrouping<Row> | undefined;
   /** The view of the grid; without it the grid keeps the view as its own state. */
   readonly view?: GridView | undefined;
   readonly onViewChange?: ((change: Partial<GridView>) => void) | undefined;
-  /** The width for the columns in pixels; 0 or none for a grid that shows all of them. */
+  /** The width for the columns in pixels; 0 or omitted for a grid that shows all of them. */
   readonly room?: number;
 }
 
@@ -202,7 +200,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   );
   const state = useMemo(
     () => ({
-      // A column of another look of the panel may be saved: it sorts nothing here.
+      // The saved sorting may contain columns of another variant of the panel, which are ignored.
       sorting: sort.filter(({ id }) => columns.some((column) => column.id === id)).map((one) => ({ ...one })),
       columnSizing: { ...headers.widths, ...(dragged === null ? {} : { [dragged.id]: dragged.px }) },
       columnVisibility: Object.fromEntries((headers.hidden ?? []).map((id) => [id, false])),
@@ -244,13 +242,13 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   }, [sorted, items, grouping, closed, keyOf]);
   const lineAt = useMemo(() => new Map(lines.map((line, index) => [line.id, index])), [lines]);
 
-  /** Sorts up, then down, then not at all; `adds` keeps the columns that are sorted already. */
+  /** Sorts up, then down, then off; `adds` keeps the other sort columns. */
   const sortBy = (id: string, adds = false) => {
     if (columns.find((column) => column.id === id)?.sortValue === undefined) return;
     setSortings((count) => count + 1);
     change({ sort: sortPressed(sort, id, adds) });
   };
-  /** Sets the width of a column; while it is being dragged, only on the screen and not in the view. */
+  /** Sets the width of a column. During a drag the width changes only on the screen, not in the view. */
   const resize = (id: string, px: number, isDragging = false) => {
     const column = columns.find((one) => one.id === id);
     const width = Math.max(column === undefined ? 0 : narrowestOf(column), Math.round(px));
@@ -277,7 +275,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     view,
     change,
     columns,
-    /** The columns that the user has not hidden; those without room are among them. */
+    /** The columns that the user has not hidden, including columns without room. */
     chosen,
     visible,
     /** The ids of chosen columns that do not fit in the panel. */
@@ -296,7 +294,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   };
 }
 
-/** The columns with `pinned` set for those that the user has pinned. */
+/** Sets `pinned` for the columns that the user has pinned. */
 function usePinned<Row>(columns: readonly GridColumn<Row>[], pinned: readonly string[] | undefined) {
   const ids = (pinned ?? []).join('\n');
   return useMemo(() => {
@@ -315,7 +313,7 @@ function narrowestOf<Row>({ align, width, minWidth }: GridColumn<Row>): number {
 const pinRank = ({ pinned }: { readonly pinned?: boolean | 'end' }) =>
   pinned === 'end' ? 2 : pinned === true ? 0 : 1;
 
-/** Pinned columns first, those pinned at the end last; each kind in the user's order. */
+/** The order of the columns: pinned at the left, not pinned, pinned at the end; each kind in the user's order. */
 function orderOf<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridHeaders): string[] {
   const rank = new Map(order.map((id, index) => [id, index]));
   const placed = columns

@@ -23,7 +23,7 @@ export interface GridToolsOptions<Row> {
   readonly groupedBy: string | null;
   /** The id of the panel's own grouping; null without one. */
   readonly ownGrouping: string | null;
-  /** The selected rows in the order shown, or all rows shown when fewer than two are selected. */
+  /** The selected rows in the visible order; all visible rows if fewer than two are selected. */
   readonly rowsToExport: () => readonly Row[];
   readonly selectedCount: number;
   readonly chooseColumns: () => void;
@@ -69,7 +69,7 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
       isFault: false,
     });
   };
-  /** The code for files may not arrive. */
+  /** The code for files may fail to load. */
   const run = (what: string, work: Promise<void>) => {
     work.catch((error: unknown) => {
       console.warn(error);

@@ -1,6 +1,5 @@
-// A grid as an Excel workbook of one sheet: bold captions that stay in view, numbers as numbers, everything
-// else as text that a spreadsheet does not run as a formula. Written by write-excel-file, which is loaded at
-// the first export.
+// Writes a grid as an Excel workbook of one sheet: bold captions that stay in view, numbers as numbers, and everything else as text that
+// is never executed as a formula. The library write-excel-file is loaded at the first export.
 import writeExcelFile from 'write-excel-file/browser';
 import { cellText, type GridCell, type GridCells } from './grid-cells.ts';
 
@@ -25,7 +24,7 @@ function cellOf(cell: GridCell) {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'object')
     return { value: cell.value, type: Number, format: `0.${'0'.repeat(cell.decimals)}` };
-  // Text by type and by format, so that it stays text when a user edits the cell.
+  // Both type and format are text, so that the cell stays text when a user edits it.
   return { value: writable(cell), type: String, format: '@' };
 }
 
