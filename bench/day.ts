@@ -71,11 +71,11 @@ const ended = (child: ChildProcess): Promise<number | string> =>
 /** The slope by least squares. */
 function kbPerCommand(of: readonly DaySample[], figure: 'heap' | 'outside' | 'rss'): string {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [x, y] = [mean(of.map(({ commands }) => commands)), mean(of.map((one) => one[figure]))];
+  const [x, y] = [mean(of.map(({ commands }) => commands)), mean(of.map((daySample) => daySample[figure]))];
   let [products, squares] = [0, 0];
-  for (const one of of) {
-    products += (one.commands - x) * (one[figure] - y);
-    squares += (one.commands - x) ** 2;
+  for (const daySample of of) {
+    products += (daySample.commands - x) * (daySample[figure] - y);
+    squares += (daySample.commands - x) ** 2;
   }
   return ((products / squares) * 1_048.576).toFixed(3);
 }

@@ -95,8 +95,8 @@ function print(quiet: readonly Measured[], attacked: readonly Measured[]): void 
   printTable(
     `Hostile client: ${ordersPerSecond} orders a second of another dealer, for ${seconds} s, ${isLimited ? 'with' : 'without'} limits`,
     ['round', 'ack p50 ms', 'ack p95 ms', 'machine cores', 'client cores', 'what the client got'],
-    quiet.flatMap((one, round) => [
-      row(`${round + 1} quiet`, one),
+    quiet.flatMap((measured, round) => [
+      row(`${round + 1} quiet`, measured),
       ...attacked.slice(round, round + 1).map((other) => row(`${round + 1} attacked`, other)),
     ]),
   );

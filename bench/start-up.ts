@@ -126,21 +126,26 @@ function requestsOf(devTools: CDPSession): () => Request[] {
     });
   });
   devTools.on('Network.webSocketWillSendHandshakeRequest', ({ requestId, timestamp }) => {
-    const one = begun.get(requestId);
-    if (one !== undefined) one.from = timestamp;
+    const request = begun.get(requestId);
+    if (request !== undefined) request.from = timestamp;
   });
   devTools.on('Network.webSocketHandshakeResponseReceived', ({ requestId, timestamp }) => {
-    const one = begun.get(requestId);
-    if (one !== undefined) one.to = timestamp;
+    const request = begun.get(requestId);
+    if (request !== undefined) request.to = timestamp;
   });
   devTools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
-    const one = begun.get(requestId);
-    if (one !== undefined) Object.assign(one, { to: timestamp, kilobytes: encodedDataLength / 1_000 });
+    const request = begun.get(requestId);
+    if (request !== undefined)
+      Object.assign(request, { to: timestamp, kilobytes: encodedDataLength / 1_000 });
   });
   return () => {
     const start = navigatedAt ?? 0;
     return [...begun.values()]
-      .map((one) => ({ ...one, from: (one.from - start) * 1_000, to: (one.to - start) * 1_000 }))
+      .map((request) => ({
+        ...request,
+        from: (request.from - start) * 1_000,
+        to: (request.to - start) * 1_000,
+      }))
       .sort((a, b) => a.from - b.from);
   };
 }
@@ -160,12 +165,12 @@ function print(samples: readonly Sample[]): void {
   printTable(
     'The requests of the run in the middle; each one begins after the replies above it that end before its own beginning',
     ['request', 'begins', 'ends', 'kB', 'the last reply before'],
-    median.requests.map((one) => [
-      one.path,
-      Math.round(one.from),
-      Number.isNaN(one.to) ? '–' : Math.round(one.to),
-      Number(one.kilobytes.toFixed(1)),
-      lastBefore(one, median.requests),
+    median.requests.map((request) => [
+      request.path,
+      Math.round(request.from),
+      Number.isNaN(request.to) ? '–' : Math.round(request.to),
+      Number(request.kilobytes.toFixed(1)),
+      lastBefore(request, median.requests),
     ]),
   );
 }

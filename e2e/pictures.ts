@@ -318,7 +318,7 @@ const groups = { screens: takeFirstScreens, moving: takeMovingPicture, manual: t
 
 const wanted = process.argv.slice(2);
 const names = Object.keys(groups) as (keyof typeof groups)[];
-const unknown = wanted.filter((name) => !names.some((one) => one === name));
+const unknown = wanted.filter((name) => !names.some((known) => known === name));
 if (unknown.length > 0)
   throw new Error(`There are the groups ${names.join(', ')}, and no ${unknown.join(', ')}.`);
 await mkdir(join(images, 'manual'), { recursive: true });

@@ -48,7 +48,7 @@ function read(file: Buffer) {
         ms: number(4),
         /** 0: drawn over the frame before, which stays. */
         flags: content[15],
-        pictures: chunksOf(content.subarray(16)).map((one) => [one.name, [...one.content]]),
+        pictures: chunksOf(content.subarray(16)).map((chunk) => [chunk.name, [...chunk.content]]),
       };
     }),
   };

@@ -33,7 +33,7 @@ it('each action in the table of keys has this key', () => {
   const rows = Array.from(manual.matchAll(/^\| \*\*(.+?)\*\* \| `(.+?)` \|/gm));
   expect(rows.length).toBeGreaterThan(3);
   for (const [, label = '', key = ''] of rows) {
-    const pressed = (keyOf.get(label) ?? []).map((one) => one.replace('Delete', 'Del').toUpperCase());
+    const pressed = (keyOf.get(label) ?? []).map((key) => key.replace('Delete', 'Del').toUpperCase());
     expect(pressed, label).toContain(key.toUpperCase());
   }
 });

@@ -25,9 +25,9 @@ runCommand(async () => {
     part({ name: 'server', args: server, cwd: root }),
     part({ name: 'web', args: [installedProgram('vite', 'vite', web), '--clearScreen', 'false'], cwd: web }),
   ];
-  const code = await Promise.race(parts.map((one) => one.ended));
-  for (const one of parts) one.end();
-  await Promise.all(parts.map((one) => one.ended));
+  const code = await Promise.race(parts.map((part) => part.ended));
+  for (const started of parts) started.end();
+  await Promise.all(parts.map((part) => part.ended));
   return code;
 });
 

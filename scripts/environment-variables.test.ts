@@ -12,5 +12,7 @@ it('the server knows each variable that the repository uses', () => {
   const variables = new Set(texts.match(/\bOPENPIT_[A-Z0-9_]*[A-Z0-9]\b/g));
   const settings = optionNames.map(variableOf);
   expect(variables.size).toBeGreaterThan(10);
-  expect([...variables].filter((one) => !isCommandVariable(one) && !settings.includes(one))).toEqual([]);
+  expect(
+    [...variables].filter((variable) => !isCommandVariable(variable) && !settings.includes(variable)),
+  ).toEqual([]);
 });

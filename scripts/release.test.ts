@@ -120,9 +120,9 @@ describe('npm run release', () => {
 describe('a version', () => {
   it('is older than those after it in this list', () => {
     const versions = ['0.2.0-rc.1', '0.2.0-rc.2', '0.2.0', '0.2.1', '0.10.0-rc.1', '0.10.0', '1.0.0'];
-    for (const [index, one] of versions.entries())
+    for (const [index, version] of versions.entries())
       for (const [at, other] of versions.entries())
-        expect(isOlder(one, other), `${one} ${other}`).toBe(index < at);
+        expect(isOlder(version, other), `${version} ${other}`).toBe(index < at);
   });
 });
 

@@ -25,7 +25,10 @@ function textsOf(path: string, source: string): readonly string[] {
       (node.type === 'VariableDeclarator' && source.startsWith('importance =', node.start)),
   );
   return nodes
-    .filter(({ start }) => !unseen.some((one) => one.start <= start && start < Number(one.end)))
+    .filter(
+      ({ start }) =>
+        !unseen.some((syntaxNode) => syntaxNode.start <= start && start < Number(syntaxNode.end)),
+    )
     .flatMap(({ type, value }) => {
       if (type === 'JSXText') return [String(value)];
       const text =

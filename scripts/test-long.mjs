@@ -58,7 +58,7 @@ runCommand(async () => {
 function partNamed(name) {
   const part = longParts[name];
   if (part !== undefined) return part;
-  const list = Object.entries(longParts).map(([one, { about }]) => `  ${one.padEnd(16)} ${about}`);
+  const list = Object.entries(longParts).map(([name, { about }]) => `  ${name.padEnd(16)} ${about}`);
   throw new StepFailure(`The long tests have no part "${name}".`, {
     advice: ['Use: npm run test:long -- [PART…]', ...list].join('\n'),
     exitCode: 2,

@@ -36,7 +36,7 @@ describe('the version in package.json', () => {
     const manifests = pathsIn(root).filter((path) => /^[a-z].*\/package\.json$/.test(path));
     expect(manifests.length).toBeGreaterThan(10);
     const others = manifests.filter((path) =>
-      versionsIn(read(path) as Manifest).some((one) => one !== version),
+      versionsIn(read(path) as Manifest).some((found) => found !== version),
     );
     expect(others).toEqual([]);
   });
@@ -47,7 +47,9 @@ describe('the version in package.json', () => {
       const lock = read(file) as Manifest & { packages: Readonly<Record<string, Manifest>> };
       const ours = Object.entries(lock.packages).filter(([path]) => !path.includes('node_modules/'));
       expect(ours.length).toBeGreaterThan(0);
-      expect([...new Set([lock, ...ours.map(([, one]) => one)].flatMap(versionsIn))]).toEqual([version]);
+      expect([...new Set([lock, ...ours.map(([, manifest]) => manifest)].flatMap(versionsIn))]).toEqual([
+        version,
+      ]);
     },
   );
 

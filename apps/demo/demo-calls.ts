@@ -61,7 +61,7 @@ const sessionMs = 30 * 24 * 3_600_000;
 
 /** A token in the form that the page reads. Nobody checks it: the page has the whole market anyway. */
 function tokenOf(userId: string): string {
-  const user = demoUsers.find((one) => one.userId === userId);
+  const user = demoUsers.find((demoUser) => demoUser.userId === userId);
   const claims = {
     sub: userId,
     name: user?.displayName ?? '',
@@ -117,7 +117,7 @@ export function demoCalls(
   }
 
   get(paths.getHqAccess, (_call, userId) => {
-    const user = demoUsers.find((one) => one.userId === userId);
+    const user = demoUsers.find((demoUser) => demoUser.userId === userId);
     return {
       ...accessOf(view, userId),
       userName: user?.displayName ?? '',
@@ -221,10 +221,10 @@ const notInPage = () => {
 
 function signIn({ path, body }: DemoCall): string {
   const { userId, email, password } = body as Partial<Record<'userId' | 'email' | 'password', string>>;
-  const user = demoUsers.find((one) =>
+  const user = demoUsers.find((demoUser) =>
     path === paths.demoLogin
-      ? one.userId === userId
-      : one.email === email?.trim().toLowerCase() && password === demoPassword,
+      ? demoUser.userId === userId
+      : demoUser.email === email?.trim().toLowerCase() && password === demoPassword,
   );
   if (user === undefined)
     throw new CallRejected(
@@ -361,7 +361,9 @@ function addDocuments(get: Add, post: Add, market: MarketAccess): void {
     if (found === undefined) throw notFound('You have no such layout. It may have been deleted.');
     return found;
   };
-  get(paths.getAllUserLayouts, (_call, userId) => layoutsOf(userId).map((one) => storedLayout(userId, one)));
+  get(paths.getAllUserLayouts, (_call, userId) =>
+    layoutsOf(userId).map((document) => storedLayout(userId, document)),
+  );
   post(paths.createUserLayout, ({ body }, userId) => {
     const layout = newDocument((body as { readonly userLayoutJson: string }).userLayoutJson);
     layoutsOf(userId).push(layout);

@@ -136,7 +136,7 @@ export class MemoryHistory implements ReportReads {
     this.#take();
     const { principal } = query;
     const rows = this.#sets
-      .filter((one) => one.of === of && one.member === member)
+      .filter((row) => row.of === of && row.member === member)
       .map(({ row }) => row)
       .filter((row) => principal === undefined || ('principal' in row && row.principal === principal));
     return this.#page(
@@ -155,7 +155,7 @@ export class MemoryHistory implements ReportReads {
   async setOfDay({ dataSet, member, day, after, limit }: Parameters<ReportReads['setOfDay']>[0]) {
     this.#take();
     const rows = this.#sets
-      .filter((one) => one.of === dataSet && one.member === member && one.row.businessDay === day)
+      .filter((row) => row.of === dataSet && row.member === member && row.row.businessDay === day)
       .map(({ row }) => row);
     return pageAfter(rows, ({ rowSeq }) => rowSeq, { after, limit });
   }
@@ -323,7 +323,7 @@ const isAtOrBefore = ({ time, businessDay }: Row, to: string | undefined): boole
   to === undefined || (to.includes('-') ? businessDay <= to : time <= Number(to));
 
 const pastSetOf = (id: number): PastDataSet | undefined =>
-  Object.entries(dataSetIds).find(([, one]) => one === id)?.[0] as PastDataSet | undefined;
+  Object.entries(dataSetIds).find(([, number]) => number === id)?.[0] as PastDataSet | undefined;
 
 const dayTime = (businessDay: string): number => Date.parse(`${businessDay}T00:00:00Z`);
 

@@ -30,7 +30,7 @@ interface Entry {
 function isKept(list: string, { code, instrument, first, second }: Entry): boolean {
   const listed = list === 'options' ? withOptions : instruments;
   const codes = [instrument, first, second, list === 'instruments' ? code : undefined];
-  return codes.every((one) => typeof one !== 'string' || listed.includes(one));
+  return codes.every((code) => typeof code !== 'string' || listed.includes(code));
 }
 
 const referenceData = JSON.parse(dataText('demo-market.json'), (list, value) =>
@@ -50,7 +50,7 @@ const clock: Clock = {
     const timer = { time, call };
     timers.push(timer);
     return () => {
-      timers = timers.filter((one) => one !== timer);
+      timers = timers.filter((other) => other !== timer);
     };
   },
 };

@@ -75,18 +75,18 @@ async function admin(...argv: string[]): Promise<string> {
 it('loses no acknowledged command when its database and then its server are lost, by the steps of the page', async () => {
   const base = await mkdtemp(join(tmpdir(), 'openpit-failover-'));
   onTestFinished(() => rm(base, { recursive: true, force: true }));
-  const one = await startPostgres();
-  const url = await one.createDatabase(onTestFinished);
+  const postgres = await startPostgres();
+  const url = await postgres.createDatabase(onTestFinished);
   const name = new URL(url).pathname;
 
   expect(next('pg_basebackup ')).toContain('application_name=two');
-  const two = await one.startStandby({ name: 'two', isSynchronous: false });
+  const two = await postgres.startStandby({ name: 'two', isSynchronous: false });
   const copy = two.addressOf(name.slice(1));
-  await psql('one', one, url);
-  await psql('one', one, url);
+  await psql('one', postgres, url);
+  await psql('one', postgres, url);
   const state = statementFor('one');
   const isFollowing = [{ application_name: 'two', sync_state: 'sync' }];
-  await expect.poll(() => one.run(url, state)).toEqual(isFollowing);
+  await expect.poll(() => postgres.run(url, state)).toEqual(isFollowing);
 
   const ways = [await PostgresProxy.start(url), await PostgresProxy.start(copy)];
   onTestFinished(async () => {
@@ -109,7 +109,7 @@ it('loses no acknowledged command when its database and then its server are lost
   await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
 
   // The database is lost.
-  one.kill();
+  postgres.kill();
   ways[0]?.cut();
   await psql('two', two, copy);
   const before = acknowledged.length;

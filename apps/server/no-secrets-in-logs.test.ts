@@ -29,7 +29,7 @@ const post = async (path: string, body: object, token?: string) => {
 async function filesWith(text: string): Promise<string[]> {
   const files = await readdir(server.dataFolder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
-  for (const file of files.filter((one) => one.isFile())) {
+  for (const file of files.filter((file) => file.isFile())) {
     const bytes = await readFile(join(file.parentPath, file.name));
     if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(file.name);
   }

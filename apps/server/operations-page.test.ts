@@ -58,8 +58,8 @@ async function run(command: string): Promise<boolean> {
   const [program = '', ...words] = command
     .split(' ')
     .map((word) => word.replace(/^\/(?=var\/lib\/|srv\/)/, `${base}/`));
-  const admin = ['node scripts/run-built.mjs admin ', 'npm run admin -- '].find((one) =>
-    command.startsWith(one),
+  const admin = ['node scripts/run-built.mjs admin ', 'npm run admin -- '].find((prefix) =>
+    command.startsWith(prefix),
   );
   if (admin !== undefined) {
     const argv = words.slice(words.indexOf(admin.startsWith('npm') ? '--' : 'admin') + 1);

@@ -100,8 +100,9 @@ function futureBooks({ projections, books }: DemoMarket) {
       sides.reduce((sum, side) => sum + (books.of(contract).best(side)?.price ?? Number.NaN), 0) / 2;
     return {
       contract,
-      place: futures.filter((one) => one.instrument === instrument && one.lastTradingDay < lastTradingDay)
-        .length,
+      place: futures.filter(
+        (future) => future.instrument === instrument && future.lastTradingDay < lastTradingDay,
+      ).length,
       levels: fewest('price'),
       members: fewest('member'),
       off: Math.abs(middle - mtm) / mtm,
@@ -132,7 +133,7 @@ function expectMonthsAsInAMarket(market: DemoMarket): void {
     new Set(['future', 'option', 'delta', 'split', 'spread']),
   );
   expect(deals.filter((deal) => deal.lots >= 20).length).toBeGreaterThanOrEqual(3);
-  const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const futures = futureBooks(market);
   const [front, middle, back] = [
     [0, 1],
@@ -161,13 +162,13 @@ function expectMonthsAsInAMarket(market: DemoMarket): void {
 /** The number of strikes with an offer on the thinner side of the money, for each expiry of an instrument. */
 function quotedStrikes({ projections, books }: DemoMarket, instrument: string, kind: 'option' | 'delta') {
   const sidesOf = new Map<string, { below: number; above: number }>();
-  for (const one of projections.directory.tradedContracts()) {
-    if (one.kind !== kind || one.instrument !== instrument || one.flag !== 'C') continue;
-    if (books.of(one.contract).best('S') === undefined) continue;
-    const mtm = projections.directory.contract(one.underlying ?? '')?.mtm ?? 0;
-    const known = sidesOf.get(one.optionExpiry) ?? { below: 0, above: 0 };
-    sidesOf.set(one.optionExpiry, known);
-    known[one.strike < mtm ? 'below' : 'above'] += 1;
+  for (const contract of projections.directory.tradedContracts()) {
+    if (contract.kind !== kind || contract.instrument !== instrument || contract.flag !== 'C') continue;
+    if (books.of(contract.contract).best('S') === undefined) continue;
+    const mtm = projections.directory.contract(contract.underlying ?? '')?.mtm ?? 0;
+    const known = sidesOf.get(contract.optionExpiry) ?? { below: 0, above: 0 };
+    sidesOf.set(contract.optionExpiry, known);
+    known[contract.strike < mtm ? 'below' : 'above'] += 1;
   }
   return [...sidesOf.values()].map(({ below, above }) => Math.min(below, above));
 }
@@ -365,6 +366,8 @@ describe('the simulated demonstration market', () => {
     const [first] = market.rejectedOrders;
     expect(first).toMatchObject({ userId, code: 'notPermitted' });
     expect(market.outcomes.find(({ seq }) => seq === first?.seq)?.verdict.kind).toBe('rejected');
-    expect(new Set(market.rejectedOrders.map((one) => one.userId))).toEqual(new Set([userId]));
+    expect(new Set(market.rejectedOrders.map((rejectedOrder) => rejectedOrder.userId))).toEqual(
+      new Set([userId]),
+    );
   });
 });

@@ -54,7 +54,7 @@ async function serviceWorker(files: CachedFiles): Promise<string> {
       lib: { entry: join(web, 'pwa', 'service-worker.ts'), formats: ['iife'], name: 'openpit' },
     },
   });
-  const outputs = [result].flat().flatMap((one) => ('output' in one ? one.output : []));
+  const outputs = [result].flat().flatMap((build) => ('output' in build ? build.output : []));
   const [script] = outputs;
   if (outputs.length !== 1 || script?.type !== 'chunk')
     throw new Error('The service worker is not one script.');

@@ -54,12 +54,12 @@ export async function printParts(
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   const threads = texts
     .map((text) => divided(JSON.parse(text) as ThreadProfile))
-    .sort((one, other) => other.cpuSeconds - one.cpuSeconds);
+    .sort((a, b) => b.cpuSeconds - a.cpuSeconds);
   const perOrder = (seconds: number) => Math.round((seconds / orders) * 1e7) / 10;
   const seen = [...parts.map(([, part]) => part), sockets, ...Object.values(ownNames)];
   const rows = [...new Set(seen)].flatMap((part) => {
     const seconds = threads.map((thread) => thread.secondsByPart.get(part) ?? 0);
-    const total = seconds.reduce((sum, one) => sum + one, 0);
+    const total = seconds.reduce((sum, second) => sum + second, 0);
     return total === 0 ? [] : [[part, ...seconds.map(perOrder), perOrder(total)]];
   });
   const inThreads = threads.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);

@@ -132,7 +132,7 @@ export function printOverload(
       rest.framesPerClientSecond.toFixed(1),
     ]),
   );
-  const best = Math.max(...tried.map((one) => acceptedPerSecond(one.round)));
+  const best = Math.max(...tried.map((result) => acceptedPerSecond(result.round)));
   const share = acceptedPerSecond(round) / best;
   const { load } = round;
   const longest = percentile(sorted([load.ackMs, load.busyMs]), 1);

@@ -64,18 +64,15 @@ function comparable(projections: Projections): Readonly<Record<string, unknown>>
   // `versions` counts how often the row of each contract was published.
   delete state.market.versions;
   // A book is added when its contract is first used or read.
-  state.books.sort((one: Book, other: Book) => (one.contract < other.contract ? -1 : 1));
+  state.books.sort((a: Book, b: Book) => (a.contract < b.contract ? -1 : 1));
   return state;
 }
 
 /** The first difference of two values of JSON, as a path with both values. */
-function firstDifference(one: unknown, other: unknown, path: string): string {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return `${path} (live ${JSON.stringify(one)}, rebuilt ${JSON.stringify(other)})`;
-  const [before, after] = [
-    one as Readonly<Record<string, unknown>>,
-    other as Readonly<Record<string, unknown>>,
-  ];
+function firstDifference(a: unknown, b: unknown, path: string): string {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return `${path} (live ${JSON.stringify(a)}, rebuilt ${JSON.stringify(b)})`;
+  const [before, after] = [a as Readonly<Record<string, unknown>>, b as Readonly<Record<string, unknown>>];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const key = keys.find((at) => JSON.stringify(before[at]) !== JSON.stringify(after[at]));
   return key === undefined

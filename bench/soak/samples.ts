@@ -56,7 +56,7 @@ export async function takeSample(
 
 /** The value of a metric, with its labels if it has some. Throws if the text has no such metric. */
 export function metric(text: string, name: string): number {
-  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  const line = text.split('\n').find((metric) => metric.startsWith(`${name} `));
   if (line === undefined) throw new Error(`/metrics of the server has no ${name}.`);
   return Number(line.slice(name.length + 1));
 }

@@ -62,7 +62,7 @@ export async function compareLadders(page: Page, layouts: readonly LayoutDocumen
   const [depth = Number.NaN, four = Number.NaN] = measured.map(({ busy }) => median(busy));
   const row = ({ name, busy, script }: (typeof measured)[number]) => [
     name,
-    ...busy.map((one) => one.toFixed(1)),
+    ...busy.map((percent) => percent.toFixed(1)),
     median(busy).toFixed(1),
     median(script).toFixed(1),
   ];

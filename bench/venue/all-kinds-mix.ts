@@ -43,10 +43,10 @@ function referenceData(): ReferenceData {
       strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 20 },
     })),
     futures: each.flatMap((at) =>
-      months.map((one) => ({
+      months.map((future) => ({
         instrument: code('IN', at),
-        ...month(one),
-        displaySeq: at * monthsEach + one + 1,
+        ...month(future),
+        displaySeq: at * monthsEach + future + 1,
         mtm: asPrice(400_000),
         openInterest: 0,
       })),
@@ -59,11 +59,11 @@ function referenceData(): ReferenceData {
       curve: { atTheMoney: volatility(2_500), skewBelow: volatility(50), skewAbove: volatility(30) },
     })),
     splits: each.flatMap((at) =>
-      months.slice(1).map((one) => ({
+      months.slice(1).map((future) => ({
         instrument: code('IN', at),
-        near: month(one - 1),
-        far: month(one),
-        displaySeq: 2_000 + at * monthsEach + one,
+        near: month(future - 1),
+        far: month(future),
+        displaySeq: 2_000 + at * monthsEach + future,
       })),
     ),
     spreads: each.map((at) => ({

@@ -60,8 +60,8 @@ const cutInHeaders = (page: Page) =>
         const box = element.getBoundingClientRect();
         if (box.width === 0 || element.closest('[class*="_strip_"]') !== null) return [];
         const around = [header, element.closest('[class*="_titleSlot_"], [class*="_tools_"]')];
-        const isCut = around.some((one) => {
-          const frame = one?.getBoundingClientRect();
+        const isCut = around.some((ancestor) => {
+          const frame = ancestor?.getBoundingClientRect();
           return frame !== undefined && (box.left < frame.left - 1 || box.right > frame.right + 1);
         });
         const name = element.getAttribute('aria-label') ?? element.textContent;
@@ -423,7 +423,7 @@ for (const mode of ['open', 'rail'])
       await page.setViewportSize({ width, height });
       const hidden = () => hiddenIn(workspace.drawer);
       if (height >= 720) await expect.poll(hidden, { message: `${width}×${height}` }).toEqual([]);
-      const isAlways = (name: string | null) => always.some((one) => name?.startsWith(one));
+      const isAlways = (name: string | null) => always.some((prefix) => name?.startsWith(prefix));
       await expect
         .poll(async () => (await hidden()).filter(isAlways), { message: `${width}×${height}` })
         .toEqual([]);

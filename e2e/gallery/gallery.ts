@@ -66,7 +66,7 @@ export const toast = (page: Page, text: RegExp | string): Locator => page.getByT
 export async function orderNumbers(page: Page): Promise<number[]> {
   const buttons = activeOrders(page).getByRole('button', { name: /^Cancel order/ });
   await expect(buttons.first()).toBeVisible();
-  const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const names = await buttons.evaluateAll((all) => all.map((button) => button.ariaLabel));
   return names.map((name) => Number(/\d+$/.exec(name ?? '')?.[0]));
 }
 

@@ -93,7 +93,7 @@ test('a layout is exported as a file and imported unchanged; a file that is not 
 }) => {
   const { page, workspace } = await openGallery();
   await workspace.choose(smallDepth, 'Colour…', 'Violet');
-  const boxes = () => workspace.panels.evaluateAll((all) => all.map((one) => one.getAttribute('style')));
+  const boxes = () => workspace.panels.evaluateAll((all) => all.map((panel) => panel.getAttribute('style')));
   const before = await boxes();
   const saving = page.waitForEvent('download');
   await workspace.chooseForLayout('Export as a file');

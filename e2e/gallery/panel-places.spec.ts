@@ -131,8 +131,8 @@ test('panels keep their places and sizes when the window becomes small and large
   const all = ['Futures', 'Depth', 'Active orders', smallDepth].map((name) => workspace.panel(name));
   const before = await Promise.all(all.map(boxOf));
   await page.setViewportSize({ width: 760, height: 480 });
-  for (const one of all) {
-    const box = await boxOf(one);
+  for (const panel of all) {
+    const box = await boxOf(panel);
     expect(box.width).toBeGreaterThanOrEqual(219);
     expect(box.x + box.width).toBeLessThanOrEqual(761);
     expect(box.y + box.height).toBeLessThanOrEqual(481);

@@ -210,7 +210,7 @@ test('a price that may be negative has a keyboard with a minus, and no field zoo
       .evaluateAll((fields) =>
         fields
           .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
-          .map((one) => one.outerHTML),
+          .map((element) => element.outerHTML),
       );
     expect(small).toEqual([]);
     return price;

@@ -88,17 +88,17 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel with its plac
     orders: await orders.locator('[data-line] [data-col="contract"]').allTextContents(),
     groups: await orders
       .locator('[data-group]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
+      .evaluateAll((all) => all.map((element) => element.getAttribute('data-group'))),
     filter: await orders.getByRole('textbox', { name: 'Filter Contract' }).inputValue(),
     sort: await orders.getByRole('columnheader', { name: 'Contract', exact: true }).getAttribute('aria-sort'),
     deals: await workspace
       .grid('Deals')
       .getByRole('columnheader')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-head'))),
+      .evaluateAll((all) => all.map((element) => element.getAttribute('data-head'))),
     futures: await workspace
       .grid('Futures')
       .locator('[data-group]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
+      .evaluateAll((all) => all.map((element) => element.getAttribute('data-group'))),
     choices: await Promise.all(
       choices.map(([title, choice]) =>
         workspace.panel(title).getByRole('radio', { name: choice }).isChecked(),

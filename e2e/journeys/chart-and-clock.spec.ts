@@ -170,15 +170,16 @@ test('[PANEL-17] in the call auction two dealers see the opening price and quant
   await TradingPage.signIn(otherPage, product, 'pieter');
   expect(await operate(dataFolder, 'phase', 'preOpen')).toMatchObject({ code: 0 });
   await client.insertOrder({ requestId: 'o-1', price: 4030, qty: 5 });
-  for (const one of [thandi, pieter]) await expect(one.panel('Depth')).not.toContainText('opens at');
+  for (const workspace of [thandi, pieter])
+    await expect(workspace.panel('Depth')).not.toContainText('opens at');
   await other.insertOrder({ requestId: 'o-2', side: 'S', price: 4030, qty: 3 });
-  for (const one of [thandi, pieter]) {
-    await expect(one.panel('Depth')).toContainText('opens at 4,030.00, 3');
-    await expect(one.panel('Depth')).not.toContainText('KAND');
-    await expect(one.panel('Depth')).not.toContainText('VELD');
+  for (const workspace of [thandi, pieter]) {
+    await expect(workspace.panel('Depth')).toContainText('opens at 4,030.00, 3');
+    await expect(workspace.panel('Depth')).not.toContainText('KAND');
+    await expect(workspace.panel('Depth')).not.toContainText('VELD');
   }
-  const own = (one: Workspace) =>
-    one.panel('Depth').getByRole('region', { name: 'Your orders in the auction of DEC26 WMAZ' });
+  const own = (workspace: Workspace) =>
+    workspace.panel('Depth').getByRole('region', { name: 'Your orders in the auction of DEC26 WMAZ' });
   await expect(own(thandi).getByRole('listitem')).toHaveText([
     'Buy 5 at 4,030.00 may deal at 4,030.00, oldest orders first',
   ]);
@@ -186,10 +187,10 @@ test('[PANEL-17] in the call auction two dealers see the opening price and quant
     'Sell 3 at 4,030.00 may deal at 4,030.00, oldest orders first',
   ]);
   expect(await operate(dataFolder, 'phase', 'continuous')).toMatchObject({ code: 0 });
-  for (const one of [thandi, pieter]) {
-    await expect(one.panel('Depth')).toContainText('V 3');
-    await expect(one.panel('Depth')).not.toContainText('opens at');
-    await expect(own(one)).toHaveCount(0);
-    await expect(one.panel('Depth')).toContainText('KAND');
+  for (const workspace of [thandi, pieter]) {
+    await expect(workspace.panel('Depth')).toContainText('V 3');
+    await expect(workspace.panel('Depth')).not.toContainText('opens at');
+    await expect(own(workspace)).toHaveCount(0);
+    await expect(workspace.panel('Depth')).toContainText('KAND');
   }
 });

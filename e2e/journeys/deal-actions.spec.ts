@@ -243,7 +243,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
     dealer: 'PBO',
     counterparty: KAND,
   };
-  expect([...theirs].sort((one, other) => one.qty - other.qty)).toMatchObject([
+  expect([...theirs].sort((a, b) => a.qty - b.qty)).toMatchObject([
     { ...sold, qty: 2, state: 'Open' },
     { ...sold, qty: 5, state: 'Open' },
   ]);

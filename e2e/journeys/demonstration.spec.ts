@@ -53,7 +53,7 @@ async function lookAt(
     await leave();
     await page.reload();
     const again = await look();
-    waits = waits.map((one, index) => ({ ...one, ms: Math.min(one.ms, again[index]?.ms ?? one.ms) }));
+    waits = waits.map((wait, index) => ({ ...wait, ms: Math.min(wait.ms, again[index]?.ms ?? wait.ms) }));
   }
   return waits;
 }
@@ -215,7 +215,7 @@ async function lookAtLayout(workspace: Workspace, name: string): Promise<Wait[]>
   if (await discard.isVisible()) await discard.click();
   await expect(isShown).toBeVisible();
   const titles = await workspace.panels.evaluateAll((all) =>
-    all.map((one) => one.getAttribute('aria-label') ?? ''),
+    all.map((element) => element.getAttribute('aria-label') ?? ''),
   );
   const waits = await Promise.all(
     titles.map((title) => waitFor(workspace.panel(title), { from, name: title })),

@@ -24,8 +24,8 @@ test('[PANEL-17] prices stay while the pointer rests on them; one dealer sees th
     /** The bid of the first line while the footer says that prices are held; null while it does not. */
     const heldBid = () =>
       thandi.page.evaluate(() => {
-        const panel = [...document.querySelectorAll('[data-panel]')].find((one) =>
-          one.textContent?.includes('prices held while you point'),
+        const panel = [...document.querySelectorAll('[data-panel]')].find((element) =>
+          element.textContent?.includes('prices held while you point'),
         );
         return panel?.querySelector('[data-line="0"] [data-col="bid"]')?.textContent ?? null;
       });

@@ -37,9 +37,13 @@ const stateOf = (page: Page): Promise<string> =>
     return JSON.stringify([
       fields,
       all('[role=dialog] h2, [role=dialog] [role=status], [role=menu], section[data-type]').map(
-        (one) => one.textContent,
+        (element) => element.textContent,
       ),
-      all('[role=dialog] button').map((one) => [one.textContent, one.ariaPressed, one.ariaExpanded]),
+      all('[role=dialog] button').map((element) => [
+        element.textContent,
+        element.ariaPressed,
+        element.ariaExpanded,
+      ]),
       all('[data-panel]').length,
     ]);
   });
@@ -61,7 +65,8 @@ async function pressEvery(page: Page, open: () => Promise<Locator>): Promise<rea
     if (!(await form.isVisible())) form = await open();
     const names = await namesIn(form);
     const name =
-      names.find((one) => !pressed.has(one) && !postponed.has(one)) ?? names.find((one) => !pressed.has(one));
+      names.find((name) => !pressed.has(name) && !postponed.has(name)) ??
+      names.find((name) => !pressed.has(name));
     if (name === undefined) return [...pressed];
     // The element itself, because a press does not wait for an element that has gone.
     const control = (await form.locator(pressable).elementHandles())[names.indexOf(name)];

@@ -137,7 +137,9 @@ test('[PANEL-20] a user hides, moves and pins columns in a list, and moves them 
   await expect(dialog).toBeHidden();
   const grid = workspace.grid('Futures');
   const heads = () =>
-    grid.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.getAttribute('data-head')));
+    grid
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((header) => header.getAttribute('data-head')));
   expect((await heads()).slice(0, 2)).toEqual(['contract', 'last']);
   expect(await heads()).not.toContain('buyer');
   await expect(grid.locator('[data-line]').locator('[data-col="buyer"]')).toHaveCount(0);

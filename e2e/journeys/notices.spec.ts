@@ -71,7 +71,7 @@ test('[START-6] [SHELL-4] the notices of the start-up are one line each over no 
         const box = line.getBoundingClientRect();
         // Without the number of notices that wait, which depends on how fast they arrive.
         const [text = ''] = /Added .*/.exec(line.innerText) ?? [];
-        if (seen.some((one) => one.text === text)) continue;
+        if (seen.some((notice) => notice.text === text)) continue;
         const rows = [...document.querySelectorAll('main [role=row]')];
         const coversRow = rows.some((row) => {
           const { top, bottom, left, right } = row.getBoundingClientRect();

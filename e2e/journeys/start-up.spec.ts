@@ -73,7 +73,7 @@ test('[START-1] [START-2] [START-4] [START-5] [START-6] the start-up covers the 
   const lines = page.getByRole('main').getByRole('listitem');
   const progress = page.getByRole('progressbar');
   await expect(lines).toHaveCount(9);
-  for (const one of others) await expect(lines.filter({ hasText: `Loaded ${one}.` })).toHaveCount(1);
+  for (const subject of others) await expect(lines.filter({ hasText: `Loaded ${subject}.` })).toHaveCount(1);
   const members = lines.filter({ hasText: 'members' });
   await expect(members).toContainText('Error has occured loading members');
   await expect(members).toContainText('503: The market is starting.');
@@ -121,7 +121,7 @@ test('[START-3] the loaders run again when the browser is online again', async (
   await page.waitForFunction(() => !navigator.onLine);
   expect(seen.filter((path) => again.includes(path as (typeof again)[number]))).toEqual([]);
   await page.context().setOffline(false);
-  for (const path of again) await expect.poll(() => seen.filter((one) => one === path).length).toBe(1);
+  for (const path of again) await expect.poll(() => seen.filter((other) => other === path).length).toBe(1);
   await trading.isOpen();
 });
 

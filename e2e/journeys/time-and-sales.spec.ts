@@ -56,8 +56,8 @@ test('[PANEL-17] two members and a third see each deal with the direction of its
   const layoutShifts = await watchLayoutShifts(lerato.page);
 
   // Pieter sells to Thandi's bid twice from the depth; then Thandi buys at Pieter's offer.
-  const cell = (one: typeof thandi, column: 'bid' | 'offer') =>
-    one.trading.depth.grid.locator(`[data-line="0"] [data-col="${column}"]`);
+  const cell = (workspace: typeof thandi, column: 'bid' | 'offer') =>
+    workspace.trading.depth.grid.locator(`[data-line="0"] [data-col="${column}"]`);
   for (const qty of [3, 2]) {
     await cell(pieter, 'bid').dblclick();
     await pieter.trading.form.enter({ qty });

@@ -70,8 +70,8 @@ async function openEveryScreen(page: Page, product: Product, proxy: BlockingProx
   const series = page.getByRole('region', { name: 'Options', exact: true }).getByRole('combobox', {
     name: 'Underlying and expiry',
   });
-  const label = (await series.getByRole('option').allTextContents()).find((one) =>
-    one.startsWith('MAR27 WMAZ,'),
+  const label = (await series.getByRole('option').allTextContents()).find((option) =>
+    option.startsWith('MAR27 WMAZ,'),
   );
   await series.selectOption({ label: label ?? 'no series MAR27 WMAZ' });
   await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();

@@ -44,9 +44,9 @@ export async function storesOf(page: Page): Promise<PageStores> {
 }
 
 /** One line for each store that differs, with the first row that does. */
-export function differences(one: PageStores, other: PageStores): readonly string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) => {
-    const [mine, theirs] = [(one[name] ?? 'nothing').split('\n'), (other[name] ?? 'nothing').split('\n')];
+export function differences(a: PageStores, b: PageStores): readonly string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((name) => {
+    const [mine, theirs] = [(a[name] ?? 'nothing').split('\n'), (b[name] ?? 'nothing').split('\n')];
     const at = mine.findIndex((row, index) => row !== theirs[index]);
     if (at === -1 && mine.length === theirs.length) return [];
     return [`${name}: ${mine[at] ?? 'nothing'} and not ${theirs[at === -1 ? mine.length : at] ?? 'nothing'}`];

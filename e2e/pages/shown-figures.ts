@@ -142,9 +142,9 @@ export function shownOn(page: Page): Promise<Shown> {
 }
 
 /** Equal as far as both are written: P/L in the toolbar has no cents. */
-function areEqual(one: string, other: string): boolean {
-  if (one === other) return true;
-  const plain = [one, other].map((text) => text.replace('−', '-').replace(/[+,]/g, ''));
+function areEqual(a: string, b: string): boolean {
+  if (a === b) return true;
+  const plain = [a, b].map((text) => text.replace('−', '-').replace(/[+,]/g, ''));
   if (!plain.every((text) => /^-?\d+(\.\d+)?$/.test(text))) return false;
   const decimals = Math.min(...plain.map((text) => text.split('.')[1]?.length ?? 0));
   return Math.abs(Number(plain[0]) - Number(plain[1])) <= 0.5 * 10 ** -decimals + 1e-9;
@@ -163,15 +163,15 @@ export function compareShown(screens: readonly Shown[]): ReadonlyMap<string, str
   const books = screens.flatMap((screen, index) =>
     screen.books.map((book) => ({ ...book, where: `screen ${index + 1}, ${book.where}` })),
   );
-  books.forEach((one, index) => {
+  books.forEach((shown, index) => {
     for (const other of books.slice(index + 1)) {
-      if (other.of !== one.of) continue;
+      if (other.of !== shown.of) continue;
       const isShown = (price: string) =>
-        [one, other].every(({ lowest, highest }) => Number(price) >= lowest && Number(price) <= highest);
-      for (const price of new Set([...Object.keys(one.lots), ...Object.keys(other.lots)]))
+        [shown, other].every(({ lowest, highest }) => Number(price) >= lowest && Number(price) <= highest);
+      for (const price of new Set([...Object.keys(shown.lots), ...Object.keys(other.lots)]))
         if (isShown(price))
-          for (const book of [one, other])
-            place({ of: `${one.of} at ${price}`, text: String(book.lots[price] ?? 0), where: book.where });
+          for (const book of [shown, other])
+            place({ of: `${shown.of} at ${price}`, text: String(book.lots[price] ?? 0), where: book.where });
     }
   });
   const compared = new Map<string, string | null>();

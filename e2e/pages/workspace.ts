@@ -55,7 +55,7 @@ export class Workspace {
   /** The place, size and stacking order of each panel, as in its style. */
   places(): Promise<(string | null)[]> {
     return this.panels.evaluateAll((panels) =>
-      panels.map((one) => `${one.getAttribute('aria-label')}: ${one.getAttribute('style')}`),
+      panels.map((panel) => `${panel.getAttribute('aria-label')}: ${panel.getAttribute('style')}`),
     );
   }
 

@@ -87,7 +87,7 @@ describe('the same bits on every machine', () => {
         futures: 2,
         options: [option],
       });
-      bits.add(scan.loss, scan.deltaLots, ...scan.scenarios.map((one) => one.loss));
+      bits.add(scan.loss, scan.deltaLots, ...scan.scenarios.map((scenario) => scenario.loss));
     }
     expect(bits.text).toBe('f07fdad3be133b10');
   });

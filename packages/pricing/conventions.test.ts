@@ -43,15 +43,15 @@ describe('rates', () => {
 describe('greeks of a position', () => {
   it('are the screen greeks × lots × tons, with the opposite sign for a short position', () => {
     const option = { type: 'put', forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
-    const one = screenGreeks(black76(option));
-    const short = scaleGreeks(one, { lots: -20, tons: 100 });
+    const greeks = screenGreeks(black76(option));
+    const short = scaleGreeks(greeks, { lots: -20, tons: 100 });
     expect(short.premium).toBeCloseTo(-288.4989 * 2000, 0);
     expect(short.delta).toBeCloseTo(0.5612 * 2000, 0);
     expect(short.vegaPerPoint).toBeLessThan(0);
     expect(short.thetaPerDay).toBeGreaterThan(0);
-    expect(short.gamma).toBe(-2000 * one.gamma);
-    expect(short.rhoPerPercent).toBe(-2000 * one.rhoPerPercent);
-    expect(one.rhoPerPercent).toBeCloseTo((-84 / 365) * 2.884989, 6);
+    expect(short.gamma).toBe(-2000 * greeks.gamma);
+    expect(short.rhoPerPercent).toBe(-2000 * greeks.rhoPerPercent);
+    expect(greeks.rhoPerPercent).toBeCloseTo((-84 / 365) * 2.884989, 6);
   });
 });
 

@@ -124,7 +124,7 @@ function numberFrom(fields: Fields, path: string, range: 'any' | 'from 0' | 'abo
 function oneOf<Word extends string>(fields: Fields, path: string, words: readonly Word[]): Word {
   const found = fields[path];
   if (found === undefined) throw new BadField(path, 'it is missing');
-  const word = words.find((one) => one === found);
+  const word = words.find((word) => word === found);
   if (word === undefined) throw new BadField(path, `it is ${shown(found)} and must be ${words.join(' or ')}`);
   return word;
 }

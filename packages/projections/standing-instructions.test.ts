@@ -72,7 +72,7 @@ const bids = () =>
 const abandoned = () =>
   shown()
     .abandonments.of(abdul)
-    .map((one) => one.lots);
+    .map((item) => item.lots);
 
 /** Abdul buys for the client, and another dealer of the member sells the client's lots again. */
 function bought(contract: string, quantity: number, price: number): number {

@@ -65,8 +65,8 @@ function rejectionsIn({ steps }: Scenario): string[] {
   return steps.flatMap((step) =>
     step.action === null
       ? []
-      : step.expected.flatMap((one) =>
-          one.phrase === 'rejected' && !one.isNegated ? [one.values.REJECTION] : [],
+      : step.expected.flatMap((expectation) =>
+          expectation.phrase === 'rejected' && !expectation.isNegated ? [expectation.values.REJECTION] : [],
         ),
   );
 }

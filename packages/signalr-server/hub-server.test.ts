@@ -840,8 +840,8 @@ describe('a hub', () => {
       "There is already a hub at '/A/'",
     );
     expect(() => server.hub('a', empty, { handlers: { methods: {} } })).toThrow('must look like');
-    const one = { methods: { One: { args: [] } }, events: {} } as const;
-    expect(() => server.hub('/b', one, { handlers: { methods: {} as { One(): void } } })).toThrow(
+    const oneMethod = { methods: { One: { args: [] } }, events: {} } as const;
+    expect(() => server.hub('/b', oneMethod, { handlers: { methods: {} as { One(): void } } })).toThrow(
       "the method 'One'",
     );
     const two = { methods: { one: { args: [] }, One: { args: [] } }, events: {} } as const;

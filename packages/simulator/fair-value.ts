@@ -24,13 +24,14 @@ export class FairValue {
   }
 
   /** Cents, for a delta hundredths of a percent, not rounded; undefined if a future is not traded. */
-  of(one: QuotedPackage): number | undefined {
-    if (one.kind === 'pair') {
-      const [plus, minus] = [this.#forward(one.legs.plus), this.#forward(one.legs.minus)];
+  of(quotedPackage: QuotedPackage): number | undefined {
+    if (quotedPackage.kind === 'pair') {
+      const [plus, minus] = [this.#forward(quotedPackage.legs.plus), this.#forward(quotedPackage.legs.minus)];
       return plus === undefined || minus === undefined ? undefined : plus - minus;
     }
-    const volatility = one.option.volatility + (this.#drifts.get(one.option.underlying) ?? 0);
-    return one.kind === 'delta' ? volatility : this.premium(one.option, volatility);
+    const volatility =
+      quotedPackage.option.volatility + (this.#drifts.get(quotedPackage.option.underlying) ?? 0);
+    return quotedPackage.kind === 'delta' ? volatility : this.premium(quotedPackage.option, volatility);
   }
 
   /** Cents at this volatility, in hundredths of a percent; undefined if the future is not traded. */
@@ -41,16 +42,19 @@ export class FairValue {
   }
 
   /** The distance of an option's strike from its future, as a share of the future's price; 0 for a pair. */
-  distanceFromMoney(one: QuotedPackage): number {
-    if (one.kind === 'pair') return 0;
-    const { underlying, strike } = one.option;
+  distanceFromMoney(quotedPackage: QuotedPackage): number {
+    if (quotedPackage.kind === 'pair') return 0;
+    const { underlying, strike } = quotedPackage.option;
     const forward = this.#forward(underlying) ?? strike;
     return Math.abs(strike - forward) / forward;
   }
 
   /** True if a future that it depends on is too near a daily limit to quote. */
-  isAtLimit(one: QuotedPackage): boolean {
-    const futures = one.kind === 'pair' ? [one.legs.plus, one.legs.minus] : [one.option.underlying];
+  isAtLimit(quotedPackage: QuotedPackage): boolean {
+    const futures =
+      quotedPackage.kind === 'pair'
+        ? [quotedPackage.legs.plus, quotedPackage.legs.minus]
+        : [quotedPackage.option.underlying];
     return futures.some((contract) => {
       const future = this.#futures.get(contract);
       const forward = this.#forward(contract);
@@ -63,9 +67,9 @@ export class FairValue {
   }
 
   /** Moves the volatility that it is valued at by a random step. */
-  driftVolatility(one: QuotedPackage, random: Random): void {
-    if (one.kind === 'pair') return;
-    const { underlying } = one.option;
+  driftVolatility(quotedPackage: QuotedPackage, random: Random): void {
+    if (quotedPackage.kind === 'pair') return;
+    const { underlying } = quotedPackage.option;
     const moved = (this.#drifts.get(underlying) ?? 0) + random.normal() * driftStep;
     this.#drifts.set(underlying, Math.min(Math.max(moved, -maxDrift), maxDrift));
   }

@@ -63,9 +63,9 @@ class ManualClock implements Clock {
   now = (): EpochMs => epochMs(this.#now);
 
   at(time: EpochMs, call: () => void): () => void {
-    const one = { time, call };
-    this.#calls.add(one);
-    return () => this.#calls.delete(one);
+    const timer = { time, call };
+    this.#calls.add(timer);
+    return () => this.#calls.delete(timer);
   }
 
   /** Makes the calls that become due, one after the other, each with all calls that result from it. */

@@ -69,7 +69,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const wakes = new Set<() => void>();
 
   const packagesOf = (kind: QuotedPackage['kind'] | undefined) =>
-    market.packages.filter((one) => one.kind === kind);
+    market.packages.filter((quotedPackage) => quotedPackage.kind === kind);
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {

@@ -186,5 +186,5 @@ export const isPermissionFlag = (text: string): text is PermissionFlag => flagNa
 export const matchName = (matchSeq: number): string => `M${matchSeq}`;
 
 /** "1 contract", "12 contracts". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, many = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : many}`;

@@ -145,7 +145,7 @@ export type VenueContext = UserContext<VenueState, VenueEvent>;
 
 type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay' | 'continueRun' | 'applyReferenceData'>;
 
-type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type AllOf<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 

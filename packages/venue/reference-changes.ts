@@ -84,9 +84,9 @@ function compare({ state, market }: Now, wanted: Wanted): { change: PlannedChang
   const parts: PlannedPart[] = [];
   const faults: string[] = [];
   for (const section of sections())
-    for (const one of section.compare({ state, market, from }, wanted.referenceData))
-      if ('fault' in one) faults.push(one.fault);
-      else parts.push({ section: section.name, ...one });
+    for (const difference of section.compare({ state, market, from }, wanted.referenceData))
+      if ('fault' in difference) faults.push(difference.fault);
+      else parts.push({ section: section.name, ...difference });
   return { change: { effectiveFrom, parts }, faults };
 }
 

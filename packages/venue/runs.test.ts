@@ -13,7 +13,10 @@ const groups = ['deliveryMonth', 'other', 'world'] as const;
 function dayOfDeals(): readonly SequencedCommand[] {
   const market = openDealMarket({
     ...dealMarket,
-    instruments: dealMarket.instruments.map((one) => ({ ...one, bookingFee: { own: fees, client: fees } })),
+    instruments: dealMarket.instruments.map((instrument) => ({
+      ...instrument,
+      bookingFee: { own: fees, client: fees },
+    })),
   });
   market.operate({ kind: 'setInterestRate', rate: 725 });
   deal(market, { lots: 4 });
@@ -44,8 +47,8 @@ function expiryDay(): readonly SequencedCommand[] {
   const clients = Array.from({ length: holders }, (_, at) => `C${at}`);
   const market = openDealMarket({
     ...dealMarket,
-    instruments: dealMarket.instruments.map((one) => ({
-      ...one,
+    instruments: dealMarket.instruments.map((instrument) => ({
+      ...instrument,
       strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10 },
     })),
     options: [
@@ -79,8 +82,10 @@ function expiryDay(): readonly SequencedCommand[] {
     if (order % 5 === 0) market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
   }
   market.operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
-  return market.journal.map((one) =>
-    one.command.kind === 'insertOrder' ? { ...one, requestId: `order ${one.seq}` } : one,
+  return market.journal.map((sequenced) =>
+    sequenced.command.kind === 'insertOrder'
+      ? { ...sequenced, requestId: `order ${sequenced.seq}` }
+      : sequenced,
   );
 }
 
@@ -120,8 +125,8 @@ function handled(
   if (last === undefined) throw new Error('the day is empty');
   const events: VenueEvent[][] = [];
   const by = { kind: 'schedule' } as const;
-  const handle = (one: Command) => {
-    const sequenced = { seq: venue.lastSeq + 1, at: last.at, by, requestId: null, command: one, seed: 7 };
+  const handle = (command: Command) => {
+    const sequenced = { seq: venue.lastSeq + 1, at: last.at, by, requestId: null, command, seed: 7 };
     events.push([...venue.handle(sequenced).events]);
   };
   handle(command);

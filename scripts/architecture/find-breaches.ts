@@ -27,9 +27,9 @@ export function findBreaches(repository: Repository): readonly Breach[] {
     ...checkNames(repository),
     ...checkContractNames(repository),
   ];
-  return breaches.sort((one, other) => compare(one.file, other.file) || one.line - other.line);
+  return breaches.sort((a, b) => compare(a.file, b.file) || a.line - b.line);
 }
 
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -83,12 +83,16 @@ function staticImport(
   wholeIsType: boolean,
 ): Omit<FoundImport, 'line'> | undefined {
   const specifiers = Array.isArray(node.specifiers) ? node.specifiers.filter(isNode) : [];
-  const ofTypes = specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type');
-  const names = specifiers.map((one) => nameAt(one, kind === 'import' ? 'imported' : 'local') ?? '*');
+  const ofTypes = specifiers.every(
+    (specifier) => specifier.importKind === 'type' || specifier.exportKind === 'type',
+  );
+  const names = specifiers.map(
+    (specifier) => nameAt(specifier, kind === 'import' ? 'imported' : 'local') ?? '*',
+  );
   return found(kind, textAt(node, 'source'), {
     typeOnly: wholeIsType || (specifiers.length > 0 && ofTypes),
     names: node.type === 'ExportAllDeclaration' ? ['*'] : names,
-    localNames: specifiers.map((one) => nameAt(one, 'local') ?? ''),
+    localNames: specifiers.map((specifier) => nameAt(specifier, 'local') ?? ''),
   });
 }
 
@@ -131,7 +135,7 @@ function outermostName(node: SyntaxNode): string {
 
 function hasOnlyReexports(program: unknown): boolean {
   const body = isNode(program) && Array.isArray(program.body) ? program.body.filter(isNode) : [];
-  return body.length > 0 && body.every((one) => isReexport(one));
+  return body.length > 0 && body.every((syntaxNode) => isReexport(syntaxNode));
 }
 
 function isReexport(node: SyntaxNode): boolean {

@@ -20,7 +20,7 @@ export function isNode(value: unknown): value is SyntaxNode {
 /** Calls `visit` with every node below, parents before children. */
 export function visitNodes(value: unknown, visit: (node: SyntaxNode) => void): void {
   if (Array.isArray(value)) {
-    for (const one of value) visitNodes(one, visit);
+    for (const item of value) visitNodes(item, visit);
     return;
   }
   if (!isNode(value)) return;

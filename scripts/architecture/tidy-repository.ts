@@ -8,7 +8,7 @@ function manifest(
   dependencies: readonly string[],
   devDependencies: readonly string[] = [],
 ): string {
-  const list = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, '1.0.0']));
+  const list = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '1.0.0']));
   return json({
     name: `@openpit/${name}`,
     exports: { '.': './index.ts', ...(name === 'venue' ? { './testing': './testing/index.ts' } : {}) },

@@ -228,7 +228,9 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
 
   /** The number in the nearest `if (status === …)` around the node. */
   function comparedStatus(node: SyntaxNode): string {
-    const around = nodes.filter((one) => one.type === 'IfStatement' && isInside(node, one.consequent)).at(-1);
+    const around = nodes
+      .filter((syntaxNode) => syntaxNode.type === 'IfStatement' && isInside(node, syntaxNode.consequent))
+      .at(-1);
     const test = isNode(around?.test) ? around.test : undefined;
     const right = isNode(test?.right) ? test.right : undefined;
     return typeof right?.value === 'number' ? String(right.value) : '4xx';
@@ -237,8 +239,8 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
 
 function isInside(node: SyntaxNode, whole: unknown): boolean {
   let found = false;
-  visitNodes(whole, (one) => {
-    if (one === node) found = true;
+  visitNodes(whole, (syntaxNode) => {
+    if (syntaxNode === node) found = true;
   });
   return found;
 }
@@ -246,7 +248,9 @@ function isInside(node: SyntaxNode, whole: unknown): boolean {
 function propertiesOf(node: SyntaxNode): Readonly<Record<string, SyntaxNode>> {
   const properties = Array.isArray(node.properties) ? node.properties.filter(isNode) : [];
   return Object.fromEntries(
-    properties.flatMap((one) => (isNode(one.value) ? [[nameAt(one, 'key') ?? '', one.value]] : [])),
+    properties.flatMap((property) =>
+      isNode(property.value) ? [[nameAt(property, 'key') ?? '', property.value]] : [],
+    ),
   );
 }
 

@@ -258,7 +258,7 @@ async function unpackWithApt(program, { apt, folder, isRoot, onLine }) {
     command: apt,
     args: ['download', program.debianPackage],
   });
-  for (const name of readdirSync(folder).filter((one) => one.endsWith('.deb'))) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.deb'))) {
     await runTool({
       ...step,
       title: `${name} cannot be unpacked`,

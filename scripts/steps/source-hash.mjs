@@ -15,7 +15,7 @@ const leftOut = new Set(['node_modules', 'dist', 'coverage', 'data']);
 export function sourceFiles(folder) {
   const files = readdirSync(folder).filter((name) => rootFile.test(name));
   for (const name of sourceFolders) walk(folder, name, files);
-  return files.sort((one, other) => (one < other ? -1 : 1));
+  return files.sort((a, b) => (a < b ? -1 : 1));
 }
 
 /**

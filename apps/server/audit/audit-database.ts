@@ -312,15 +312,15 @@ export async function writeFolder(source: AuditSource, folder: string): Promise<
   let day = '';
   let lines: string[] = [];
   const flush = () => appendFileSync(join(folder, `${day}.jsonl`), lines.join(''), { mode: 0o600 });
-  for await (const one of source.lines()) {
+  for await (const line of source.lines()) {
     // The clock may have been set back, so a file contains the entries of its day and all earlier links of the chain up to the
     // next file.
-    if (one.day > day || lines.length >= linesPerWrite) {
+    if (line.day > day || lines.length >= linesPerWrite) {
       if (lines.length > 0) flush();
       lines = [];
-      if (one.day > day) day = one.day;
+      if (line.day > day) day = line.day;
     }
-    lines.push(`${one.line}\n`);
+    lines.push(`${line.line}\n`);
   }
   if (lines.length > 0) flush();
 }

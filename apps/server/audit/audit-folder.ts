@@ -81,15 +81,18 @@ export class FolderAudit implements AuditStore {
   write(entries: readonly WaitingEntry[]): void {
     let text = '';
     let end = this.#end;
-    for (const one of chainedLines(this.#end, entries)) {
+    for (const chainedLine of chainedLines(this.#end, entries)) {
       // If the clock was ahead, entries stay in the current file, so that later entries do not end up in a file of another year.
-      if (one.day > this.#day && (this.#day === '' || one.day <= dayOf(this.#options.clock.earliest()))) {
+      if (
+        chainedLine.day > this.#day &&
+        (this.#day === '' || chainedLine.day <= dayOf(this.#options.clock.earliest()))
+      ) {
         this.#append(text, end);
         text = '';
-        this.#beginDay(one.day);
+        this.#beginDay(chainedLine.day);
       }
-      text += `${one.line}\n`;
-      end = one.end;
+      text += `${chainedLine.line}\n`;
+      end = chainedLine.end;
     }
     this.#append(text, end);
   }

@@ -51,8 +51,8 @@ export function createClientOf(
  * in X-Forwarded-For.
  */
 export function clientProtocol(forwarded: ForwardedHeader, { proxies }: Client): string {
-  const list = listOf(forwarded).map((one) =>
-    one
+  const list = listOf(forwarded).map((address) =>
+    address
       .trim()
       .replace(/^"(.*)"$/, '$1')
       .toLowerCase(),

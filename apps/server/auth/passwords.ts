@@ -75,7 +75,7 @@ export function passwordFaults(password: string, owner: PasswordOwner): string[]
   const lower = password.toLowerCase();
   common ??= new Set(dictionary['passwords-common']);
   if (common.has(lower)) return ['This password is in a list of common passwords. Choose another one.'];
-  const word = wordsOf(owner).find((one) => one.length >= shortestWord && lower.includes(one));
+  const word = wordsOf(owner).find((word) => word.length >= shortestWord && lower.includes(word));
   if (word === undefined) return [];
   return [`A password must not contain "${word}", which others know of you. Choose another one.`];
 }

@@ -87,7 +87,7 @@ export function textOf({ command, outcome, isInLog, sent, usersOf }: Explained):
     ...outcome.events.map((event) => `  ${event.kind}  ${json(event)}`),
     '',
     `Rows and messages, with the hub groups that are sent them: ${sent.length === 0 ? 'none' : sent.length}`,
-    ...sent.flatMap((one) => sentLines(one, usersOf(one.group))),
+    ...sent.flatMap((sent) => sentLines(sent, usersOf(sent.group))),
   ].join('\n');
 }
 

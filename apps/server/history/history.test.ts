@@ -178,7 +178,7 @@ describe('history', () => {
       isCancelled: boolean;
     }[];
     expect(prints[0]).toMatchObject({ matchSeq, price: 4041, isCancelled: false });
-    expect(prints.filter(({ isCancelled }) => isCancelled).map((one) => one.matchSeq)).toEqual([1]);
+    expect(prints.filter(({ isCancelled }) => isCancelled).map((print) => print.matchSeq)).toEqual([1]);
     const valid = prints.filter(({ isCancelled }) => !isCancelled).reverse();
     const figures = (of: typeof valid) => ({
       open: of[0]?.price,
@@ -190,11 +190,11 @@ describe('history', () => {
     });
     expect(after.days).toEqual([expect.objectContaining({ ...figures(valid), high: 4041, close: 4041 })]);
     const candles = after.candles as { time: number }[];
-    for (const one of candles) {
-      const own = valid.filter(({ time }) => time >= one.time && time < one.time + 300_000);
-      expect(one).toMatchObject(figures(own));
+    for (const candle of candles) {
+      const own = valid.filter(({ time }) => time >= candle.time && time < candle.time + 300_000);
+      expect(candle).toMatchObject(figures(own));
     }
-    const deal = (of: number) => after.deals.find((one) => one.matchSeq === of);
+    const deal = (of: number) => after.deals.find((deal) => deal.matchSeq === of);
     expect(deal(matchSeq)).toMatchObject({ price: 4041, state: 'Open' });
     expect(deal(1)).toMatchObject({ state: 'Cancelled' });
     await history.rebuild();

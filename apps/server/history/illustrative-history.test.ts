@@ -22,7 +22,7 @@ beforeAll(async () => {
     requestId: null,
     command,
   });
-  const event = events.find((one) => one.kind === 'marketOpened');
+  const event = events.find((event) => event.kind === 'marketOpened');
   if (event === undefined) throw new Error('the demonstration market did not open');
   opened = event;
   made = illustrativeHistory(1, opened, openedAt);
@@ -50,9 +50,9 @@ describe('illustrative history', () => {
   });
 
   it('is on the tick, within high and low, and from day to day within the daily limit', () => {
-    const instruments = new Map(opened.instruments.map((one) => [one.code, one]));
+    const instruments = new Map(opened.instruments.map((instrument) => [instrument.code, instrument]));
     const instrumentOf = new Map(
-      opened.contracts.map((one) => [one.contract, instruments.get(one.instrument)]),
+      opened.contracts.map((contract) => [contract.contract, instruments.get(contract.instrument)]),
     );
     const before = new Map<string, number>();
     const candles = [...made.days, ...made.minutes.map(asDay)];
@@ -78,12 +78,12 @@ describe('illustrative history', () => {
   it('has the sum of the intraday candles as its last day, and they end before the market opens', () => {
     const contract = 'DEC26 WMAZ';
     for (const length of [5, 15, 60]) {
-      const own = made.minutes.filter((one) => one.contract === contract && one.minutes === length);
+      const own = made.minutes.filter((candle) => candle.contract === contract && candle.minutes === length);
       let sum: Parameters<typeof joinFigures>[0] = null;
-      for (const one of own) {
-        expect(one.start % (length * 60_000)).toBe(0);
-        expect(one.start + length * 60_000).toBeLessThanOrEqual(openedAt);
-        sum = joinFigures(sum, asDay(one).figures);
+      for (const candle of own) {
+        expect(candle.start % (length * 60_000)).toBe(0);
+        expect(candle.start + length * 60_000).toBeLessThanOrEqual(openedAt);
+        sum = joinFigures(sum, asDay(candle).figures);
       }
       expect(sum).toEqual(made.days.filter((day) => day.contract === contract).at(-1)?.figures);
     }
@@ -92,7 +92,7 @@ describe('illustrative history', () => {
 
   it('moves freely within the last day: no range clips its candles, and its steps resemble a market’s', () => {
     for (const { contract, mtm } of opened.contracts.filter(({ kind }) => kind === 'future')) {
-      const own = made.minutes.filter((one) => one.contract === contract && one.minutes === 5);
+      const own = made.minutes.filter((candle) => candle.contract === contract && candle.minutes === 5);
       const [top, bottom] = [
         Math.max(...own.map(({ high }) => high)),
         Math.min(...own.map(({ low }) => low)),

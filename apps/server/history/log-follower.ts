@@ -219,6 +219,6 @@ async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState
 }
 
 function openingOf({ events, at }: Outcome): { event: MarketOpened; at: number } | null {
-  const event = events.find((one) => one.kind === 'marketOpened');
+  const event = events.find((event) => event.kind === 'marketOpened');
   return event === undefined ? null : { event, at };
 }

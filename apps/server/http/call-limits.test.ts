@@ -85,7 +85,7 @@ describe('a user beyond the limit', () => {
       insert(`off-tick-${at}`, thandi, { price: 4000.01 }),
     );
     const statuses = (await Promise.all(offTick)).map(({ status }) => status);
-    const count = (status: number) => statuses.filter((one) => one === status).length;
+    const count = (status: number) => statuses.filter((other) => other === status).length;
     expect([count(422), count(429)]).toEqual([20, 40]);
     expect(server.view.lastSeq).toBe(lastSeq + 20);
     expect((await insert('another', thandi, { price: 4000.01 })).body).toMatchObject({

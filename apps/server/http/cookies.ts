@@ -11,7 +11,7 @@ const nameIn = (request: FastifyRequest, { name }: CookieKind): string =>
 
 export function cookieOf(request: FastifyRequest, kind: CookieKind): string | null {
   const start = `${nameIn(request, kind)}=`;
-  const found = (request.headers.cookie ?? '').split(/; */).find((one) => one.startsWith(start));
+  const found = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(start));
   return found?.slice(start.length) ?? null;
 }
 

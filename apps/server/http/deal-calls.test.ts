@@ -210,7 +210,7 @@ describe('sub-accounts', () => {
       subAccount: 'EAST',
     });
     const row = () =>
-      calls.rows('thandi', 'activeOrders').find((one) => one.activeOrderSeq === activeOrderSeq);
+      calls.rows('thandi', 'activeOrders').find((row) => row.activeOrderSeq === activeOrderSeq);
     expect(row()?.subAccount).toBe('EAST');
     await calls.accepted('thandi', 'Orders/AmendActiveOrder', { activeOrderSeq, subAccount: 'WEST' });
     expect(row()?.subAccount).toBe('WEST');

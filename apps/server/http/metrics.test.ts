@@ -19,7 +19,7 @@ const metrics = async () => String((await server.call('/metrics')).body);
 
 /** The value of a line such as `openpit_commands_total{kind="halt",outcome="accepted"}`; 0 if there is no such line. */
 async function figure(series: string): Promise<number> {
-  const line = (await metrics()).split('\n').find((one) => one.startsWith(`${series} `));
+  const line = (await metrics()).split('\n').find((metric) => metric.startsWith(`${series} `));
   return Number(line?.split(' ')[1] ?? 0);
 }
 

@@ -57,7 +57,7 @@ async function waiting(): Promise<number> {
 }
 
 it('answers orders that wait for the journal with 503 and Retry-After, and still takes deletes and suspends', async () => {
-  const [one, other] = [await insert('one'), await insert('other')];
+  const [a, b] = [await insert('one'), await insert('other')];
   const { lastSeq } = server.view;
   const journal = openLibsql(join(server.dataFolder, 'journal.db'));
   journal.execScript('begin immediate');
@@ -70,10 +70,8 @@ it('answers orders that wait for the journal with 503 and Retry-After, and still
     aheadMs = 2_500;
     while ((await waiting()) > 0);
     const { deleteActiveOrder, suspendActiveOrder } = userCommands;
-    leaving.push(send(deleteActiveOrder.path, { requestId: 'delete', activeOrderSeq: one.activeOrderSeq }));
-    leaving.push(
-      send(suspendActiveOrder.path, { requestId: 'suspend', activeOrderSeq: other.activeOrderSeq }),
-    );
+    leaving.push(send(deleteActiveOrder.path, { requestId: 'delete', activeOrderSeq: a.activeOrderSeq }));
+    leaving.push(send(suspendActiveOrder.path, { requestId: 'suspend', activeOrderSeq: b.activeOrderSeq }));
     while ((await waiting()) < 2);
     aheadMs = 5_100;
     expect(await insert('late')).toMatchObject({ status: 503, code: 'venueBusy', retryAfter: '1' });

@@ -140,7 +140,10 @@ describe('a token that is not right', () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const url = new URL(`${marketHubPath}?id=${encodeURIComponent(connectionToken)}`, server.url);
       const { status } = await fetch(url, { method, headers: { authorization: `Bearer ${token}` } });
-      expect([method, status]).toEqual([method, expect.toSatisfy((one: number) => [403, 404].includes(one))]);
+      expect([method, status]).toEqual([
+        method,
+        expect.toSatisfy((code: number) => [403, 404].includes(code)),
+      ]);
     }
   });
 });

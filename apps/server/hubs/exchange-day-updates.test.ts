@@ -181,7 +181,7 @@ describe('the market hub on the last day of a month', () => {
       .flatMap(({ rows: all }) => all as readonly { contract: string }[]);
     expect(margins.map((row) => row.contract)).toContain(contract);
     const { body } = await last.call('/api/StaticData/GetPrices', { token: thandi.token });
-    const price = (body as readonly { contract: string }[]).find((one) => one.contract === contract);
+    const price = (body as readonly { contract: string }[]).find((row) => row.contract === contract);
     expect(price).toMatchObject({ mtm: 4035, noticeUntil: '2026-12-31' });
   });
 });

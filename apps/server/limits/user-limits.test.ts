@@ -215,8 +215,8 @@ describe('the limits of a user', () => {
     };
     const measure = () => excess()?.measure;
     expect(measure()).toBeUndefined();
-    expect(Array.from({ length: 100 }, measure).every((one) => one === 'reject')).toBe(true);
-    expect(Array.from({ length: 200 }, measure).every((one) => one === 'pause')).toBe(true);
+    expect(Array.from({ length: 100 }, measure).every((answer) => answer === 'reject')).toBe(true);
+    expect(Array.from({ length: 200 }, measure).every((answer) => answer === 'pause')).toBe(true);
     expect([measure(), measure()]).toEqual(['close', 'close']);
     // A client whose connection is closed opens another one immediately, which costs more than the pause.
     expect(excess()?.pauseMs).toBe(defaultLimits.closePauseMs);

@@ -34,7 +34,7 @@ export class UserTurns {
       const begin = turn.waiting.splice(0, this.#perTurn);
       turn.begun = begin.length;
       if (begin.length === 0) this.#turns.delete(userId);
-      for (const one of begin) one();
+      for (const start of begin) start();
     }
     if (this.#turns.size > 0) setImmediate(this.#turn);
   };

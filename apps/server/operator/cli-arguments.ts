@@ -67,8 +67,8 @@ ${records.map(usageLines).join('\n')}
 /** The part of the usage that is about an action such as `user create`, or about all actions of `user`; empty if there is none. */
 export function usageOf(action: string): string {
   const words = inFull(action.split(' ')).join(' ');
-  const exact = records.filter((one) => one.words === words);
-  const found = exact.length > 0 ? exact : records.filter((one) => one.words.startsWith(`${words} `));
+  const exact = records.filter((record) => record.words === words);
+  const found = exact.length > 0 ? exact : records.filter((record) => record.words.startsWith(`${words} `));
   return found.length === 0 ? '' : ['Usage: npm run admin -- …', ...found.map(usageLines)].join('\n');
 }
 
@@ -116,11 +116,13 @@ function placeOf(data: string | undefined, database: string | undefined): Place 
 function recordOf(words: readonly string[]): ActionRecord {
   const given = `${words.join(' ')} `;
   const found = records
-    .filter((one) => given.startsWith(`${one.words} `))
+    .filter((record) => given.startsWith(`${record.words} `))
     .sort((a, b) => b.words.length - a.words.length);
   if (found[0] !== undefined) return found[0];
   const [first = ''] = words;
-  const verbs = records.filter((one) => one.words.startsWith(`${first} `)).map((one) => one.words.split(' '));
+  const verbs = records
+    .filter((record) => record.words.startsWith(`${first} `))
+    .map((record) => record.words.split(' '));
   if (verbs.length === 0) throw rejection(`There is no action "${first}".`);
   const most = Math.max(...verbs.map((verb) => verb.length));
   const choice = verbs.map((verb) => verb.slice(1).join(' ')).join(', ');

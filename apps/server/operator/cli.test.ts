@@ -181,7 +181,7 @@ describe('the operator’s command line without a server', () => {
     expect(printed.at(-1)).toMatch(
       /^2 entries from .*\nThe audit log is whole: 2 entries up to 2\.\nThe fingerprint/,
     );
-    const [name = ''] = (await readdir(join(folder, 'audit'))).filter((one) => one.endsWith('.jsonl'));
+    const [name = ''] = (await readdir(join(folder, 'audit'))).filter((file) => file.endsWith('.jsonl'));
     const log = join(folder, 'audit', name);
     await writeFile(log, (await readFile(log, 'utf8')).replace('crop', 'drop'));
     expect(await run('audit', 'verify')).toBe(1);

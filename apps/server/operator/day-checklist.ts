@@ -144,7 +144,7 @@ function prices({ market }: MarketView): Check[] {
   // A book that is locked at a limit is marked at the limit, even without a deal.
   const atLimit = futures.flatMap(({ contract, last, bid, offer, limitLow, limitHigh }) => {
     const limit = [limitLow, limitHigh].find(
-      (one) => one !== null && (last === one || (one === limitHigh ? bid : offer) === one),
+      (limit) => limit !== null && (last === limit || (limit === limitHigh ? bid : offer) === limit),
     );
     return limit == null ? [] : [`${contract} ${limit.toFixed(2)}`];
   });

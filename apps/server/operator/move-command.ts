@@ -180,11 +180,11 @@ async function toFiles(dataFolder: string, { url, staging, print }: Move): Promi
 }
 
 async function isSame(
-  one: Awaited<ReturnType<typeof openJournalIn>>,
-  other: Awaited<ReturnType<typeof openJournalIn>>,
+  source: Awaited<ReturnType<typeof openJournalIn>>,
+  target: Awaited<ReturnType<typeof openJournalIn>>,
 ): Promise<boolean> {
   const ends = await Promise.all(
-    [one, other].map(async (journal) => [await journal.lastSeq(), await journal.lastOutcome()]),
+    [source, target].map(async (journal) => [await journal.lastSeq(), await journal.lastOutcome()]),
   );
   return JSON.stringify(ends[0]) === JSON.stringify(ends[1]);
 }

@@ -33,7 +33,7 @@ const secretIn = (sentence: string): string =>
 /** Whether a file of the data folder contains a text, in UTF-8 or UTF-16. */
 async function isStored(text: string): Promise<boolean> {
   const files = await readdir(server.folder, { recursive: true, withFileTypes: true });
-  for (const file of files.filter((one) => one.isFile())) {
+  for (const file of files.filter((file) => file.isFile())) {
     // A database removes its rollback file when it has committed.
     const bytes = await readFile(join(file.parentPath, file.name)).catch((error: { code?: string }) => {
       if (error.code === 'ENOENT') return Buffer.alloc(0);

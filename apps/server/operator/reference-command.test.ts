@@ -62,7 +62,9 @@ const run = (...argv: string[]) => runOperatorCli(['reference', ...argv, '--data
 
 /** White maize with other values. */
 const maizeWith = (values: object) =>
-  demo.instruments.map((one) => (one.code === 'WMAZ' ? { ...one, ...values } : one));
+  demo.instruments.map((instrument) =>
+    instrument.code === 'WMAZ' ? { ...instrument, ...values } : instrument,
+  );
 
 const barley = {
   code: 'BARL',
@@ -102,7 +104,7 @@ describe('reference data from a file, with a running server', () => {
 
   it('rejects a file with all that cannot change, and one that is wrong with the path of the fault', async () => {
     const instruments = maizeWith({ tonsPerContract: 50 }).filter(({ code }) => code !== 'OILS');
-    const others = (rows: readonly object[]) => rows.filter((one) => !JSON.stringify(one).includes('OILS'));
+    const others = (rows: readonly object[]) => rows.filter((row) => !JSON.stringify(row).includes('OILS'));
     const file = await fileWith({
       instruments,
       futures: others(demo.futures),

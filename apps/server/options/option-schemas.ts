@@ -75,8 +75,8 @@ function namedValues(schemas: Readonly<Record<string, z.ZodType<unknown, string>
   return z.string().transform((value, context) => {
     const given: Record<string, unknown> = {};
     for (const pair of value === '' ? [] : value.split(',')) {
-      const [name = '', one = ''] = pair.split('=');
-      const read = schemas[name]?.safeParse(one);
+      const [name = '', valueText = ''] = pair.split('=');
+      const read = schemas[name]?.safeParse(valueText);
       if (read?.success) given[name] = read.data;
       else {
         const message =

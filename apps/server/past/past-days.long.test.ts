@@ -71,8 +71,9 @@ describe.each(starts)(
     it('has dealt today in the front month of each instrument, and sends nothing for people that is rejected', () => {
       const { view, outcomes } = simulated;
       const fronts = new Map<string, string>();
-      for (const one of view.directory.tradedContracts())
-        if (one.kind === 'future' && !fronts.has(one.instrument)) fronts.set(one.instrument, one.contract);
+      for (const contract of view.directory.tradedContracts())
+        if (contract.kind === 'future' && !fronts.has(contract.instrument))
+          fronts.set(contract.instrument, contract.contract);
       expect([...fronts.values()].filter((name) => (view.market.current(name)?.volume ?? 0) === 0)).toEqual(
         [],
       );

@@ -561,7 +561,7 @@ describe('order guards', () => {
     lines.push({ ...line });
     guards.connected('abdul');
     const answers = () => {
-      for (const one of lines) one.silentMs = 0;
+      for (const line of lines) line.silentMs = 0;
     };
     await pass(10_000, answers);
     expect([states('KAND'), probes >= 10]).toEqual([['Active'], true]);
@@ -595,7 +595,7 @@ describe('order guards', () => {
     lines.push({ ...line });
     guards.connected('abdul');
     await pass(1_000, answers);
-    for (const one of lines) one.silentMs += 4_000;
+    for (const line of lines) line.silentMs += 4_000;
     now += 4_000;
     await pass(1_000, answers);
     expect(states('KAND')).toEqual(['Active']);

@@ -31,12 +31,16 @@ async function run(market: MemoryMarket, days: number, onDay: (day: string) => v
 function missingOn(day: string, { directory }: MemoryMarket['view']): string[] {
   const contracts = directory.listedContracts();
   const inDelivery = contracts.some(
-    (one) => one.kind === 'future' && one.instrument === 'WMAZ' && one.firstDeliveryDay <= day,
+    (contract) =>
+      contract.kind === 'future' && contract.instrument === 'WMAZ' && contract.firstDeliveryDay <= day,
   );
   const inAWeek = isoDate(businessDaysAfter(parseIsoDate(day) ?? (0 as Day), 6, directory.holidays()));
   const expires = directory
     .tradedContracts()
-    .some((one) => one.kind === 'option' && one.optionExpiry >= day && one.optionExpiry <= inAWeek);
+    .some(
+      (contract) =>
+        contract.kind === 'option' && contract.optionExpiry >= day && contract.optionExpiry <= inAWeek,
+    );
   return [...(inDelivery ? [] : [`${day}: white maize`]), ...(expires ? [] : [`${day}: options`])];
 }
 
@@ -54,7 +58,7 @@ describe('a demonstration that runs for months', () => {
     function traded(instrument: string) {
       return view.directory
         .tradedContracts()
-        .filter((one) => one.kind === 'future' && one.instrument === instrument).length;
+        .filter((contract) => contract.kind === 'future' && contract.instrument === instrument).length;
     }
     await run(market, 130, (day) => {
       without.push(...missingOn(day, view));
@@ -67,9 +71,9 @@ describe('a demonstration that runs for months', () => {
     const listed = outcomes.flatMap(({ events }) =>
       events.flatMap((event) => (event.kind === 'contractsListed' ? event.contracts : [])),
     );
-    expect(listed.filter((one) => one.kind === 'future' && one.instrument === 'WMAZ').length).toBeGreaterThan(
-      4,
-    );
+    expect(
+      listed.filter((contract) => contract.kind === 'future' && contract.instrument === 'WMAZ').length,
+    ).toBeGreaterThan(4);
     expect(new Set(listed.map(({ contract }) => contract)).size).toBe(listed.length);
     // The planned reference data changes only the listing.
     const planned = outcomes.flatMap(({ events }) =>
@@ -92,8 +96,8 @@ describe('a demonstration that runs for months', () => {
   it('leaves a change that the operator has planned', async () => {
     const { market, outcomes } = await openedDemonstration('2026-11-25T14:30+02:00');
     const { referenceData } = await readMarketFile(demoMarketFile);
-    const instruments = referenceData.instruments.map((one) =>
-      one.code === 'WMAZ' ? { ...one, name: 'White' } : one,
+    const instruments = referenceData.instruments.map((instrument) =>
+      instrument.code === 'WMAZ' ? { ...instrument, name: 'White' } : instrument,
     );
     const wanted = { effectiveFrom: '2027-01-14', referenceData: { ...referenceData, instruments } } as const;
     await market.submit({

@@ -53,7 +53,7 @@ describe('the demonstration listing', () => {
       const series = options.filter(({ instrument }) => instrument === 'WMAZ');
       return [
         own.map((future) => `${futureName('WMAZ', future)} ${future.mtm}`),
-        series.map((one) => `${one.month}/${one.year} from ${one.strikes[0]}`),
+        series.map((series) => `${series.month}/${series.year} from ${series.strikes[0]}`),
       ];
     };
     // DEC26 options expired on the 20th; its future trades on.
@@ -118,7 +118,7 @@ describe('a new demonstration market', () => {
     expect(opened.verdict.kind).toBe('accepted');
     const listed = opened.events.find((event) => event.kind === 'marketOpened')?.contracts ?? [];
     const expired = listed.filter(
-      (one) => (one.flag === 'F' ? one.lastTradingDay : one.optionExpiry) < anchorDate,
+      (contract) => (contract.flag === 'F' ? contract.lastTradingDay : contract.optionExpiry) < anchorDate,
     );
     expect(expired).toEqual([]);
     expect(listed.some(({ contract }) => contract === 'MAR27 WMAZ 4060 C')).toBe(true);

@@ -110,7 +110,7 @@ describe('a market that was killed in the middle of the end of a day', () => {
     const curve = { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) };
     const series = { instrument: 'WMAZ', year: 2026, month: 12, displaySeq: 1_000, strikes, curve };
     const grid = { near: asPrice(2_000), far: asPrice(2_000), nearSteps: 10 };
-    const instruments = smallMarket.instruments.map((one) => ({ ...one, strikes: grid }));
+    const instruments = smallMarket.instruments.map((instrument) => ({ ...instrument, strikes: grid }));
     const referenceData = { ...smallMarket, instruments, options: [series] };
     const command = { ...openMarket.command, referenceData };
     const endDay = {

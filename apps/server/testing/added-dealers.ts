@@ -42,9 +42,9 @@ export async function referenceDataWith(wanted: {
 }): Promise<object> {
   const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as MarketJson;
   const { disclosesMembers, dealers, hasDelivery = false } = wanted;
-  const branchOf = (member: string) => file.dealers.find((one) => one.member === member)?.branch ?? '';
+  const branchOf = (member: string) => file.dealers.find((dealer) => dealer.member === member)?.branch ?? '';
   const isNew = ({ member, dealer }: AddedDealer) =>
-    !file.dealers.some((one) => one.member === member && one.code === dealer);
+    !file.dealers.some((present) => present.member === member && present.code === dealer);
   const added = dealers.filter(isNew).map(({ userId, member, dealer }) => {
     return { code: dealer, member, branch: branchOf(member), name: userId };
   });

@@ -132,10 +132,10 @@ async function prepare(base: string, at: EpochMs): Promise<void> {
   const database = openLibsql(join(stopped, 'openpit.db'), { busyTimeoutMs: 2000 });
   database.execScript('vacuum');
   database.close();
-  for (let one = 0; one < 60; one += 1) {
-    const rand = 4040 + (one % 7);
+  for (let index = 0; index < 60; index += 1) {
+    const rand = 4040 + (index % 7);
     await order(server, { userId: 'thandi', side: 'B', rand, qty: 3 });
-    await order(server, { userId: 'pieter', side: 'S', rand, qty: 1 + (one % 4) });
+    await order(server, { userId: 'pieter', side: 'S', rand, qty: 1 + (index % 4) });
   }
   for (const userId of users) {
     for (const name of ['Morning', 'Größe'])
@@ -308,7 +308,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
     } catch (error) {
       hasEnded = true;
       const message = error instanceof Error ? error.message : String(error);
-      const isClear = problems.some((one) => error instanceof one) && message.length > 40;
+      const isClear = problems.some((errorClass) => error instanceof errorClass) && message.length > 40;
       (isClear ? said : wrong).push(
         isClear ? message : `start: ${error instanceof Error ? error.stack : error}`,
       );

@@ -58,7 +58,7 @@ export class Screen {
 
   all<E extends MarketHubEvent>(event: E): MarketHubEvents[E][] {
     return this.received
-      .filter((one) => one.event === event)
+      .filter((receivedMessage) => receivedMessage.event === event)
       .map(({ payload }) => payload as MarketHubEvents[E]);
   }
 

@@ -49,7 +49,9 @@ describe('actions on a deal', () => {
     for (const action of dealActions) {
       const { flags, phrase } = action.permission;
       expect(flags).toEqual([action.id]);
-      const others = dealActions.flatMap((one) => (one === action ? [] : one.permission.flags));
+      const others = dealActions.flatMap((dealAction) =>
+        dealAction === action ? [] : dealAction.permission.flags,
+      );
       const deal = target([clientDeal()]);
       expect(reasonAgainst(action, deal, context(others))).toContain(`your account may not ${phrase}`);
       expect(reasonAgainst(action, deal, context(flags))).toBeNull();

@@ -74,13 +74,13 @@ function stateReason({ dealSeq, state }: DealRow): string | null {
 }
 
 /** The reason why two deals cannot be cumulated, as a sentence; null if they can be. */
-function dealDifference(one: DealRow, other: DealRow): string | null {
-  if (one.contract !== other.contract) return 'contract';
-  if (one.side !== other.side) return 'side';
-  if (one.principal !== other.principal) return 'principal';
-  if (one.subAccount !== other.subAccount) return 'sub-account';
-  if (one.dealer !== other.dealer) return 'dealer';
-  return one.origin === other.origin ? null : 'origin';
+function dealDifference(first: DealRow, second: DealRow): string | null {
+  if (first.contract !== second.contract) return 'contract';
+  if (first.side !== second.side) return 'side';
+  if (first.principal !== second.principal) return 'principal';
+  if (first.subAccount !== second.subAccount) return 'sub-account';
+  if (first.dealer !== second.dealer) return 'dealer';
+  return first.origin === second.origin ? null : 'origin';
 }
 
 /** The other deals that a deal can be cumulated with, in the order of their numbers. */
@@ -121,7 +121,7 @@ function dealAction({ against, takesSeveral = false, ...shown }: DealActionTerms
       if (deals.length === 0) return { reason: noDealChosen };
       if (deals.length > 1 && !takesSeveral) return { reason: 'One deal at a time: several are chosen.' };
       const reasons = deals.map((deal) => dealReason(deal, target));
-      const reason = reasons.find((one) => one !== null) ?? against?.(target) ?? null;
+      const reason = reasons.find((reason) => reason !== null) ?? against?.(target) ?? null;
       return reason === null ? true : { reason };
     },
     mustConfirm: () => null,
@@ -150,7 +150,7 @@ export const cumulateDeal = dealAction({
       return alikeDeals(first, all).length === 0
         ? 'No other open deal has the same contract, side, principal, sub-account, dealer and origin.'
         : null;
-    const other = others.find((one) => dealDifference(first, one) !== null);
+    const other = others.find((deal) => dealDifference(first, deal) !== null);
     return other === undefined
       ? null
       : `Deal ${other.dealSeq} has another ${dealDifference(first, other)} than deal ${first.dealSeq}.`;

@@ -162,7 +162,7 @@ function shortReason({ position, deliveries }: ShortTarget): string | null {
   const { contract, principal, net, held } = position;
   if (net > 0) return `${principal} is long ${contract}: it receives certificates.`;
   if (lotsToTender(position) === 0) return 'Certificates are tendered for all of it.';
-  if (!deliveries.some((one) => one.contract === contract && one.stage === 'tendering'))
+  if (!deliveries.some((delivery) => delivery.contract === contract && delivery.stage === 'tendering'))
     return `${contract} takes no tenders now.`;
   return held > 0 ? null : `${principal} holds no certificate that it could tender.`;
 }

@@ -47,8 +47,8 @@ function coloursOf(theme: 'light' | 'dark'): Readonly<Record<string, readonly nu
 }
 
 /** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
-function contrast(one: readonly number[], other: readonly number[]): number {
-  const [lower = 0, higher = 0] = [one, other]
+function contrast(first: readonly number[], second: readonly number[]): number {
+  const [lower = 0, higher = 0] = [first, second]
     .map((colour) => {
       const [red = 0, green = 0, blue = 0] = colour.map((value) => {
         const share = value / 255;

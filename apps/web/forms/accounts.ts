@@ -49,7 +49,7 @@ export const accountFields = (
 ) => ({
   ...{ capacity, principal, choices },
   onPrincipal(code: string) {
-    const choice = choices.find((one) => one.code === code);
+    const choice = choices.find((choice) => choice.code === code);
     if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
   },
   onCapacity(chosen: Capacity) {
@@ -73,7 +73,7 @@ export function subAccounts(
   account: Pick<HqAccess, 'subAccounts'> | null,
   principal: string,
 ): readonly Choice[] {
-  const codes = account?.subAccounts.filter((one) => one.principal === principal) ?? [];
+  const codes = account?.subAccounts.filter((subAccount) => subAccount.principal === principal) ?? [];
   return [{ value: '', label: 'None' }, ...codes.map(({ code }) => ({ value: code, label: code }))];
 }
 

@@ -393,13 +393,15 @@ function isAlike(value: unknown, known: unknown): boolean {
   if (typeof value !== typeof known || typeof known !== 'object' || known === null || value === null)
     return typeof value === typeof known && (value === null) === (known === null);
   if (Array.isArray(known))
-    return Array.isArray(value) && value.length > 0 && value.every((one) => isAlike(one, known[0]));
-  return Object.entries(known).every(([name, one]) => isAlike((value as typeof known)[name as never], one));
+    return Array.isArray(value) && value.length > 0 && value.every((item) => isAlike(item, known[0]));
+  return Object.entries(known).every(([name, field]) =>
+    isAlike((value as typeof known)[name as never], field),
+  );
 }
 
 /** An empty string counts as no value. */
-function isSameFields(one: object, other: object): boolean {
-  const [a, b] = [one, other] as Readonly<Record<string, unknown>>[];
+function isSameFields(before: object, after: object): boolean {
+  const [a, b] = [before, after] as Readonly<Record<string, unknown>>[];
   const textOf = (value: unknown) => JSON.stringify(value ?? '');
   return Object.keys({ ...a, ...b }).every((name) => textOf(a?.[name]) === textOf(b?.[name]));
 }

@@ -159,4 +159,4 @@ export function useNearestFutures(): ReadonlyMap<string, PricingFuture> {
 export const stageOf = (
   auctions: readonly Pick<SiloAuctionRow, 'contract' | 'stage'>[],
   { contract }: Pick<SiloAuctionRow, 'contract'>,
-): SiloStage | undefined => auctions.find((one) => one.contract === contract)?.stage;
+): SiloStage | undefined => auctions.find((auction) => auction.contract === contract)?.stage;

@@ -65,8 +65,8 @@ export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
 }
 
 /** Whether both are the same notice of the exchange, once as a toast and once from the list of the day. */
-function isSameNotice(one: Toast, other: Toast): boolean {
-  return one.subject !== undefined && one.subject === other.subject && one.at === other.at;
+function isSameNotice(a: Toast, b: Toast): boolean {
+  return a.subject !== undefined && a.subject === b.subject && a.at === b.at;
 }
 
 /** Removes the toast with this id, shown or waiting; an unknown id changes nothing. */

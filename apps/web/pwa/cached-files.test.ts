@@ -90,7 +90,7 @@ describe('the kept files', () => {
       },
     );
     const work: Promise<unknown>[] = [];
-    const later = (one: Promise<unknown>) => void work.push(one);
+    const later = (promise: Promise<unknown>) => void work.push(promise);
     const request = (path: string) => new Request(new URL(path, origin));
     return {
       storage,

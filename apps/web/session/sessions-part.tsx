@@ -52,7 +52,8 @@ export function SessionsPart() {
     setResult('');
     const reply = await call(() => revokeSession({ password, sessionId }));
     if (reply === null) return;
-    const endsThis = sessionId === 'all' || sessions?.find((one) => one.sessionId === sessionId)?.isThis;
+    const endsThis =
+      sessionId === 'all' || sessions?.find((session) => session.sessionId === sessionId)?.isThis;
     if (endsThis === true) {
       logout({ toast: { type: 'info', message: 'You have ended this session.' }, notifyServer: false });
       return;

@@ -81,10 +81,10 @@ describe('the frame of the start-up', () => {
 
 describe('[START-3] the news since the last visit, during the delay of the start-up', () => {
   const lines = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
-  const answers = (one: (path: string) => unknown) =>
+  const answers = (replyTo: (path: string) => unknown) =>
     setMarketInPage({
       call: async (url) => {
-        const json = one(new URL(url, 'http://market').pathname);
+        const json = replyTo(new URL(url, 'http://market').pathname);
         return json === null ? new Response('', { status: 503 }) : Response.json(json);
       },
       connect: () => expect.fail(),

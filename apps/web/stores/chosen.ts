@@ -60,7 +60,7 @@ export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter
   const branch = profile.branch.trim();
   if (dealer === '' && branch === '') return null;
   const isInBranch = (of: string) => of.toLowerCase() === branch.toLowerCase();
-  const found = dealers.filter((one) => isInBranch(one.branch)).map(({ code }) => code);
+  const found = dealers.filter((dealer) => isInBranch(dealer.branch)).map(({ code }) => code);
   const label = [
     ...(dealer === '' ? [] : [`Dealer ${dealer}`]),
     ...(branch === '' ? [] : [`Branch ${branch}`]),

@@ -136,14 +136,14 @@ export function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRo
     return hasRoom ? splitOf(first, 50, leaf, tree) : null;
   }
   const there = walked(tree).find(
-    ({ tree: part, place }) => !isSplit(part) && sides.every((one) => touches(place, one)),
+    ({ tree: part, place }) => !isSplit(part) && sides.every((side) => touches(place, side)),
   );
   if (there === undefined) return null;
   const { tree: part, place, path } = there;
   if (part.kind === 'free' && isRoomy(place, room))
     return replaced(tree, path, () => ofFree(place, sides, leaf, room));
   if (part.kind === 'free') return null;
-  const longer = sides.find((one) => wayOf(one) === (place.w > place.h ? 'row' : 'column')) ?? first;
+  const longer = sides.find((side) => wayOf(side) === (place.w > place.h ? 'row' : 'column')) ?? first;
   return fits(place, longer, room) ? replaced(tree, path, (old) => splitOf(longer, 50, leaf, old)) : null;
 }
 const across = (side: Side) => (wayOf(side) === 'row' ? 'h' : 'w');

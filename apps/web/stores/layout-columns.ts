@@ -76,8 +76,8 @@ function freePlace(
   const { x, y } = layout.spawnPoint ?? defaultSpawnPoint;
   const placeOf = (steps: number) =>
     clampInside({ x: x + steps * step.x, y: y + steps * step.y, ...size, z: newPanelZ });
-  const isAt = (one: PanelCoordinates, other: PanelCoordinates) =>
-    Math.abs(one.x - other.x) < step.x / 2 && Math.abs(one.y - other.y) < step.y / 2;
+  const isAt = (a: PanelCoordinates, b: PanelCoordinates) =>
+    Math.abs(a.x - b.x) < step.x / 2 && Math.abs(a.y - b.y) < step.y / 2;
   for (let steps = 0; ; steps += 1) {
     const place = placeOf(steps);
     if (steps > 0 && isAt(place, placeOf(steps - 1))) return placeOf(0);

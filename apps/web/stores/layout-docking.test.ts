@@ -272,9 +272,9 @@ describe('after any changes', () => {
           const docked = shown
             .filter((column) => isDocked(layout, column))
             .map((column) => column.coordinates);
-          for (const [at, one] of docked.entries()) {
-            expect(Math.min(one.w - room.least.w, one.h - room.least.h)).toBeGreaterThan(-0.01);
-            for (const other of docked.slice(at + 1)) expect(common(one, other)).toBeLessThan(0.01);
+          for (const [at, panel] of docked.entries()) {
+            expect(Math.min(panel.w - room.least.w, panel.h - room.least.h)).toBeGreaterThan(-0.01);
+            for (const other of docked.slice(at + 1)) expect(common(panel, other)).toBeLessThan(0.01);
           }
           const covered = docked.reduce((sum, { w, h }) => sum + w * h, 0);
           const hasFree = layout.dock?.some(({ kind }) => kind === 'free') ?? true;

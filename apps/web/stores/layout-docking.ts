@@ -71,7 +71,7 @@ export function repairedLayout(layout: LayoutDocument): LayoutDocument {
 }
 
 const shownOf = (tabs: readonly LayoutColumn[]): LayoutColumn =>
-  tabs.reduce((top, one) => (one.coordinates.z > top.coordinates.z ? one : top));
+  tabs.reduce((top, tab) => (tab.coordinates.z > top.coordinates.z ? tab : top));
 
 /** The panels in this panel's frame, in tab order; only the panel itself if it has no frame. */
 export function tabsOf({ columns }: LayoutDocument, id: Id): readonly LayoutColumn[] {
@@ -317,7 +317,7 @@ export function moveDivider(
   at: number,
   room: Pick<DockRoom, 'least'>,
 ): LayoutDocument {
-  const divider = dividersOf(layout, room).find((one) => one.path === path);
+  const divider = dividersOf(layout, room).find((divider) => divider.path === path);
   if (divider === undefined) return layout;
   const share = tidy(between(divider.least, at, divider.most));
   const tree = replaced(treeOf(layout.dock), path, (part) => (isSplit(part) ? { ...part, at: share } : part));

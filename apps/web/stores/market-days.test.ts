@@ -35,7 +35,7 @@ describe('contracts', () => {
       mixed
         .map(of)
         .sort(compareContracts)
-        .map((one) => one.text),
+        .map((note) => note.text),
     ).toEqual([
       'DEC26 WMAZ',
       'MAR27 WMAZ',

@@ -34,11 +34,13 @@ export function noteAction(sent: Pick<OwnAction, 'requestId' | 'action' | 'descr
   const entry: OwnAction = { ...sent, seq: null, at: serverNow(), outcome: 'sending', sentence: '' };
   // A form retries under the same id.
   useOwnActions.setState(({ sent }) => ({
-    sent: [entry, ...sent.filter((one) => one.requestId !== requestId)].slice(0, maxOwnActions),
+    sent: [entry, ...sent.filter((ownAction) => ownAction.requestId !== requestId)].slice(0, maxOwnActions),
   }));
   const change = (part: Pick<OwnAction, 'outcome' | 'sentence'>) =>
     useOwnActions.setState(({ sent }) => ({
-      sent: sent.map((one) => (one.requestId === requestId ? { ...one, ...part } : one)),
+      sent: sent.map((ownAction) =>
+        ownAction.requestId === requestId ? { ...ownAction, ...part } : ownAction,
+      ),
     }));
   return {
     unknown: () => change({ outcome: 'unknown', sentence: 'No reply arrived: asking the market.' }),

@@ -128,7 +128,7 @@ function withoutGroups(
   groupMarks: ReadonlySet<string>,
   sizes: Grammar['sizes'],
 ): string | null {
-  const mark = [...whole].find((one) => groupMarks.has(one));
+  const mark = [...whole].find((character) => groupMarks.has(character));
   if (mark === undefined) return /^\d*$/.test(whole) ? whole : null;
   const groups = whole.split(mark);
   const fits = ([last, others]: Grammar['sizes']) =>

@@ -71,8 +71,8 @@ export function TextField(props: TextFieldProps) {
       />
       {suggestions !== undefined && (
         <datalist id={`${id}list`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
           ))}
         </datalist>
       )}

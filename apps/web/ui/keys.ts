@@ -92,7 +92,9 @@ function pressesOf<Id extends string>(table: KeyTable<Id>): readonly ParsedPress
   const known = parsed.get(table) as readonly ParsedPress<Id>[] | undefined;
   if (known !== undefined) return known;
   const presses = entriesOf(table).flatMap(([id, { press }]) =>
-    press.flatMap((one) => parseKeybinding(one).map(([mods, key]) => ({ id, mods, key: String(key) }))),
+    press.flatMap((keybinding) =>
+      parseKeybinding(keybinding).map(([mods, key]) => ({ id, mods, key: String(key) })),
+    ),
   );
   parsed.set(table, presses);
   return presses;
@@ -128,7 +130,9 @@ export const takesText = (target: EventTarget | null): boolean =>
 /** The entry of a key without modifiers (`KeyboardEvent.key`), in either case; null if there is none. */
 export function entryOfKey<Id extends string>(table: KeyTable<Id>, key: string): Id | null {
   const pressed = key.toLowerCase();
-  const found = entriesOf(table).find(([, { press }]) => press.some((one) => one.toLowerCase() === pressed));
+  const found = entriesOf(table).find(([, { press }]) =>
+    press.some((keybinding) => keybinding.toLowerCase() === pressed),
+  );
   return found?.[0] ?? null;
 }
 

@@ -39,7 +39,7 @@ function scopedNow(scope: OrderScope): ScopedOrders | undefined {
   const rows = store.keys().flatMap((key) => store.get(key) ?? []);
   const { hqAccess } = useSession.getState();
   const { contract } = useActiveContract.getState();
-  return orderScopes(rows, hqAccess, contract).find((one) => one.scope === scope);
+  return orderScopes(rows, hqAccess, contract).find((orderScope) => orderScope.scope === scope);
 }
 
 /** A sentence that says why no action on the orders in this scope is possible, or null. */

@@ -106,11 +106,11 @@ describe('the toasts of fills', () => {
     const orderOf = () => ({ contract: 'DEC26 WMAZ', qty: 500 });
     const first = deal(1, { qty: 100, price: 4160 });
     const second = deal(2, { qty: 151, price: 4173 });
-    const [one] = fillToasts([first], sources([first], { orderOf }));
+    const [newToast] = fillToasts([first], sources([first], { orderOf }));
     const [two] = fillToasts([second], sources([first, second], { orderOf }));
-    expect(one?.message).toBe('Bought 100 of 500 DEC26 WMAZ at 4160.00');
+    expect(newToast?.message).toBe('Bought 100 of 500 DEC26 WMAZ at 4160.00');
     expect(two?.message).toBe('Bought 251 of 500 DEC26 WMAZ, average 4167.82');
-    expect(two?.subject).toBe(one?.subject);
+    expect(two?.subject).toBe(newToast?.subject);
   });
 
   it('say how much of its order a fill is only while some of the order is left', () => {

@@ -29,7 +29,7 @@ const withoutTable: Readonly<Record<string, string>> = {
 const keysOnSheet = new Set(
   keyTables.flatMap(({ keys }) =>
     Object.values(keys).flatMap(({ press }) =>
-      press.flatMap((one) => [one, one.split('+').at(-1) ?? '', one.replace('Space', ' ')]),
+      press.flatMap((name) => [name, name.split('+').at(-1) ?? '', name.replace('Space', ' ')]),
     ),
   ),
 );
@@ -174,13 +174,14 @@ describe.each(Object.keys(layouts))('on a keyboard with the layout %s', (layout)
       Object.entries(table.keys).flatMap(([id, { press }]) => {
         // The arrows of a grid move, and in a group they open it: one press, two entries on the sheet.
         const alike = Object.keys(table.keys).filter((other) =>
-          table.keys[other]?.press.some((one) => press.includes(one)),
+          table.keys[other]?.press.some((candidate) => press.includes(candidate)),
         );
         return press
           .filter(
-            (one) => !waysTo(one, layout).some((stroke) => alike.includes(pressedKey(table, stroke) ?? '')),
+            (candidate) =>
+              !waysTo(candidate, layout).some((stroke) => alike.includes(pressedKey(table, stroke) ?? '')),
           )
-          .map((one) => `${table.place}: ${id} (${one})`);
+          .map((candidate) => `${table.place}: ${id} (${candidate})`);
       }),
     );
     expect(unreachable).toEqual([]);

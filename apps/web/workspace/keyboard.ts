@@ -52,7 +52,7 @@ function nextStop(trail: readonly Stop[]): HTMLElement | undefined {
   for (const { element, around } of trail.toReversed()) {
     if (isUsable(element)) return element;
     // The whole workspace is the last resort; the previously focused element comes first.
-    const place = around.find((one) => isUsable(one) && !one.matches('main'));
+    const place = around.find((element) => isUsable(element) && !element.matches('main'));
     const control = place && controlIn(place);
     if (control !== undefined) return control;
   }

@@ -51,7 +51,7 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-const newestFirst = (one: Toast, other: Toast) => other.at - one.at || other.id - one.id;
+const newestFirst = (a: Toast, b: Toast) => b.at - a.at || b.id - a.id;
 
 /** All tables of keys, in the order of the sheet. */
 export const keyTables: readonly KeyTable[] = [

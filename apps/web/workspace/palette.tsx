@@ -81,7 +81,7 @@ function matchWords(
   const rest: string[] = [];
   for (const word of typed) {
     if (words.includes(word)) score += 2;
-    else if (words.some((one) => one.startsWith(word))) score += 1;
+    else if (words.some((candidate) => candidate.startsWith(word))) score += 1;
     else rest.push(word);
   }
   return { score, rest };
@@ -256,7 +256,8 @@ const withoutPrice = (
   disabledReason: missingReasons.has(disabledReason ?? '') ? null : disabledReason,
   run: () =>
     void whenLive(contract).then((row) => {
-      const item = row === null ? undefined : contractMenu(row, null, context).find((one) => one.id === id);
+      const item =
+        row === null ? undefined : contractMenu(row, null, context).find((menuItem) => menuItem.id === id);
       if (item === undefined)
         showToast({ type: 'warning', message: `The prices of ${contract} could not be loaded. Try again.` });
       else if (item.disabledReason) showToast({ type: 'warning', message: item.disabledReason });

@@ -146,8 +146,8 @@ export function ownActionsOf(
 
 function ownActionRow({ seq, command, verdict, dealt, requestId, at, orders }: RequestAnswer): OwnActionRow {
   const answered = verdict.kind === 'accepted' ? verdict.answer : null;
-  const replies = orderAnswers(answered).map((one) =>
-    replyOfAnswer({ seq, answer: one, dealt }, { repeated: false }),
+  const replies = orderAnswers(answered).map((orderAnswer) =>
+    replyOfAnswer({ seq, answer: orderAnswer, dealt }, { repeated: false }),
   ) as OrderReply[];
   return {
     seq,
@@ -268,11 +268,11 @@ export function accessOf(
  */
 export function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
   const after = clock.now();
-  return view.exchangeDay.groups().map((one) => {
-    if (one.since !== null || calendar === null) return one;
-    const { group, phase } = one;
+  return view.exchangeDay.groups().map((groupPhase) => {
+    if (groupPhase.since !== null || calendar === null) return groupPhase;
+    const { group, phase } = groupPhase;
     return {
-      ...one,
+      ...groupPhase,
       next: calendar.nextPhase(group, { phase, after }),
       opensAt: calendar.opensAt(group, { phase, after }),
     };
@@ -288,11 +288,15 @@ export function phasesReplyOf(market: Pick<MarketAccess, 'view' | 'clock' | 'cal
   return {
     serverTime,
     businessDay: directory.businessDay,
-    groups: phasesNow(market).map((one) => ({
-      ...one,
-      instruments: directory.instrumentsOf(one.group),
+    groups: phasesNow(market).map((groupPhase) => ({
+      ...groupPhase,
+      instruments: directory.instrumentsOf(groupPhase.group),
       dealsUntil:
-        calendar?.dealsUntil(one.group, { phase: one.phase, after: serverTime, dayEndsAt: endsAt }) ?? null,
+        calendar?.dealsUntil(groupPhase.group, {
+          phase: groupPhase.phase,
+          after: serverTime,
+          dayEndsAt: endsAt,
+        }) ?? null,
     })),
     dayEndsAt: endsAt,
     halted: [...exchangeDay.halted()],

@@ -41,7 +41,7 @@ function fieldsOf(answer: Answer | null, dealt: readonly DealtAtOnce[]): object 
 }
 
 function pricesOf({ activeOrderSeq }: OrderAnswer, dealt: readonly DealtAtOnce[]): object {
-  const found = dealt.find((one) => one.activeOrderSeq === activeOrderSeq);
+  const found = dealt.find((order) => order.activeOrderSeq === activeOrderSeq);
   if (found === undefined) return {};
   const { averagePrice, legs } = found;
   return { averagePrice, ...(legs !== undefined && { legs }) };

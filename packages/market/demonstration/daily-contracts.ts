@@ -72,7 +72,8 @@ export function withDailyContracts(
   return {
     ...data,
     instruments: data.instruments.map(
-      (one): Instrument => (seriesInstruments.includes(one.code) ? { ...one, strikes: grid } : one),
+      (instrument): Instrument =>
+        seriesInstruments.includes(instrument.code) ? { ...instrument, strikes: grid } : instrument,
     ),
     futures: [...spots, ...data.futures],
     options: [...(data.options ?? []), ...options],
@@ -94,7 +95,7 @@ function spotMonths(
   const found: Future[] = [];
   for (const day of days) {
     const { year, month } = civilOf(day);
-    const isListed = [...own, ...found].some((one) => one.year === year && one.month === month);
+    const isListed = [...own, ...found].some((future) => future.year === year && future.month === month);
     if (next === undefined || isListed || contractDates({ year, month }, holidays).lastTradingDay < opening)
       continue;
     found.push({
@@ -166,8 +167,8 @@ function siloOn(
     const day = parseIsoDate(date);
     return day === null ? date : isoDate((day + opening - anchor) as Day);
   };
-  const seasonal = <One extends { readonly season: string }>(one: One): One =>
-    one.season === seasonOfFile ? { ...one, season } : one;
+  const seasonal = <One extends { readonly season: string }>(row: One): One =>
+    row.season === seasonOfFile ? { ...row, season } : row;
   const [model] = silo.certificates.filter(({ instrument }) => instrument === deliveredInstrument);
   const certificates = [...silo.certificates];
   if (model !== undefined)

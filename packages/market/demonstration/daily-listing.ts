@@ -89,7 +89,7 @@ function shortDatedSeries(
 ): OptionSeries | null {
   const options = contracts.filter(({ kind }) => kind === 'option');
   const isSoon = (day: string) => day >= isoDate(from) && day <= isoDate(expiry);
-  if (options.some((one) => seriesInstruments.includes(one.instrument) && isSoon(one.optionExpiry)))
+  if (options.some((option) => seriesInstruments.includes(option.instrument) && isSoon(option.optionExpiry)))
     return null;
   // The strikes of a series that has expired keep their names.
   const had = new Set(options.map(({ underlying }) => underlying));

@@ -27,12 +27,12 @@ export function demoListing(data: ReferenceData, businessDay: Day): ReferenceDat
   });
   const options = instrumentsOf(data.options ?? []).flatMap((code) => {
     const written = (data.options ?? []).filter(({ instrument }) => instrument === code);
-    const { months = [] } = data.instruments.find((one) => one.code === code) ?? {};
+    const { months = [] } = data.instruments.find((instrument) => instrument.code === code) ?? {};
     const own = futures.filter(({ instrument }) => instrument === code);
     const trades = (month: ContractMonth) => datesOf(month).optionExpiry >= businessDay;
     const listed = monthsFrom(businessDay, { months, count: written.length, isListed: trades });
     return written.flatMap((series, rank) => {
-      const future = own.find((one) => isSame(one, listed[rank] ?? series));
+      const future = own.find((future) => isSame(future, listed[rank] ?? series));
       return future === undefined
         ? []
         : [seriesOn(future, { series, written, before: data.futures, mtm: future.mtm })];
@@ -41,7 +41,7 @@ export function demoListing(data: ReferenceData, businessDay: Day): ReferenceDat
   const moved = (code: string, month: ContractMonth) => {
     const rank = data.futures
       .filter(({ instrument }) => instrument === code)
-      .findIndex((one) => isSame(one, month));
+      .findIndex((future) => isSame(future, month));
     return futures.filter(({ instrument }) => instrument === code)[rank] ?? month;
   };
   return {
@@ -107,7 +107,7 @@ function seriesOn(
   },
 ): OptionSeries {
   const model = mostSimilar(written, future);
-  const priced = before.find((one) => one.instrument === model.instrument && isSame(one, model));
+  const priced = before.find((future) => future.instrument === model.instrument && isSame(future, model));
   const [first = asPrice(0), second = first] = model.strikes;
   const step = Math.max(second - first, 1);
   const moved = Math.round((mtm - (priced?.mtm ?? mtm)) / step) * step;
@@ -121,8 +121,8 @@ function seriesOn(
 
 /** The same month, otherwise the latest month of the same name in another year, otherwise the furthest month. */
 function mostSimilar<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
-  const named = all.filter((one) => one.month === month.month);
-  const found = all.find((one) => isSame(one, month)) ?? named.at(-1) ?? all.at(-1);
+  const named = all.filter((future) => future.month === month.month);
+  const found = all.find((future) => isSame(future, month)) ?? named.at(-1) ?? all.at(-1);
   if (found === undefined) throw new RangeError('there is no month to copy');
   return found;
 }

@@ -123,7 +123,7 @@ export class PastDeals {
     const side: Side = random() < 0.5 ? 'B' : 'S';
     const changed = positionsOf(contract, quantity);
     const deal = changed.some(({ name }) => this.#isDelivered(name))
-      ? users.filter((one) => !delivering.has(one))
+      ? users.filter((user) => !delivering.has(user))
       : users;
     const [maker, taker] = [pick(deal), pick(deal)];
     const ticks = (side === 'B' ? 1 : -1) * Math.floor(random() * 2);

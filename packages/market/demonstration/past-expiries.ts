@@ -68,7 +68,7 @@ export function expiries(times: Times, { present, holidays }: Past): Act[] {
 /** An option of the series that expires on a day. */
 function shortDatedOf(scene: Scene, expiry: string, option: OptionPlace): ContractListing | undefined {
   const { directory } = scene.view;
-  const one = directory
+  const shortDatedOption = directory
     .tradedContracts()
     .find(
       (listing) =>
@@ -76,6 +76,6 @@ function shortDatedOf(scene: Scene, expiry: string, option: OptionPlace): Contra
         listing.optionExpiry === expiry &&
         shortDated.includes(listing.instrument),
     );
-  const future = directory.contract(one?.underlying ?? '');
+  const future = directory.contract(shortDatedOption?.underlying ?? '');
   return future === undefined ? undefined : optionOf(scene, future, option);
 }

@@ -127,8 +127,8 @@ export function futureOf(
   const { directory } = view;
   return directory
     .tradedContracts()
-    .filter((one) => one.kind === 'future' && one.instrument === instrument)
-    .filter((one) => directory.groupOf(one) === 'world' || one.firstDeliveryDay > last)
+    .filter((contract) => contract.kind === 'future' && contract.instrument === instrument)
+    .filter((contract) => directory.groupOf(contract) === 'world' || contract.firstDeliveryDay > last)
     .sort((a, b) => a.lastTradingDay.localeCompare(b.lastTradingDay))[place];
 }
 
@@ -140,12 +140,14 @@ export function optionOf(
   const { directory } = scene.view;
   const series = directory
     .tradedContracts()
-    .filter((one) => one.kind === 'option' && one.underlying === future.contract && one.flag === flag)
+    .filter(
+      (option) => option.kind === 'option' && option.underlying === future.contract && option.flag === flag,
+    )
     .sort((a, b) => a.strike - b.strike);
   const price = scene.priceOf(future);
   const nearest = series.reduce(
-    (best, one, at) =>
-      Math.abs(one.strike - price) < Math.abs((series[best]?.strike ?? 0) - price) ? at : best,
+    (best, option, at) =>
+      Math.abs(option.strike - price) < Math.abs((series[best]?.strike ?? 0) - price) ? at : best,
     0,
   );
   return series[Math.min(Math.max(nearest + strikes, 0), series.length - 1)];

@@ -117,9 +117,9 @@ const others = [
 /** The acts of the past in the order of time. */
 export function pastScript(about: Past): Act[] {
   const times = new Times(about);
-  const acts: Act[] = trades.map((one, index) => ({
-    at: times.at(one.day, one.time),
-    act: (scene) => deal(scene, one, others[index % others.length] ?? simulatedUsers.maker),
+  const acts: Act[] = trades.map((trade, index) => ({
+    at: times.at(trade.day, trade.time),
+    act: (scene) => deal(scene, trade, others[index % others.length] ?? simulatedUsers.maker),
   }));
   for (let day = -about.days + 1; day <= -1; day += 1)
     acts.push({ at: times.at(day, '09:30'), act: (scene) => pay(scene, day < -1 ? [] : unpaid) });

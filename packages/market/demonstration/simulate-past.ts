@@ -212,7 +212,9 @@ class PastSimulation {
 
   #beginDay(at: number): void {
     this.#dayFrom = at;
-    const traded = this.#market.view.directory.tradedContracts().filter((one) => !this.#isEnding(one));
+    const traded = this.#market.view.directory
+      .tradedContracts()
+      .filter((tradedContract) => !this.#isEnding(tradedContract));
     this.#rates = dealRates(traded, (name) => this.#priceOf(name, at));
     this.#noteGroups();
   }

@@ -143,7 +143,9 @@ function deskOf(view: MarketView, { userId, member, dealer, principal }: Simulat
 function isTrading({ directory, exchangeDay }: MarketView, listing: ContractListing): boolean {
   if (exchangeDay.halted().some(({ instrument }) => instrument === listing.instrument)) return false;
   const group = directory.groupOf(listing);
-  return exchangeDay.groups().some((one) => one.group === group && one.phase === 'continuous');
+  return exchangeDay
+    .groups()
+    .some((groupPhase) => groupPhase.group === group && groupPhase.phase === 'continuous');
 }
 
 /** All futures that trade now, those with the largest open interest first. */
@@ -153,7 +155,8 @@ function quotedContracts(view: MarketView): QuotedContract[] {
     .tradedContracts()
     .filter((listing) => listing.kind === 'future' && isTrading(view, listing));
   const placeOf = ({ instrument, lastTradingDay }: ContractListing): number =>
-    futures.filter((one) => one.instrument === instrument && one.lastTradingDay < lastTradingDay).length;
+    futures.filter((future) => future.instrument === instrument && future.lastTradingDay < lastTradingDay)
+      .length;
   return futures
     .sort((a, b) => b.openInterest - a.openInterest)
     .flatMap((listing) => {
@@ -185,11 +188,13 @@ const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 /** The nearest options around the money, the deltas of some, and all pairs, if they trade now. */
 function quotedPackages(view: MarketView): QuotedPackage[] {
   const { directory } = view;
-  const listed = directory.tradedContracts().filter((one) => isTrading(view, one));
+  const listed = directory.tradedContracts().filter((listing) => isTrading(view, listing));
   return [
-    ...listed.flatMap((one) => quotedPair(view, one)),
+    ...listed.flatMap((listing) => quotedPair(view, listing)),
     ...writtenInstruments.flatMap((instrument) => {
-      const options = listed.filter((one) => one.instrument === instrument && one.underlying !== undefined);
+      const options = listed.filter(
+        (listing) => listing.instrument === instrument && listing.underlying !== undefined,
+      );
       return [...new Set(options.map(({ optionExpiry }) => optionExpiry))]
         .sort()
         .slice(0, writtenExpiries)
@@ -223,7 +228,7 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
     .sort((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
     .slice(0, writtenStrikes * 2 + 1);
   return strikes.flatMap((strike) => {
-    const ofStrike = ofExpiry.filter((one) => one.strike === strike);
+    const ofStrike = ofExpiry.filter((option) => option.strike === strike);
     const outrights = ofStrike.filter(({ kind }) => kind === 'option');
     return outrights.flatMap((listing): QuotedPackage[] => {
       const option = optionTerms(view, listing);

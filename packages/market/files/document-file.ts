@@ -115,7 +115,7 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return `must be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}`;
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'too_small':
       if (issue.origin === 'array')
         return `must have at least ${issue.minimum} ${issue.minimum === 1 ? 'entry' : 'entries'}`;

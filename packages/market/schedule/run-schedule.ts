@@ -81,7 +81,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     seenAt = now;
     if (asked === null) {
       doneUntil = Math.max(doneUntil, now);
-      return due.map((one) => () => perform(parts, one));
+      return due.map((dueStep) => () => perform(parts, dueStep));
     }
     question = asked;
     return [() => questions.put(asked, before), () => waitForAnswer(asked)];

@@ -38,7 +38,8 @@ export class ScheduleCalendar {
   between(after: number, until: number): DueStep[] {
     const due: DueStep[] = [];
     for (let day: number = this.#dayOf(after); day <= this.#dayOf(until); day += 1)
-      for (const one of this.#on(day as Day)) if (one.at > after && one.at <= until) due.push(one);
+      for (const dueStep of this.#on(day as Day))
+        if (dueStep.at > after && dueStep.at <= until) due.push(dueStep);
     return due;
   }
 
@@ -46,7 +47,8 @@ export class ScheduleCalendar {
   next(after: number, matches: (step: ScheduleStep) => boolean = () => true): DueStep | null {
     const first = this.#dayOf(after);
     for (let day: number = first; day <= first + maxDays; day += 1)
-      for (const one of this.#on(day as Day)) if (one.at > after && matches(one.step)) return one;
+      for (const dueStep of this.#on(day as Day))
+        if (dueStep.at > after && matches(dueStep.step)) return dueStep;
     return null;
   }
 
@@ -54,7 +56,8 @@ export class ScheduleCalendar {
   last(until: number, matches: (step: ScheduleStep) => boolean): DueStep | null {
     const latest = this.#dayOf(until);
     for (let day: number = latest; day >= latest - maxDays; day -= 1)
-      for (const one of this.#on(day as Day).reverse()) if (one.at <= until && matches(one.step)) return one;
+      for (const dueStep of this.#on(day as Day).reverse())
+        if (dueStep.at <= until && matches(dueStep.step)) return dueStep;
     return null;
   }
 

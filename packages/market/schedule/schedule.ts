@@ -102,7 +102,7 @@ function stepOf({ at, phase, groups = [], valuation, silo }: HoursStep): Schedul
   const minute = minutesOf(at);
   if (phase !== undefined) return { kind: 'phase', minute, phase, groups };
   if (valuation === true) return { kind: 'valuation', minute };
-  const stage = siloSteps.find((one) => one === silo);
+  const stage = siloSteps.find((siloStep) => siloStep === silo);
   return stage === undefined
     ? { kind: 'endDay', minute }
     : { kind: 'silo', minute, stage, isRepeated: false };

@@ -12,16 +12,16 @@ describe('the implied volatility of an American option', () => {
     for (const type of ['call', 'put'] as const) {
       for (const strike of [3400, 3800, 4000, 4200, 4600]) {
         for (const volatility of [0.15, 0.28, 0.6, 1.5]) {
-          const one = { ...option, type, strike };
-          const price = americanPrice({ ...one, volatility });
-          const implied = americanImpliedVolatility({ ...one, price });
+          const quoted = { ...option, type, strike };
+          const price = americanPrice({ ...quoted, volatility });
+          const implied = americanImpliedVolatility({ ...quoted, price });
           if (price === Math.max(strike - 4000, 4000 - strike)) {
             expect(implied).toEqual({ kind: 'found', volatility: 0 });
             continue;
           }
           expect(implied.kind).toBe('found');
           if (implied.kind !== 'found') continue;
-          expect(americanPrice({ ...one, volatility: implied.volatility })).toBeCloseTo(price, 8);
+          expect(americanPrice({ ...quoted, volatility: implied.volatility })).toBeCloseTo(price, 8);
           if (price - Math.max(0, type === 'put' ? strike - 4000 : 4000 - strike) > 1) {
             expect(implied.volatility).toBeCloseTo(volatility, 6);
           }

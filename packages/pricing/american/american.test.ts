@@ -17,25 +17,27 @@ describe('published tables, rows on a future (q = r)', () => {
   it('andersen-lake-offengenden: the early-exercise premium to 1e-6', () => {
     const rows = publishedTable(published, 'andersen-lake-offengenden').cases.filter(isOnFuture);
     expect(rows).toHaveLength(1);
-    for (const one of rows) {
-      const option = asOptionOnFuture(one);
+    for (const row of rows) {
+      const option = asOptionOnFuture(row);
       const premium = americanPrice(option) - black76Price(option);
-      expect(Math.abs(premium - one.earlyExercisePremium)).toBeLessThanOrEqual(one.tolerance);
+      expect(Math.abs(premium - row.earlyExercisePremium)).toBeLessThanOrEqual(row.tolerance);
     }
   });
 
   it('haug-baw-futures: all 37 rows of the approximation within 3e-3', () => {
     const { cases, tolerance } = publishedTable(published, 'haug-baw-futures');
     expect(cases.filter(isOnFuture)).toHaveLength(37);
-    for (const one of cases) {
-      const error = Math.abs(baroneAdesiWhaleyPrice(asOptionOnFuture(one)) - one.value);
-      expect(error, JSON.stringify(one)).toBeLessThanOrEqual(tolerance);
+    for (const publishedCase of cases) {
+      const error = Math.abs(baroneAdesiWhaleyPrice(asOptionOnFuture(publishedCase)) - publishedCase.value);
+      expect(error, JSON.stringify(publishedCase)).toBeLessThanOrEqual(tolerance);
     }
   });
 
   it('haug-baw-futures: the exact values are up to 0.037 lower, as a binomial tree confirms', () => {
     const { cases } = publishedTable(published, 'haug-baw-futures');
-    const differences = cases.map((one) => americanPrice(asOptionOnFuture(one)) - one.value);
+    const differences = cases.map(
+      (publishedCase) => americanPrice(asOptionOnFuture(publishedCase)) - publishedCase.value,
+    );
     expect(Math.min(...differences)).toBeCloseTo(-0.0368, 3);
     expect(Math.max(...differences)).toBeLessThan(0.007);
     const worst = asOptionOnFuture(cases[differences.indexOf(Math.min(...differences))]!);
@@ -46,9 +48,9 @@ describe('published tables, rows on a future (q = r)', () => {
     const { cases, tolerance } = publishedTable(published, 'haug-bjerksund-stensland-1993');
     const rows = cases.filter(isOnFuture);
     expect(rows).toHaveLength(6);
-    for (const one of rows) {
-      const error = Math.abs(bjerksundStenslandPrice(asOptionOnFuture(one)) - one.value);
-      expect(error, JSON.stringify(one)).toBeLessThanOrEqual(tolerance);
+    for (const row of rows) {
+      const error = Math.abs(bjerksundStenslandPrice(asOptionOnFuture(row)) - row.value);
+      expect(error, JSON.stringify(row)).toBeLessThanOrEqual(tolerance);
     }
   });
 
@@ -222,10 +224,12 @@ describe('at the limits of its inputs, an American option', () => {
       for (const rate of [1e-9, 0.08, 5]) {
         for (const years of [1e-6, 1, 20]) {
           for (const type of ['call', 'put'] as const) {
-            const one = { ...option, type, volatility, rate, years };
-            const { price, ...greeks } = american(one);
-            const where = JSON.stringify(one);
-            expect(price, where).toBeGreaterThanOrEqual(Math.max(intrinsicValue(one), black76Price(one)));
+            const priced = { ...option, type, volatility, rate, years };
+            const { price, ...greeks } = american(priced);
+            const where = JSON.stringify(priced);
+            expect(price, where).toBeGreaterThanOrEqual(
+              Math.max(intrinsicValue(priced), black76Price(priced)),
+            );
             expect(price, where).toBeLessThanOrEqual(type === 'call' ? 4000 : 4100);
             expect(Object.values(greeks).every(Number.isFinite), where).toBe(true);
           }

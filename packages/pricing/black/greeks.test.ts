@@ -59,16 +59,16 @@ describe('greeks in screen units', () => {
 
 describe('haug-european-greeks', () => {
   /** By the chain rule from the greeks on the future; the spot model adds the cost of carry. */
-  function spotGreek(one: PublishedGreek): number {
-    const option = asOptionOnFuture(one);
+  function spotGreek(publishedGreek: PublishedGreek): number {
+    const option = asOptionOnFuture(publishedGreek);
     const { price, delta, gamma, vega, theta, rho } = black76(option);
-    const perSpot = option.forward / one.S;
-    const spotTheta = theta - delta * option.forward * (one.r - one.q);
-    switch (one.greek) {
+    const perSpot = option.forward / publishedGreek.S;
+    const spotTheta = theta - delta * option.forward * (publishedGreek.r - publishedGreek.q);
+    switch (publishedGreek.greek) {
       case 'delta':
         return delta * perSpot;
       case 'elasticity':
-        return (delta * perSpot * one.S) / price;
+        return (delta * perSpot * publishedGreek.S) / price;
       case 'gamma':
         return gamma * perSpot * perSpot;
       case 'vega':
@@ -78,9 +78,9 @@ describe('haug-european-greeks', () => {
       case 'thetaPerDay':
         return spotTheta / 365;
       case 'rho':
-        return rho + delta * option.forward * one.T;
+        return rho + delta * option.forward * publishedGreek.T;
       case 'dividendRho':
-        return -delta * option.forward * one.T;
+        return -delta * option.forward * publishedGreek.T;
     }
   }
 
@@ -88,8 +88,11 @@ describe('haug-european-greeks', () => {
     const { cases, tolerance } = publishedTable(published, 'haug-european-greeks');
     expect(cases).toHaveLength(11);
     expect(cases.filter(isOnFuture)).toHaveLength(3);
-    for (const one of cases) {
-      expect(Math.abs(spotGreek(one) - one.value), JSON.stringify(one)).toBeLessThanOrEqual(tolerance);
+    for (const publishedGreek of cases) {
+      expect(
+        Math.abs(spotGreek(publishedGreek) - publishedGreek.value),
+        JSON.stringify(publishedGreek),
+      ).toBeLessThanOrEqual(tolerance);
     }
   });
 });

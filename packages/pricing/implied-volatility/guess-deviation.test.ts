@@ -31,7 +31,7 @@ describe('the first guess of a deviation', () => {
     ['middle', 0.005],
     ['high', 0.06],
   ])('has on the %s segment a relative error of at most %d', (segment, most) => {
-    const errors = guesses.filter((one) => one.segment === segment).map(({ error }) => error);
+    const errors = guesses.filter((guess) => guess.segment === segment).map(({ error }) => error);
     expect(errors.length).toBeGreaterThan(40);
     expect(Math.max(...errors)).toBeLessThan(most);
     expect(Math.max(...errors)).toBeGreaterThan(most / 3);

@@ -27,8 +27,10 @@ describe('the 21 scenarios', () => {
   it('are seven prices by three volatilities, each once', () => {
     const { scenarios } = scanMargin({ ...maize, futures: 1 });
     expect(scenarios).toHaveLength(21);
-    expect(new Set(scenarios.map((one) => `${one.priceThirds} ${one.volatilityMove}`)).size).toBe(21);
-    expect(Math.min(...scenarios.map((one) => one.priceThirds))).toBe(-3);
+    expect(
+      new Set(scenarios.map((scenario) => `${scenario.priceThirds} ${scenario.volatilityMove}`)).size,
+    ).toBe(21);
+    expect(Math.min(...scenarios.map((scenario) => scenario.priceThirds))).toBe(-3);
   });
 
   it('have the initial margin as the largest loss of a future: R 210,000 for 10 lots, long or short', () => {
@@ -43,9 +45,11 @@ describe('the 21 scenarios', () => {
 
   it('have a third of the loss of a future at a third of the price move: R 70,000 for 10 lots', () => {
     const { scenarios } = scanMargin({ ...maize, futures: 10 });
-    const loss = scenarios.find((one) => one.priceThirds === -1 && one.volatilityMove === 0)?.loss;
+    const loss = scenarios.find(
+      (scenario) => scenario.priceThirds === -1 && scenario.volatilityMove === 0,
+    )?.loss;
     expect(loss).toBe(70_000);
-    expect(scenarios.find((one) => one.priceThirds === 0)?.loss).toBe(0);
+    expect(scenarios.find((scenario) => scenario.priceThirds === 0)?.loss).toBe(0);
   });
 
   it('have the largest loss of a written call with price and volatility up', () => {
@@ -116,7 +120,7 @@ describe('the margin of every account', () => {
   const scan = (account: Account) => scanMargin({ ...maize, ...account });
   const times = ({ futures, options }: Account, factor: number): Account => ({
     futures: factor * futures,
-    options: options.map((one) => ({ ...one, lots: factor * one.lots })),
+    options: options.map((option) => ({ ...option, lots: factor * option.lots })),
   });
 
   it('is never negative, and 0 for an empty or flat account', () => {
@@ -136,14 +140,14 @@ describe('the margin of every account', () => {
 
   it('is not larger for two accounts together than apart, and twice as large for twice the account', () => {
     fc.assert(
-      fc.property(positions, positions, (one: Account, other: Account) => {
+      fc.property(positions, positions, (a: Account, b: Account) => {
         const together = {
-          futures: one.futures + other.futures,
-          options: [...one.options, ...other.options],
+          futures: a.futures + b.futures,
+          options: [...a.options, ...b.options],
         };
-        const apart = scan(one).loss + scan(other).loss;
+        const apart = scan(a).loss + scan(b).loss;
         expect(scan(together).loss).toBeLessThanOrEqual(apart + 1e-6);
-        expect(scan(times(one, 2)).loss).toBeCloseTo(2 * scan(one).loss, 4);
+        expect(scan(times(a, 2)).loss).toBeCloseTo(2 * scan(a).loss, 4);
       }),
     );
   });

@@ -70,7 +70,7 @@ export function scanMargin(positions: ExpiryPositions): MarginScan {
       return { priceThirds, volatilityMove, loss: now - valueAt(positions, { priceMove, volatilityMove }) };
     }),
   );
-  const worst = scenarios.reduce((found, one) => (one.loss > found.loss ? one : found));
+  const worst = scenarios.reduce((found, scenario) => (scenario.loss > found.loss ? scenario : found));
   return {
     loss: Math.max(0, worst.loss),
     worst,

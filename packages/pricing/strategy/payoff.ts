@@ -140,13 +140,13 @@ function beyond(strategy: Strategy, last: number, profit: number): readonly Brea
 /** Merges neighbours with a profit of 0 between them. */
 function mergeFlat(strategy: Strategy, found: readonly BreakEven[]): readonly BreakEven[] {
   const merged: BreakEven[] = [];
-  for (const one of found) {
+  for (const breakEven of found) {
     const before = merged.at(-1);
     const isFlat =
       before !== undefined &&
-      (one.from <= before.to || roundedProfit(strategy, 0.5 * (before.to + one.from)) === 0);
-    if (isFlat) merged[merged.length - 1] = { from: before.from, to: Math.max(before.to, one.to) };
-    else merged.push(one);
+      (breakEven.from <= before.to || roundedProfit(strategy, 0.5 * (before.to + breakEven.from)) === 0);
+    if (isFlat) merged[merged.length - 1] = { from: before.from, to: Math.max(before.to, breakEven.to) };
+    else merged.push(breakEven);
   }
   return merged;
 }

@@ -16,7 +16,8 @@ const leg = (type: 'call' | 'put', strike: number, lots: number, premium: number
   premium,
 });
 const strategy = (...legs: StrategyLeg[]): Strategy => ({ legs, tons: 100 });
-const points = (one: Strategy) => breakEvens(one).map(({ from, to }) => (from === to ? from : [from, to]));
+const points = (strategy: Strategy) =>
+  breakEvens(strategy).map(({ from, to }) => (from === to ? from : [from, to]));
 
 describe('break-evens and limits', () => {
   it('are strike plus premium for a bought call, whose loss is the premium and whose gain has no limit', () => {
@@ -120,15 +121,15 @@ describe('break-evens and limits', () => {
     });
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 4 }), (legs) => {
-        const one = strategy(...legs.map((generated) => ({ ...generated, years, volatility: 0.3 })));
-        const found = breakEvens(one);
+        const sameExpiry = strategy(...legs.map((generated) => ({ ...generated, years, volatility: 0.3 })));
+        const found = breakEvens(sameExpiry);
         const ends = [0, ...found.flatMap(({ from, to }) => [from, to]), 100_000].filter(Number.isFinite);
-        for (const { from } of found) expect(Math.abs(profitAtExpiry(one, from))).toBeLessThan(1e-6);
+        for (const { from } of found) expect(Math.abs(profitAtExpiry(sameExpiry, from))).toBeLessThan(1e-6);
         for (const [index, start] of ends.entries()) {
           const end = ends[index + 1];
           if (end === undefined || end - start < 1e-6) continue;
           const signs = [0.001, 0.25, 0.5, 0.75, 0.999].map((part) => {
-            const profit = profitAtExpiry(one, start + part * (end - start));
+            const profit = profitAtExpiry(sameExpiry, start + part * (end - start));
             return Math.abs(profit) < 1e-6 ? 0 : Math.sign(profit);
           });
           expect(new Set(signs).size, `${start} to ${end}: ${signs.join(' ')}`).toBe(1);
@@ -197,17 +198,17 @@ describe('the value of a strategy', () => {
 });
 
 describe('the scenario grid', () => {
-  const one = strategy(leg('call', 4200, 10, 165.4));
+  const single = strategy(leg('call', 4200, 10, 165.4));
 
   it('is F ± 10 % by volatility ± 5 points, with the value of the strategy in each cell', () => {
     const forwards = evenlyAround({ centre: 4077, reach: 407.7, steps: 2 });
     const volatilityShifts = evenlyAround({ centre: 0, reach: 0.05, steps: 1 });
     expect(forwards).toEqual([4077 - 407.7, 4077 - 203.85, 4077, 4077 + 203.85, 4077 + 407.7]);
     expect(volatilityShifts).toEqual([-0.05, 0, 0.05]);
-    const grid = scenarioGrid(one, { forwards, volatilityShifts });
+    const grid = scenarioGrid(single, { forwards, volatilityShifts });
     expect(grid.rows).toHaveLength(5);
     expect(grid.rows.every((row) => row.length === 3)).toBe(true);
-    expect(grid.rows[2]?.[1]).toEqual(valueStrategy(one, { forward: 4077 }));
+    expect(grid.rows[2]?.[1]).toEqual(valueStrategy(single, { forward: 4077 }));
     expect(grid.rows[4]?.[2]?.value).toBeCloseTo(
       1000 * black76Price({ type: 'call', forward: 4484.7, strike: 4200, years, volatility: 0.33 }),
       6,
@@ -215,7 +216,11 @@ describe('the scenario grid', () => {
   });
 
   it('does not lower a volatility below 0, and can be computed for a later time', () => {
-    const grid = scenarioGrid(one, { forwards: [4300], volatilityShifts: [-0.5], elapsedYears: years / 2 });
+    const grid = scenarioGrid(single, {
+      forwards: [4300],
+      volatilityShifts: [-0.5],
+      elapsedYears: years / 2,
+    });
     expect(grid.rows[0]?.[0]?.value).toBe(100_000);
   });
 });

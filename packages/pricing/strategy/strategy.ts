@@ -70,15 +70,15 @@ export function valueStrategy(strategy: Strategy, standpoint: Standpoint): Strat
       sum.deltaLots += leg.lots;
       continue;
     }
-    const one = valueOption(optionAt(leg, { forward, elapsedYears, volatilityShift, rate }), style);
-    sum.value += size * one.price;
-    sum.profit += size * (one.price - leg.premium);
-    sum.delta += size * one.delta;
-    sum.deltaLots += leg.lots * one.delta;
-    sum.gamma += size * one.gamma;
-    sum.vega += size * one.vega;
-    sum.theta += size * one.theta;
-    sum.rho += size * one.rho;
+    const valuation = valueOption(optionAt(leg, { forward, elapsedYears, volatilityShift, rate }), style);
+    sum.value += size * valuation.price;
+    sum.profit += size * (valuation.price - leg.premium);
+    sum.delta += size * valuation.delta;
+    sum.deltaLots += leg.lots * valuation.delta;
+    sum.gamma += size * valuation.gamma;
+    sum.vega += size * valuation.vega;
+    sum.theta += size * valuation.theta;
+    sum.rho += size * valuation.rho;
   }
   return sum;
 }

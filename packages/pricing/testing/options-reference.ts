@@ -72,7 +72,7 @@ export interface PublishedTables {
 export function publishedTable<Id extends keyof PublishedTables>(text: string, id: Id): PublishedTables[Id] {
   const { tables }: { readonly tables: readonly (PublishedTables[Id] & { readonly id: string })[] } =
     JSON.parse(text);
-  const table = tables.find((one) => one.id === id);
+  const table = tables.find((table) => table.id === id);
   if (table === undefined) throw new Error(`options-reference.json has no table ${id}`);
   return table;
 }
@@ -84,8 +84,15 @@ export function isOnFuture({ q, r }: { readonly q: number; readonly r: number })
 
 /** @returns the same option on the forward price; its value is the same */
 export function asOptionOnFuture(
-  one: Omit<PublishedCase, 'value'>,
+  publishedCase: Omit<PublishedCase, 'value'>,
 ): OptionInputs & { readonly rate: number } {
-  const forward = one.S * Math.exp((one.r - one.q) * one.T);
-  return { type: one.type, forward, strike: one.K, years: one.T, volatility: one.vol, rate: one.r };
+  const forward = publishedCase.S * Math.exp((publishedCase.r - publishedCase.q) * publishedCase.T);
+  return {
+    type: publishedCase.type,
+    forward,
+    strike: publishedCase.K,
+    years: publishedCase.T,
+    volatility: publishedCase.vol,
+    rate: publishedCase.r,
+  };
 }

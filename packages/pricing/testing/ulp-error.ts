@@ -33,5 +33,5 @@ export function worstOf(
 ): { readonly x: number; readonly ulp: number } {
   return rows
     .map(([x, nearest, missing]) => ({ x, ulp: errorInUlp(f(x), { nearest, missing }) }))
-    .reduce((worst, one) => (one.ulp > worst.ulp ? one : worst));
+    .reduce((worst, sample) => (sample.ulp > worst.ulp ? sample : worst));
 }

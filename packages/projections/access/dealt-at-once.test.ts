@@ -6,8 +6,8 @@ import { Answers } from './answers.ts';
 /** The prices that the answer to an order of abdul has after these orders of denise rest. */
 function dealtBy(order: Partial<Command>, resting: readonly Partial<Command>[], data = smallMarket) {
   const market = TestMarket.opened(data);
-  for (const one of resting)
-    market.by('denise', { ...anOrder, principal: 'VELD', side: 'S', ...one } as Command, null);
+  for (const restingOrder of resting)
+    market.by('denise', { ...anOrder, principal: 'VELD', side: 'S', ...restingOrder } as Command, null);
   const answers = new Answers(() => null, chunksInMemory);
   const outcome = market.by('abdul', { ...anOrder, ...order } as Command, 'r-1');
   expect(outcome.verdict.kind).toBe('accepted');

@@ -43,7 +43,7 @@ function dealtBy(activeOrderSeq: number, deals: readonly DealMade[]): DealtAtOnc
   });
   const matches = own.filter(isOfOrder);
   if (matches.length === 0) return [];
-  const printed = own.filter((one) => !isOfOrder(one));
+  const printed = own.filter((ownDeal) => !isOfOrder(ownDeal));
   const legs = [...new Set(printed.map(({ deal }) => deal.contract))].map((contract): DealtLeg => {
     const of = printed.filter(({ deal }) => deal.contract === contract);
     return { contract, side: of[0]?.side ?? 'B', qty: lotsOf(of), averagePrice: averageOf(of) };

@@ -5,7 +5,7 @@ import { ContractBook, type VisibleOrder } from './contract-book.ts';
 
 const bestFirst = (side: Side, orders: readonly VisibleOrder[]): VisibleOrder[] =>
   // The sort is stable, so orders at one price stay in the order of their arrival.
-  orders.toSorted((one, other) => (side === 'B' ? other.price - one.price : one.price - other.price));
+  orders.toSorted((a, b) => (side === 'B' ? b.price - a.price : a.price - b.price));
 
 describe('a visible book', () => {
   it.each(['B', 'S'] as const)('keeps price–time order on side %s for any sequence of orders', (side) => {
@@ -29,8 +29,8 @@ describe('a visible book', () => {
       const expected = bestFirst(side, arrived);
       expect(side === 'B' ? book.buys : book.sells).toEqual(expected);
       const [first] = expected;
-      const atBest = expected.filter((one) => one.price === first?.price);
-      const sum = atBest.reduce((total, one) => total + one.lots, 0);
+      const atBest = expected.filter((visibleOrder) => visibleOrder.price === first?.price);
+      const sum = atBest.reduce((total, visibleOrder) => total + visibleOrder.lots, 0);
       expect(book.best(side)).toEqual(
         first === undefined ? null : { price: first.price, lots: sum, member: first.member },
       );

@@ -156,15 +156,17 @@ function classNodes(
   { facts, markOf }: DayContext,
 ): Node[] {
   const key = `${account.principal}/${instrument}`;
-  const before = account.classesBefore.find((one) => one.instrument === instrument);
-  const now = account.classes.find((one) => one.instrument === instrument);
-  const scanned = [before, now].flatMap((one) => one?.expiries.map(({ contract }) => contract) ?? []);
+  const before = account.classesBefore.find((classMargin) => classMargin.instrument === instrument);
+  const now = account.classes.find((classMargin) => classMargin.instrument === instrument);
+  const scanned = [before, now].flatMap(
+    (classMargin) => classMargin?.expiries.map(({ contract }) => contract) ?? [],
+  );
   const names = [...new Set([...held.map(({ contract }) => contract), ...scanned])];
   const order = (name: string) => facts(name).displaySeq;
   const scanOf = (margins: ClassMargin | undefined, name: string): number =>
     margins?.expiries.find(({ contract }) => contract === name)?.scanLoss ?? 0;
   const leaves = names
-    .sort((one, other) => order(one) - order(other))
+    .sort((a, b) => order(a) - order(b))
     .map((name): Node => {
       const day = held.find(({ contract }) => contract === name);
       const mark = markOf(name);

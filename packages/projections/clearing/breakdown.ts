@@ -231,7 +231,7 @@ const copyOf = (account: AccountDay): AccountDay => ({
 
 function contractOf(account: AccountDay, name: string): ContractDay {
   account.contracts ??= [];
-  let contract = account.contracts.find((one) => one.contract === name);
+  let contract = account.contracts.find((contract) => contract.contract === name);
   if (contract === undefined) {
     contract = emptyContractDay(name);
     account.contracts.push(contract);

@@ -213,8 +213,8 @@ describe('clearing', () => {
     market = openDealMarket({
       ...withFees,
       market: { ...withFees.market, paymentCutOff: '10:00' },
-      members: withFees.members.map((one) =>
-        one.code === 'KAND' ? { ...one, clearingMember: 'VELD' } : one,
+      members: withFees.members.map((member) =>
+        member.code === 'KAND' ? { ...member, clearingMember: 'VELD' } : member,
       ),
     });
     projections = new Projections();
@@ -354,9 +354,9 @@ describe('clearing info', () => {
     market = openDealMarket({
       ...withFees,
       market: { ...withFees.market, paymentCutOff: '10:00' },
-      members: withFees.members.map((one) => {
-        if (one.code === 'KAND') return { ...one, clearingMember: 'VELD' };
-        return one.code === 'VELD' ? { ...one, bank: 'Test Bank' } : one;
+      members: withFees.members.map((member) => {
+        if (member.code === 'KAND') return { ...member, clearingMember: 'VELD' };
+        return member.code === 'VELD' ? { ...member, bank: 'Test Bank' } : member;
       }),
     });
     projections = new Projections();
@@ -422,8 +422,8 @@ describe('a change of the reference data', () => {
     const referenceData: ReferenceData = {
       ...withFees,
       market: { ...withFees.market, vatPercent: 10, paymentCutOff: '10:00' },
-      instruments: withFees.instruments.map((one) =>
-        one.code === 'WMAZ' ? { ...one, initialMargin: asMoney(2_300_000) } : one,
+      instruments: withFees.instruments.map((instrument) =>
+        instrument.code === 'WMAZ' ? { ...instrument, initialMargin: asMoney(2_300_000) } : instrument,
       ),
     };
     const shownNow = () => ({

@@ -105,7 +105,7 @@ export class Clearing implements Projection {
       .map((record) =>
         record.businessDay === businessDay ? record : quietRecord({ ...record, businessDay }, record),
       )
-      .sort((one, other) => (one.member + one.principal < other.member + other.principal ? -1 : 1))
+      .sort((a, b) => (a.member + a.principal < b.member + b.principal ? -1 : 1))
       .map((record) => this.#rowOf(record));
   }
 

@@ -165,7 +165,10 @@ describe('history folded from outcomes', () => {
 
   it('has the MTM at which positions are closed on the last day of a contract, even without deals that day', () => {
     const contract = 'NOV26 WMAZ';
-    const instruments = smallMarket.instruments.map((one) => ({ ...one, settlement: 'cash' as const }));
+    const instruments = smallMarket.instruments.map((instrument) => ({
+      ...instrument,
+      settlement: 'cash' as const,
+    }));
     const market = TestMarket.opened({ ...smallMarket, instruments });
     const mtm = smallMarket.futures.find(({ month }) => month === 11)?.mtm;
     market.order('abdul', { contract, price: asPrice(mtm ?? 0), lots: lots(3) });
@@ -250,7 +253,7 @@ describe('history folded from outcomes', () => {
     expect(prints).toHaveLength(3);
 
     const fold = new HistoryFold();
-    for (const one of market.outcomes) fold.apply(one);
+    for (const outcome of market.outcomes) fold.apply(outcome);
     expect(fold.take().cancelledPrints).toEqual([]);
     const matchSeq = last?.matchSeq ?? 0;
     fold.apply(market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));

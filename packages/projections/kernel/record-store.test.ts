@@ -32,13 +32,13 @@ describe('the records of a day', () => {
         const records = newRecords();
         const model = new Map<number, readonly [member: string, text: string]>();
         let [next, round] = [7, 1];
-        for (const one of steps) {
-          const key = 'which' in one ? one.which : next;
-          if ('member' in one) {
-            next += 1 + one.skips;
-            records.set(key, { key, member: one.member, round, text: 'new' });
-            model.set(key, [one.member, 'new']);
-          } else if (one.what === 'settle') {
+        for (const step of steps) {
+          const key = 'which' in step ? step.which : next;
+          if ('member' in step) {
+            next += 1 + step.skips;
+            records.set(key, { key, member: step.member, round, text: 'new' });
+            model.set(key, [step.member, 'new']);
+          } else if (step.what === 'settle') {
             records.settle();
             round += 1;
           } else {
@@ -46,8 +46,8 @@ describe('the records of a day', () => {
             expect(record && [record.member, record.text]).toEqual(model.get(key));
             // Until the next round it is the same object: a change of it is a change of the record.
             expect(records.get(key)).toBe(record);
-            if (one.what === 'drop') expect(records.delete(key)).toBe(model.delete(key));
-            else if (one.what === 'change' && record !== undefined) {
+            if (step.what === 'drop') expect(records.delete(key)).toBe(model.delete(key));
+            else if (step.what === 'change' && record !== undefined) {
               record.round = round;
               record.text = `changed in ${round}`;
               model.set(key, [record.member, record.text]);
@@ -67,7 +67,7 @@ describe('the records of a day', () => {
           expect(kept(copy.values())).toEqual(expected);
           expect([
             copy.size,
-            ...kept(Array.from(copy.of('VELD')).filter((one) => one !== undefined)),
+            ...kept(Array.from(copy.of('VELD')).filter((item) => item !== undefined)),
           ]).toEqual([model.size, ...expected.filter(([, member]) => member === 'VELD')]);
           copy.settle();
         }
@@ -115,7 +115,10 @@ describe('the records of a day', () => {
     rows.put(item);
     rows.changed(item);
     const changed: (readonly [string, number])[] = [];
-    rows.takeChanges(2, { changeDataSet: (one) => changed.push([one.audience.kind, one.rows.length]) });
+    rows.takeChanges(2, {
+      changeDataSet: (dataSetChange) =>
+        changed.push([dataSetChange.audience.kind, dataSetChange.rows.length]),
+    });
     expect(changed).toEqual([
       ['member', 1],
       ['dealer', 1],

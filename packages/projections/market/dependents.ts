@@ -59,7 +59,7 @@ function put(lists: Map<string, string[]>, key: string, contract: string): void 
 }
 
 function take(lists: Map<string, string[]>, key: string, contract: string): void {
-  const left = (lists.get(key) ?? []).filter((one) => one !== contract);
+  const left = (lists.get(key) ?? []).filter((name) => name !== contract);
   if (left.length === 0) lists.delete(key);
   else lists.set(key, left);
 }

@@ -219,9 +219,9 @@ export class MarketDisplay implements Projection {
 
   load({ figures, versions, longs }: SavedMarket): void {
     this.#longs.load(longs);
-    for (const one of figures) {
-      this.#figures.set(one.listing.contract, { ...one });
-      if (this.#directory.isTraded(one.listing)) this.#dependents.list(one.listing);
+    for (const ofContract of figures) {
+      this.#figures.set(ofContract.listing.contract, { ...ofContract });
+      if (this.#directory.isTraded(ofContract.listing)) this.#dependents.list(ofContract.listing);
     }
     for (const [contract, version] of versions) this.#publish(contract, version);
   }

@@ -36,7 +36,9 @@ export class Abandonments implements Projection {
   of({ member, onlyDealer = null }: Viewer): Abandonment[] {
     return [...this.#standing.values()]
       .filter(
-        (one) => one.member === member && (onlyDealer === null ? one.lots > 0 : one.dealer === onlyDealer),
+        (standing) =>
+          standing.member === member &&
+          (onlyDealer === null ? standing.lots > 0 : standing.dealer === onlyDealer),
       )
       .map(({ contract, principal, subAccount, dealer, lots, given }) => ({
         contract,
@@ -54,6 +56,6 @@ export class Abandonments implements Projection {
   /** State that was saved before these were kept has none. */
   load(saved: readonly Standing[] = []): void {
     this.#standing.clear();
-    for (const one of saved) this.#standing.set(one.positionSeq, one);
+    for (const standing of saved) this.#standing.set(standing.positionSeq, standing);
   }
 }

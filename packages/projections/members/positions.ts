@@ -118,7 +118,7 @@ export class Positions implements Projection {
         yield;
       }
       for (const own of this.#byPrincipal.values()) {
-        own.sort((one, other) => one.key - other.key);
+        own.sort((a, b) => a.key - b.key);
         yield;
       }
     }

@@ -62,7 +62,7 @@ const unknownContract: ContractFacts = {
 
 /** The listing with the dates that have moved. */
 export function withDates(dates: readonly MovedDates[]): (listing: ContractListing) => ContractListing {
-  const moved = new Map(dates.map((one) => [one.contract, one]));
+  const moved = new Map(dates.map((contractDates) => [contractDates.contract, contractDates]));
   return (listing) => ({ ...listing, ...moved.get(listing.contract) });
 }
 
@@ -101,7 +101,10 @@ export class Directory implements Projection {
       const wanted = new Map(changed.map((instrument) => [instrument.code, instrument]));
       const instruments = [
         // The margin that applies comes from `ratesBegan`.
-        ...known.map((one) => ({ ...(wanted.get(one.code) ?? one), initialMargin: one.initialMargin })),
+        ...known.map((instrument) => ({
+          ...(wanted.get(instrument.code) ?? instrument),
+          initialMargin: instrument.initialMargin,
+        })),
         ...changed.filter(({ code }) => this.instrument(code) === undefined),
       ];
       const contracts =
@@ -380,9 +383,9 @@ interface Party {
 }
 
 /** The list with this item, which replaces the item with the same code and member. */
-function withOne<One extends Party>(all: readonly One[], one: One): One[] {
-  const isSame = ({ code, member }: Party) => code === one.code && member === one.member;
-  return all.some(isSame) ? all.map((other) => (isSame(other) ? one : other)) : [...all, one];
+function withOne<One extends Party>(all: readonly One[], party: One): One[] {
+  const isSame = ({ code, member }: Party) => code === party.code && member === party.member;
+  return all.some(isSame) ? all.map((other) => (isSame(other) ? party : other)) : [...all, party];
 }
 
 /** Replaces a member's code if the market does not disclose members. */

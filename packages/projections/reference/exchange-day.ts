@@ -91,7 +91,7 @@ export class ExchangeDay implements Projection {
   load({ groups, halted, openedAt, keptUntil, endedByOperatorAt }: SavedExchangeDay): void {
     this.#groups.clear();
     this.#halted.clear();
-    for (const one of groups) this.#groups.set(one.group, one);
+    for (const groupPhase of groups) this.#groups.set(groupPhase.group, groupPhase);
     for (const halt of halted) this.#halted.set(halt.instrument, halt);
     this.#openedAt = openedAt;
     this.#keptUntil = keptUntil;

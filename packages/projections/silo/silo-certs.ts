@@ -95,8 +95,8 @@ export class SiloCerts implements Projection {
         ...location,
         storageRate: toRand(storageRate),
         closures,
-        differentials: differentials.map(({ differential, ...one }) => ({
-          ...one,
+        differentials: differentials.map(({ differential, ...rest }) => ({
+          ...rest,
           differential: toRand(differential),
         })),
       }),
@@ -138,8 +138,12 @@ export class SiloCerts implements Projection {
     const { locations = [], grades = [] } = this.#data ?? {};
     const differential = locations
       .find(({ code }) => code === location)
-      ?.differentials.find((one) => one.instrument === instrument && one.season === season)?.differential;
-    const discount = grades.find((one) => one.instrument === instrument && one.code === grade)?.discount;
+      ?.differentials.find(
+        (differential) => differential.instrument === instrument && differential.season === season,
+      )?.differential;
+    const discount = grades.find(
+      (physicalGrade) => physicalGrade.instrument === instrument && physicalGrade.code === grade,
+    )?.discount;
     return {
       ...fields,
       'seq/state': `${seq}/${state}`,

@@ -56,8 +56,8 @@ function appliedData(
     ...(PRICE === undefined ? {} : { tick: PRICE }),
     ...(LIMIT === undefined ? {} : { dailyLimit: LIMIT }),
   };
-  const instruments = referenceData.instruments.map((one) =>
-    one.code === CODE ? { ...one, ...terms } : one,
+  const instruments = referenceData.instruments.map((instrument) =>
+    instrument.code === CODE ? { ...instrument, ...terms } : instrument,
   );
   const effectiveFrom = DATE ?? null;
   return { kind: 'applyReferenceData', effectiveFrom, referenceData: { ...referenceData, instruments } };

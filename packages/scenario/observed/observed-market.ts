@@ -51,9 +51,9 @@ export class ObservedMarket {
 
   /** Rows such as `KAND variationMargin 210.00: DEC26 WMAZ 310.00, MAR27 WMAZ -100.00`, by account. */
   movementRows(): string[] {
-    const byAccount = [...this.#movements].sort((one, other) => compare(one.principal, other.principal));
+    const byAccount = [...this.#movements].sort((a, b) => compare(a.principal, b.principal));
     return byAccount.map(({ principal, movement, amount, parts }) => {
-      const sorted = [...parts].sort((one, other) => compare(one.contract, other.contract));
+      const sorted = [...parts].sort((a, b) => compare(a.contract, b.contract));
       const listed = sorted.map((part) => `${part.contract} ${randText(part.amount)}`).join(', ');
       return `${principal} ${movement} ${randText(amount)}${listed === '' ? '' : `: ${listed}`}`;
     });
@@ -105,4 +105,4 @@ export class ObservedMarket {
   }
 }
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -9,7 +9,7 @@ export function parseStatement<Grammar extends Readonly<Record<string, string>>>
   grammar: Grammar,
   refs: OrderRefs,
 ): Statement<Grammar> {
-  const phrase = Object.keys(grammar).find((one) => line.skip(one));
+  const phrase = Object.keys(grammar).find((candidate) => line.skip(candidate));
   if (phrase === undefined) throw line.fault(Object.keys(grammar).join(', '));
   const values: Record<string, unknown> = {};
   const [required = '', ...optional] = (grammar[phrase] ?? '').split(/ ?\[|\]/);

@@ -26,8 +26,8 @@ function matches(expected: Expectation, outcome: Outcome, orders: NamedOrders): 
     case 'answered': {
       const { SIDE } = expected.values;
       const ofDouble = SIDE !== undefined && answer?.kind === 'double' ? answer[SIDE] : null;
-      const one = SIDE === undefined && answer?.kind === 'order' ? answer : ofDouble;
-      return one !== null && isAnswered(one, expected.values);
+      const orderAnswer = SIDE === undefined && answer?.kind === 'order' ? answer : ofDouble;
+      return orderAnswer !== null && isAnswered(orderAnswer, expected.values);
     }
     case 'no deal':
       return events.every(({ kind }) => kind !== 'dealMade');
@@ -81,5 +81,5 @@ function isAnswered(
 }
 
 function isSameSet(some: readonly OrderName[], others: readonly OrderName[]): boolean {
-  return some.length === others.length && some.every((one) => others.includes(one));
+  return some.length === others.length && some.every((lots) => others.includes(lots));
 }

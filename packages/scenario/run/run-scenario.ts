@@ -82,17 +82,19 @@ async function runStep(
   }
   if ('by' in action && 'REF' in action.values) orders.name(action.values.REF ?? '', outcome);
   const actual = formatOutcome(outcome, orders);
-  const expectsRejection = expected.some((one) => one.phrase === 'rejected' && !one.isNegated);
+  const expectsRejection = expected.some(
+    (expectation) => expectation.phrase === 'rejected' && !expectation.isNegated,
+  );
   const unexpected =
     outcome.verdict.kind === 'rejected' && !expectsRejection
       ? [{ line, expected: `${text} (accepted)`, actual }]
       : [];
   const others = expected
-    .filter((one) => !isMet(one, outcome, orders))
-    .map((one) => ({
-      line: one.line,
-      expected: one.text.trim(),
-      actual: one.phrase === 'order' ? [orderState(one.values.ORDER, orders)] : actual,
+    .filter((expectation) => !isMet(expectation, outcome, orders))
+    .map((expectation) => ({
+      line: expectation.line,
+      expected: expectation.text.trim(),
+      actual: expectation.phrase === 'order' ? [orderState(expectation.values.ORDER, orders)] : actual,
     }));
   return [...unexpected, ...others];
 }

@@ -66,7 +66,9 @@ export class MarketMaker {
       fair: new FairPrice(contract, sharedBy(contract.instrument)),
       isBusy: false,
     }));
-    this.#byName = new Map(this.#quoted.map((one) => [one.contract.contract, one]));
+    this.#byName = new Map(
+      this.#quoted.map((quotedContract) => [quotedContract.contract.contract, quotedContract]),
+    );
   }
 
   readonly apply = (outcome: Outcome): void => {
@@ -77,7 +79,7 @@ export class MarketMaker {
 
   /** Enters all levels in every contract. */
   async open(): Promise<void> {
-    for (const one of this.#quoted) await this.#quote(one, Number.POSITIVE_INFINITY);
+    for (const quotedContract of this.#quoted) await this.#quote(quotedContract, Number.POSITIVE_INFINITY);
   }
 
   /** Restores the levels of a contract after one of its orders has dealt, or moves a fair price and its levels. */
@@ -85,20 +87,20 @@ export class MarketMaker {
     const dealt = this.#own.takeDealt();
     const toRestore = dealt === undefined ? undefined : this.#byName.get(dealt);
     if (toRestore !== undefined) return this.#quote(toRestore, Number.POSITIVE_INFINITY);
-    const one = pickMostlyBusy(this.#random, this.#quoted);
-    if (one === undefined) return;
-    one.fair.move(this.#random, intensity);
-    await this.#quote(one, commandsPerStep);
+    const quotedContract = pickMostlyBusy(this.#random, this.#quoted);
+    if (quotedContract === undefined) return;
+    quotedContract.fair.move(this.#random, intensity);
+    await this.#quote(quotedContract, commandsPerStep);
   }
 
-  async #quote(one: Quoted, maxCommands: number): Promise<void> {
+  async #quote(quotedContract: Quoted, maxCommands: number): Promise<void> {
     // Two lanes that move the same levels would enter orders against each other.
-    if (one.isBusy) return;
-    one.isBusy = true;
+    if (quotedContract.isBusy) return;
+    quotedContract.isBusy = true;
     try {
-      await this.#move(one, maxCommands);
+      await this.#move(quotedContract, maxCommands);
     } finally {
-      one.isBusy = false;
+      quotedContract.isBusy = false;
     }
   }
 

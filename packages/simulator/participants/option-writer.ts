@@ -64,8 +64,11 @@ export class OptionWriter {
     this.#width = market.width;
     this.#packages = market.packages;
     const together = new Map<string, string[]>();
-    for (const one of market.packages)
-      together.set(positionOf(one), [...(together.get(positionOf(one)) ?? []), one.contract]);
+    for (const quotedPackage of market.packages)
+      together.set(positionOf(quotedPackage), [
+        ...(together.get(positionOf(quotedPackage)) ?? []),
+        quotedPackage.contract,
+      ]);
     this.#together = together;
     this.#own = new OwnOrders(self.userId, market.held);
   }
@@ -74,7 +77,7 @@ export class OptionWriter {
 
   /** Enters all quotes, as long as `isRunning`. */
   async open(isRunning: () => boolean): Promise<void> {
-    for (const one of this.#packages) if (isRunning()) await this.#quote(one);
+    for (const quotedPackage of this.#packages) if (isRunning()) await this.#quote(quotedPackage);
   }
 
   /** Moves a volatility a little, and corrects the quote that is furthest from its value if it is too far. */
@@ -84,21 +87,21 @@ export class OptionWriter {
     let worst: QuotedPackage | undefined;
     let furthest = toleratedShare;
     this.#steps += 1;
-    for (const one of this.#packages) {
-      if ((this.#skippedUntil.get(one.contract) ?? 0) > this.#steps) continue;
-      const distance = this.#distance(one);
+    for (const quotedPackage of this.#packages) {
+      if ((this.#skippedUntil.get(quotedPackage.contract) ?? 0) > this.#steps) continue;
+      const distance = this.#distance(quotedPackage);
       if (distance <= furthest) continue;
       furthest = distance;
-      worst = one;
+      worst = quotedPackage;
     }
     if (worst !== undefined) await this.#quote(worst);
   }
 
   /** Distance of its quote from the wanted one, in half widths; a missing or unwanted side counts as one. */
-  #distance(one: QuotedPackage): number {
-    const wanted = this.#wanted(one);
+  #distance(quotedPackage: QuotedPackage): number {
+    const wanted = this.#wanted(quotedPackage);
     const distances = (['B', 'S'] as const).map((side) => {
-      const order = this.#resting(one, side);
+      const order = this.#resting(quotedPackage, side);
       const price = wanted.prices[side];
       if (order === undefined || price === undefined)
         return order === undefined && price === undefined ? 0 : 1;
@@ -107,98 +110,133 @@ export class OptionWriter {
     return Math.max(...distances);
   }
 
-  async #quote(one: QuotedPackage): Promise<void> {
-    const { prices } = this.#wanted(one);
-    const [bid, offer] = [this.#resting(one, 'B'), this.#resting(one, 'S')];
+  async #quote(quotedPackage: QuotedPackage): Promise<void> {
+    const { prices } = this.#wanted(quotedPackage);
+    const [bid, offer] = [this.#resting(quotedPackage, 'B'), this.#resting(quotedPackage, 'S')];
     if (bid === undefined && offer === undefined && prices.B !== undefined && prices.S !== undefined) {
       const account = this.#account();
-      const [buy, sell] = [this.#side(one, 'B', prices.B), this.#side(one, 'S', prices.S)];
-      const quote = { contract: one.contract, bid: buy, offer: sell, cancelOther: false, ...account };
-      return this.#send(one, { kind: 'insertDoubleOrder', ...quote });
+      const [buy, sell] = [
+        this.#side(quotedPackage, 'B', prices.B),
+        this.#side(quotedPackage, 'S', prices.S),
+      ];
+      const quote = {
+        contract: quotedPackage.contract,
+        bid: buy,
+        offer: sell,
+        cancelOther: false,
+        ...account,
+      };
+      return this.#send(quotedPackage, { kind: 'insertDoubleOrder', ...quote });
     }
     // The side that moves away is first: a new bid must not meet the writer's own old offer.
     const isRising = offer !== undefined && prices.B !== undefined && prices.B >= offer.price;
     for (const side of isRising ? (['S', 'B'] as const) : (['B', 'S'] as const))
-      await this.#put(one, side, { from: side === 'B' ? bid : offer, to: prices[side] });
+      await this.#put(quotedPackage, side, { from: side === 'B' ? bid : offer, to: prices[side] });
   }
 
   /** Moves the order of a side, enters one, or deletes it. */
   async #put(
-    one: QuotedPackage,
+    quotedPackage: QuotedPackage,
     side: Side,
     { from, to }: { readonly from: OwnOrder | undefined; readonly to: Price | undefined },
   ): Promise<void> {
     if (to === undefined) {
       if (from !== undefined)
-        await this.#send(one, { kind: 'deleteActiveOrder', activeOrderSeq: from.activeOrderSeq });
+        await this.#send(quotedPackage, { kind: 'deleteActiveOrder', activeOrderSeq: from.activeOrderSeq });
       return;
     }
     if (from === undefined) {
-      const terms = { contract: one.contract, side, type: 'Normal', ...this.#side(one, side, to) } as const;
-      return this.#send(one, { kind: 'insertOrder', ...terms, ...this.#account() });
+      const terms = {
+        contract: quotedPackage.contract,
+        side,
+        type: 'Normal',
+        ...this.#side(quotedPackage, side, to),
+      } as const;
+      return this.#send(quotedPackage, { kind: 'insertOrder', ...terms, ...this.#account() });
     }
-    const left = Math.min(from.left < minLots ? this.#lots() : from.left, this.#room(one, side, from));
+    const left = Math.min(
+      from.left < minLots ? this.#lots() : from.left,
+      this.#room(quotedPackage, side, from),
+    );
     if (from.price === to && from.left === left) return;
     const { activeOrderSeq } = from;
-    const wanted = one.kind === 'delta' ? { price: null, volatility: volatility(to) } : { price: to };
+    const wanted =
+      quotedPackage.kind === 'delta' ? { price: null, volatility: volatility(to) } : { price: to };
     const change = {
       ...wanted,
       lots: from.left === left ? null : lots(left),
       principal: null,
       capacity: null,
     };
-    await this.#send(one, { kind: 'amendActiveOrder', activeOrderSeq, change });
+    await this.#send(quotedPackage, { kind: 'amendActiveOrder', activeOrderSeq, change });
   }
 
   /** The desired bid and offer, rounded to ticks, if any, and half of the distance between them. */
-  #wanted(one: QuotedPackage): { readonly prices: Prices; readonly half: number } {
-    const value = this.#fair.of(one);
-    const half = this.#half(one, value ?? 0);
-    if (value === undefined || this.#fair.isAtLimit(one)) return { prices: {}, half };
-    const lean = (this.#net(one) / writerLimit) * half;
+  #wanted(quotedPackage: QuotedPackage): { readonly prices: Prices; readonly half: number } {
+    const value = this.#fair.of(quotedPackage);
+    const half = this.#half(quotedPackage, value ?? 0);
+    if (value === undefined || this.#fair.isAtLimit(quotedPackage)) return { prices: {}, half };
+    const lean = (this.#net(quotedPackage) / writerLimit) * half;
     const lowest =
-      one.kind === 'pair' ? Number.NEGATIVE_INFINITY : one.kind === 'delta' ? minVolatility : one.tick;
-    const bid = asPrice(Math.floor((value - lean - half) / one.tick) * one.tick + 0);
-    const offer = asPrice(Math.ceil((value - lean + half) / one.tick) * one.tick + 0);
+      quotedPackage.kind === 'pair'
+        ? Number.NEGATIVE_INFINITY
+        : quotedPackage.kind === 'delta'
+          ? minVolatility
+          : quotedPackage.tick;
+    const bid = asPrice(Math.floor((value - lean - half) / quotedPackage.tick) * quotedPackage.tick + 0);
+    const offer = asPrice(Math.ceil((value - lean + half) / quotedPackage.tick) * quotedPackage.tick + 0);
     // The hedge of a delta is dealt at another price than its quote was made at, so there is room for a move.
-    if (one.kind === 'delta' && (this.#fair.premium(one.option, bid) ?? 0) < 2 * one.leastPremium)
+    if (
+      quotedPackage.kind === 'delta' &&
+      (this.#fair.premium(quotedPackage.option, bid) ?? 0) < 2 * quotedPackage.leastPremium
+    )
       return { prices: {}, half };
     return {
       prices: {
-        ...(bid >= lowest && this.#room(one, 'B', this.#resting(one, 'B')) >= 1 ? { B: bid } : {}),
-        ...(offer > lowest && this.#room(one, 'S', this.#resting(one, 'S')) >= 1 ? { S: offer } : {}),
+        ...(bid >= lowest && this.#room(quotedPackage, 'B', this.#resting(quotedPackage, 'B')) >= 1
+          ? { B: bid }
+          : {}),
+        ...(offer > lowest && this.#room(quotedPackage, 'S', this.#resting(quotedPackage, 'S')) >= 1
+          ? { S: offer }
+          : {}),
       },
       half,
     };
   }
 
-  #half(one: QuotedPackage, value: number): number {
+  #half(quotedPackage: QuotedPackage, value: number): number {
     const { halfShare, halfTicks } = this.#width;
-    if (one.kind === 'pair') return halfTicks * one.tick;
-    if (one.kind === 'delta') return Math.max(value * halfShare, minDeltaHalf);
+    if (quotedPackage.kind === 'pair') return halfTicks * quotedPackage.tick;
+    if (quotedPackage.kind === 'delta') return Math.max(value * halfShare, minDeltaHalf);
     // Wider away from the money, where a quote is worth less attention.
-    return Math.max(value * halfShare, one.tick) * (1 + this.#fair.distanceFromMoney(one) * widening);
+    return (
+      Math.max(value * halfShare, quotedPackage.tick) *
+      (1 + this.#fair.distanceFromMoney(quotedPackage) * widening)
+    );
   }
 
-  #resting(one: QuotedPackage, side: Side): OwnOrder | undefined {
-    return this.#own.in(one.contract, side)[0];
+  #resting(quotedPackage: QuotedPackage, side: Side): OwnOrder | undefined {
+    return this.#own.in(quotedPackage.contract, side)[0];
   }
 
   /** A delta adds to the position in its option. */
-  #net(one: QuotedPackage): number {
-    return this.#own.net(positionOf(one));
+  #net(quotedPackage: QuotedPackage): number {
+    return this.#own.net(positionOf(quotedPackage));
   }
 
   /** Lots that it may still enter on a side, if all its open orders there deal, in the option and its delta together. */
-  #room(one: QuotedPackage, side: Side, except: OwnOrder | undefined): number {
-    const together = this.#together.get(positionOf(one)) ?? [];
+  #room(quotedPackage: QuotedPackage, side: Side, except: OwnOrder | undefined): number {
+    const together = this.#together.get(positionOf(quotedPackage)) ?? [];
     const open = together.reduce((sum, contract) => sum + this.#own.open(contract, side), 0);
-    const net = this.#net(one);
+    const net = this.#net(quotedPackage);
     return writerLimit - (side === 'B' ? net : -net) - open + (except?.left ?? 0);
   }
 
-  #side(one: QuotedPackage, side: Side, price: Price) {
-    return { lots: lots(Math.min(this.#lots(), this.#room(one, side, undefined))), ...priced(one, price) };
+  #side(quotedPackage: QuotedPackage, side: Side, price: Price) {
+    return {
+      lots: lots(Math.min(this.#lots(), this.#room(quotedPackage, side, undefined))),
+      ...priced(quotedPackage, price),
+    };
   }
 
   #lots(): number {
@@ -217,8 +255,9 @@ export class OptionWriter {
   }
 }
 
-const positionOf = (one: QuotedPackage): string => (one.kind === 'delta' ? one.outright : one.contract);
+const positionOf = (quotedPackage: QuotedPackage): string =>
+  quotedPackage.kind === 'delta' ? quotedPackage.outright : quotedPackage.contract;
 
 /** A delta is quoted by volatility, everything else by price. */
-const priced = (one: QuotedPackage, price: Price) =>
-  one.kind === 'delta' ? { volatility: volatility(price) } : { price };
+const priced = (quotedPackage: QuotedPackage, price: Price) =>
+  quotedPackage.kind === 'delta' ? { volatility: volatility(price) } : { price };

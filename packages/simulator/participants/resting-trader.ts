@@ -57,7 +57,7 @@ export class RestingTrader {
     this.#self = self;
     this.#random = market.random;
     this.#contracts = market.contracts;
-    this.#byName = new Map(market.contracts.map((one) => [one.contract, one]));
+    this.#byName = new Map(market.contracts.map((contract) => [contract.contract, contract]));
     this.#books = market.books;
     this.#own = new OwnOrders(self.userId, market.held);
   }
@@ -66,40 +66,40 @@ export class RestingTrader {
 
   /** Enters all its orders, as long as `isRunning`. */
   async open(isRunning: () => boolean): Promise<void> {
-    for (const one of this.#contracts)
+    for (const contract of this.#contracts)
       for (const side of ['B', 'S'] as const)
-        for (let count = 0; count < ordersAt(one) && isRunning(); count += 1)
-          await this.#send(this.#insertion(one, side));
+        for (let count = 0; count < ordersAt(contract) && isRunning(); count += 1)
+          await this.#send(this.#insertion(contract, side));
   }
 
   /** Corrects a contract after one of its orders has dealt, otherwise one of the busiest, or moves an order of it. */
   async step(): Promise<void> {
-    const one =
+    const quotedContract =
       this.#byName.get(this.#own.takeDealt() ?? '') ?? pickMostlyBusy(this.#random, this.#contracts);
-    if (one === undefined) return;
+    if (quotedContract === undefined) return;
     const first: Side = this.#random.chance(0.5) ? 'B' : 'S';
     await this.#send(
-      this.#correction(one, first) ??
-        this.#correction(one, otherSide(first)) ??
-        this.#move(one, first, this.#random.pick(this.#own.in(one.contract, first))),
+      this.#correction(quotedContract, first) ??
+        this.#correction(quotedContract, otherSide(first)) ??
+        this.#move(quotedContract, first, this.#random.pick(this.#own.in(quotedContract.contract, first))),
     );
   }
 
-  #correction(one: QuotedContract, side: Side): Command | undefined {
-    const orders = this.#own.in(one.contract, side);
-    if (orders.length < ordersAt(one)) return this.#insertion(one, side);
-    const middle = this.#middle(one);
-    const reach = reachTicks * thinning(one) * one.tick;
+  #correction(quotedContract: QuotedContract, side: Side): Command | undefined {
+    const orders = this.#own.in(quotedContract.contract, side);
+    if (orders.length < ordersAt(quotedContract)) return this.#insertion(quotedContract, side);
+    const middle = this.#middle(quotedContract);
+    const reach = reachTicks * thinning(quotedContract) * quotedContract.tick;
     const left = orders.find(({ price }) => Math.abs(price - middle) > reach);
-    return left && this.#move(one, side, left);
+    return left && this.#move(quotedContract, side, left);
   }
 
-  #insertion(one: QuotedContract, side: Side): Command | undefined {
-    const { contract } = one;
-    const price = this.#price(one, side);
+  #insertion(quotedContract: QuotedContract, side: Side): Command | undefined {
+    const { contract } = quotedContract;
+    const price = this.#price(quotedContract, side);
     const net = this.#own.net(contract);
     const room = restingLimit - (side === 'B' ? net : -net) - this.#own.open(contract, side);
-    const wanted = Math.ceil((this.#random.pick(sizes) ?? 1) / thinning(one));
+    const wanted = Math.ceil((this.#random.pick(sizes) ?? 1) / thinning(quotedContract));
     if (price === undefined || room < 1) return undefined;
     const { capacity, principal } = this.#self;
     const terms = { contract, side, type: 'Normal', lots: lots(Math.min(wanted, room)), price } as const;
@@ -107,24 +107,24 @@ export class RestingTrader {
   }
 
   #move(
-    one: QuotedContract,
+    quotedContract: QuotedContract,
     side: Side,
     order: { readonly activeOrderSeq: number } | undefined,
   ): Command | undefined {
-    const price = this.#price(one, side);
+    const price = this.#price(quotedContract, side);
     if (order === undefined || price === undefined) return undefined;
     const change = { price, lots: null, principal: null, capacity: null };
     return { kind: 'amendActiveOrder', activeOrderSeq: order.activeOrderSeq, change };
   }
 
   /** A random price away from the market that no order has yet; undefined if it would be outside the daily limits. */
-  #price(one: QuotedContract, side: Side): Price | undefined {
-    const { contract, tick, limits } = one;
+  #price(quotedContract: QuotedContract, side: Side): Price | undefined {
+    const { contract, tick, limits } = quotedContract;
     const sign = side === 'B' ? -1 : 1;
-    const middle = Math.round(this.#middle(one) / tick);
+    const middle = Math.round(this.#middle(quotedContract) / tick);
     const book = this.#books.of(contract);
     const taken = new Set((side === 'B' ? book.buys : book.sells).map(({ price }) => price));
-    const ticks = this.#random.between(nearestTicks, Math.round(furthestTicks * thinning(one)));
+    const ticks = this.#random.between(nearestTicks, Math.round(furthestTicks * thinning(quotedContract)));
     let price = asPrice((middle + sign * ticks) * tick);
     while (taken.has(price)) price = asPrice(price + sign * tick);
     const isOutside = limits !== null && (price < limits.low || price > limits.high);

@@ -79,16 +79,16 @@ export class Speculator {
   }
 
   /** Takes the best quote on a random side of an option, a delta or a pair, within the limit of each position it changes. */
-  async takeQuote(one: QuotedPackage, random: Random): Promise<void> {
+  async takeQuote(quotedPackage: QuotedPackage, random: Random): Promise<void> {
     const side: Side = random.chance(0.5) ? 'B' : 'S';
-    const best = bestPrice(this.#books, one.contract, otherSide(side));
+    const best = bestPrice(this.#books, quotedPackage.contract, otherSide(side));
     if (best === undefined) return;
-    const price = one.kind === 'delta' ? { volatility: volatility(best) } : { price: best };
-    const room = positionsChangedBy(one).map(({ contract, lots: each }) =>
+    const price = quotedPackage.kind === 'delta' ? { volatility: volatility(best) } : { price: best };
+    const room = positionsChangedBy(quotedPackage).map(({ contract, lots: each }) =>
       // The side of a leg depends on the package, so both sides must have room.
       Math.floor(Math.min(this.#room(contract, 'B'), this.#room(contract, 'S')) / each),
     );
-    await this.#take(one.contract, { side, ...price }, Math.min(...room));
+    await this.#take(quotedPackage.contract, { side, ...price }, Math.min(...room));
   }
 
   async #take(
@@ -133,15 +133,15 @@ export class Speculator {
 
 /** The positions that a deal in it changes, with the most lots of each per lot. */
 function positionsChangedBy(
-  one: QuotedPackage,
+  quotedPackage: QuotedPackage,
 ): readonly { readonly contract: string; readonly lots: number }[] {
-  if (one.kind === 'option') return [{ contract: one.contract, lots: 1 }];
-  if (one.kind === 'delta')
+  if (quotedPackage.kind === 'option') return [{ contract: quotedPackage.contract, lots: 1 }];
+  if (quotedPackage.kind === 'delta')
     return [
-      { contract: one.outright, lots: 1 },
-      { contract: one.option.underlying, lots: 1 },
+      { contract: quotedPackage.outright, lots: 1 },
+      { contract: quotedPackage.option.underlying, lots: 1 },
     ];
-  const { plus, minus, plusLots, minusLots } = one.legs;
+  const { plus, minus, plusLots, minusLots } = quotedPackage.legs;
   return [
     { contract: plus, lots: plusLots },
     { contract: minus, lots: minusLots },

@@ -59,7 +59,7 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
     for (const table of tables)
       for (const row of [1, 2]) {
         const contents = contentsOf(plain, table, row);
-        const names = contents.map((one) => `"${one.name}"`).join(', ');
+        const names = contents.map((content) => `"${content.name}"`).join(', ');
         plain.run(
           `insert into "${table}" (${names}) values (${contents.map(() => '?').join(', ')})`,
           contents.map(({ value }) => value),
@@ -123,7 +123,7 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
             .catch((error: Error) => error.message);
           if (Array.isArray(rows)) {
             // The place is in an index.
-            const whole = contentsOf(plain, table, 2).map((one) => [one.name, one.value]);
+            const whole = contentsOf(plain, table, 2).map((column) => [column.name, column.value]);
             expect(rows.map((row) => Object.entries(row)).at(-1)).toEqual(whole);
           } else {
             outcomes.push(rows);

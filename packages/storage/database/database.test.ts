@@ -154,9 +154,9 @@ describe('opening the relational database', () => {
     for (const key of ['a', 'b']) await ensureSetting(db, key, () => key);
     await close();
     const again = await openDatabase(file);
-    await again.db.transaction().execute(async (one) => {
-      await ensureSetting(one, 'c', () => 'c');
-      await ensureSetting(one, 'd', () => 'd');
+    await again.db.transaction().execute(async (transaction) => {
+      await ensureSetting(transaction, 'c', () => 'c');
+      await ensureSetting(transaction, 'd', () => 'd');
     });
     // As kill -9 leaves it.
     const killed = temporaryFolder();
@@ -188,8 +188,8 @@ describe('opening the relational database', () => {
     await ensureSetting(db, 'a', () => 'a');
     expect(count()).toBe(1);
     expect(await findSetting(db, 'a')).toBe('a');
-    const rolledBack = db.transaction().execute(async (one) => {
-      await ensureSetting(one, 'b', () => 'b');
+    const rolledBack = db.transaction().execute(async (transaction) => {
+      await ensureSetting(transaction, 'b', () => 'b');
       throw new Error('given up');
     });
     await expect(rolledBack).rejects.toThrow('given up');

@@ -19,8 +19,8 @@ export interface StoredPart {
 export function partsOf({ seq, bytes }: BaseState): StoredPart[] {
   const parts = Math.max(1, Math.ceil(bytes.length / bytesPerPart));
   return Array.from({ length: parts }, (_, part) => {
-    const one = bytes.subarray(part * bytesPerPart, (part + 1) * bytesPerPart);
-    return { part, parts, bytes: one, checksum: partChecksum(seq, { part, parts, bytes: one }) };
+    const slice = bytes.subarray(part * bytesPerPart, (part + 1) * bytesPerPart);
+    return { part, parts, bytes: slice, checksum: partChecksum(seq, { part, parts, bytes: slice }) };
   });
 }
 

@@ -266,7 +266,7 @@ describe.each(kinds)('$name', ({ create }) => {
     for (const round of ['before', 'opened again']) {
       const found = await Promise.all([2, 3, 4, 5, 9].map((upTo) => journal.baseState(upTo)));
       expect(
-        found.map((one) => one?.seq),
+        found.map((entry) => entry?.seq),
         round,
       ).toEqual([undefined, 3, 3, 5, 5]);
       const newest = found[4];

@@ -12,7 +12,7 @@ const wantedServers = ['any', 'read-write', 'primary'];
  */
 export function addressProblem(url: string): string | null {
   const [, , , hosts = '', , query = ''] = shape.exec(url) ?? [];
-  if (!shape.test(url) || addressesOf(url).some((one) => !URL.canParse(one)))
+  if (!shape.test(url) || addressesOf(url).some((address) => !URL.canParse(address)))
     return 'takes an address such as postgres://user:password@host:5432/name.';
   const parameters = new URLSearchParams(query);
   const wanted = parameters.get('target_session_attrs');

@@ -157,7 +157,7 @@ describe('an error of PostgreSQL', () => {
   it('has each of its codes in these tables, and a sentence without the password', () => {
     const classes = new Set(Object.keys(ofServer).map((code) => code.slice(0, 2)));
     expect(Object.keys(kindsByCode).filter((code) => !(code in ofServer) && !(code in ofSystem))).toEqual([]);
-    expect(Object.keys(kindsByClass).filter((one) => !classes.has(one))).toEqual([]);
+    expect(Object.keys(kindsByClass).filter((code) => !classes.has(code))).toEqual([]);
     for (const code of [...Object.keys(ofServer), ...Object.keys(ofSystem)]) {
       const explained = databaseError(errorOf(code, { severity: 'ERROR' }), address);
       expect(explained).toMatchObject({ name: 'DatabaseError' });

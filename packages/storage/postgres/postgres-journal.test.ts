@@ -93,7 +93,7 @@ describe('a journal in PostgreSQL', () => {
     })();
     for (let losses = 1; losses <= 8; losses += 1) {
       await server.run(url, endConnections);
-      await expect.poll(() => notices.filter((one) => one === 'resumed')).toHaveLength(losses);
+      await expect.poll(() => notices.filter((notice) => notice === 'resumed')).toHaveLength(losses);
     }
     isDone = true;
     await appending;

@@ -163,7 +163,7 @@ async function startCluster(
     if (pid === undefined) return;
     isKilled = true;
     const others = childrenOf(pid);
-    for (const one of [pid, ...others]) killIfAlive(one);
+    for (const processId of [pid, ...others]) killIfAlive(processId);
   }
   const startStandby = async ({ name = 'standby', isSynchronous = true } = {}): Promise<PostgresServer> => {
     const from = `host=${folder} user=openpit dbname=postgres application_name=${name}`;

@@ -56,7 +56,7 @@ const margins = (principal: string): readonly MarginRequired[] =>
     ),
   );
 const balanceOf = (principal: string): number =>
-  market.venue.snapshot().clearing.accounts.find((one) => one.principal === principal)?.balance ?? 0;
+  market.venue.snapshot().clearing.accounts.find((account) => account.principal === principal)?.balance ?? 0;
 
 describe('variation margin', () => {
   it('is the deal against the MTM on the first day, and the change of the MTM afterwards', () => {
@@ -73,7 +73,7 @@ describe('variation margin', () => {
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 4, price: 404_600 });
     endDay(402_000);
     const total = (principal: string) =>
-      moves('variationMargin', principal).reduce((sum, one) => sum + one, 0);
+      moves('variationMargin', principal).reduce((sum, move) => sum + move, 0);
     expect(total('KAND')).toBe((4 * (404_600 - 403_500) + 6 * (402_000 - 403_500)) * 100);
     expect(total('KAND') + total('VELD') + total('5044M')).toBe(0);
   });
@@ -326,8 +326,8 @@ describe('what is due', () => {
     market = openDealMarket({
       ...withFees,
       market: { ...withFees.market, paymentCutOff: '10:00' },
-      members: withFees.members.map((one) =>
-        one.code === 'KAND' ? { ...one, clearingMember: 'VELD' } : one,
+      members: withFees.members.map((member) =>
+        member.code === 'KAND' ? { ...member, clearingMember: 'VELD' } : member,
       ),
     });
     deal(market, { lots: 10, price: 403_500, principal: '9996S' });

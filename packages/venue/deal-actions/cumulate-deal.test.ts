@@ -7,10 +7,15 @@ describe('cumulating deals', () => {
     const all = [deal(market, { lots: 4 }), deal(market, { lots: 6 }), deal(market, { lots: 1 })].map(
       ({ buy }) => buy,
     );
-    const [one = 0] = dealsOf(
+    const [cumulated = 0] = dealsOf(
       market.by('abdul', { kind: 'cumulateDeal', dealSeqs: all, averagePrice: false }),
     );
-    expect(dealIn(market, one)).toMatchObject({ lots: 11, value: 11 * 403_500, state: 'Open', side: 'B' });
+    expect(dealIn(market, cumulated)).toMatchObject({
+      lots: 11,
+      value: 11 * 403_500,
+      state: 'Open',
+      side: 'B',
+    });
     expect(all.map((seq) => dealIn(market, seq).state)).toEqual(['Cumulated', 'Cumulated', 'Cumulated']);
     expect(nets(market)).toEqual({ KAND: 11, VELD: -11 });
   });
@@ -24,11 +29,13 @@ describe('cumulating deals', () => {
     expect(market.rejected('abdul', { kind: 'cumulateDeal', dealSeqs, averagePrice: false })).toBe(
       'dealPricesDiffer',
     );
-    const [one = 0] = dealsOf(market.by('abdul', { kind: 'cumulateDeal', dealSeqs, averagePrice: true }));
+    const [cumulated = 0] = dealsOf(
+      market.by('abdul', { kind: 'cumulateDeal', dealSeqs, averagePrice: true }),
+    );
     const value = 3 * 403_500 + 4 * 403_520;
-    expect(dealIn(market, one)).toMatchObject({ lots: 7, value });
+    expect(dealIn(market, cumulated)).toMatchObject({ lots: 7, value });
     const parts = [part(2, 'KAND'), part(2, '9996S'), part(3, 'KAND')];
-    const children = dealsOf(market.by('abdul', { kind: 'splitDeal', dealSeq: one, parts }));
+    const children = dealsOf(market.by('abdul', { kind: 'splitDeal', dealSeq: cumulated, parts }));
     const values = children.map((child) => dealIn(market, child).value);
     expect(values.reduce((sum, part) => sum + part, 0)).toBe(value);
     expect(values.map((part, at) => Math.round((part * 100) / (parts[at]?.lots ?? 1)) / 100)).toEqual([

@@ -68,20 +68,20 @@ export function cumulateDeal(
  * Parts of one average keep it even if their values have odd cents. Cross-multiplication avoids rounding a price before it is
  * compared.
  */
-const hasSamePrice = (one: Deal, other: Deal): boolean =>
-  (one.averagePrice !== null && one.averagePrice === other.averagePrice) ||
-  BigInt(one.value) * BigInt(other.lots) === BigInt(other.value) * BigInt(one.lots);
+const hasSamePrice = (a: Deal, b: Deal): boolean =>
+  (a.averagePrice !== null && a.averagePrice === b.averagePrice) ||
+  BigInt(a.value) * BigInt(b.lots) === BigInt(b.value) * BigInt(a.lots);
 
-const isSame = (one: OptionDealt | null, other: OptionDealt | null): boolean =>
-  one?.volatility === other?.volatility && one?.reference === other?.reference;
+const isSame = (a: OptionDealt | null, b: OptionDealt | null): boolean =>
+  a?.volatility === b?.volatility && a?.reference === b?.reference;
 
 /** A sentence that says why two deals cannot be cumulated, or null if they can. */
-function difference(one: Deal, other: Deal): string | null {
-  if (one.contract !== other.contract) return 'contract';
-  if (one.side !== other.side) return 'side';
-  if (one.owner.principal !== other.owner.principal) return 'principal';
-  if (one.owner.subAccount !== other.owner.subAccount) return 'sub-account';
-  if (one.owner.dealer !== other.owner.dealer) return 'dealer';
-  if (one.origin !== other.origin) return 'origin';
+function difference(a: Deal, b: Deal): string | null {
+  if (a.contract !== b.contract) return 'contract';
+  if (a.side !== b.side) return 'side';
+  if (a.owner.principal !== b.owner.principal) return 'principal';
+  if (a.owner.subAccount !== b.owner.subAccount) return 'sub-account';
+  if (a.owner.dealer !== b.owner.dealer) return 'dealer';
+  if (a.origin !== b.origin) return 'origin';
   return null;
 }

@@ -41,7 +41,9 @@ export function withDealer(
   if (dealer === null || dealer === owner.dealer) return owner;
   const { member } = owner;
   if (!market.dealers.has(`${member}/${dealer}`)) return rejectRights('dealerUnknown', { member, dealer });
-  const user = [...state.rights.values()].find((one) => one.member === member && one.dealer === dealer);
+  const user = [...state.rights.values()].find(
+    (rights) => rights.member === member && rights.dealer === dealer,
+  );
   return { ...owner, dealer, userId: user?.userId ?? '' };
 }
 
@@ -142,7 +144,7 @@ export function moveRejection(
   }
   for (const { to } of received) {
     if (to.principal === from.principal) continue;
-    const own = received.filter((one) => one.to.principal === to.principal);
+    const own = received.filter((part) => part.to.principal === to.principal);
     const rejected = marginRejection(
       context,
       name,

@@ -42,10 +42,16 @@ export function cancelDeal(context: DealsContext, { matchSeq, reason }: CancelDe
     for (const deal of restored) changeState(context, deal, { state: 'Open' });
   }
   if (whole !== undefined) cancelPackage(context, whole, reason);
-  for (const one of undone) {
-    const about = aboutMatch(one.match, reason);
-    const figures = correctFigures(context, one);
-    emit({ kind: 'dealCancelled', ...about, ...figures, made: one.made, restored: one.restored.map(userOf) });
+  for (const undoneMatch of undone) {
+    const about = aboutMatch(undoneMatch.match, reason);
+    const figures = correctFigures(context, undoneMatch);
+    emit({
+      kind: 'dealCancelled',
+      ...about,
+      ...figures,
+      made: undoneMatch.made,
+      restored: undoneMatch.restored.map(userOf),
+    });
     announce(context, 'Info', `${nameOf(about)} was cancelled: ${reason}.`);
   }
   return null;

@@ -149,7 +149,9 @@ describe('a tripartite deal', () => {
   });
 
   it('is rejected with memberNotActive when the carrying member is not active', () => {
-    const members = dealMarket.members.map((one) => (one.code === 'MIEL' ? { ...one, active: false } : one));
+    const members = dealMarket.members.map((member) =>
+      member.code === 'MIEL' ? { ...member, active: false } : member,
+    );
     const market = openDealMarket({ ...dealMarket, members });
     const { buy } = deal(market);
     const command = {

@@ -49,7 +49,10 @@ export function tripartiteDeal(
   if (isRejection(deal)) return deal;
   const { member } = rights;
   const isRegistered = market.referenceData.tripartites?.some(
-    (one) => one.client === client && one.executingMember === member && one.carryingMember === carryingMember,
+    (tripartite) =>
+      tripartite.client === client &&
+      tripartite.executingMember === member &&
+      tripartite.carryingMember === carryingMember,
   );
   if (isRegistered !== true) return reject('tripartiteUnknown', { client, member, carryingMember });
   const inactive = memberRejection(market, carryingMember);

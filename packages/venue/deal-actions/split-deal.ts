@@ -62,7 +62,7 @@ export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDe
   );
   updatePositions(context, deal.contract, [deal.owner, ...owners]);
 
-  return { kind: 'deals', deals: made.map((one) => one.dealSeq) };
+  return { kind: 'deals', deals: made.map((deal) => deal.dealSeq) };
 }
 
 function partOwner(context: UserDealsContext, deal: Deal, part: DealPart): OrderOwner | Rejection {

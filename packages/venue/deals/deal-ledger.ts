@@ -101,7 +101,8 @@ export class DealLedger {
 
   /** The package with this match number, or the package that has printed the match. Its legs have the next numbers. */
   packageWith(matchSeq: number): PackageDeal | undefined {
-    const at = (seq: number) => [...this.#packages.values()].find((one) => one.matchSeq === seq);
+    const at = (seq: number) =>
+      [...this.#packages.values()].find((packageDeal) => packageDeal.matchSeq === seq);
     const [first] = this.ofMatch(matchSeq);
     if (first === undefined) return at(matchSeq);
     return isLeg(first) ? (at(matchSeq - 1) ?? at(matchSeq - 2)) : undefined;
@@ -127,7 +128,7 @@ export class DealLedger {
     const counting = [...this.in(contract)].filter(
       (deal) => isUncancelledBuy(deal) && countsForMarket[deal.origin],
     );
-    return counting.sort((one, other) => one.dealSeq - other.dealSeq);
+    return counting.sort((a, b) => a.dealSeq - b.dealSeq);
   }
 
   addPackage(whole: PackageDeal): void {
@@ -136,7 +137,9 @@ export class DealLedger {
 
   /** The packages of a contract that are not cancelled, in the order they were dealt. */
   packagesIn(contract: string): PackageDeal[] {
-    return [...this.#packages.values()].filter((one) => one.contract === contract && !one.isCancelled);
+    return [...this.#packages.values()].filter(
+      (packageDeal) => packageDeal.contract === contract && !packageDeal.isCancelled,
+    );
   }
 
   unmatched(unmatchedSeq: number): UnmatchedDeal | undefined {

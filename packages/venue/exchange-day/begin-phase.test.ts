@@ -36,14 +36,14 @@ describe('the phases of an exchange day', () => {
 
   it('allow orders to be suspended, reduced and deleted at any time, but not to be resubmitted', () => {
     const market = TestMarket.opened();
-    const one = market.order('abdul', {}).activeOrderSeq;
+    const activeOrderSeq = market.order('abdul', {}).activeOrderSeq;
     const other = market.order('abdul', {}).activeOrderSeq;
     begin(market, 'admin');
     expect(
-      rejectionOf(market.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq: one, lots: lots(4) })),
+      rejectionOf(market.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(4) })),
     ).toBeNull();
-    expect(rejectionOf(market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: one }))).toBeNull();
-    expect(rejectionOf(market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: one }))).toBe(
+    expect(rejectionOf(market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBeNull();
+    expect(rejectionOf(market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq }))).toBe(
       'sessionClosed',
     );
     expect(rejectionOf(market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: other }))).toBeNull();

@@ -40,7 +40,10 @@ describe('the end of a day', () => {
   });
 
   it('ends items, clears accounts, ends orders, publishes day, months and positions, and then lets orders rest again', () => {
-    const instruments = smallMarket.instruments.map((one) => ({ ...one, months: [3, 5, 11, 12] }));
+    const instruments = smallMarket.instruments.map((instrument) => ({
+      ...instrument,
+      months: [3, 5, 11, 12],
+    }));
     const market = openDealMarket({ ...dealMarket, instruments });
     // NOV26 trades until 23 November.
     for (const _day of [18, 19, 20]) market.operate({ kind: 'endDay' });

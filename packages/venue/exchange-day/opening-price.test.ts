@@ -14,13 +14,13 @@ function naiveOpening(
   orders: { buys: readonly AuctionOrder[]; sells: readonly AuctionOrder[] },
   mtm: number,
 ) {
-  const all = [...orders.buys, ...orders.sells].map((one) => Number(one.tick));
+  const all = [...orders.buys, ...orders.sells].map((auctionOrder) => Number(auctionOrder.tick));
   let best: { tick: number; lots: number; over: number; away: number } | null = null;
   for (let at = Math.min(...all); at <= Math.max(...all); at += 1) {
     const sum = (some: readonly AuctionOrder[]) => some.reduce((total, order) => total + order.lots, 0);
     const bid = sum(orders.buys.filter((order) => order.tick >= at));
     const offered = sum(orders.sells.filter((order) => order.tick <= at));
-    const one = {
+    const candidate = {
       tick: at,
       lots: Math.min(bid, offered),
       over: Math.abs(bid - offered),
@@ -28,9 +28,10 @@ function naiveOpening(
     };
     const better =
       best === null ||
-      one.lots > best.lots ||
-      (one.lots === best.lots && (one.over < best.over || (one.over === best.over && one.away < best.away)));
-    if (one.lots > 0 && better) best = one;
+      candidate.lots > best.lots ||
+      (candidate.lots === best.lots &&
+        (candidate.over < best.over || (candidate.over === best.over && candidate.away < best.away)));
+    if (candidate.lots > 0 && better) best = candidate;
   }
   return best === null ? null : { tick: best.tick, lots: best.lots };
 }
@@ -61,11 +62,11 @@ describe('the opening price', () => {
   });
 
   it('is then the one nearest to the previous MTM, even between two prices of orders, and then the lower one', () => {
-    const one = { buys: [bidOrOffer(20, 5)], sells: [bidOrOffer(10, 5)] };
-    expect(openingPrice(one, { mtm: asPrice(300), tick })).toEqual({ tick: 15, lots: 5 });
-    expect(openingPrice(one, { mtm: asPrice(310), tick })).toEqual({ tick: 15, lots: 5 });
-    expect(openingPrice(one, { mtm: asPrice(9000), tick })).toEqual({ tick: 20, lots: 5 });
-    expect(openingPrice(one, { mtm: asPrice(20), tick })).toEqual({ tick: 10, lots: 5 });
+    const orders = { buys: [bidOrOffer(20, 5)], sells: [bidOrOffer(10, 5)] };
+    expect(openingPrice(orders, { mtm: asPrice(300), tick })).toEqual({ tick: 15, lots: 5 });
+    expect(openingPrice(orders, { mtm: asPrice(310), tick })).toEqual({ tick: 15, lots: 5 });
+    expect(openingPrice(orders, { mtm: asPrice(9000), tick })).toEqual({ tick: 20, lots: 5 });
+    expect(openingPrice(orders, { mtm: asPrice(20), tick })).toEqual({ tick: 10, lots: 5 });
   });
 
   it('does not exist when no bid reaches an offer', () => {

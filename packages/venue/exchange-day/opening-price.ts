@@ -53,11 +53,11 @@ export function openingPrice(
   return found === null ? null : { tick: asTicks(found.tick), lots: asLots(found.lots) };
 }
 
-function isBetter(one: Candidate, other: Candidate): boolean {
-  if (one.lots !== other.lots) return one.lots > other.lots;
-  if (one.leftOver !== other.leftOver) return one.leftOver < other.leftOver;
-  if (one.away !== other.away) return one.away < other.away;
-  return one.tick < other.tick;
+function isBetter(a: Candidate, b: Candidate): boolean {
+  if (a.lots !== b.lots) return a.lots > b.lots;
+  if (a.leftOver !== b.leftOver) return a.leftOver < b.leftOver;
+  if (a.away !== b.away) return a.away < b.away;
+  return a.tick < b.tick;
 }
 
 /** For each price, the lots of the orders at it or beyond. */

@@ -128,7 +128,7 @@ class HashTable {
     this.#numbers = new Uint32Array(2 * numbers.length);
     this.#count = 0;
     const crowded: number[] = [];
-    for (const one of numbers) if (one !== 0 && !this.#put(one - 1)) crowded.push(one - 1);
+    for (const place of numbers) if (place !== 0 && !this.#put(place - 1)) crowded.push(place - 1);
     if (!this.#put(number)) crowded.push(number);
     return crowded;
   }

@@ -91,7 +91,7 @@ export class Limits {
 
   static load({ contracts, limitDays, announced }: SavedLimits): Limits {
     const loaded = new Limits();
-    for (const one of contracts) loaded.#byIndex.push({ ...one });
+    for (const contract of contracts) loaded.#byIndex.push({ ...contract });
     for (const [instrument, days] of limitDays) loaded.#limitDays.set(instrument, days);
     for (const limit of announced) loaded.announced.add(limit);
     return loaded;

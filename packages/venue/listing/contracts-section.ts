@@ -116,17 +116,21 @@ function followedBy({ referenceData }: Market, changes: readonly ContractsChange
   const has = (
     known: readonly { readonly instrument: string }[],
     { instrument }: { readonly instrument: string },
-  ) => known.some((one) => one.instrument === instrument);
+  ) => known.some((row) => row.instrument === instrument);
   return {
-    futures: changes.flatMap((one) =>
-      one.kind === 'future' && !has(futures, one.future) ? [one.future] : [],
+    futures: changes.flatMap((change) =>
+      change.kind === 'future' && !has(futures, change.future) ? [change.future] : [],
     ),
-    options: changes.flatMap((one) =>
-      one.kind === 'options' && !has(options, one.series) ? [one.series] : [],
+    options: changes.flatMap((change) =>
+      change.kind === 'options' && !has(options, change.series) ? [change.series] : [],
     ),
-    splits: changes.flatMap((one) => (one.kind === 'split' && !has(splits, one.split) ? [one.split] : [])),
-    spreads: changes.flatMap((one) =>
-      one.kind === 'spread' && !spreads.some(({ first }) => first === one.spread.first) ? [one.spread] : [],
+    splits: changes.flatMap((change) =>
+      change.kind === 'split' && !has(splits, change.split) ? [change.split] : [],
+    ),
+    spreads: changes.flatMap((change) =>
+      change.kind === 'spread' && !spreads.some(({ first }) => first === change.spread.first)
+        ? [change.spread]
+        : [],
     ),
   };
 }

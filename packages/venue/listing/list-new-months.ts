@@ -31,7 +31,7 @@ export function listNewMonths({ state, market, emit }: MarketContext<PricingStat
 /** All futures of an instrument that were ever listed, the nearest month first. */
 function futuresOf({ referenceData, later: steps }: Market, { code }: Instrument): Future[] {
   const months = new Map<number, Future>();
-  const later = steps.flatMap((one) => (one.kind === 'future' ? [one.future] : []));
+  const later = steps.flatMap((step) => (step.kind === 'future' ? [step.future] : []));
   // A month that a change of the reference data has listed may be in both; the one from the reference data has precedence.
   for (const future of [...referenceData.futures, ...later])
     if (future.instrument === code && !months.has(monthCount(future))) months.set(monthCount(future), future);
@@ -76,7 +76,7 @@ const monthCount = ({ year, month }: ContractMonth): number => year * 12 + month
 
 /** The month of the cycle that follows. */
 function nextMonth({ year, month }: ContractMonth, months: readonly number[]): ContractMonth {
-  const later = months.filter((one) => one > month);
+  const later = months.filter((listedMonth) => listedMonth > month);
   return later.length > 0
     ? { year, month: Math.min(...later) }
     : { year: year + 1, month: Math.min(...months) };

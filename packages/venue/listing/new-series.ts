@@ -39,7 +39,7 @@ function curveLike(
   { referenceData, later: steps, contracts }: Market,
   { code, month }: { readonly code: string; readonly month: number },
 ): VolatilityCurve {
-  const later = steps.flatMap((one) => (one.kind === 'options' ? [one.series] : []));
+  const later = steps.flatMap((step) => (step.kind === 'options' ? [step.series] : []));
   const all = [...(referenceData.options ?? []), ...later].filter(({ instrument }) => instrument === code);
   const inOrder = all.sort((a, b) => monthCount(a) - monthCount(b));
   const model = inOrder.filter((series) => series.month === month).at(-1) ?? inOrder.at(-1);

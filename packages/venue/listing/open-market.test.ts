@@ -67,15 +67,15 @@ describe('opening the market', () => {
     ],
     [
       'a clearing member that is not listed',
-      { members: smallMarket.members.map((one) => ({ ...one, clearingMember: 'NONE' })) },
+      { members: smallMarket.members.map((member) => ({ ...member, clearingMember: 'NONE' })) },
       /member KAND clears through member NONE, which is not listed/,
     ],
     [
       'a clearing member that does not clear for itself',
       {
-        members: smallMarket.members.map((one) => ({
-          ...one,
-          clearingMember: one.code === 'KAND' ? 'VELD' : 'KAND',
+        members: smallMarket.members.map((member) => ({
+          ...member,
+          clearingMember: member.code === 'KAND' ? 'VELD' : 'KAND',
         })),
       },
       /member KAND clears through member VELD, which does not clear for itself/,

@@ -66,7 +66,9 @@ export function openMarket(
 
   const market = emptyMarket(referenceData, day);
   state.reference.market = market;
-  const contracts = firstAdditions(referenceData).flatMap((one) => listAddition(state, market, one));
+  const contracts = firstAdditions(referenceData).flatMap((firstAddition) =>
+    listAddition(state, market, firstAddition),
+  );
 
   const { holidays, instruments, members, dealers, clients, tripartites = [], silo = null } = referenceData;
   emit({

@@ -65,11 +65,11 @@ export function portfolioOf(
   const nearestFirst = [...byFuture.values()].sort(
     (one, other) => one.future.lastDay - other.future.lastDay || one.future.index - other.future.index,
   );
-  for (const one of nearestFirst) {
-    const { code } = one.future.instrument;
+  for (const onFuture of nearestFirst) {
+    const { code } = onFuture.future.instrument;
     const found = byClass.get(code);
-    if (found === undefined) byClass.set(code, [one]);
-    else found.push(one);
+    if (found === undefined) byClass.set(code, [onFuture]);
+    else found.push(onFuture);
   }
   return [...byClass].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, all]) => classOf(state, all));
 }

@@ -110,13 +110,12 @@ describe('any initial margin', () => {
   });
 
   it('is not raised by combining two portfolios of futures, in one class or in several', () => {
-    const added = (one: readonly number[], other: readonly number[]) =>
-      one.map((net, at) => net + (other[at] ?? 0));
+    const added = (a: readonly number[], b: readonly number[]) => a.map((net, at) => net + (b[at] ?? 0));
     const inBoth = fc.tuple(position, position);
     fc.assert(
       fc.property(inBoth, inBoth, ([white, yellow], [moreWhite, moreYellow]) => {
-        const margin = (one: readonly number[], other: readonly number[]) =>
-          marginOf(futures(one), { ...futures(other, 'YMAZ'), marginGroup: null });
+        const margin = (a: readonly number[], b: readonly number[]) =>
+          marginOf(futures(a), { ...futures(b, 'YMAZ'), marginGroup: null });
         expect(marginOf(futures(added(white, moreWhite)))).toBeLessThanOrEqual(
           marginOf(futures(white)) + marginOf(futures(moreWhite)),
         );

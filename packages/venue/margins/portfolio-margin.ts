@@ -70,7 +70,7 @@ export function portfolioMargin(
   classes: readonly ClassPortfolio[],
   scan: Scan = ({ positions }) => scanMargin(positions),
 ): AccountMargin {
-  const before = classes.map((one) => classMargin(one, scan));
+  const before = classes.map((classPortfolio) => classMargin(classPortfolio, scan));
   relieveSeries(before);
   const margins = before.map(({ portfolio, expiries, classRelief, seriesRelief, margin }) => ({
     instrument: portfolio.instrument,
@@ -127,13 +127,18 @@ function pairExpiries(deltas: number[]): number {
 
 /** Offsets the remaining positions in instruments of one group, in equal tons, in the order of the instruments. */
 function relieveSeries(classes: readonly WorkingClass[]): void {
-  classes.forEach((one, at) => {
+  classes.forEach((workingClass, at) => {
     for (const other of classes.slice(at + 1)) {
-      const group = one.portfolio.marginGroup;
+      const group = workingClass.portfolio.marginGroup;
       if (group === null || group !== other.portfolio.marginGroup) continue;
-      if (one.deltaTons > 0 === other.deltaTons > 0 || one.deltaTons === 0 || other.deltaTons === 0) continue;
-      const tons = Math.min(Math.abs(one.deltaTons), Math.abs(other.deltaTons));
-      for (const side of [one, other]) {
+      if (
+        workingClass.deltaTons > 0 === other.deltaTons > 0 ||
+        workingClass.deltaTons === 0 ||
+        other.deltaTons === 0
+      )
+        continue;
+      const tons = Math.min(Math.abs(workingClass.deltaTons), Math.abs(other.deltaTons));
+      for (const side of [workingClass, other]) {
         const { initialMargin, tonsPerContract } = side.portfolio;
         const relief = Math.floor((tons * initialMargin * seriesReliefPercent) / (tonsPerContract * 100));
         side.seriesRelief = Math.min(side.seriesRelief + relief, side.margin);

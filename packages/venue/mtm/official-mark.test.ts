@@ -98,7 +98,7 @@ describe('the official MTM of a future', () => {
       market.order('denise', { side: 'S', lots: lots(quantity), price: asPrice(423_500) });
 
     it('is that limit after a quarter of an hour with few deals, regardless of earlier deals', () => {
-      const market = lockedFor(15, (one) => sell(one, 49));
+      const market = lockedFor(15, (testMarket) => sell(testMarket, 49));
       expect(market.contract().lock).toMatchObject({ limit: 423_500 });
       market.restart();
       expect(endDay(market)).toMatchObject({ mtm: 423_500, method: 'limit' });

@@ -31,7 +31,7 @@ const correct = (mtm: number, contract = future) =>
   market.operate({ kind: 'correctMtm', contract, mtm: asPrice(mtm), reason: 'a wrong bid' });
 const approve = (run: number) => market.operate({ kind: 'approveMtm', run });
 const markOf = ({ marks }: { readonly marks: readonly { readonly contract: string }[] }, contract = future) =>
-  marks.find((one) => one.contract === contract);
+  marks.find((mark) => mark.contract === contract);
 const endDay = () => markOf(eventIn(market.operate({ kind: 'endDay' }), 'dayEnded'));
 
 describe('an early valuation', () => {

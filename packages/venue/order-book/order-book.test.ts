@@ -117,17 +117,17 @@ describe.each(books)('%s', (_name, make) => {
 
   it.each(['B', 'S'] as const)(
     'keeps every order in its place when there are many and their prices are far apart (%s)',
-    (one) => {
+    (step) => {
       const book = make();
-      for (let order = 1; order <= 40; order += 1) rest(book, order, one, 100 + (order % 4), order);
+      for (let order = 1; order <= 40; order += 1) rest(book, order, step, 100 + (order % 4), order);
       for (const [order, tick] of [
         [41, 5_000],
         [42, 100],
         [43, -5_000],
         [44, 103],
       ] as const)
-        rest(book, order, one, tick, order);
-      const byPrice = [...book.resting(one)];
+        rest(book, order, step, tick, order);
+      const byPrice = [...book.resting(step)];
       const queueAt = (tick: number) =>
         byPrice.filter((resting) => resting.tick === tick).map(({ order }) => order);
       expect(queueAt(100)).toEqual([4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 42]);
@@ -135,11 +135,11 @@ describe.each(books)('%s', (_name, make) => {
       expect(byPrice.every(({ order, lots: quantity }) => order === quantity)).toBe(true);
       const prices = [...new Set(byPrice.map(({ tick }) => tick))];
       const upwards = [-5_000, 100, 101, 102, 103, 5_000];
-      expect(prices).toEqual(one === 'S' ? upwards : upwards.reverse());
+      expect(prices).toEqual(step === 'S' ? upwards : upwards.reverse());
       expect(book.size).toBe(44);
-      expect(book.best(one)).toBe(prices[0]);
-      expect(book.lotsAt(one, ticks(100))).toBe(4 + 8 + 12 + 16 + 20 + 24 + 28 + 32 + 36 + 40 + 42);
-      const { matches } = match(book, one === 'B' ? 'S' : 'B', one === 'B' ? -5_000 : 5_000, 10_000);
+      expect(book.best(step)).toBe(prices[0]);
+      expect(book.lotsAt(step, ticks(100))).toBe(4 + 8 + 12 + 16 + 20 + 24 + 28 + 32 + 36 + 40 + 42);
+      const { matches } = match(book, step === 'B' ? 'S' : 'B', step === 'B' ? -5_000 : 5_000, 10_000);
       expect(matches.map(({ order }) => order)).toEqual(byPrice.map(({ order }) => order));
       expect(book.size).toBe(0);
     },
@@ -226,9 +226,9 @@ function drive(driven: Driven, next: Step, order: number): void {
     // A few prices are far out, so that the window of levels has to move and widen.
     const tick = next.wide && next.tick % 5 === 0 ? next.tick * 977 : next.tick;
     const { left, matches } = match(book, next.side, tick, next.lots);
-    for (const one of matches) {
-      log.push(`${one.order} ${one.tick} ${one.dealt} ${one.left}`);
-      if (one.left === 0) live.delete(one.order);
+    for (const matched of matches) {
+      log.push(`${matched.order} ${matched.tick} ${matched.dealt} ${matched.left}`);
+      if (matched.left === 0) live.delete(matched.order);
     }
     if (left > 0) live.set(order, rest(book, order, next.side, tick, left));
     return;

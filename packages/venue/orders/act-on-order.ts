@@ -149,15 +149,15 @@ export function amendActiveOrder(
 const onlyLowersQuantity = (order: Order, wanted: Order): boolean =>
   wanted.remaining < order.remaining && isSame({ ...wanted, remaining: order.remaining }, order);
 
-const isSame = (one: Order, other: Order): boolean =>
-  one.price === other.price &&
-  one.holdOverUntil === other.holdOverUntil &&
-  one.pricing?.reference === other.pricing?.reference &&
-  one.pricing?.premium === other.pricing?.premium &&
-  one.remaining === other.remaining &&
-  one.owner.principal === other.owner.principal &&
-  one.owner.capacity === other.owner.capacity &&
-  one.owner.subAccount === other.owner.subAccount;
+const isSame = (a: Order, b: Order): boolean =>
+  a.price === b.price &&
+  a.holdOverUntil === b.holdOverUntil &&
+  a.pricing?.reference === b.pricing?.reference &&
+  a.pricing?.premium === b.pricing?.premium &&
+  a.remaining === b.remaining &&
+  a.owner.principal === b.owner.principal &&
+  a.owner.capacity === b.owner.capacity &&
+  a.owner.subAccount === b.owner.subAccount;
 
 /** A copy of the order with the change, or a rejection if the change is invalid or has no effect. */
 function changed(context: UserOrdersContext, order: Order, change: OrderChange): Order | Rejection {

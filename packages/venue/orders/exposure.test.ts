@@ -154,7 +154,7 @@ function act(market: TestMarket, { how, pick: number, terms: to }: Extract<Step,
 function changesBy(market: TestMarket, order: SavedOrder): { contract: string; change: number }[] {
   const { contract, remaining, pricing } = order;
   const signed = order.side === 'B' ? remaining : -remaining;
-  const listing = market.listings.find((one) => one.contract === contract);
+  const listing = market.listings.find((listing) => listing.contract === contract);
   if (listing?.legs !== undefined) {
     const { plus, minus, plusLots, minusLots } = listing.legs;
     return [
@@ -182,13 +182,14 @@ interface Reach {
 /** The position that an account would have if an order and all its open orders in the same direction dealt. */
 function naiveReach(market: TestMarket, { principal, contract, change, except }: Reach): number {
   const position = market.positions.find(
-    (one) => one.principal === principal && one.contract === contract && one.subAccount === null,
+    (position) =>
+      position.principal === principal && position.contract === contract && position.subAccount === null,
   );
   const others = market.orders
     .filter(({ owner, activeOrderSeq }) => owner.principal === principal && activeOrderSeq !== except)
     .flatMap((order) => changesBy(market, order))
-    .filter((one) => one.contract === contract && one.change > 0 === change > 0);
-  return others.reduce((sum, one) => sum + one.change, (position?.net ?? 0) + change);
+    .filter((exposed) => exposed.contract === contract && exposed.change > 0 === change > 0);
+  return others.reduce((sum, exposed) => sum + exposed.change, (position?.net ?? 0) + change);
 }
 
 /** More than all positions and open orders together: an order of this size is above any limit. */

@@ -69,8 +69,8 @@ export class Exposure {
       own?.principal !== principal
         ? 0
         : own.changes
-            .filter((one) => one.contract === contract && one.change > 0 === isBuy)
-            .reduce((sum, one) => sum + one.change, 0);
+            .filter((change) => change.contract === contract && change.change > 0 === isBuy)
+            .reduce((sum, change) => sum + change.change, 0);
     return (isBuy ? bought : sold) - ownLots;
   }
 

@@ -51,8 +51,8 @@ describe('the orders that have left the books', () => {
     let left = new LeftOrders();
     const whole = new LeftOrders();
     for (let minute = 2; minute < 100; minute += 1)
-      for (const one of [left, whole]) {
-        one.note(anOrder(403_000, 0), epochMs(minute * minuteMs), publishedMarkRules);
+      for (const orders of [left, whole]) {
+        orders.note(anOrder(403_000, 0), epochMs(minute * minuteMs), publishedMarkRules);
         if (minute % 7 === 0) left = LeftOrders.load(left.save());
       }
     expect(left.save()).toEqual(whole.save());

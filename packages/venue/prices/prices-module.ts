@@ -85,7 +85,7 @@ export class Prices implements MtmPrices {
 
   static load(saved: readonly DayPrices[]): Prices {
     const prices = new Prices();
-    for (const one of saved) prices.#byIndex.push({ ...one });
+    for (const dayPrices of saved) prices.#byIndex.push({ ...dayPrices });
     return prices;
   }
 }

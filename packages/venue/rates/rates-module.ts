@@ -105,7 +105,7 @@ function change(context: RatesContext, code: string, rates: Partial<InstrumentRa
     ratesSection,
     nextBusinessDay(market.businessDay, market.holidays),
   );
-  if (planned.some((one) => one.instrument === code))
+  if (planned.some((ratesChange) => ratesChange.instrument === code))
     return reject('ratesPlanned', { instrument: code, effectiveFrom });
 
   state.rates.change(instrument, rates);

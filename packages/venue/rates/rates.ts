@@ -82,7 +82,7 @@ export class Rates {
   static load({ current, pending, interestRate, pendingInterestRate }: SavedRates): Rates {
     const rates = new Rates();
     rates.#current = new Map(current);
-    for (const [code, one] of pending) rates.#pending.set(code, one);
+    for (const [code, instrumentRates] of pending) rates.#pending.set(code, instrumentRates);
     rates.interestRate = interestRate;
     rates.pendingInterestRate = pendingInterestRate;
     return rates;

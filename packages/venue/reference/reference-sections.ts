@@ -95,7 +95,7 @@ function movedNoticeDays(market: Market, change: HolidayChange, moves: readonly 
   const moved = new Map<string, string[]>();
   for (const contract of market.listed) {
     // If the last trading day moves, the text about that move covers it.
-    const isMoved = moves.some((one) => one.contract === contract.name && one.what === 'lastTradingDay');
+    const isMoved = moves.some((move) => move.contract === contract.name && move.what === 'lastTradingDay');
     if (contract.kind !== 'future' || isMoved) continue;
     const [before, after] = [settlementDay(market, contract), settlementDay({ holidays }, contract)];
     if (before === after || before < market.businessDay) continue;
@@ -169,7 +169,7 @@ function datesAfter(
   moves: readonly Move[],
 ): Record<'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry', Day> & { readonly expires?: Day } {
   const moved = (what: DateMove['what']): Day | null => {
-    const move = moves.find((one) => one.contract === future.name && one.what === what);
+    const move = moves.find((move) => move.contract === future.name && move.what === what);
     return move === undefined ? null : parseIsoDate(move.to);
   };
   const expires = listed.find(({ option }) => option?.underlying === future)?.option?.expiry;
@@ -243,7 +243,9 @@ export function holidaysToCome(
 
 /** The holidays as they would be after the changes of a file. */
 export function holidaysWith(now: ComparedMarket<unknown>, file: ReferenceData): Holidays {
-  const changes = holidaysSection.compare(now, file).flatMap((one) => ('change' in one ? [one.change] : []));
+  const changes = holidaysSection
+    .compare(now, file)
+    .flatMap((difference) => ('change' in difference ? [difference.change] : []));
   return daysIn(holidaysAfter(now.market, changes));
 }
 
@@ -295,7 +297,7 @@ export const instrumentsSection: ReferenceSection<unknown, InstrumentChange> = {
 };
 
 const missingInstruments = ({ instruments }: Market, file: ReferenceData): string[] =>
-  [...instruments.keys()].filter((code) => !file.instruments.some((one) => one.code === code));
+  [...instruments.keys()].filter((code) => !file.instruments.some((instrument) => instrument.code === code));
 
 function termDifferences(now: Instrument, wanted: Instrument): Difference<InstrumentChange>[] {
   const { code } = now;
@@ -357,14 +359,14 @@ export function marketChangeOn(
   const instruments = beginningOn(reference, instrumentsSection, day);
   const dates = beginningOn(reference, datesSection, day);
   if (rules.length + holidays.length + instruments.length + dates.length === 0) return null;
-  const codes = new Set(instruments.flatMap((one) => ('code' in one ? [one.code] : [])));
+  const codes = new Set(instruments.flatMap((change) => ('code' in change ? [change.code] : [])));
   const changed = [...market.instruments.values()].filter(({ code }) => codes.has(code));
   return {
     rules: withFields(market.rules, rules),
     holidays: holidaysAfter(market, holidays),
     instruments: [
       ...changed.map((instrument) => instrumentOn(reference, instrument, day)),
-      ...instruments.flatMap((one) => ('added' in one ? [one.added] : [])),
+      ...instruments.flatMap((change) => ('added' in change ? [change.added] : [])),
     ],
     ...(dates.length === 0 ? {} : { dates }),
   };

@@ -68,13 +68,13 @@ export function certFault(cert: IssuedCert, silo: SiloData, context: CertContext
   if (size === undefined) return `${name} is on instrument ${instrument}, which is not listed`;
   if (!isPositive(tons) || tons % size !== 0)
     return `${name} has ${tons} t, which is not a multiple of the ${size} t of a contract`;
-  if (!silo.grades.some((one) => one.instrument === instrument && one.code === cert.grade))
+  if (!silo.grades.some((grade) => grade.instrument === instrument && grade.code === cert.grade))
     return `${name} has grade ${cert.grade}, which ${instrument} does not have`;
   if (!silo.origins.some(({ code }) => code === cert.origin))
     return `${name} has origin ${cert.origin}, which is not listed`;
   const location = silo.locations.find(({ code }) => code === cert.location);
   if (location === undefined) return `${name} is at location ${cert.location}, which is not listed`;
-  if (!location.differentials.some((one) => one.instrument === instrument))
+  if (!location.differentials.some((differential) => differential.instrument === instrument))
     return `${name} is at location ${cert.location}, which does not accept ${instrument}`;
   if (!/^\d{4}\/\d{2}$/.test(cert.season)) return `${name} has "${cert.season}" as its season`;
   if (!context.isPrincipal(cert.owner)) return `${name} belongs to ${cert.owner}, which is not listed`;

@@ -90,10 +90,10 @@ describe('the ledger of request ids', () => {
         let earlier: Set<string>[] = [];
         let isEnding = false;
         const keys = new Set<string>();
-        for (const [at, one] of steps.entries()) {
-          if (one === 'restart')
+        for (const [at, step] of steps.entries()) {
+          if (step === 'restart')
             ledger = RequestLedger.load(JSON.parse(JSON.stringify(ledger.save())), chunksInMemory);
-          else if (isEnding || one === 'end') {
+          else if (isEnding || step === 'end') {
             // No command of a user is handled within the end of a day.
             if (isEnding) while (ledger.moveIds(3) > 0);
             else endDay(ledger);
@@ -101,7 +101,7 @@ describe('the ledger of request ids', () => {
             isEnding = false;
             for (const key of today.keys()) earlier[0]?.add(key);
             today = new Map();
-          } else if (one === 'begin') {
+          } else if (step === 'begin') {
             ledger.beginEndOfDay();
             earlier = [new Set<string>(), ...earlier].slice(0, rememberedDays);
             const moved = ledger.moveIds(2);
@@ -111,7 +111,7 @@ describe('the ledger of request ids', () => {
             }
             isEnding = true;
           } else {
-            const [sender, requestId] = one;
+            const [sender, requestId] = step;
             const key = `${sender} ${requestId}`;
             keys.add(key);
             const isKnown = today.has(key) || earlier.some((day) => day.has(key));
@@ -150,13 +150,13 @@ describe('the ledger of request ids', () => {
     // More ids make the tables grow.
     for (let seq = 100; seq < 20_000; seq += 1) ledger.remember('u2', `r-${seq}`, result(seq));
     const loaded = RequestLedger.load(ledger.save(), chunksInMemory);
-    for (const one of [ledger, loaded]) {
+    for (const copy of [ledger, loaded]) {
       for (const [seq, id] of sameHash.entries())
-        expect(one.find('u1', id, `contents ${seq}`)).toEqual({ kind: 'repeat', first: result(seq) });
-      expect(one.find('u1', 'another', '').kind).toBe('new');
-      expect(one.find('u2', 'r-19999', 'contents 19999').kind).toBe('repeat');
-      one.remember('u1', 'another', result(20_000));
-      expect(one.find('u1', 'another', 'contents 20000').kind).toBe('repeat');
+        expect(copy.find('u1', id, `contents ${seq}`)).toEqual({ kind: 'repeat', first: result(seq) });
+      expect(copy.find('u1', 'another', '').kind).toBe('new');
+      expect(copy.find('u2', 'r-19999', 'contents 19999').kind).toBe('repeat');
+      copy.remember('u1', 'another', result(20_000));
+      expect(copy.find('u1', 'another', 'contents 20000').kind).toBe('repeat');
     }
   });
 

@@ -172,8 +172,8 @@ describe('a generated delivery', () => {
   it('[SILO-3] loses no certificate, no lot and no cent, and replays to the same state', () => {
     let [moves, splits, withdrawn, lost] = [0, 0, 0, 0];
     fc.assert(
-      fc.property(deliveries, (one) => {
-        const { market, tonsBefore, netsBefore } = run(one);
+      fc.property(deliveries, (delivery) => {
+        const { market, tonsBefore, netsBefore } = run(delivery);
         const moved = eventsOf(market, 'siloDelivered');
         const { silo, clearing } = market.venue.snapshot();
 
@@ -229,8 +229,8 @@ describe('a generated delivery', () => {
   it('[SILO-3] awards no lot to a bid if a higher or an earlier equal bid for it could have been filled', () => {
     let ties = 0;
     fc.assert(
-      fc.property(contested, (one) => {
-        const { market } = run(one);
+      fc.property(contested, (delivery) => {
+        const { market } = run(delivery);
         const { bids } = market.venue.snapshot().silo;
         const after = nets(market, delivered);
         for (const { siloCertSeq, lots, premium, award: how } of eventsOf(market, 'siloDelivered')) {
@@ -252,8 +252,8 @@ describe('a generated delivery', () => {
   it('[SILO-3] is awarded by the rules of market.md if recomputed only from lots, bids and positions', () => {
     let [wins, back, kept, ofClient] = [0, 0, 0, 0];
     fc.assert(
-      fc.property(fc.oneof(deliveries, contested, ofTwoSellers), (one) => {
-        const { market, netsBefore, lotsBefore, bidsBefore } = run(one);
+      fc.property(fc.oneof(deliveries, contested, ofTwoSellers), (delivery) => {
+        const { market, netsBefore, lotsBefore, bidsBefore } = run(delivery);
         const expected = awardByTheText(lotsBefore, bidsBefore, netsBefore);
         const awarded = eventsOf(market, 'siloDelivered').filter(({ award: how }) => how === 'bid');
         expect(awarded.map(({ siloCertSeq, buyer }) => `${siloCertSeq} ${buyer.principal}`)).toEqual(
@@ -281,8 +281,8 @@ describe('a generated delivery', () => {
   it('[SILO-3] leaves no position after the last notice day: undelivered lots are in default, at no cost to the market', () => {
     let inDefault = 0;
     fc.assert(
-      fc.property(deliveries, (one) => {
-        const { market, tonsBefore } = run(one);
+      fc.property(deliveries, (delivery) => {
+        const { market, tonsBefore } = run(delivery);
         const short = Math.abs(nets(market, delivered).VELD ?? 0);
         while (market.reference.businessDay <= lastNoticeDay) market.operate({ kind: 'endDay' });
 

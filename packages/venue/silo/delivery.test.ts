@@ -46,10 +46,12 @@ function decide(): void {
 }
 
 const balanceOf = (principal: string): number =>
-  market.venue.snapshot().clearing.accounts.find((one) => one.principal === principal)?.balance ?? 0;
+  market.venue.snapshot().clearing.accounts.find((account) => account.principal === principal)?.balance ?? 0;
 
 const bidStates = (): string[] =>
-  market.venue.snapshot().silo.bids.map(({ bid: one }) => `${one.siloBidSeq} ${one.principal} ${one.state}`);
+  market.venue
+    .snapshot()
+    .silo.bids.map(({ bid: siloBid }) => `${siloBid.siloBidSeq} ${siloBid.principal} ${siloBid.state}`);
 
 describe('a delivery', () => {
   it('[SILO-3] invoices 300 t at MTM 4100 less R90 plus a premium of R12 as R1 206 600, which buyer and seller exchange', () => {

@@ -100,5 +100,5 @@ export class SiloLedger {
 }
 
 /** The order in which bids are awarded. */
-export const byRank = (one: PlacedBid, other: PlacedBid): number =>
-  other.bid.premium - one.bid.premium || one.placedSeq - other.placedSeq;
+export const byRank = (a: PlacedBid, b: PlacedBid): number =>
+  b.bid.premium - a.bid.premium || a.placedSeq - b.placedSeq;

@@ -116,7 +116,7 @@ function changeText(name: string, before: Row, after: Row): string | null {
   const fields = Object.keys({ ...before, ...after }) as (keyof Row)[];
   const texts = changedFields<Row>(before, after, fields).flatMap(({ change: { field, value }, was }) => {
     if (String(field) === 'differentials') return differentialTexts(was, value);
-    const text = (one: unknown) => valueText(field, one);
+    const text = (value: unknown) => valueText(field, value);
     const label = fieldLabels[field] ?? field;
     return [`${label} changes ${fromTo(was, value, text)}`.trim()];
   });
@@ -126,9 +126,9 @@ function changeText(name: string, before: Row, after: Row): string | null {
 
 function differentialTexts(before: unknown, after: unknown): string[] {
   const of = (rows: unknown) =>
-    new Map((rows as readonly LocationDifferential[]).map((one) => [`${one.instrument} ${one.season}`, one]));
+    new Map((rows as readonly LocationDifferential[]).map((row) => [`${row.instrument} ${row.season}`, row]));
   const [now, then] = [of(before), of(after)];
-  const text = (one: unknown) => amountText(Number(one));
+  const text = (value: unknown) => amountText(Number(value));
   return [...new Set([...now.keys(), ...then.keys()])].flatMap((key) => {
     const [was, is] = [now.get(key)?.differential, then.get(key)?.differential];
     return was === is ? [] : [`the differential for ${key} changes ${fromTo(was, is, text)}`];
@@ -148,10 +148,10 @@ export function withSiloChanges(silo: SiloLedger, changes: readonly SiloDataChan
   const data = silo.data ?? noData;
   const changed = (list: ListName): Row[] => {
     const rows = new Map(rowsOf(data, list));
-    for (const one of changes) {
-      if (one.list !== list) continue;
-      if (one.row !== null) rows.set(one.key, one.row);
-      else if (userOf(silo, list, one.key) === null) rows.delete(one.key);
+    for (const change of changes) {
+      if (change.list !== list) continue;
+      if (change.row !== null) rows.set(change.key, change.row);
+      else if (userOf(silo, list, change.key) === null) rows.delete(change.key);
     }
     return [...rows.values()];
   };

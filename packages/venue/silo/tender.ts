@@ -126,10 +126,12 @@ function deliveryTerms(
   const location = silo.data?.locations.find(({ code }) => code === cert.location);
   if (location?.registered !== true) return unfit(`its location ${cert.location} is not registered`);
   const accepted = location.differentials.find(
-    (one) => one.instrument === instrument && one.season === season,
+    (differential) => differential.instrument === instrument && differential.season === season,
   );
   if (accepted === undefined)
     return unfit(`its location ${cert.location} has no differential for ${instrument} of season ${season}`);
-  const grade = silo.data?.grades.find((one) => one.instrument === instrument && one.code === cert.grade);
+  const grade = silo.data?.grades.find(
+    (grade) => grade.instrument === instrument && grade.code === cert.grade,
+  );
   return { differential: accepted.differential, discount: grade?.discount ?? asPrice(0) };
 }

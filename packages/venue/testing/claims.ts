@@ -12,8 +12,8 @@ export function known<T>(value: T | undefined, what: string): T {
 
 /** Throws unless both are equal as data, in any order of keys. */
 export function claimSame(what: string, expected: unknown, actual: unknown): void {
-  const [one, other] = [canonical(expected), canonical(actual)];
-  claim(one === other, `${what}: expected ${one}, but the venue has ${other}`);
+  const [a, b] = [canonical(expected), canonical(actual)];
+  claim(a === b, `${what}: expected ${a}, but the venue has ${b}`);
 }
 
 /** The value as text, with sorted keys, and with the values that JSON would leave out or change. */

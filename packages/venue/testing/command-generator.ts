@@ -46,8 +46,8 @@ export function submissionOf({ userId }: MarketUser, command: Command, random: R
 /** One of the values, found by a walk to a random place; undefined if there are none. */
 export function oneOf<T>(all: ReadonlyMap<number, T>, random: RandomValues): T | undefined {
   let place = random.below(Math.max(all.size, 1));
-  for (const one of all.values()) {
-    if (place === 0) return one;
+  for (const value of all.values()) {
+    if (place === 0) return value;
     place -= 1;
   }
   return undefined;

@@ -125,8 +125,8 @@ function add(
 }
 
 const numberOf = ({ activeOrderSeq }: ModelOrder): number => activeOrderSeq;
-const byNumber = (one: { positionSeq: number }, other: { positionSeq: number }): number =>
-  one.positionSeq - other.positionSeq;
+const byNumber = (a: { positionSeq: number }, b: { positionSeq: number }): number =>
+  a.positionSeq - b.positionSeq;
 const keyOf = ({
   principal,
   subAccount,

@@ -133,7 +133,7 @@ export function unmatchedOf(outcome: Outcome): UnmatchedAnswer {
 }
 
 export function dealIn(market: TestMarket, dealSeq: number): Deal {
-  const found = market.deals.find((one) => one.dealSeq === dealSeq);
+  const found = market.deals.find((deal) => deal.dealSeq === dealSeq);
   if (found === undefined) throw new Error(`no deal ${dealSeq}`);
   return found;
 }

@@ -117,7 +117,7 @@ function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmis
           contract === chosen.contract &&
           origin === chosen.origin,
       );
-      const dealSeqs = alike.slice(0, 2 + (seed.quantity % 3)).map((one) => one.dealSeq);
+      const dealSeqs = alike.slice(0, 2 + (seed.quantity % 3)).map((deal) => deal.dealSeq);
       return { userId: byDeal, command: { kind: 'cumulateDeal', dealSeqs, averagePrice: party % 4 > 0 } };
     }
     case 'correctDealPrinciple': {

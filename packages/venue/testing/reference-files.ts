@@ -27,7 +27,9 @@ export const sorghumFuture: Future = {
 /** The file that the market was opened with, with other values for the white maize. */
 export const withMaize = (data: ReferenceData, values: Partial<Instrument>): ReferenceData => ({
   ...data,
-  instruments: data.instruments.map((one) => (one.code === 'WMAZ' ? { ...one, ...values } : one)),
+  instruments: data.instruments.map((instrument) =>
+    instrument.code === 'WMAZ' ? { ...instrument, ...values } : instrument,
+  ),
 });
 
 /** Throws if the market is not open. */

@@ -511,7 +511,8 @@ export class ReferenceMarket {
       case 'optionExercised': {
         const { listing } = this.contract(event.contract);
         add(this.dealt, { lots: 2 * event.lots, value: event.lots * listing.strike });
-        const sumOf = (all: OptionExercised['assigned']) => all.reduce((sum, one) => sum + one.lots, 0);
+        const sumOf = (all: OptionExercised['assigned']) =>
+          all.reduce((sum, accountLots) => sum + accountLots.lots, 0);
         claimSame(
           `exercised and assigned lots of ${event.contract}`,
           [sumOf(event.exercised), sumOf(event.assigned)],
@@ -654,7 +655,7 @@ export class ReferenceMarket {
     // A deal in the same millisecond may have been made before.
     deals.sort((a, b) => a.dealtAt - b.dealtAt || Number(isClosing(a)) - Number(isClosing(b)));
     const position = [...this.positions.values()].find(
-      (one) => accountOf({ ...one, owner: one }) === account,
+      (position) => accountOf({ ...position, owner: position }) === account,
     );
     let net: number = position?.opening ?? 0;
     return deals.every((deal) => {

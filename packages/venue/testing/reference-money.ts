@@ -59,7 +59,7 @@ export class ReferenceMoney {
     claimSame(`the margin of ${principal} before`, before, this.margins.get(principal) ?? 0);
     claim(margin >= 0, `${principal} has a margin of ${margin}`);
     claim(
-      margin === classes.reduce((sum, one) => sum + one.margin, 0),
+      margin === classes.reduce((sum, classMargin) => sum + classMargin.margin, 0),
       'classes do not add up to the margin',
     );
     for (const { instrument, expiries, classRelief, seriesRelief, margin: own } of classes) {
@@ -208,7 +208,7 @@ function add(sums: Map<string, number>, account: string, amount: number): void {
 }
 
 const sumOf = (sums: ReadonlyMap<string, number>): number =>
-  [...sums.values()].reduce((sum, one) => sum + one, 0);
+  [...sums.values()].reduce((sum, amount) => sum + amount, 0);
 
 const withoutZeros = (sums: ReadonlyMap<string, number>): [string, number][] =>
-  [...sums].filter(([, amount]) => amount !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
+  [...sums].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -68,7 +68,7 @@ export class ReferenceSilo {
         (bid) => bid.siloCertSeq === siloCertSeq && bid.state === 'Open',
       );
       claim(open.length === 0 || state === 'In auction', `lot ${siloCertSeq} is ${state} but has bids`);
-      const byRank = open.sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+      const byRank = open.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
       claimSame(
         `ranks of lot ${siloCertSeq}`,
         byRank.map(({ rank }) => rank),
@@ -121,7 +121,7 @@ export class ReferenceSilo {
     const lot = known(this.lots.get(siloCertSeq), `lot ${siloCertSeq}`);
     claimSame('what is delivered', [lot.lots, lot.tons, lot.seller], [lots, tons, seller]);
     const bid = [...this.bids.values()].find(
-      (one) => one.siloCertSeq === siloCertSeq && one.state === 'Awarded',
+      (bid) => bid.siloCertSeq === siloCertSeq && bid.state === 'Awarded',
     );
     claimSame('the premium of a delivery', premium, bid?.premium ?? 0);
     if (bid !== undefined)

@@ -127,8 +127,10 @@ function componentsIn(graph: Graph): readonly Component[] {
   const taken = new Set<string>();
   return [...graph.keys()].sort().flatMap((room) => {
     if (taken.has(room) || reached.get(room)?.has(room) !== true) return [];
-    const rooms = [...(reached.get(room) ?? [])].filter((one) => reached.get(one)?.has(room) === true).sort();
-    for (const one of rooms) taken.add(one);
+    const rooms = [...(reached.get(room) ?? [])]
+      .filter((other) => reached.get(other)?.has(room) === true)
+      .sort();
+    for (const member of rooms) taken.add(member);
     return [{ rooms, cycle: shortestCycle(graph, room) }];
   });
 }

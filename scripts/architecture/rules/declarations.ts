@@ -33,7 +33,9 @@ interface Use {
 
 export function checkDeclarations(repository: Repository): readonly Breach[] {
   const manifests = [...repository.manifests.values()];
-  const byAll = new Set(manifests.flatMap((one) => [...one.dependencies, ...one.devDependencies]));
+  const byAll = new Set(
+    manifests.flatMap((manifest) => [...manifest.dependencies, ...manifest.devDependencies]),
+  );
   return manifests.flatMap((manifest) => {
     const uses = usesIn(manifest.workspace, repository.sources);
     return [
@@ -52,13 +54,13 @@ function usesIn(workspace: string, sources: readonly SourceFile[]): readonly Use
   return sources
     .filter((source) => ownerOf(source.path) === workspace)
     .flatMap((source) =>
-      source.imports.flatMap((one) => {
-        const target = targetOf(source.path, one.specifier);
+      source.imports.flatMap((imported) => {
+        const target = targetOf(source.path, imported.specifier);
         if (target.kind !== 'package' && target.kind !== 'ours') return [];
         const packageName = target.kind === 'ours' ? `@openpit/${target.name}` : target.name;
         if (packageName === `@openpit/${nameOf(workspace)}` || isVirtual(packageName)) return [];
-        const runs = !one.typeOnly && !isForDevelopment(source.path);
-        return [{ packageName, file: source.path, line: one.line, runs }];
+        const runs = !imported.typeOnly && !isForDevelopment(source.path);
+        return [{ packageName, file: source.path, line: imported.line, runs }];
       }),
     );
 }

@@ -29,5 +29,5 @@ function valuesOf(declaration: SyntaxNode): readonly string[] {
   // The declaration of a class names its private members, so TypeScript may require its export.
   if (type === 'FunctionDeclaration') return [nameAt(declaration, 'id') ?? ''];
   if (type !== 'VariableDeclaration' || !Array.isArray(declarations)) return [];
-  return declarations.filter(isNode).flatMap((one) => nameAt(one, 'id') ?? []);
+  return declarations.filter(isNode).flatMap((declaration) => nameAt(declaration, 'id') ?? []);
 }

@@ -18,11 +18,11 @@ export function checkGatewayOnly({ sources }: Repository): readonly Breach[] {
       message: `${what}: ${workspace} trades through an OrderGateway`,
     });
     const imports = source.imports
-      .filter((one) => reachedPackage(source.path, one.specifier) === 'venue')
-      .flatMap((one) =>
-        one.names
-          .filter((name) => isVenueItself(name, one.typeOnly))
-          .map((name) => breach(one.line, `imports ${name === '*' ? 'all' : name} of the venue`)),
+      .filter((imported) => reachedPackage(source.path, imported.specifier) === 'venue')
+      .flatMap((imported) =>
+        imported.names
+          .filter((name) => isVenueItself(name, imported.typeOnly))
+          .map((name) => breach(imported.line, `imports ${name === '*' ? 'all' : name} of the venue`)),
       );
     const calls = source.nodes
       .filter(

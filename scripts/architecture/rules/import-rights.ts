@@ -18,51 +18,54 @@ export function checkImportRights({ sources, manifests }: Repository): readonly 
   return sources.flatMap((source) => {
     const workspace = workspaceOf(source.path);
     if (workspace === undefined) return [];
-    return source.imports.flatMap((one) => [
-      ...checkImport(source, workspace, one),
-      ...checkEntrance(source, one, entrances),
+    return source.imports.flatMap((imported) => [
+      ...checkImport(source, workspace, imported),
+      ...checkEntrance(source, imported, entrances),
     ]);
   });
 }
 
 function checkEntrance(
   source: SourceFile,
-  one: FoundImport,
+  foundImport: FoundImport,
   entrances: ReadonlyMap<string, ReadonlySet<string>>,
 ): readonly Breach[] {
   const breach = (rule: Breach['rule'], message: string): readonly Breach[] => [
-    { rule, file: source.path, line: one.line, message },
+    { rule, file: source.path, line: foundImport.line, message },
   ];
-  const target = targetOf(source.path, one.specifier);
+  const target = targetOf(source.path, foundImport.specifier);
   if (target.kind === 'file' && isTest(target.path) && !isForDevelopment(source.path)) {
     return breach('onlyForDevelopment', `${target.path} is material for tests`);
   }
-  if (isPathToPackage(one.specifier)) {
-    return breach('deepImport', `'${one.specifier}' is a path: a package is imported as @openpit/NAME`);
+  if (isPathToPackage(foundImport.specifier)) {
+    return breach(
+      'deepImport',
+      `'${foundImport.specifier}' is a path: a package is imported as @openpit/NAME`,
+    );
   }
   if (target.kind !== 'ours' || target.entrance === '.') return [];
   if (target.entrance === './testing' && !isForDevelopment(source.path)) {
-    return breach('onlyForDevelopment', `'${one.specifier}' is material for tests`);
+    return breach('onlyForDevelopment', `'${foundImport.specifier}' is material for tests`);
   }
   if (entrances.get(target.name)?.has(target.entrance) === true) return [];
-  return breach('deepImport', `'${one.specifier}' goes past the index of ${target.name}`);
+  return breach('deepImport', `'${foundImport.specifier}' goes past the index of ${target.name}`);
 }
 
-function checkImport(source: SourceFile, workspace: string, one: FoundImport): readonly Breach[] {
+function checkImport(source: SourceFile, workspace: string, foundImport: FoundImport): readonly Breach[] {
   const breach = (rule: Breach['rule'], message: string): readonly Breach[] => [
-    { rule, file: source.path, line: one.line, message },
+    { rule, file: source.path, line: foundImport.line, message },
   ];
-  const target = targetOf(source.path, one.specifier);
-  if (target.kind === 'file' && leavesWorkspace(workspace, target.path, one)) {
+  const target = targetOf(source.path, foundImport.specifier);
+  if (target.kind === 'file' && leavesWorkspace(workspace, target.path, foundImport)) {
     return breach(
       'leavesWorkspace',
-      `'${one.specifier}' leaves ${workspace}: import the package by its name`,
+      `'${foundImport.specifier}' leaves ${workspace}: import the package by its name`,
     );
   }
-  const reached = reachedPackage(source.path, one.specifier);
+  const reached = reachedPackage(source.path, foundImport.specifier);
   if (reached === undefined || reached === nameOf(workspace)) {
     return target.kind === 'ours'
-      ? breach('importTable', `a workspace imports its own files by path, not as '${one.specifier}'`)
+      ? breach('importTable', `a workspace imports its own files by path, not as '${foundImport.specifier}'`)
       : [];
   }
   const may = importTable[workspace];
@@ -75,7 +78,7 @@ function checkImport(source: SourceFile, workspace: string, one: FoundImport): r
   }
   if (workspaceOf(compositionRoot.file) === workspace && compositionRoot.only.includes(reached)) {
     // Types are gone at run time: they may also be imported elsewhere.
-    if (source.path !== compositionRoot.file && !isTest(source.path) && !one.typeOnly) {
+    if (source.path !== compositionRoot.file && !isTest(source.path) && !foundImport.typeOnly) {
       return breach('compositionRoot', `only ${compositionRoot.file} may import ${reached}`);
     }
   }
@@ -87,11 +90,11 @@ function mayReachApps(workspace: string): boolean {
   return importTable[workspace] === 'anything';
 }
 
-function leavesWorkspace(workspace: string, path: string, one: FoundImport): boolean {
+function leavesWorkspace(workspace: string, path: string, foundImport: FoundImport): boolean {
   if ([workspace, ...(importsByPath[workspace] ?? [])].some((folder) => path.startsWith(`${folder}/`)))
     return false;
   // `new URL` may also name shared data, such as the scenarios; the rule is about code only.
-  if (one.kind === 'new URL' && !/\.[cm]?[jt]sx?$/.test(path)) return false;
+  if (foundImport.kind === 'new URL' && !/\.[cm]?[jt]sx?$/.test(path)) return false;
   if (mayReachApps(workspace)) return workspace === 'bench' && workspaceOf(path) === 'scripts';
   return true;
 }

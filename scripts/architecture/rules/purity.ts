@@ -45,14 +45,14 @@ function isCommandLine(path: string): boolean {
 }
 
 function checkImports(source: SourceFile, workspace: string): readonly Breach[] {
-  return source.imports.flatMap((one) => {
-    const target = targetOf(source.path, one.specifier);
+  return source.imports.flatMap((imported) => {
+    const target = targetOf(source.path, imported.specifier);
     const breach = (message: string): readonly Breach[] => [
-      { rule: 'impure', file: source.path, line: one.line, message },
+      { rule: 'impure', file: source.path, line: imported.line, message },
     ];
     if (target.kind === 'file' && isCommandLine(target.path)) return breach(`nothing imports ${target.path}`);
     if (isCommandLine(source.path)) return [];
-    if (target.kind === 'node') return breach(`${workspace} is pure: no ${one.specifier}`);
+    if (target.kind === 'node') return breach(`${workspace} is pure: no ${imported.specifier}`);
     if (target.kind === 'package' && bitEqualPackages.includes(workspace)) {
       return breach(`${workspace} is pure: no package of others, such as ${target.name}`);
     }

@@ -33,11 +33,11 @@ export function checkWebLayers({ sources }: Repository): readonly Breach[] {
   return [
     ...ofWeb.flatMap((source) => [
       ...checkPlace(source.path, paths),
-      ...source.imports.flatMap((one) => checkImport(source, one)),
-      ...source.imports.flatMap((one) => checkContext(source, one)),
+      ...source.imports.flatMap((imported) => checkImport(source, imported)),
+      ...source.imports.flatMap((imported) => checkContext(source, imported)),
       ...(isTest(source.path) ? [] : [...checkStoreWriting(source), ...checkBrowserFeatures(source)]),
     ]),
-    ...sources.flatMap((source) => source.imports.flatMap((one) => checkPanelImport(source, one))),
+    ...sources.flatMap((source) => source.imports.flatMap((imported) => checkPanelImport(source, imported))),
   ];
 }
 
@@ -58,11 +58,15 @@ function checkPlace(path: string, paths: ReadonlySet<string>): readonly Breach[]
 const contextMaker = `${web}ui/required-context.ts`;
 
 /** A context with a default that does nothing makes a button silently dead outside its provider. */
-function checkContext(source: SourceFile, one: FoundImport): readonly Breach[] {
-  if (one.specifier !== 'react' || !one.names.includes('createContext') || source.path === contextMaker)
+function checkContext(source: SourceFile, foundImport: FoundImport): readonly Breach[] {
+  if (
+    foundImport.specifier !== 'react' ||
+    !foundImport.names.includes('createContext') ||
+    source.path === contextMaker
+  )
     return [];
   const message = `a context has no default that does nothing: use createRequiredContext of ${contextMaker}`;
-  return [{ rule: 'contextDefault', file: source.path, line: one.line, message }];
+  return [{ rule: 'contextDefault', file: source.path, line: foundImport.line, message }];
 }
 
 /** The only file that uses each feature, and tells the user about the missing feature; null for a feature that nothing uses. */
@@ -119,15 +123,15 @@ function folderOf(path: string): string {
   return folder === undefined || rest.length === 0 ? '' : folder;
 }
 
-function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
+function checkImport(source: SourceFile, foundImport: FoundImport): readonly Breach[] {
   const breach = (rule: Breach['rule'], message: string): readonly Breach[] => [
-    { rule, file: source.path, line: one.line, message },
+    { rule, file: source.path, line: foundImport.line, message },
   ];
   const from = folderOf(source.path);
-  const ours = reachedPackage(source.path, one.specifier);
+  const ours = reachedPackage(source.path, foundImport.specifier);
   if (from === 'ui' && ours !== undefined)
     return breach('uiKnowsMarket', `ui/ is independent of markets: no ${ours}`);
-  const target = targetOf(source.path, one.specifier);
+  const target = targetOf(source.path, foundImport.specifier);
   if (target.kind !== 'file' || !target.path.startsWith(web)) return [];
   const to = folderOf(target.path);
   if (from === '' || to === '') return [];
@@ -137,7 +141,7 @@ function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
     return breach('webLayer', `${from}/ is not above ${to}/ and may not import it`);
   if (
     target.path === `${web}stores/stores.ts` &&
-    one.names.some((name) => name === 'marketStore' || name === '*') &&
+    foundImport.names.some((name) => name === 'marketStore' || name === '*') &&
     !storeWriters.has(from) &&
     source.path !== prices &&
     !isTest(source.path)
@@ -155,15 +159,15 @@ const prices = `${web}market/prices.ts`;
 const registry = `${web}panels/registry.ts`;
 
 /** The files of a panel are its own. Only its definition is read outside of panels/, and every definition by the registry. */
-function checkPanelImport(source: SourceFile, one: FoundImport): readonly Breach[] {
-  const target = targetOf(source.path, one.specifier);
+function checkPanelImport(source: SourceFile, foundImport: FoundImport): readonly Breach[] {
+  const target = targetOf(source.path, foundImport.specifier);
   if (target.kind !== 'file' || source.path === registry || isTest(source.path)) return [];
   const [from, to] = [panelsFolder(source.path), panelsFolder(target.path)];
   const isInPanels = source.path.startsWith(`${web}panels/`);
   const isForeign = isPanel(to) && to !== from && (isInPanels || !target.path.endsWith('/definition.tsx'));
   if (!isForeign && !(isInPanels && target.path === registry)) return [];
   const message = `only a panel imports its own files: what others need belongs in panels/parts/ or a lower room`;
-  return [{ rule: 'foreignPanel', file: source.path, line: one.line, message }];
+  return [{ rule: 'foreignPanel', file: source.path, line: foundImport.line, message }];
 }
 
 /** `parts` has what several panels need. */
@@ -180,17 +184,17 @@ function checkStoreWriting(source: SourceFile): readonly Breach[] {
   if (storeWriters.has(folderOf(source.path))) return [];
   const stores = new Set<string>();
   const breaches: Breach[] = [];
-  for (const one of source.imports) {
-    const target = targetOf(source.path, one.specifier);
+  for (const fileImport of source.imports) {
+    const target = targetOf(source.path, fileImport.specifier);
     if (target.kind !== 'file' || !target.path.startsWith(`${web}stores/`)) continue;
-    for (const name of one.localNames) stores.add(name);
-    for (const name of one.names.filter(
+    for (const name of fileImport.localNames) stores.add(name);
+    for (const name of fileImport.names.filter(
       (imported) => imported === 'createKeyedStore' || imported === 'KeyedStore',
     )) {
       breaches.push({
         rule: 'storeWriter',
         file: source.path,
-        line: one.line,
+        line: fileImport.line,
         message: `${name} can write: read a ReadableStore`,
       });
     }

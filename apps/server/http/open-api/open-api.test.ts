@@ -139,7 +139,7 @@ it('has patterns that JavaScript and Python read alike', () => {
     expect(pattern).not.toMatch(/\\[pPk]|\(\?[<P]/);
   }
   const text = new RegExp(patterns.find((pattern) => pattern.includes('ud800')) ?? '', 'u');
-  expect(['Łódź €1 🌽', 'a\tb', 'a\u0085', '\ud83c'].map((one) => text.test(one))).toEqual([
+  expect(['Łódź €1 🌽', 'a\tb', 'a\u0085', '\ud83c'].map((sample) => text.test(sample))).toEqual([
     true,
     false,
     false,

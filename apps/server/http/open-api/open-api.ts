@@ -178,7 +178,7 @@ export function completedDocument<Document extends object>(document: Document): 
         inner.$ref === undefined ? { ...inner, description: describe(place, field) } : inner;
     }
     if (items !== undefined) schema.items = nested(items, place);
-    if (anyOf !== undefined) schema.anyOf = anyOf.map((one) => nested(one, place));
+    if (anyOf !== undefined) schema.anyOf = anyOf.map((schema) => nested(schema, place));
     return schema;
   };
   const nested = (schema: Schema, place: string): Schema => {

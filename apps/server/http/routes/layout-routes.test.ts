@@ -25,7 +25,7 @@ describe('layouts', () => {
     expect((await update('Renamed', thandi)).body).toMatchObject({ _id, userLayoutJson: layout('Renamed') });
     const names = async (token: string) => {
       const { body } = await server.get('/api/UserSettings/GetAllUserLayouts', token);
-      return (body as { userLayoutJson: string }[]).map((one) => JSON.parse(one.userLayoutJson).name);
+      return (body as { userLayoutJson: string }[]).map((layout) => JSON.parse(layout.userLayoutJson).name);
     };
     expect(await names(thandi)).toEqual(['Dealer desk', 'Renamed']);
     expect(await names(pieter)).toEqual(['Dealer desk']);
@@ -57,7 +57,7 @@ describe('layouts', () => {
     });
     const { body } = await server.get('/api/UserSettings/GetAllUserLayouts', thandi);
     const kept = (body as { _id: string; userLayoutJson: string; version: string }[]).find(
-      (one) => one._id === _id,
+      (layout) => layout._id === _id,
     );
     expect(kept?.userLayoutJson).toBe(layout('First window'));
     expect(kept?.version).toBe((first.body as { version: string }).version);

@@ -137,10 +137,11 @@ describe('the end-of-day reports', () => {
       const due = Number(row.Receivable) - Number(row.Payable);
       expect(due).toBeLessThan(0);
       expect(row.Overdue).toBe('0');
-      const ownMovements = movements.filter((one) => one.Account === row.Principal);
+      const ownMovements = movements.filter((movement) => movement.Account === row.Principal);
       expect(ownMovements.at(-1)?.['Running balance']).toBe(String(due));
       const leaves = margins.filter(
-        (one) => one.Principal === row.Principal && one.Level !== 'account' && one.Level !== 'class',
+        (margin) =>
+          margin.Principal === row.Principal && margin.Level !== 'account' && margin.Level !== 'class',
       );
       const sum = leaves.reduce((total, leaf) => total + Math.round(Number(leaf.Amount) * 100), 0);
       expect(sum).toBe(Math.round(due * 100));

@@ -48,7 +48,7 @@ interface OperationObject {
 
 /** A copy with each reference replaced by its target. */
 function withoutReferences(value: unknown, document: Readonly<Record<string, unknown>>): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, document));
+  if (Array.isArray(value)) return value.map((item) => withoutReferences(item, document));
   if (!isObject(value)) return value;
   if (typeof value.$ref === 'string') {
     let found: unknown = document;
@@ -57,7 +57,7 @@ function withoutReferences(value: unknown, document: Readonly<Record<string, unk
     return withoutReferences(found, document);
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withoutReferences(one, document)]),
+    Object.entries(value).map(([name, property]) => [name, withoutReferences(property, document)]),
   );
 }
 

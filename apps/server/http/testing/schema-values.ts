@@ -20,7 +20,8 @@ export function valuesOf(schema: JsonSchema, known = noneKnown): Arbitrary<unkno
       fc.constant(null),
     );
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, known)));
+  if (schema.anyOf !== undefined)
+    return fc.oneof(...schema.anyOf.map((jsonSchema) => valuesOf(jsonSchema, known)));
   switch (schema.type) {
     case 'object':
       return objectsOf(schema, known);

@@ -45,8 +45,10 @@ export function CumulateForm({ deals, facts, ...dialog }: DealFormProps) {
       }}
       beforeOf={chosenOf}
       afterOf={(fields) => {
-        const [one, ...others] = chosenOf(fields);
-        return one === undefined ? null : { lines: [dealLine('New deal', cumulatedDeal([one, ...others]))] };
+        const [dealRow, ...others] = chosenOf(fields);
+        return dealRow === undefined
+          ? null
+          : { lines: [dealLine('New deal', cumulatedDeal([dealRow, ...others]))] };
       }}
       fieldsOf={({ fields, isFixed, edit }) => (
         <>
@@ -100,10 +102,10 @@ export function firstChosen(
 }
 
 function cumulateNote(chosen: readonly DealRow[], isAverage: boolean): string {
-  const [one, ...others] = chosen;
-  if (one === undefined || others.length === 0)
+  const [dealRow, ...others] = chosen;
+  if (dealRow === undefined || others.length === 0)
     return 'The chosen deals are replaced by one deal of all their lots.';
-  const { qty } = cumulatedDeal([one, ...others]);
+  const { qty } = cumulatedDeal([dealRow, ...others]);
   const price = pricesDiffer(chosen)
     ? isAverage
       ? ' at their average price; their value is kept to the cent'

@@ -16,7 +16,7 @@ export function linkedDeals(deal: DealRow, all: readonly DealRow[]): readonly De
   const { dealSeq, linkedGroup } = deal;
   if (linkedGroup === null) return [];
   return all
-    .filter((one) => one.linkedGroup === linkedGroup && one.dealSeq !== dealSeq)
+    .filter((dealRow) => dealRow.linkedGroup === linkedGroup && dealRow.dealSeq !== dealSeq)
     .toSorted((a, b) => a.dealSeq - b.dealSeq);
 }
 
@@ -85,13 +85,17 @@ export function DealDetails({ request, onClose }: DealDetailsProps) {
             <p className={styles.none}>No other deal that you see is linked with this one.</p>
           ) : (
             <ul className={styles.list}>
-              {linked.map((one) => {
-                const { terms, parties } = dealLine('', one);
+              {linked.map((dealRow) => {
+                const { terms, parties } = dealLine('', dealRow);
                 return (
-                  <li key={one.dealSeq}>
-                    <button type="button" className={styles.linked} onClick={() => setShownSeq(one.dealSeq)}>
+                  <li key={dealRow.dealSeq}>
+                    <button
+                      type="button"
+                      className={styles.linked}
+                      onClick={() => setShownSeq(dealRow.dealSeq)}
+                    >
                       <span>
-                        Deal {one.dealSeq}, {stateWords[one.state]}
+                        Deal {dealRow.dealSeq}, {stateWords[dealRow.state]}
                       </span>
                       <span>
                         {terms}, {parties}

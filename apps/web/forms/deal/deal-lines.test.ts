@@ -53,14 +53,14 @@ describe('the lines before and after an action', () => {
 });
 
 describe('the deals that a cumulation begins with', () => {
-  const [one, two, dear] = [deal, { ...deal, dealSeq: 42 }, { ...deal, dealSeq: 43, price: 4040 }];
+  const [dealRow, two, dear] = [deal, { ...deal, dealSeq: 42 }, { ...deal, dealSeq: 43, price: 4040 }];
 
   it('[ACT-16] are the chosen ones', () => {
-    expect(firstChosen([one, dear], [one, two, dear])).toEqual([41, 43]);
+    expect(firstChosen([dealRow, dear], [dealRow, two, dear])).toEqual([41, 43]);
   });
 
   it('[ACT-16] are the deals at the price of the only chosen deal', () => {
-    expect(firstChosen([two], [one, two, dear])).toEqual([41, 42]);
+    expect(firstChosen([two], [dealRow, two, dear])).toEqual([41, 42]);
   });
 });
 

@@ -175,13 +175,15 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
                   ? 'None'
                   : 'Which arrangement?'
             }
-            choices={arrangements.map((one) => ({
-              value: keyOf(one),
-              label: `${one.client}, carried by ${one.carryingMember}`,
+            choices={arrangements.map((arrangement) => ({
+              value: keyOf(arrangement),
+              label: `${arrangement.client}, carried by ${arrangement.carryingMember}`,
             }))}
             isDisabled={isFixed}
             isFirst
-            onChoose={(key) => edit({ arrangement: arrangements.find((one) => keyOf(one) === key) ?? null })}
+            onChoose={(key) =>
+              edit({ arrangement: arrangements.find((arrangement) => keyOf(arrangement) === key) ?? null })
+            }
           />
         )
       }

@@ -98,9 +98,9 @@ export interface BidFormProps {
 export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const context = useActionContext();
   const account = useSession(({ hqAccess }) => hqAccess);
-  const offer = useDataSet('siloOffers').rows.find((one) => one.siloCertSeq === opened.siloCertSeq) ?? opened;
+  const offer = useDataSet('siloOffers').rows.find((row) => row.siloCertSeq === opened.siloCertSeq) ?? opened;
   const bids = useDataSet('siloBids').rows.filter(
-    (one) => one.siloCertSeq === offer.siloCertSeq && one.state === 'Open',
+    (row) => row.siloCertSeq === offer.siloCertSeq && row.state === 'Open',
   );
   const { rows: auctions } = useDataSet('siloAuctions');
   const positions = useSiloPositions();

@@ -52,7 +52,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
     const position = positionOf(positions, contract, account);
     return position === undefined ? 0 : lotsToTender(position);
   };
-  const certOf = (siloReceiptNo: string) => choices.find((one) => one.siloReceiptNo === siloReceiptNo);
+  const certOf = (siloReceiptNo: string) => choices.find((choice) => choice.siloReceiptNo === siloReceiptNo);
   const form = useCommandForm<TenderFields>({
     label: 'Tender',
     closedReason:
@@ -107,9 +107,9 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
                 isFirst: true,
                 isWhole: true,
                 nothing: nothingChosen(certs),
-                choices: choices.map((one) => ({
-                  value: one.siloReceiptNo,
-                  label: `${one.siloReceiptNo}: ${tonsText(one.tons)} ${one.grade} at ${one.location}`,
+                choices: choices.map((choice) => ({
+                  value: choice.siloReceiptNo,
+                  label: `${choice.siloReceiptNo}: ${tonsText(choice.tons)} ${choice.grade} at ${choice.location}`,
                 })),
               }
             : {
@@ -180,7 +180,7 @@ function useCertsOf(form: TenderFormProps['form']): readonly [CallState<readonly
   const [answer, reload] = useCallState(form.cert === null ? read : null);
   if (form.cert !== null) {
     const { siloReceiptNo } = form.cert;
-    const now = rows.find((one) => one.siloReceiptNo === siloReceiptNo) ?? form.cert;
+    const now = rows.find((row) => row.siloReceiptNo === siloReceiptNo) ?? form.cert;
     return [{ status: 'success', value: [now] }, reload];
   }
   if (answer.status !== 'success') return [answer, reload];

@@ -214,8 +214,8 @@ function useAccount(
     };
   }
   const subAccount = chosen === '' ? null : chosen;
-  const isOfAccount = (one: Pick<Account, 'contract' | 'principal' | 'subAccount'>) =>
-    one.contract === contract && one.principal === principal && one.subAccount === subAccount;
+  const isOfAccount = (row: Pick<Account, 'contract' | 'principal' | 'subAccount'>) =>
+    row.contract === contract && row.principal === principal && row.subAccount === subAccount;
   const abandoned = standing.status === 'success' ? (standing.value.find(isOfAccount)?.lots ?? 0) : null;
   const closed =
     kind === 'abandon' && standing.status === 'loading' ? 'Your instructions are being loaded.' : null;

@@ -110,7 +110,7 @@ function rowOf(activeOrderSeq: number): OrderRowNow | undefined {
   if (active !== undefined) return active;
   const key = completedOrders
     .keys()
-    .findLast((one) => completedOrders.get(one)?.activeOrderSeq === activeOrderSeq);
+    .findLast((seq) => completedOrders.get(seq)?.activeOrderSeq === activeOrderSeq);
   return key === undefined ? undefined : completedOrders.get(key);
 }
 

@@ -191,7 +191,9 @@ export function parseTicket(
   const { limitLow, limitHigh, contract } = row;
   const entry = optionEntry(row, terms, premium, typed.referenceText ?? '');
   const rules = { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh };
-  const read = mapSides(typed.sides, (one) => parseSide(one, { contract, meaning, entry, rules }));
+  const read = mapSides(typed.sides, (sideInput) =>
+    parseSide(sideInput, { contract, meaning, entry, rules }),
+  );
   const fields = { ...typed, sides: mapSides(read, ({ fields }) => fields) };
   const errors = {
     ...errorsOfSides(read),

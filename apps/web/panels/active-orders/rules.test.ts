@@ -26,7 +26,7 @@ const orders = [
 ];
 const shown = (tab: OrderTab) =>
   orders
-    .filter((one) => isInTab(one, tab))
+    .filter((order) => isInTab(order, tab))
     .sort(newestFirst)
     .map(({ activeOrderSeq }) => activeOrderSeq);
 

@@ -190,8 +190,8 @@ export interface Explanation {
 
 const rand = (amount: number) => `R ${formatPrice(amount, 2)}`;
 const lots = (count: number) => `${formatSigned(count, 0)} lots`;
-const plural = (count: number, one: string, many: string) =>
-  `${formatLots(count)} ${count === 1 ? one : many}`;
+const plural = (count: number, singular: string, many: string) =>
+  `${formatLots(count)} ${count === 1 ? singular : many}`;
 
 /** `rows` are all rows of the breakdown; `explained` is one of them. */
 export function explanationOf(explained: BreakdownRow, rows: readonly BreakdownRow[]): Explanation {

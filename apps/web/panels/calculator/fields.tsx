@@ -65,9 +65,9 @@ export function CalculatorSource(props: CalculatorSourceProps) {
             value={instrument}
             onChange={({ target }) => props.onInstrument(target.value)}
           >
-            {instruments.map((one) => (
-              <option key={one} value={one}>
-                {one}
+            {instruments.map((instrument) => (
+              <option key={instrument} value={instrument}>
+                {instrument}
               </option>
             ))}
           </select>

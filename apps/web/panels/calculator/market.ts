@@ -102,7 +102,10 @@ export function useCalculatorMarket({
   const byStrike = useMemo(() => strikesOf(rows, chosenId), [rows, chosenId]);
   const strikes = useMemo(() => [...byStrike.keys()].sort((a, b) => a - b), [byStrike]);
   // One sample per strike: the volatility of each is read, and the reference of any.
-  const samples = useMemo(() => [...byStrike.values()].flatMap((one) => sampleOf(one) ?? []), [byStrike]);
+  const samples = useMemo(
+    () => [...byStrike.values()].flatMap((strikeContracts) => sampleOf(strikeContracts) ?? []),
+    [byStrike],
+  );
   const prices = usePrices(samples);
   // The strike at the money when the series was chosen: it stays while the future moves.
   const atTheMoney = useMemo(() => {

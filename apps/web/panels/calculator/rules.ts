@@ -64,7 +64,7 @@ export function steppedStrike(
   if (typed.kind !== 'number') return formatPrice(strikes[Math.floor(strikes.length / 2)], decimals);
   const now = Number(typed.text);
   const beyond =
-    steps > 0 ? strikes.filter((one) => one > now) : strikes.filter((one) => one < now).reverse();
+    steps > 0 ? strikes.filter((strike) => strike > now) : strikes.filter((strike) => strike < now).reverse();
   const next = beyond[Math.min(Math.abs(steps), beyond.length) - 1];
   return next === undefined ? null : formatPrice(next, decimals);
 }

@@ -68,7 +68,9 @@ export function CalendarPanel(props: PanelProps) {
     today !== null ? 'success' : fault !== null ? 'error' : 'loading',
   ];
   const status =
-    statuses.find((one) => one === 'error') ?? statuses.find((one) => one !== 'success') ?? 'success';
+    statuses.find((status) => status === 'error') ??
+    statuses.find((status) => status !== 'success') ??
+    'success';
   return (
     <>
       <PanelTitle>

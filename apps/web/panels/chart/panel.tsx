@@ -57,10 +57,10 @@ export function ChartPanel(props: PanelProps) {
       look="tabs"
       value={isHistory ? 'history' : interval}
       onChange={(chosen) => (chosen === 'history' ? toggleHistory() : chooseInterval(chosen))}
-      segments={([...candleIntervals, 'history'] as const).map((one) => ({
-        value: one,
-        label: one === 'day' ? 'Day' : one === 'history' ? 'History' : one,
-        tip: withKey(chartPanelKeys.keys[one].label, shownKey(chartPanelKeys.keys[one])),
+      segments={([...candleIntervals, 'history'] as const).map((value) => ({
+        value,
+        label: value === 'day' ? 'Day' : value === 'history' ? 'History' : value,
+        tip: withKey(chartPanelKeys.keys[value].label, shownKey(chartPanelKeys.keys[value])),
       }))}
     />
   );
@@ -158,8 +158,11 @@ function ChartOfContract({ row, interval, look, showsAverages }: ChartOfContract
   const context = useActionContext();
   const allOrders = useStoreRows(dataSetStores.activeOrders);
   const allDeals = useStoreRows(dataSetStores.deals);
-  const orders = useMemo(() => allOrders.filter((one) => one.contract === contract), [allOrders, contract]);
-  const deals = useMemo(() => allDeals.filter((one) => one.contract === contract), [allDeals, contract]);
+  const orders = useMemo(
+    () => allOrders.filter((order) => order.contract === contract),
+    [allOrders, contract],
+  );
+  const deals = useMemo(() => allDeals.filter((deal) => deal.contract === contract), [allDeals, contract]);
   const decimals = priceDecimals(row);
   const tick = isDelta(row)
     ? volatilityTick

@@ -129,11 +129,11 @@ describe('the handles of the user’s orders', () => {
       remaining: 10 ** price,
       ...(price % 2 === 1 && { state: 'Suspended' as const }),
     }));
-    const boxes = sideBySide(orders, (price) => tops.get(price) ?? null).map((one) => ({
-      top: one.top - 22,
-      bottom: one.top + 22,
-      from: one.right,
-      to: one.right + handleWidth(one.order),
+    const boxes = sideBySide(orders, (price) => tops.get(price) ?? null).map((placedOrder) => ({
+      top: placedOrder.top - 22,
+      bottom: placedOrder.top + 22,
+      from: placedOrder.right,
+      to: placedOrder.right + handleWidth(placedOrder.order),
     }));
     const covered = boxes.flatMap((a, index) =>
       boxes

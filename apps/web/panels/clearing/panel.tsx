@@ -91,9 +91,9 @@ function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTa
             Day
             <select value={shownDay ?? ''} onChange={(event) => setDay(event.target.value || null)}>
               <option value="">Newest of each account</option>
-              {days.map((one) => (
-                <option key={one} value={one}>
-                  {formatDate(one)}
+              {days.map((day) => (
+                <option key={day} value={day}>
+                  {formatDate(day)}
                 </option>
               ))}
             </select>
@@ -175,9 +175,9 @@ function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
           <label className={styles.day}>
             Business day
             <select value={day} onChange={(event) => setChosen(event.target.value)}>
-              {days.map((one) => (
-                <option key={one} value={one}>
-                  {formatDate(one)}
+              {days.map((day) => (
+                <option key={day} value={day}>
+                  {formatDate(day)}
                 </option>
               ))}
             </select>

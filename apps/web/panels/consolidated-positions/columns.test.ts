@@ -78,7 +78,7 @@ describe('the columns of the Consolidated positions panel', () => {
       consPositionRow({ contract: put.contract, net: 20, netTons: 2_000, long: 20, short: 0 }),
     ];
     const texts = ['net', 'netTons', 'long', 'short', 'gross', 'deltaLots'].map((id) => {
-      const column = columns.find((one) => one.id === id);
+      const column = columns.find((column) => column.id === id);
       return column === undefined ? id : sumText(column, rows);
     });
     expect(texts).toEqual(['−15', '−1,500', '0', '15', '15', '−26.2']);

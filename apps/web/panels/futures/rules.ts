@@ -21,7 +21,7 @@ export function futuresContracts(
 /** The user's list of contracts for the panel, as the layout saves it. */
 export function savedList({ props }: Pick<LayoutColumn, 'props'>): readonly string[] {
   const list = props?.list;
-  return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
+  return Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : [];
 }
 
 export function toggledInList(list: readonly string[], contract: string): string[] {

@@ -235,7 +235,7 @@ export function phoneColumns(
   const ofHalf = (half: ChainHalf): [string, string | null][] =>
     fields.map(([field, caption]) => [`${half}-${field}`, caption]);
   return [...ofHalf('call'), ['strike', null] as const, ...ofHalf('put')].flatMap(([id, caption]) => {
-    const column = whole.find((one) => one.id === id);
+    const column = whole.find((column) => column.id === id);
     if (column === undefined) return [];
     return [caption === null ? column : { ...column, title: caption }];
   });

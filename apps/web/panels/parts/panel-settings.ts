@@ -62,7 +62,7 @@ export function usePanelSettings<Schema extends SettingsSchema>(
 /** One schema that accepts only the settings of all of these. */
 export function anySettings(schemas: readonly SettingsSchema[]) {
   const shape: Record<string, z.ZodMiniType> = {};
-  for (const [name, schema] of schemas.flatMap((one) => Object.entries(one.shape))) {
+  for (const [name, schema] of schemas.flatMap((schema) => Object.entries(schema.shape))) {
     const known = shape[name];
     shape[name] = known === undefined ? schema : z.union([known, schema]);
   }

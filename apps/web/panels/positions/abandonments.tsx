@@ -22,10 +22,10 @@ export function OwnAbandonments({ context }: { readonly context: ActionContext }
       </p>
       {rows.length > 0 && (
         <ul>
-          {rows.map((one) => {
-            const { contract, principal, subAccount, lots } = one;
+          {rows.map((row) => {
+            const { contract, principal, subAccount, lots } = row;
             const account = subAccount === null ? principal : `${principal} ${subAccount}`;
-            const target = { contract, position: null, standing: one, anchor: null };
+            const target = { contract, position: null, standing: row, anchor: null };
             return (
               <li key={`${contract} ${account}`}>
                 <span>

@@ -59,8 +59,8 @@ describe('[PANEL-8] the line of the day’s profit', () => {
     const exercised = positionRow({ ...account, opening: 0, net: 3 });
     const unpriced = positionRow({ ...account, positionSeq: 2, contract: 'JUL29 WMAZ', opening: 5, net: 5 });
     const points = line([exercised, unpriced], [], {
-      candlesOf: (one) => (one === contract ? [candle(0, 4002)] : []),
-      mtmOf: (one) => (one === contract ? 4000 : null),
+      candlesOf: (name) => (name === contract ? [candle(0, 4002)] : []),
+      mtmOf: (name) => (name === contract ? 4000 : null),
     });
     expect(points).toEqual([{ time: at(5), profit: 600 }]);
   });

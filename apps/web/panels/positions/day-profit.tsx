@@ -58,7 +58,7 @@ export function profitLine(
     .map((time) => {
       const units = valued.reduce((sum, { position, own, prices, first }) => {
         if (first === null) return sum;
-        const price = prices.findLast((one) => one.time <= time)?.price ?? first;
+        const price = prices.findLast((price) => price.time <= time)?.price ?? first;
         return (
           sum + unitsAt({ position, own: own.filter((deal) => deal.time <= time), all: own, price, first })
         );

@@ -33,7 +33,7 @@ export function dealsOfPosition<Deal extends PositionDeal>(
         deal.principal === principal &&
         deal.subAccount === subAccount,
     )
-    .sort((one, other) => one.time - other.time || one.dealSeq - other.dealSeq);
+    .sort((a, b) => a.time - b.time || a.dealSeq - b.dealSeq);
 }
 
 export const signedLotsOf = ({ side, qty }: Pick<PositionDeal, 'side' | 'qty'>): number =>

@@ -22,8 +22,8 @@ export function expiresAt({ contract, instrument, state }: Item, times: ExpiryTi
   const delivery = firstDeliveryDayOf(parseContractName(contract).future);
   const isInDelivery = delivery !== undefined && phases.businessDay >= delivery;
   const group =
-    groups.find((one) => one.group === 'world') ??
-    groups.find((one) => one.group === (isInDelivery ? 'deliveryMonth' : 'other'));
+    groups.find((group) => group.group === 'world') ??
+    groups.find((group) => group.group === (isInDelivery ? 'deliveryMonth' : 'other'));
   return group?.dealsUntil ?? null;
 }
 

@@ -49,7 +49,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
         </h2>
         <ul className={styles.list}>
           {order.map((id, index) => {
-            const column = columns.find((one) => one.id === id);
+            const column = columns.find((column) => column.id === id);
             if (column === undefined) return null;
             const name = column.fullTitle ?? column.title;
             const isHidden = hidden.has(id);

@@ -135,15 +135,15 @@ describe('a grid for the clipboard and for files', () => {
       title: id,
       width: 40,
       align: 'right',
-      text: (one) => formatSigned(one[id], 2),
-      sortValue: (one) => one[id],
+      text: (row) => formatSigned(row[id], 2),
+      sortValue: (row) => row[id],
     });
     const ref: GridColumn<typeof row> = {
       id: 'ref',
       title: 'ref',
       width: 40,
       align: 'left',
-      text: (one) => one.ref,
+      text: (row) => row.ref,
     };
     const written = (locale: string) => {
       setFormatLocale(locale);

@@ -168,7 +168,7 @@ export function GridHeader<Row>({
         onClickCapture={ignoreClickOfDrag}
       >
         {columns.map((column, index) => {
-          const rank = sort.findIndex((one) => one.id === column.id);
+          const rank = sort.findIndex((key) => key.id === column.id);
           const direction = rank < 0 ? null : sort[rank]?.desc ? 'descending' : 'ascending';
           const isSortable = column.sortValue !== undefined;
           return (

@@ -199,7 +199,7 @@ export function handleGridKey<Row>(event: KeyPress, grid: GridKeyContext<Row>): 
 function stepInTree<Row>(key: string, { lines, focus, tree, focusOn }: GridKeyContext<Row>): boolean {
   const line = lines[focus.line];
   if (tree === undefined || line?.kind !== 'row') return false;
-  const places = lines.flatMap((one) => (one.kind === 'row' ? [tree.placeOf(one.row)] : []));
+  const places = lines.flatMap((line) => (line.kind === 'row' ? [tree.placeOf(line.row)] : []));
   const step = treeStep(key, focus.line, places);
   if (step === null) return false;
   if ('line' in step) focusOn(step.line, 0);

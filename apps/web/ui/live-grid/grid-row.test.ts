@@ -20,35 +20,35 @@ describe('the stepped flash', () => {
   it('is on for 300 ms, with one timer for all cells', () => {
     const flasher = createFlasher(Date.now);
     const cells = Array.from({ length: 50 }, cell);
-    for (const one of cells) flasher.flash(one, 'up');
+    for (const element of cells) flasher.flash(element, 'up');
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(flashMs - 1);
-    expect(cells.every((one) => one.classes.has('up'))).toBe(true);
+    expect(cells.every((cell) => cell.classes.has('up'))).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(cells.some((one) => one.classes.has('up'))).toBe(false);
+    expect(cells.some((cell) => cell.classes.has('up'))).toBe(false);
     expect(flasher.size).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('stays on while the value keeps changing', () => {
     const flasher = createFlasher(Date.now);
-    const one = cell();
+    const element = cell();
     for (let step = 0; step < 10; step += 1) {
-      flasher.flash(one, 'up');
+      flasher.flash(element, 'up');
       vi.advanceTimersByTime(100);
-      expect(one.classes.has('up')).toBe(true);
+      expect(element.classes.has('up')).toBe(true);
     }
     vi.advanceTimersByTime(flashMs);
-    expect(one.classes.size).toBe(0);
+    expect(element.classes.size).toBe(0);
   });
 
   it('shows only the newest direction', () => {
     const flasher = createFlasher(Date.now);
-    const one = cell();
-    flasher.flash(one, 'up');
+    const element = cell();
+    flasher.flash(element, 'up');
     vi.advanceTimersByTime(100);
-    flasher.flash(one, 'down');
-    expect([...one.classes]).toEqual(['down']);
+    flasher.flash(element, 'down');
+    expect([...element.classes]).toEqual(['down']);
   });
 
   it('ends only the flashes that are due', () => {

@@ -244,9 +244,9 @@ describe('selected rows', () => {
   const shown = ['a', 'b', 'c', 'd'];
 
   it('are one by click, one more or less with Ctrl, a range with Shift', () => {
-    const one = select(nothingSelected, 'b', 'only', shown);
-    expect([...one.ids]).toEqual(['b']);
-    const range = select(one, 'd', 'range', shown);
+    const rowSelection = select(nothingSelected, 'b', 'only', shown);
+    expect([...rowSelection.ids]).toEqual(['b']);
+    const range = select(rowSelection, 'd', 'range', shown);
     expect([...range.ids]).toEqual(['b', 'c', 'd']);
     expect([...select(range, 'a', 'range', shown).ids]).toEqual(['a', 'b']);
     expect([...select(range, 'c', 'toggle', shown).ids]).toEqual(['b', 'd']);

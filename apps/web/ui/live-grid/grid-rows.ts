@@ -272,11 +272,11 @@ export const plainView: GridView = {
  * reverses it in place.
  */
 export function sortPressed(sort: readonly GridSort[], id: string, adds: boolean): readonly GridSort[] {
-  const at = sort.findIndex((one) => one.id === id);
+  const at = sort.findIndex((key) => key.id === id);
   const was = sort[at];
   const next: GridSort | null =
     was === undefined ? { id, desc: false } : was.desc ? null : { id, desc: true };
   if (!adds) return next === null ? [] : [next];
   if (was === undefined) return [...sort, { id, desc: false }];
-  return sort.flatMap((one, index) => (index !== at ? [one] : next === null ? [] : [next]));
+  return sort.flatMap((key, index) => (index !== at ? [key] : next === null ? [] : [next]));
 }

@@ -392,7 +392,7 @@ function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly n
     if (column.grows) return `minmax(${width}, 1fr)`;
     return column.roomyWidth === undefined ? width : `minmax(${width}, ${scaled(column.roomyWidth)})`;
   });
-  const sum = (px: readonly number[]) => px.reduce((total, one) => total + one, 0);
+  const sum = (px: readonly number[]) => px.reduce((total, width) => total + width, 0);
   const pinnedWidth = (where: true | 'end') =>
     sum(columns.map((column, index) => (column.pinned === where ? (widths[index] ?? 0) : 0)));
   return {

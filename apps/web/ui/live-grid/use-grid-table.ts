@@ -201,7 +201,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   const state = useMemo(
     () => ({
       // The saved sorting may contain columns of another variant of the panel, which are ignored.
-      sorting: sort.filter(({ id }) => columns.some((column) => column.id === id)).map((one) => ({ ...one })),
+      sorting: sort.filter(({ id }) => columns.some((column) => column.id === id)).map((key) => ({ ...key })),
       columnSizing: { ...headers.widths, ...(dragged === null ? {} : { [dragged.id]: dragged.px }) },
       columnVisibility: Object.fromEntries((headers.hidden ?? []).map((id) => [id, false])),
       columnOrder: orderOf(columns, headers),
@@ -250,7 +250,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   };
   /** Sets the width of a column. During a drag the width changes only on the screen, not in the view. */
   const resize = (id: string, px: number, isDragging = false) => {
-    const column = columns.find((one) => one.id === id);
+    const column = columns.find((column) => column.id === id);
     const width = Math.max(column === undefined ? 0 : narrowestOf(column), Math.round(px));
     setDragged(isDragging ? { id, px: width } : null);
     if (!isDragging) change({ headers: { ...headers, widths: { ...headers.widths, [id]: width } } });
@@ -330,7 +330,7 @@ function useGrouping<Row>(
 ): GridGrouping<Row> | undefined {
   return useMemo(() => {
     if (chosen === undefined || chosen === own?.groupKey) return own;
-    const column = columns.find((one) => one.id === chosen && one.groups === true);
+    const column = columns.find((column) => column.id === chosen && column.groups === true);
     if (column === undefined) return undefined;
     return { groupKey: column.id, valueOf: (row) => column.text(row).trim() };
   }, [own, chosen, columns]);

@@ -85,7 +85,7 @@ export function targetAt(
     }))
     .filter(({ left, right, top, bottom }) => Math.min(left, right, top, bottom) >= 0)
     .reduce<({ z: number; of: Id; isOwn: boolean } & Record<Side, number>) | null>(
-      (highest, one) => (highest === null || one.z > highest.z ? one : highest),
+      (highest, panel) => (highest === null || panel.z > highest.z ? panel : highest),
       null,
     );
   if (under === null) return null;
@@ -137,7 +137,7 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
       const there = found([id], at);
       if (there === null || there.next !== null) return there?.next ?? null;
       const { layout, point, area } = there;
-      const column = layout.columns.find((one) => one.id === id);
+      const column = layout.columns.find((column) => column.id === id);
       if (column === undefined || layout.locked === true) return null;
       const { x, y, w, h } = column.coordinates;
       const from = percentOf(point, area);
@@ -282,7 +282,7 @@ export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking 
   const placeAt = (tab: Id, event: PointerEvent): number | null => {
     const strip = event.currentTarget.parentElement;
     if (strip === null) return null;
-    const others = tabs.filter((one) => one.id !== tab);
+    const others = tabs.filter((other) => other.id !== tab);
     const boxes = others.flatMap(
       (other) => document.getElementById(tabId(id, other.id))?.getBoundingClientRect() ?? [],
     );
@@ -291,7 +291,7 @@ export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking 
   /** The side of this tab where the dragged tab would be dropped. */
   const dropSideOf = (tab: Id): 'before' | 'after' | undefined => {
     if (drop === null || tab === drop.tab) return undefined;
-    const others = tabs.filter((one) => one.id !== drop.tab);
+    const others = tabs.filter((other) => other.id !== drop.tab);
     if (others[drop.to]?.id === tab) return 'before';
     return drop.to === others.length && others.at(-1)?.id === tab ? 'after' : undefined;
   };

@@ -116,7 +116,9 @@ describe('a read of history', () => {
       start: at,
       ...{ open: 1, high: 1, low: 1, close: 1, volume: 1, deals: 1, illustrative: 0 },
     }));
-    const uniqueCandles = [...new Map(candles.map((one) => [`${one.contract} ${one.start}`, one])).values()];
+    const uniqueCandles = [
+      ...new Map(candles.map((candle) => [`${candle.contract} ${candle.start}`, candle])).values(),
+    ];
     await writeHistory(db, {
       after: 0,
       position: { seq: 1, hash: '' },

@@ -213,8 +213,8 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
       { match_seq: 3, time: 590_000, price: 400_400, lots: 1 },
       { match_seq: 4, time: 600_000, price: 399_800, lots: 4 },
     ];
-    const prints = deals.map((one) => ({
-      ...one,
+    const prints = deals.map((deal) => ({
+      ...deal,
       contract: 'DEC26 WMAZ',
       business_day: '2026-11-18',
       aggressor: 'B' as const,

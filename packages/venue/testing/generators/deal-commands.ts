@@ -74,18 +74,18 @@ const splitDeal: CommandGenerator = (model, random) => {
 
 const cumulateDeal: CommandGenerator = (model, random) => {
   const { deal, dealSeq, user } = someDeal(model, random);
-  const isAlike = (one: ModelDeal) =>
+  const isAlike = (modelDeal: ModelDeal) =>
     deal !== undefined &&
-    one.state === 'Open' &&
-    one.side === deal.side &&
-    one.contract === deal.contract &&
-    one.origin === deal.origin &&
-    one.owner.dealer === deal.owner.dealer &&
-    one.owner.principal === deal.owner.principal &&
-    one.owner.subAccount === deal.owner.subAccount;
+    modelDeal.state === 'Open' &&
+    modelDeal.side === deal.side &&
+    modelDeal.contract === deal.contract &&
+    modelDeal.origin === deal.origin &&
+    modelDeal.owner.dealer === deal.owner.dealer &&
+    modelDeal.owner.principal === deal.owner.principal &&
+    modelDeal.owner.subAccount === deal.owner.subAccount;
   const alike = [...model.deals.values()].filter(isAlike).slice(-random.between(2, 4));
   const other = random.oneIn(5) ? oneOf(model.deals, random) : undefined;
-  const named = [...alike, ...(other === undefined ? [] : [other])].map((one) => one.dealSeq);
+  const named = [...alike, ...(other === undefined ? [] : [other])].map((modelDeal) => modelDeal.dealSeq);
   const dealSeqs = named.length === 0 ? [dealSeq] : named;
   return submissionOf(user, { kind: 'cumulateDeal', dealSeqs, averagePrice: !random.oneIn(3) }, random);
 };

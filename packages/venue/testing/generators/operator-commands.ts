@@ -113,7 +113,9 @@ const changeRights: CommandGenerator = (model, random) => {
   const user = (random.oneIn(25) ? undefined : random.pick(marketUsers)) ?? unknownUser;
   const { userId } = user;
   const flag = random.oneIn(20) ? unknownFlag : (random.pick(allFlags) ?? unknownFlag);
-  const restricted = marketUsers.find((one) => (model.flags.get(one.userId)?.size ?? 0) < allFlags.length);
+  const restricted = marketUsers.find(
+    (marketUser) => (model.flags.get(marketUser.userId)?.size ?? 0) < allFlags.length,
+  );
   switch (random.below(9)) {
     case 0:
       return operate({ kind: 'registerUser', ...user });
@@ -233,7 +235,9 @@ const stopTrading: CommandGenerator = (model, random) => {
   if (stopped !== undefined && !random.oneIn(5)) return operate({ kind: 'resumeTrading', ...stopped });
   // Often somebody for whom a deal waits.
   const addressed = random.pick([...model.waiting.values()])?.counterparty;
-  const users = random.oneIn(2) ? marketUsers.filter((one) => one.member === addressed) : marketUsers;
+  const users = random.oneIn(2)
+    ? marketUsers.filter((marketUser) => marketUser.member === addressed)
+    : marketUsers;
   const user = random.pick(users) ?? unknownUser;
   const member = random.oneIn(12) ? 'NONE' : user.member;
   const dealer = random.oneIn(12) ? 'NONE' : random.oneIn(2) ? user.dealer : null;
@@ -249,7 +253,8 @@ const putParty: CommandGenerator = (model, random) => {
   const vat = random.oneIn(3) ? { vatNumber: random.oneIn(4) ? null : '4123456789' } : {};
   switch (random.below(inactive === undefined ? 4 : 2)) {
     case 0: {
-      const isMember = inactive === undefined || wholeMarket.members.some((one) => one.code === inactive);
+      const isMember =
+        inactive === undefined || wholeMarket.members.some((member) => member.code === inactive);
       if (!isMember) break;
       const code = inactive ?? random.pick(['KAND', 'VELD', 'MIEL']);
       return operate({ kind: 'putMember', code, name, active, branch: null, subAccount: null, ...vat });

@@ -64,9 +64,9 @@ function changedSilo(random: RandomValues): SiloData {
     locations: locations.map((location) => ({
       ...location,
       registered: !random.oneIn(6),
-      differentials: location.differentials.map((one) => ({
-        ...one,
-        differential: random.oneIn(3) ? asPrice(random.between(40, 200) * 100) : one.differential,
+      differentials: location.differentials.map((differential) => ({
+        ...differential,
+        differential: random.oneIn(3) ? asPrice(random.between(40, 200) * 100) : differential.differential,
       })),
     })),
   };

@@ -28,10 +28,10 @@ describe('the mutation test', () => {
   it('explains only faults that exist, each with a reason', () => {
     const faults = Object.keys(areas).flatMap(faultsOf);
     expect(faults.length).toBeGreaterThan(1_500);
-    const wrong = explained.filter((one) => {
-      const others = explained.filter((other) => other !== one);
+    const wrong = explained.filter((mutant) => {
+      const others = explained.filter((other) => other !== mutant);
       const without = faults.filter((fault) => isExplained(fault, others)).length;
-      return one.because === '' || faults.filter((fault) => isExplained(fault)).length === without;
+      return mutant.because === '' || faults.filter((fault) => isExplained(fault)).length === without;
     });
     expect(wrong).toEqual([]);
   });

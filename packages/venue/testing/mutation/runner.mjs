@@ -70,14 +70,16 @@ async function run({ tests, file = '', source = '' }) {
   found.sort((a, b) => place(a.moduleId) - place(b.moduleId));
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found, false);
   // The result also has the files of earlier requests.
-  const ran = testModules.filter((one) => found.some(({ moduleId }) => moduleId === one.moduleId));
+  const ran = testModules.filter((testModule) =>
+    found.some(({ moduleId }) => moduleId === testModule.moduleId),
+  );
   /** @type {Reply['durations']} */
   const durations = {};
-  for (const one of ran) {
-    const { duration, collectDuration } = one.diagnostic();
-    durations[one.relativeModuleId] = duration + collectDuration;
+  for (const testModule of ran) {
+    const { duration, collectDuration } = testModule.diagnostic();
+    durations[testModule.relativeModuleId] = duration + collectDuration;
   }
-  const passed = ran.length > 0 && unhandledErrors.length === 0 && ran.every((one) => one.ok());
+  const passed = ran.length > 0 && unhandledErrors.length === 0 && ran.every((testModule) => testModule.ok());
   return { passed, durations };
 }
 

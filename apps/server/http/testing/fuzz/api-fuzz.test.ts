@@ -88,7 +88,7 @@ async function fuzz(server: ServerInAFolder, firstSeed: number): Promise<void> {
     await inParallel(batch, async (request, at) => {
       const fault = await send(request);
       if (fault === null) return;
-      const property = fc.asyncProperty(requests, async (one) => (await send(one)) === null);
+      const property = fc.asyncProperty(requests, async (fuzzRequest) => (await send(fuzzRequest)) === null);
       const { counterexample } = await fc.check(property, { seed, path: String(at) });
       const shrunk = counterexample === null ? [] : [`Shrunk: ${shown(counterexample[0])}`];
       throw new Error([`${fault} The seed is ${firstSeed}.`, shown(request), ...shrunk].join('\n'));

@@ -45,17 +45,17 @@ export function fittingValues({ view }: MarketServer): FittingValues {
       return values[at % values.length] ?? first;
     });
 
-  const one = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
+  const oneOf = <Value>(...values: readonly Value[]) => fc.constantFrom(...values);
   const mostly = (value: unknown, others: Arbitrary<unknown>) =>
     fc.oneof({ arbitrary: fc.constant(value), weight: 3 }, others);
   const price = fc.integer({ min: -20, max: 20 }).map((ticks) => Math.round((mtm + ticks * 0.2) * 100) / 100);
   const qty = fc.integer({ min: 1, max: 30 });
-  const contract = mostly(future, one(...contracts));
+  const contract = mostly(future, oneOf(...contracts));
   const account = {
-    principal: fc.oneof({ arbitrary: one('KAND', 'VELD'), weight: 6 }, one(...clients)),
-    subAccount: one(null, ...subAccounts),
+    principal: fc.oneof({ arbitrary: oneOf('KAND', 'VELD'), weight: 6 }, oneOf(...clients)),
+    subAccount: oneOf(null, ...subAccounts),
   };
-  const day = one('2026-11-18', directory.businessDay, '1795000000000');
+  const day = oneOf('2026-11-18', directory.businessDay, '1795000000000');
   const documents = fc.oneof(jsonTexts(layout), jsonTexts(preferences));
 
   return {
@@ -68,14 +68,14 @@ export function fittingValues({ view }: MarketServer): FittingValues {
         ),
         contract,
         contractName: contract,
-        instrument: one('WMAZ', 'YMAZ', 'WEAT'),
+        instrument: oneOf('WMAZ', 'YMAZ', 'WEAT'),
         ...account,
-        dealer: one('THN', 'PBO', 'LMO'),
-        client: one(...tripartites.map(({ client }) => client)),
-        carryingMember: one(...tripartites.map(({ carryingMember }) => carryingMember)),
-        member: one(...members),
-        counterparty: fc.oneof({ arbitrary: one('KAND', 'VELD'), weight: 6 }, one(...members)),
-        counterpartyPrincipal: one(...clients),
+        dealer: oneOf('THN', 'PBO', 'LMO'),
+        client: oneOf(...tripartites.map(({ client }) => client)),
+        carryingMember: oneOf(...tripartites.map(({ carryingMember }) => carryingMember)),
+        member: oneOf(...members),
+        counterparty: fc.oneof({ arbitrary: oneOf('KAND', 'VELD'), weight: 6 }, oneOf(...members)),
+        counterpartyPrincipal: oneOf(...clients),
         price,
         bidPrice: price,
         offerPrice: price,
@@ -84,28 +84,28 @@ export function fittingValues({ view }: MarketServer): FittingValues {
         totalQty: qty,
         bidQty: qty,
         offerQty: qty,
-        volatility: one(20, 27.5, 30),
-        contractDate: one('DEC26', 'MAR27', 'JUL27'),
-        strike: one(3_900, 4_000, 4_060, 4_100),
-        holdOverUntil: one(null, '2026-12-01', '2026-12-15'),
+        volatility: oneOf(20, 27.5, 30),
+        contractDate: oneOf('DEC26', 'MAR27', 'JUL27'),
+        strike: oneOf(3_900, 4_000, 4_060, 4_100),
+        holdOverUntil: oneOf(null, '2026-12-01', '2026-12-15'),
         expectedCount: fc.nat(3),
         activeOrderSeq: learnedOf('activeOrderSeq', 1),
         dealSeq: learnedOf('dealSeq', 1),
         dealSeqs: fc.array(learnedOf('dealSeq', 1), { minLength: 2, maxLength: 4 }),
         unmatchedSeq: learnedOf('unmatchedSeq', 1),
-        version: one(1, 1, 2),
+        version: oneOf(1, 1, 2),
         from: day,
         to: day,
         date: day,
-        limit: mostly('1', one('20', '500')),
+        limit: mostly('1', oneOf('20', '500')),
         cursor: learnedOf('next', ''),
-        userId: one(...demoUsers.map(({ userId }) => userId)),
+        userId: oneOf(...demoUsers.map(({ userId }) => userId)),
         id: learnedOf('_id', 'none'),
         Id: learnedOf('_id', 'none'),
         userLayoutJson: jsonTexts(layout),
         userPreferenceJson: jsonTexts(preferences),
         jsonString: documents,
-        email: one(...demoUsers.map(({ email }) => email)),
+        email: oneOf(...demoUsers.map(({ email }) => email)),
         // Another one, and a changed password, would end sessions.
         sessionId: fc.constant('none'),
         newPassword: fc.constant('too short'),
@@ -160,8 +160,8 @@ function placesIn(value: unknown, path: readonly (string | number)[] = []): (rea
   const inside =
     typeof value !== 'object' || value === null
       ? []
-      : Object.entries(value).flatMap(([key, one]) =>
-          placesIn(one, [...path, Array.isArray(value) ? Number(key) : key]),
+      : Object.entries(value).flatMap(([key, property]) =>
+          placesIn(property, [...path, Array.isArray(value) ? Number(key) : key]),
         );
   return [path, ...inside];
 }

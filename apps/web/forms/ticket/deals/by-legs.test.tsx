@@ -44,7 +44,7 @@ describe('[PANEL-4] a pair by its legs', () => {
 
   it('is not offered while a leg has no opposite price', () => {
     const without = (contract: string) =>
-      byLegs(split, 'B', (one) => (one === contract ? marketRow(one) : marketOf(one)));
+      byLegs(split, 'B', (name) => (name === contract ? marketRow(name) : marketOf(name)));
     expect([without(near.contract), without(far.contract)]).toEqual([null, null]);
   });
 

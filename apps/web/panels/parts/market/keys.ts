@@ -13,7 +13,7 @@ export function showContractByKey(
   context: ActionContext,
 ): boolean {
   const id = entryOfKey(contractKeys, key);
-  const action = shown.find((one) => one.id === id);
+  const action = shown.find((action) => action.id === id);
   action?.perform(target, context);
   return action !== undefined;
 }

@@ -30,7 +30,7 @@ export function presentMarginsOf(
   );
   const byPosition = new Map<number, number>();
   for (const { positionSeq, principal, instrument, net } of positions.toSorted(
-    (one, other) => one.positionSeq - other.positionSeq,
+    (a, b) => a.positionSeq - b.positionSeq,
   )) {
     const account = `${principal} ${instrument}`;
     const margin = left.get(account);

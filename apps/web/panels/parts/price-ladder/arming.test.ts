@@ -209,12 +209,12 @@ describe('any run of clicks, changes and pauses', () => {
       fc.property(fc.array(step, { minLength: 20, maxLength: 40 }), (steps) => {
         const { arming, change, pass } = armingAt();
         const model = referenceModel();
-        for (const one of steps) {
-          model.take(one);
-          if (one.kind === 'pass') pass(one.ms);
-          else if (one.kind === 'change') change(one.to);
-          else act(arming, one.kind);
-          if (one.kind === 'click') {
+        for (const step of steps) {
+          model.take(step);
+          if (step.kind === 'pass') pass(step.ms);
+          else if (step.kind === 'change') change(step.to);
+          else act(arming, step.kind);
+          if (step.kind === 'click') {
             const sends = arming.isArmed();
             if (sends && !model.mayBeArmed()) throw new Error('A click was sent that must not be.');
             if (sends) sent += 1;
@@ -239,13 +239,13 @@ function referenceModel() {
   let since: { readonly around: ArmingConditions; lastUse: number } | null = null;
   let at = 0;
   return {
-    take(one: Step): void {
-      if (one.kind === 'pass') at += one.ms;
-      if (one.kind === 'change') around = { ...around, ...one.to };
-      if (one.kind === 'blur') since = null;
-      if (one.kind === 'arm' && around.isLive && !around.isFrozen && around.denied === null)
+    take(step: Step): void {
+      if (step.kind === 'pass') at += step.ms;
+      if (step.kind === 'change') around = { ...around, ...step.to };
+      if (step.kind === 'blur') since = null;
+      if (step.kind === 'arm' && around.isLive && !around.isFrozen && around.denied === null)
         since = { around, lastUse: at };
-      if (one.kind === 'use' && since !== null) {
+      if (step.kind === 'use' && since !== null) {
         if (at - since.lastUse >= idleMs) since = null;
         else since.lastUse = at;
       }

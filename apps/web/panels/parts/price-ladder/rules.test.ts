@@ -191,8 +191,8 @@ describe('the position on a ladder', () => {
 
   it('[PANEL-17] is the sum of the accounts, with an average only where all are on one side', () => {
     const elsewhere = positionRow({ contract: 'MAR27 WMAZ', net: 9 });
-    const one = ownPositionIn([long, elsewhere], market);
-    expect(one).toEqual({ net: 5, average: 4030, open: 500, realised: 120.5, accounts: [long] });
+    const ownPosition = ownPositionIn([long, elsewhere], market);
+    expect(ownPosition).toEqual({ net: 5, average: 4030, open: 500, realised: 120.5, accounts: [long] });
     const both = ownPositionIn([long, short], market);
     expect(both).toMatchObject({ net: 3, average: null, open: 500 + 200, accounts: [long, short] });
   });

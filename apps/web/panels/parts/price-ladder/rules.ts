@@ -234,17 +234,18 @@ export function ownPositionIn(
 ): OwnPosition {
   const all = positions.filter(({ contract }) => contract === market.contract);
   const accounts = all.filter(({ net }) => net !== 0);
-  const sum = (of: (position: PositionRow) => number) => all.reduce((total, one) => total + of(one), 0);
-  const net = sum((one) => one.net);
-  const isOneSided = new Set(accounts.map((one) => Math.sign(one.net))).size === 1;
+  const sum = (of: (position: PositionRow) => number) =>
+    all.reduce((total, positionRow) => total + of(positionRow), 0);
+  const net = sum((positionRow) => positionRow.net);
+  const isOneSided = new Set(accounts.map((account) => Math.sign(account.net))).size === 1;
   const profits = accounts.map((position) => openProfitOf(position, market));
   return {
     net,
-    average: isOneSided ? sum((one) => one.cost) / net : null,
+    average: isOneSided ? sum((positionRow) => positionRow.cost) / net : null,
     open: profits.includes(null)
       ? null
-      : toRand(profits.reduce<number>((total, one) => total + toCents(one ?? 0), 0)),
-    realised: toRand(sum((one) => toCents(one.realised))),
+      : toRand(profits.reduce<number>((total, profit) => total + toCents(profit ?? 0), 0)),
+    realised: toRand(sum((positionRow) => toCents(positionRow.realised))),
     accounts,
   };
 }

@@ -95,14 +95,14 @@ export function useOwnStrip(options: OwnStripOptions): {
   const closings = [
     { action: closeOut, label: 'Flatten', verb: 'Close out', key: keys.flatten },
     { action: reversePosition, label: 'Reverse', verb: 'Reverse', key: keys.reverse },
-  ].map((one) => ({ ...one, reason: againstClosing(one.action) }));
+  ].map((button) => ({ ...button, reason: againstClosing(button.action) }));
   const cancels = [
     { label: 'Bids', what: 'bids', those: bids, key: keys.cancelBids },
     { label: 'Offers', what: 'offers', those: offers, key: keys.cancelOffers },
     { label: 'All', what: 'orders', those: mine, key: keys.cancelAll },
-  ].map((one) => ({ ...one, reason: againstCancelling(one.those, one.what) }));
+  ].map((button) => ({ ...button, reason: againstCancelling(button.those, button.what) }));
   const cancel = (those: readonly ActiveOrderRow[]) =>
-    unless(cancels.find((one) => one.those === those)?.reason ?? null, () => {
+    unless(cancels.find((button) => button.those === those)?.reason ?? null, () => {
       if (those === mine) orders.cancelAll();
       else orders.cancel(those);
     });

@@ -63,7 +63,7 @@ export function rowActions<Row, Target>(options: RowActionsOptions<Row, Target>)
         };
       }),
     onKey(key, { row, anchor }, context) {
-      const action = list.find((one) => one.key?.toLowerCase() === key.toLowerCase());
+      const action = list.find((rowAction) => rowAction.key?.toLowerCase() === key.toLowerCase());
       if (action !== undefined) void runRowAction(action, targetOf(row, anchor), context);
       return action !== undefined;
     },
@@ -71,7 +71,8 @@ export function rowActions<Row, Target>(options: RowActionsOptions<Row, Target>)
       onDoubleClick({ row, anchor }: RowGesture<Row>, context: ActionContext) {
         const target = targetOf(row, anchor);
         const action =
-          doubleClick.find((one) => reasonAgainst(one, target, context) === null) ?? doubleClick[0];
+          doubleClick.find((rowAction) => reasonAgainst(rowAction, target, context) === null) ??
+          doubleClick[0];
         if (action !== undefined) void runRowAction(action, target, context);
       },
     }),

@@ -60,9 +60,9 @@ export function AccountSelect({ accounts, account, isPhone, onChange }: AccountS
         Account
         <select value={account ?? ''} onChange={(event) => onChange(event.target.value || null)}>
           <option value="">All accounts</option>
-          {accounts.map((one) => (
-            <option key={one} value={one}>
-              {one}
+          {accounts.map((account) => (
+            <option key={account} value={account}>
+              {account}
             </option>
           ))}
         </select>
