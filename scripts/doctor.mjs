@@ -38,8 +38,11 @@ function examineNode() {
 /** @returns {Finding} */
 function examineNpm() {
   const npm = npmCommand();
-  const asked = spawnSync(npm.command, [...npm.args, '--version'], { encoding: 'utf8', shell: npm.shell });
-  if (asked.status === 0) return { subject: 'npm', state: 'ok', text: asked.stdout.trim() };
+  const npmVersion = spawnSync(npm.command, [...npm.args, '--version'], {
+    encoding: 'utf8',
+    shell: npm.shell,
+  });
+  if (npmVersion.status === 0) return { subject: 'npm', state: 'ok', text: npmVersion.stdout.trim() };
   return {
     subject: 'npm',
     state: 'bad',
@@ -61,8 +64,8 @@ export function examinePackages(folder = root) {
     throw error;
   }
   const there = fs.existsSync(join(folder, 'node_modules'));
-  const what = there ? 'not those of package-lock.json' : 'not installed yet';
-  return { subject, state: 'note', text: `${what}: npm start installs them, or npm ci` };
+  const state = there ? 'not those of package-lock.json' : 'not installed yet';
+  return { subject, state: 'note', text: `${state}: npm start installs them, or npm ci` };
 }
 
 /** @returns {Finding} */

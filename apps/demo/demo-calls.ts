@@ -294,10 +294,10 @@ function addHistory(get: Add, { view }: MarketAccess, history: MemoryHistory): v
     ofOwner((owner, query) => history.orders(owner, query)),
   );
   get(paths.historyDataSet, ({ query: { dataSet, ...query } }, userId) => {
-    const of = dataSet as PastDataSet;
-    if (dataSets[of].owner === 'market') return history.dataSet(of, '', query);
+    const pastSet = dataSet as PastDataSet;
+    if (dataSets[pastSet].owner === 'market') return history.dataSet(pastSet, '', query);
     const owner = ownerOf(userId);
-    return owner === null || owner.dealer !== null ? nothing : history.dataSet(of, owner.member, query);
+    return owner === null || owner.dealer !== null ? nothing : history.dataSet(pastSet, owner.member, query);
   });
 }
 

@@ -91,14 +91,14 @@ export class MemoryHistory implements ReportReads {
 
   candles(contract: string, interval: CandleInterval, query: PageQuery): Page<CandlesReply['rows'][number]> {
     this.#take();
-    const made =
+    const illustrative =
       interval === 'day'
         ? this.#dayCandles(contract)
         : this.#minuteCandles(contract, Number(interval) as CandleMinutes);
     const joined = new Map<number, Candle>();
     for (const candle of this.#illustrative.get(`${interval} ${contract}`) ?? [])
       joined.set(candle.time, candle);
-    for (const candle of made) joined.set(candle.time, candle);
+    for (const candle of illustrative) joined.set(candle.time, candle);
     const newestFirst = [...joined.values()].sort((a, b) => b.time - a.time);
     const page = this.#page(newestFirst, query, ({ time }) => time);
     return { ...page, rows: page.rows.reverse() };
@@ -132,11 +132,15 @@ export class MemoryHistory implements ReportReads {
   }
 
   /** `member`: empty for a set of the whole market. */
-  dataSet(of: PastDataSet, member: string, query: PageQuery & AccountQuery): Page<Row & { rowSeq: number }> {
+  dataSet(
+    dataSet: PastDataSet,
+    member: string,
+    query: PageQuery & AccountQuery,
+  ): Page<Row & { rowSeq: number }> {
     this.#take();
     const { principal } = query;
     const rows = this.#sets
-      .filter((row) => row.of === of && row.member === member)
+      .filter((row) => row.of === dataSet && row.member === member)
       .map(({ row }) => row)
       .filter((row) => principal === undefined || ('principal' in row && row.principal === principal));
     return this.#page(
@@ -219,8 +223,9 @@ export class MemoryHistory implements ReportReads {
     for (const dealSeq of taken.removedDeals) this.#deals.delete(dealSeq);
     for (const { businessDay, row } of taken.orders) this.#orders.push({ ...row, businessDay });
     for (const { dataSetId, member, businessDay, rowSeq, row } of taken.sets) {
-      const of = pastSetOf(dataSetId);
-      if (of !== undefined) this.#sets.push({ of, member, row: { time: 0, ...row, businessDay, rowSeq } });
+      const dataSet = pastSetOf(dataSetId);
+      if (dataSet !== undefined)
+        this.#sets.push({ of: dataSet, member, row: { time: 0, ...row, businessDay, rowSeq } });
     }
   }
 
@@ -229,8 +234,8 @@ export class MemoryHistory implements ReportReads {
   }
 
   #dayCandles(contract: string): Candle[] {
-    const made = candlesOf(this.#prints.get(contract) ?? [], ({ businessDay }) => dayTime(businessDay));
-    const byDay = new Map(made.map((candle) => [candle.businessDay, candle]));
+    const candles = candlesOf(this.#prints.get(contract) ?? [], ({ businessDay }) => dayTime(businessDay));
+    const byDay = new Map(candles.map((candle) => [candle.businessDay, candle]));
     for (const [businessDay, end] of this.#dayEnds.get(contract) ?? [])
       byDay.set(businessDay, {
         ...(byDay.get(businessDay) ?? emptyCandle(dayTime(businessDay), businessDay)),

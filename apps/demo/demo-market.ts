@@ -117,7 +117,8 @@ export async function openDemoMarket({
     await simulatePast({ gateway: market, view: market.view, calendar, time }, plan, {
       until: beginsAt,
       doneUntil: 0,
-      onDay: (day, number, of) => onProgress(`Simulating the business day ${day} (${number} of ${of})…`),
+      onDay: (day, number, total) =>
+        onProgress(`Simulating the business day ${day} (${number} of ${total})…`),
     });
     time.end();
     return { market, calendar };

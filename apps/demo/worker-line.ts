@@ -50,12 +50,12 @@ export function openMarketInPage(
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const connections = new Map<number, WorkerConnection>();
-  let asked = 0;
+  let lastId = 0;
 
   const post = (message: FromPage) => worker.postMessage(message);
   const ask = (question: WorkerRequest): Promise<unknown> => {
-    asked += 1;
-    const id = asked;
+    lastId += 1;
+    const id = lastId;
     return new Promise((resolve, reject) => {
       waiting.set(id, { resolve, reject });
       post({ ...question, id });

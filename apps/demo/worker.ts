@@ -39,13 +39,13 @@ async function answer(opened: DemoMarket, message: Exclude<FromPage, { kind: 'op
       return await opened.call(message.call);
     case 'connect': {
       const { connection, address } = message;
-      const made = opened.connect(address, {
+      const demoConnection = opened.connect(address, {
         event: (event, payload) => post({ kind: 'event', connection, event, payload }),
         closed: () => post({ kind: 'closed', connection }),
       });
       // As the client library says it; the page signs out.
-      if (made === null) throw new Error("Status code '401'");
-      connections.set(connection, made);
+      if (demoConnection === null) throw new Error("Status code '401'");
+      connections.set(connection, demoConnection);
       return null;
     }
     case 'invoke':

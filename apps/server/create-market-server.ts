@@ -123,8 +123,8 @@ export async function createMarketServer(
       simulatePast({ gateway, view, calendar, time: pastTime }, simulated, {
         until: clock.now(),
         doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
-        onDay: (day, number, of) => {
-          onProgress(`Simulating the demonstration's business day ${day} (${number} of ${of})…`);
+        onDay: (day, number, total) => {
+          onProgress(`Simulating the demonstration's business day ${day} (${number} of ${total})…`);
           // The caller waits for it and the market is not in use yet, so it need not yield.
           void history.reach(view.lastSeq).catch(() => undefined);
         },

@@ -191,8 +191,8 @@ function sentenceOf(error: unknown, argv: readonly string[]): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address of --host does not belong to this machine.`;
   // A database address contains a password.
-  const given = argv.join(' ').replace(/\/\/[^@\s]*@/g, '//…@');
-  return `Openpit could not start (${given}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  const commandLine = argv.join(' ').replace(/\/\/[^@\s]*@/g, '//…@');
+  return `Openpit could not start (${commandLine}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 const asSentence = (text: string): string =>

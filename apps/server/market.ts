@@ -179,7 +179,7 @@ async function openFrom(
       follower.feed(firstSeq, commands);
       if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
       else if (venue.lastSeq - askedSeq >= askEvery && !isAsking && !isTakingSnapshot && follower.isRunning)
-        asked = askFollower();
+        lastRequest = askFollower();
     },
     onOutcomesWritten: () => options.onOutcomesWritten?.(),
     ...(options.metrics === undefined ? {} : { watch: options.metrics }),
@@ -192,7 +192,7 @@ async function openFrom(
   });
   const overdue = setInterval(() => gateway.rejectOverdue(), overdueEveryMs).unref();
   let snapshotTaken: Promise<void> = Promise.resolve();
-  let asked: Promise<void> = Promise.resolve();
+  let lastRequest: Promise<void> = Promise.resolve();
   const simulatePast = async (work: () => Promise<void>) => {
     // This way nothing is handled twice, and no time is spent on a message per batch.
     await follower.pause();
@@ -215,7 +215,7 @@ async function openFrom(
       'The server is stopping. Nothing has changed: send the same request again when it is back.',
     );
     clearInterval(overdue);
-    await asked;
+    await lastRequest;
     await snapshotTaken;
     await packed;
     await follower.stop();

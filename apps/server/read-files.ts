@@ -15,7 +15,7 @@ import {
  */
 export async function readText(
   file: string,
-  what: string,
+  subject: string,
   fail: (sentence: string) => Error,
 ): Promise<string> {
   let bytes: Buffer;
@@ -23,12 +23,12 @@ export async function readText(
     bytes = await readFile(file);
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw fail(`${what} cannot be read (${why}).`);
+    throw fail(`${subject} cannot be read (${why}).`);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw fail(`${what} cannot be read (it is not in UTF-8: save it as UTF-8).`);
+    throw fail(`${subject} cannot be read (it is not in UTF-8: save it as UTF-8).`);
   }
 }
 

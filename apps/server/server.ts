@@ -78,16 +78,16 @@ export interface RunningServer {
 }
 
 /** Rejects with a readable error if folder, port or reference data cannot be used. */
-export const startServer = (options: ServerOptions, given: ServerParts): Promise<RunningServer> =>
+export const startServer = (options: ServerOptions, serverParts: ServerParts): Promise<RunningServer> =>
   startParts(async (parts) => {
-    const storage = await startStorage(parts, options, given);
+    const storage = await startStorage(parts, options, serverParts);
     const { market, log, audit, address, history, database } = storage;
     const server = await createMarketServer(options, market, {
       ...storage,
       db: database.db,
-      onProgress: given.onProgress ?? (() => undefined),
+      onProgress: serverParts.onProgress ?? (() => undefined),
     });
-    const context: Context = { ...storage, parts, options, given, server };
+    const context: Context = { ...storage, parts, options, given: serverParts, server };
     const guards = startGuards(context);
     const hub = await startHub(context, guards);
     const schedule = await startSchedule(context);
@@ -209,7 +209,7 @@ async function startHub(
 
 /** The schedule of the exchange day, and the contracts that a demonstration lists while it runs. */
 async function startSchedule(context: Context): Promise<RunningSchedule> {
-  const { parts, given, server, database, clock, lastRanAt, log, onFailure } = context;
+  const { parts, given: serverParts, server, database, clock, lastRanAt, log, onFailure } = context;
   const schedule = await runSchedule({
     ...server,
     clock,
@@ -217,7 +217,7 @@ async function startSchedule(context: Context): Promise<RunningSchedule> {
     questions: scheduleQuestions(database.db),
     onQuestion: (question) => {
       log.warn(question);
-      given.onQuestion?.(question);
+      serverParts.onQuestion?.(question);
     },
     onContinue: () => clock.confirm(),
     onFailure: onFailure('the schedule has stopped'),
@@ -281,8 +281,8 @@ async function announce(
 }
 
 /** Simulated participants, or a scenario. */
-function startParticipants({ parts, given, options, server, log, onFailure }: Context): void {
-  const { startSimulator, startScenario } = given;
+function startParticipants({ parts, given: serverParts, options, server, log, onFailure }: Context): void {
+  const { startSimulator, startScenario } = serverParts;
   if (startSimulator !== null)
     parts.add(
       'simulated participants',
@@ -312,7 +312,7 @@ function httpApp({
   database,
   log,
   token,
-  given,
+  given: serverParts,
   options,
   tls,
 }: Context &
@@ -324,7 +324,7 @@ function httpApp({
   const health = { ...server, gateway, schedule, handles, database };
   return createHttpApp(server, {
     logger: log,
-    webFolder: given.webFolder ?? builtWebFolder,
+    webFolder: serverParts.webFolder ?? builtWebFolder,
     headers,
     hubServer,
     tls,

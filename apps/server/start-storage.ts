@@ -143,7 +143,7 @@ export async function startStorage(
     onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
   });
   parts.add('audit log', () => audit.close());
-  const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const onFailure = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const shared = { market, lastRanAt, log, database, clock, address, history, audit, onFailure };
   return { ...shared, mostConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
 }

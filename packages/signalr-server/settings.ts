@@ -105,10 +105,10 @@ export const defaultSettings: HubSettings = {
 const mayBeZero: ReadonlySet<string> = new Set(['flushIntervalMs', 'flushSliceMs']);
 
 /** The defaults, overridden by `given`. Throws a RangeError that names the invalid setting. */
-export function settingsFrom(given: Partial<HubSettings>): HubSettings {
+export function settingsFrom(partial: Partial<HubSettings>): HubSettings {
   const settings: HubSettings = { ...defaultSettings };
   for (const name of Object.keys(defaultSettings) as (keyof HubSettings)[]) {
-    const value = given[name];
+    const value = partial[name];
     if (value === undefined) continue;
     if (
       typeof value !== 'number' ||

@@ -69,7 +69,7 @@ export function copyCountedDatabase(from: string, to: string): number {
 export function copyJournal(
   fromFolder: string,
   toFolder: string,
-  onProgress: (read: number, of: number) => void,
+  onProgress: (read: number, total: number) => void,
 ): { readonly lastSeq: number; readonly bytes: number } {
   const acknowledged = readTail(join(fromFolder, 'journal.tail'));
   const file = join(toFolder, 'journal.db');
@@ -119,7 +119,7 @@ export async function copySnapshots(fromFolder: string, toFolder: string): Promi
 }
 
 /** Opens a copied journal as a start does, which writes its tail file, and reads it to its end. Returns the last number. */
-function readWhole(file: string, onProgress: (read: number, of: number) => void): number {
+function readWhole(file: string, onProgress: (read: number, total: number) => void): number {
   const store = new JournalStore(file, { acceptsMissing: true });
   try {
     let seq = 0;

@@ -14,7 +14,7 @@ import { JournalDamagedError } from './journal/journal-errors.ts';
 export async function copyJournalRows(
   from: JournalReader,
   to: Journal,
-  onProgress: (done: number, of: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<{ readonly lastSeq: number }> {
   const [lastSeq, lastOutcome] = [await from.lastSeq(), await from.lastOutcome()];
   const all = 2 * lastSeq + lastOutcome.seq;

@@ -46,9 +46,9 @@ export class DataFolderError extends Error {
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   try {
-    const made = await makeFolders(path);
+    const created = await makeFolders(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    for (const folderMade of made) await syncFolder(dirname(folderMade));
+    for (const folderMade of created) await syncFolder(dirname(folderMade));
     await closeToOthers(path);
   } catch (error) {
     throw dataFolderError(error, path);

@@ -76,13 +76,13 @@ const withAbandoned = (
 ): object => ({
   ...others,
   positions: positions.map((position) => {
-    const given = abandonments.find(
+    const abandonment = abandonments.find(
       ({ contract, principal, subAccount }) =>
         contract === position.contract &&
         principal === position.principal &&
         subAccount === position.subAccount,
     );
-    return { ...position, abandoned: Math.min(given?.lots ?? 0, Math.max(position.net, 0)) };
+    return { ...position, abandoned: Math.min(abandonment?.lots ?? 0, Math.max(position.net, 0)) };
   }),
 });
 

@@ -30,9 +30,9 @@ export function findMachineTraces(
   ]);
 }
 
-function matches(path: string, text: string, pattern: RegExp, what: string): readonly string[] {
+function matches(path: string, text: string, pattern: RegExp, problem: string): readonly string[] {
   return [...text.matchAll(pattern)].map((match) => {
     const line = text.slice(0, match.index).split('\n').length;
-    return `${path}:${line}  ${match[0]}: ${what}`;
+    return `${path}:${line}  ${match[0]}: ${problem}`;
   });
 }

@@ -231,16 +231,16 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
     '| method | arguments | reply | what it does | cost |',
     '|---|---|---|---|---|',
     ...(Object.keys(marketHub.methods) as MarketHubMethod[]).map((name) => {
-      const [args, reply, what] = methods[name];
-      return `| \`${name}\` | ${args} | ${reply} | ${what} | ${costOfInvocation(name)} |`;
+      const [args, reply, summary] = methods[name];
+      return `| \`${name}\` | ${args} | ${reply} | ${summary} | ${costOfInvocation(name)} |`;
     }),
   ],
   events: () => [
     '| event | payload | meaning |',
     '|---|---|---|',
     ...(Object.keys(marketHub.events) as MarketHubEvent[]).map((name) => {
-      const [payload, what] = events[name];
-      return `| \`${name}\` | ${payload} | ${what} |`;
+      const [payload, summary] = events[name];
+      return `| \`${name}\` | ${payload} | ${summary} |`;
     }),
   ],
   sets: () => [
@@ -262,7 +262,7 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
   numbers: () => [
     '| number | value |',
     '|---|---|',
-    ...numbers.map(([what, value]) => `| ${what} | ${value} |`),
+    ...numbers.map(([name, value]) => `| ${name} | ${value} |`),
   ],
   costs: () => [
     '| call | cost |',
@@ -274,7 +274,7 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
   codes: () => [
     '| code | status | what to do |',
     '|---|---|---|',
-    ...Object.entries(codes).map(([code, [status, what]]) => `| \`${code}\` | ${status} | ${what} |`),
+    ...Object.entries(codes).map(([code, [status, meaning]]) => `| \`${code}\` | ${status} | ${meaning} |`),
   ],
 };
 

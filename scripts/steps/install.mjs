@@ -86,12 +86,12 @@ function readLock(file) {
  * @param {{ progress: Progress, folder?: string, what?: string }} options what: is installed, for the step's title
  * @returns {Promise<boolean>} true if something was installed
  */
-export async function ensureInstalled({ progress, folder = root, what = 'the packages' }) {
+export async function ensureInstalled({ progress, folder = root, what: subject = 'the packages' }) {
   if (isInstalled(folder)) return false;
   return await oneAtATime({ lockFile: join(folder, '.build', 'lock'), onWait: progress.onWait }, async () => {
     // The process that we waited for may have installed the same.
     if (isInstalled(folder)) return false;
-    const title = existsSync(join(folder, 'node_modules')) ? `Update ${what}` : `Install ${what}`;
+    const title = existsSync(join(folder, 'node_modules')) ? `Update ${subject}` : `Install ${subject}`;
     await progress.step(title, (voice) => install({ folder, onLine: voice.say }));
     return true;
   });

@@ -42,12 +42,12 @@ export function createProgress(options = {}) {
     const line = moving ? movingLine(screen, title, began) : plainLine(screen, title, began);
     let note = '';
     /** @type {List[]} */
-    const told = [];
+    const messages = [];
     /** @param {boolean} failed */
     const finish = (failed) => {
       line.stop();
       const seconds = (performance.now() - began) / 1000;
-      results.push({ title, seconds, note, failed, lists: told });
+      results.push({ title, seconds, note, failed, lists: messages });
       if (!failed && options.isQuiet && seconds * 1000 < quietMs) return;
       screen.write(`${finishedLine({ title, seconds, note, failed }, coloured)}\n`);
     };
@@ -58,7 +58,7 @@ export function createProgress(options = {}) {
           note = text;
         },
         list: (list) => {
-          told.push(list);
+          messages.push(list);
         },
       });
       finish(false);
@@ -121,7 +121,7 @@ export function table(results) {
  */
 export function lists(results, { onlyWarnings = false } = {}) {
   return results
-    .flatMap(({ lists: told = [] }) => told)
+    .flatMap(({ lists: messages = [] }) => messages)
     .filter(({ isWarning = false }) => isWarning || !onlyWarnings)
     .map(({ title, lines }) => [`${title}:`, ...lines.map((line) => `  ${line}`), ''].join('\n'))
     .join('\n');
@@ -134,10 +134,10 @@ export function lists(results, { onlyWarnings = false } = {}) {
  */
 function movingLine(screen, title, began) {
   let frame = 0;
-  let said = '';
+  let output = '';
   const draw = () => {
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
-    const text = `${frames[frame % frames.length]} ${title}  ${seconds} s  ${said}`;
+    const text = `${frames[frame % frames.length]} ${title}  ${seconds} s  ${output}`;
     frame += 1;
     screen.write(`\r\u001b[2K${text.slice(0, (screen.columns || 80) - 1)}`);
   };
@@ -146,7 +146,7 @@ function movingLine(screen, title, began) {
   return {
     /** @param {string} line */
     say: (line) => {
-      said = util.stripVTControlCharacters(line).trim();
+      output = util.stripVTControlCharacters(line).trim();
     },
     stop: () => {
       clearInterval(timer);

@@ -31,8 +31,8 @@ export class KnownBrowsers {
 
   #entryOf(cookie: string | null, account: string, now: number): Entry | undefined {
     return entriesOf(cookie).find(({ id, expires, signature }) => {
-      const [given, own] = [Buffer.from(signature), Buffer.from(this.#signature(account, id, expires))];
-      return given.length === own.length && timingSafeEqual(given, own) && Number(expires) * 1000 > now;
+      const [received, own] = [Buffer.from(signature), Buffer.from(this.#signature(account, id, expires))];
+      return received.length === own.length && timingSafeEqual(received, own) && Number(expires) * 1000 > now;
     });
   }
 

@@ -69,8 +69,8 @@ export class TwoFactor {
     const secret = bytes.toString('base64url');
     const unused = { confirmedAt: null, lastStep: 0, failures: 0, pausedUntil: 0 };
     await putTwoFactor(this.#db, { userId, secret, ...unused });
-    const typed = base32Of(bytes);
-    return { secret: typed, uri: otpauthUri({ email, secret: typed }) };
+    const secretText = base32Of(bytes);
+    return { secret: secretText, uri: otpauthUri({ email, secret: secretText }) };
   }
 
   /** Switches two-factor on. Returns the recovery codes, which are stored as hashes only; null if there is no enrolment to confirm. */

@@ -219,10 +219,10 @@ function atOnce(changes: OutcomeChanges, { by }: Outcome, projections: Projectio
   return sent;
 }
 
-const part = (group: string, what: string, rows: readonly object[]): Sent => ({
+const part = (group: string, dataSet: string, rows: readonly object[]): Sent => ({
   group,
   dataSetId: null,
-  what,
+  what: dataSet,
   rows,
   removed: [],
 });

@@ -283,9 +283,9 @@ export class HistoryUpkeep {
       else this.#reaching.push(waiting);
   }
 
-  #report(seq: number, of: number, { isRebuilding }: { isRebuilding: boolean }): void {
+  #report(seq: number, total: number, { isRebuilding }: { isRebuilding: boolean }): void {
     this.#notifiedAt = performance.now();
-    this.#notify({ seq, of, isRebuilding, damage: this.#damage });
+    this.#notify({ seq, of: total, isRebuilding, damage: this.#damage });
   }
 }
 

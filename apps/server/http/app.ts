@@ -121,8 +121,8 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,
-    transformObject: (made) =>
-      completedDocument('openapiObject' in made ? made.openapiObject : made.swaggerObject),
+    transformObject: (document) =>
+      completedDocument('openapiObject' in document ? document.openapiObject : document.swaggerObject),
   });
   await app.register(async (docs) => {
     if (!parts.isDocsExposed) docs.addHook('onRequest', localOnly);

@@ -32,7 +32,7 @@ const recorded: ReadonlyMap<string, RecordedCall> = new Map<string, RecordedCall
   [paths.logout, { kind: 'signOut', what: 'logout' }],
   [paths.revokeSession, { kind: 'session', what: 'revoke' }],
   ...(Object.keys(userCommands) as UserCommandKind[]).map(
-    (what) => [userCommands[what].path, { kind: 'command', what }] as const,
+    (command) => [userCommands[command].path, { kind: 'command', what: command }] as const,
   ),
 ]);
 

@@ -48,13 +48,13 @@ export function createHttpServer(
   const linesOfData = Object.entries(dataHeaders(headers));
   const clientOf = createClientOf(trustedProxies);
   /** So that calls, hub and audit log read the same address and protocol. */
-  const resolveClient = ({ headers: given, socket }: IncomingMessage): void => {
+  const resolveClient = ({ headers: requestHeaders, socket }: IncomingMessage): void => {
     if (trustedProxies.length === 0) return;
-    const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocols } = given;
+    const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocols } = requestHeaders;
     if (addresses === undefined && protocols === undefined) return;
     const client = clientOf(socket.remoteAddress ?? '', addresses);
-    if (addresses !== undefined) given['x-forwarded-for'] = client.address;
-    if (protocols !== undefined) given['x-forwarded-proto'] = clientProtocol(protocols, client);
+    if (addresses !== undefined) requestHeaders['x-forwarded-for'] = client.address;
+    if (protocols !== undefined) requestHeaders['x-forwarded-proto'] = clientProtocol(protocols, client);
   };
   /** The latest response of each connection. */
   const latest = new WeakMap<Duplex, ServerResponse>();

@@ -15,9 +15,13 @@ const usable = /^[\x21-\x7e]{1,64}$/;
 export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = isTrustedBy(trustedProxies);
   return ({ headers, socket }) => {
-    const given = headers[requestIdHeader];
-    if (typeof given === 'string' && usable.test(given) && isTrusted(plainAddress(socket.remoteAddress)))
-      return given;
+    const received = headers[requestIdHeader];
+    if (
+      typeof received === 'string' &&
+      usable.test(received) &&
+      isTrusted(plainAddress(socket.remoteAddress))
+    )
+      return received;
     return randomUUID();
   };
 }

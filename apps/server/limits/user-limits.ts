@@ -178,9 +178,9 @@ export class UserLimits {
     if (cost > 0) buckets.expensive.spend(this.#now(), cost);
   }
 
-  #excess(userId: string, what: Pick<Excess, 'lane' | 'limit'>, waitMs: number): Excess {
+  #excess(userId: string, exceeded: Pick<Excess, 'lane' | 'limit'>, waitMs: number): Excess {
     this.#exceeded += 1;
-    const { excess } = this.#bucketsOf(userId)[what.lane];
+    const { excess } = this.#bucketsOf(userId)[exceeded.lane];
     const now = this.#now();
     const measure =
       excess.waitMs(now) === 0
@@ -190,7 +190,7 @@ export class UserLimits {
           : 'close';
     if (measure !== 'close') excess.spend(now, 1);
     const pauseMs = { reject: 0, pause: latePauseMs, close: this.#limits.closePauseMs }[measure];
-    return { ...what, measure, pauseMs, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    return { ...exceeded, measure, pauseMs, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
   #bucketsOf(userId: string): Buckets {

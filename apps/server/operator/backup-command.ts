@@ -230,12 +230,12 @@ async function copyHistory(from: string, to: string, print: Print): Promise<numb
 }
 
 /** Prints progress once a second. */
-function paced(print: Print, what: string): (done: number, of: number) => void {
+function paced(print: Print, task: string): (done: number, total: number) => void {
   let printedAt = performance.now();
-  return (done, of) => {
+  return (done, total) => {
     if (performance.now() - printedAt < progressEveryMs) return;
     printedAt = performance.now();
-    print(`${what} ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
+    print(`${task} ${done} of ${total} (${Math.floor((100 * done) / total)} %)`);
   };
 }
 
@@ -247,7 +247,7 @@ export interface BackupCheck {
   /** The number of commands in the backup. */
   readonly lastSeq: number;
   readonly print: (line: string) => void;
-  readonly onProgress: (replayed: number, of: number) => void;
+  readonly onProgress: (replayed: number, total: number) => void;
 }
 
 /**

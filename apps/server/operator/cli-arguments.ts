@@ -29,12 +29,12 @@ const records = Object.entries({
 type ActionRecord = (typeof records)[number];
 
 /** Other ways to call an action. */
-function inFull(given: readonly string[]): readonly string[] {
-  const [first = '', second = '', user = '', third = '', ...others] = given;
-  if (['grant', 'revoke', 'scope'].includes(first)) return ['user', ...given];
+function inFull(words: readonly string[]): readonly string[] {
+  const [first = '', second = '', user = '', third = '', ...others] = words;
+  if (['grant', 'revoke', 'scope'].includes(first)) return ['user', ...words];
   if (`${first} ${second}` === 'user sessions' && third === 'end')
     return ['user', 'end-sessions', user, ...others];
-  return given;
+  return words;
 }
 
 const helpColumn = 24;
@@ -91,9 +91,9 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (help || positionals.length === 0) return { wanted: 'help', place };
   const words = inFull(positionals);
   const action = recordOf(words);
-  const given = words.slice(action.words.split(' ').length);
-  const called = positionals.slice(0, positionals.length - given.length).join(' ');
-  const fields = fieldsOf(action, { called, words: given, options });
+  const argumentWords = words.slice(action.words.split(' ').length);
+  const called = positionals.slice(0, positionals.length - argumentWords.length).join(' ');
+  const fields = fieldsOf(action, { called, words: argumentWords, options });
   const { name, record } = action;
   if (!('runHere' in record))
     return { wanted: { request: { action: name, ...fields } as OperatorRequest }, place };
@@ -103,20 +103,20 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
 }
 
 function placeOf(data: string | undefined, database: string | undefined): Place {
-  const given = database ?? process.env.DATABASE_URL;
-  const read = postgresAddress.safeParse(given ?? '');
-  if (given !== undefined && !read.success)
+  const address = database ?? process.env.DATABASE_URL;
+  const read = postgresAddress.safeParse(address ?? '');
+  if (address !== undefined && !read.success)
     throw rejection(
       `${database === undefined ? 'DATABASE_URL' : '--database'} ${read.error.issues[0]?.message}`,
     );
-  return { dataFolder: resolve(data ?? process.env.OPENPIT_DATA ?? 'data'), database: given ?? null };
+  return { dataFolder: resolve(data ?? process.env.OPENPIT_DATA ?? 'data'), database: address ?? null };
 }
 
 /** The record with the longest matching words. */
 function recordOf(words: readonly string[]): ActionRecord {
-  const given = `${words.join(' ')} `;
+  const line = `${words.join(' ')} `;
   const found = records
-    .filter((record) => given.startsWith(`${record.words} `))
+    .filter((record) => line.startsWith(`${record.words} `))
     .sort((a, b) => b.words.length - a.words.length);
   if (found[0] !== undefined) return found[0];
   const [first = ''] = words;
@@ -146,12 +146,12 @@ function fieldsOf(
   { called, words, options }: CalledAction,
 ): Record<string, unknown> {
   let left = words;
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const [field, { takes, read }] of fields) {
     const value = options[field];
     const own =
       takes === 'word' ? left.slice(0, 1) : takes === 'rest' ? left : value === undefined ? [] : [value];
-    if (own.length > 0 || takes === 'rest' || takes === 'none') given[field] = read(own);
+    if (own.length > 0 || takes === 'rest' || takes === 'none') values[field] = read(own);
     if (takes === 'word' || takes === 'rest') left = left.slice(own.length);
   }
   if (left.length > 0) throw rejection(`${called} takes nothing else, not "${left.join(' ')}".`, called);
@@ -160,7 +160,7 @@ function fieldsOf(
       const takers = takersOf(name);
       throw rejection(`--${name} is for ${takers.join(', ')}, not for ${called}.`, takers[0]);
     }
-  const result = schemaOf(record.arguments).safeParse(given);
+  const result = schemaOf(record.arguments).safeParse(values);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   throw rejection([`The arguments of ${called} cannot be used:`, ...lines].join('\n'), called);

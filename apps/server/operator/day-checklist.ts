@@ -47,11 +47,11 @@ export function dayChecklist(view: MarketView): Check[] {
 
 function halts({ exchangeDay }: MarketView): Check {
   const halted = exchangeDay.halted().map(({ instrument, reason }) => `${instrument} (${reason})`);
-  const what =
+  const text =
     halted.length === 0
       ? 'no instrument is halted'
       : `halted: ${named(halted)}; resume trading, or the books of the halt do not count for the MTM`;
-  return { what, isDone: halted.length === 0, isNote: true };
+  return { what: text, isDone: halted.length === 0, isNote: true };
 }
 
 /** Deliveries of the day whose lots have not been awarded. */
@@ -78,11 +78,11 @@ function defaults(view: MarketView): Check {
   const shorts = [...view.allRows('siloPositions')]
     .filter(({ net, lastNoticeDay }) => net < 0 && lastNoticeDay === businessDay)
     .map(({ principal, contract, net }) => `${principal} ${-net} ${contract}`);
-  const what =
+  const text =
     shorts.length === 0
       ? 'no short defaults today'
       : `shorts that default with the day: ${named(shorts)}; ask them to tender, or they pay the penalty`;
-  return { what, isDone: shorts.length === 0, isNote: true };
+  return { what: text, isDone: shorts.length === 0, isNote: true };
 }
 
 function overdueAccounts(view: MarketView): Check {
@@ -97,11 +97,11 @@ function overdueAccounts(view: MarketView): Check {
       ({ overdue, dueOn, balance }) => overdue > 0 || (balance < 0 && dueOn !== null && dueOn <= businessDay),
     )
     .map(({ principal, balance, dueOn }) => `${principal} R${(-balance).toFixed(2)}, due on ${dueOn}`);
-  const what =
+  const text =
     late.length === 0
       ? 'every account has paid what was due'
       : `accounts that have not paid what was due: ${named(late)}; record their payments, or stop their trading`;
-  return { what, isDone: late.length === 0, isNote: true };
+  return { what: text, isDone: late.length === 0, isNote: true };
 }
 
 /** The items that end automatically with the day. */
@@ -112,8 +112,8 @@ function endings(view: MarketView): Check[] {
   );
   const options = ending.filter(({ kind }) => kind === 'option');
   const futures = ending.filter(({ kind }) => kind === 'future').map(({ contract }) => contract);
-  const held = new Set([...view.allRows('positions')].map(({ contract }) => contract));
-  const heldOptions = options.filter(({ contract }) => held.has(contract)).length;
+  const heldContracts = new Set([...view.allRows('positions')].map(({ contract }) => contract));
+  const heldOptions = options.filter(({ contract }) => heldContracts.has(contract)).length;
   return [
     {
       what: `futures with their last trading day today: ${futures.length === 0 ? 'none' : named(futures)}`,
@@ -131,11 +131,11 @@ function sumOfPositions(view: MarketView): Check {
   for (const { contract, net } of view.allRows('positions'))
     sums.set(contract, (sums.get(contract) ?? 0) + net);
   const wrong = [...sums].filter(([, sum]) => sum !== 0).map(([contract, sum]) => `${contract} ${sum}`);
-  const what =
+  const text =
     wrong.length === 0
       ? `positions sum to zero in ${counted(sums.size, 'contract')}`
       : `positions do not sum to zero: ${named(wrong)}`;
-  return { what, isDone: wrong.length === 0 };
+  return { what: text, isDone: wrong.length === 0 };
 }
 
 function prices({ market }: MarketView): Check[] {

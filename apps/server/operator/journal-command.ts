@@ -93,8 +93,8 @@ async function verify({ dataFolder, database }: Place, print: Print): Promise<st
   }
   const copy = await mkdtemp(join(tmpdir(), 'openpit-journal-'));
   try {
-    const { lastSeq } = copyJournal(dataFolder, copy, (read, of) =>
-      print(`Read ${read} of ${counted(of, 'command')}`),
+    const { lastSeq } = copyJournal(dataFolder, copy, (read, total) =>
+      print(`Read ${read} of ${counted(total, 'command')}`),
     );
     return wholeSentence(lastSeq);
   } finally {

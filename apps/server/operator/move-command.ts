@@ -78,7 +78,7 @@ async function moveData(place: Required<MarketPlace>, move: WantedMove, print: P
 interface Move {
   readonly url: string;
   readonly staging: string;
-  readonly print: (done: number, of: number) => void;
+  readonly print: (done: number, total: number) => void;
 }
 
 async function toPostgres(dataFolder: string, { url, staging, print }: Move): Promise<string> {
@@ -199,9 +199,9 @@ async function moveFiles(from: string, to: string): Promise<void> {
 
 function paced(print: Print): Move['print'] {
   let printedAt = performance.now();
-  return (done, of) => {
+  return (done, total) => {
     if (performance.now() - printedAt < progressEveryMs) return;
     printedAt = performance.now();
-    print(`Moving the journal: row ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
+    print(`Moving the journal: row ${done} of ${total} (${Math.floor((100 * done) / total)} %)`);
   };
 }

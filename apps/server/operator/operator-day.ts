@@ -112,8 +112,8 @@ export const dayActions = {
   'cancel-deal': action({
     arguments: { deal, reason, confirm: flag },
     help: 'show the deal with this match number, such as M290, or with the number of either side; with --confirm cancel it as an error trade',
-    run: (operator, { reason, ...given }) =>
-      errorTrade(operator, given, {
+    run: (operator, { reason, ...target }) =>
+      errorTrade(operator, target, {
         command: (matchSeq) => ({ kind: 'cancelDeal', matchSeq, reason }),
         would: 'cancel these deals',
         done: 'These deals are cancelled',
@@ -127,8 +127,8 @@ export const dayActions = {
       confirm: flag,
     },
     help: 'the same, to give it another price',
-    run: (operator, { price, reason, ...given }) =>
-      errorTrade(operator, given, {
+    run: (operator, { price, reason, ...target }) =>
+      errorTrade(operator, target, {
         command: (matchSeq) => ({ kind: 'repriceDeal', matchSeq, price: asPrice(toCents(price)), reason }),
         would: `give these deals the price ${price.toFixed(2)}`,
         done: `These deals have the price ${price.toFixed(2)}`,

@@ -43,7 +43,7 @@ export async function readOperatorAddress(dataFolder: string): Promise<OperatorA
   }
 }
 
-export function isToken(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+export function isToken(received: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -65,10 +65,10 @@ function balanceSentence(account: string, balance: number): string {
 
 function valuationSentence(events: readonly VenueEvent[]): string {
   const { run, isFinal, marks, accounts } = eventOf(events, 'marketValued');
-  const what = `Valuation ${run} of the day: ${counted(marks.length, 'contract')} and ${counted(accounts.length, 'account')}.`;
+  const summary = `Valuation ${run} of the day: ${counted(marks.length, 'contract')} and ${counted(accounts.length, 'account')}.`;
   return isFinal
-    ? `${what} Trading has ended: "approve-mtm ${run}" approves it.`
-    : `${what} It is provisional, because futures still trade.`;
+    ? `${summary} Trading has ended: "approve-mtm ${run}" approves it.`
+    : `${summary} It is provisional, because futures still trade.`;
 }
 
 /** A price more than this factor above or below the last MTM must be confirmed. */

@@ -17,8 +17,8 @@ import { isToken } from './operator-key.ts';
 /** A hook that accepts only the operator. For anyone else the call does not exist. */
 export function operatorOnly(path: string, token: string) {
   return async (request: FastifyRequest): Promise<void> => {
-    const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
-    if (!isFromThisMachine(request.raw) || !isToken(given, token))
+    const received = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
+    if (!isFromThisMachine(request.raw) || !isToken(received, token))
       throw new HttpRejection(404, 'noSuchCall', `There is no call POST ${path}.`);
   };
 }

@@ -75,9 +75,9 @@ async function usersText({ db, view }: ActingOperator): Promise<string> {
   return lines.length === 0 ? 'The market has no users.' : lines.join('\n');
 }
 
-function permissionList(held: readonly PermissionFlag[]): string {
-  if (held.length === 0) return 'no permissions';
-  return held.length === permissionFlags.length ? 'all permissions' : held.join(', ');
+function permissionList(flags: readonly PermissionFlag[]): string {
+  if (flags.length === 0) return 'no permissions';
+  return flags.length === permissionFlags.length ? 'all permissions' : flags.join(', ');
 }
 
 /** Throws OperatorRejection for a user or a permission that does not exist. */

@@ -24,19 +24,19 @@ const commandVariables =
 export const isCommandVariable = (variable: string): boolean => commandVariables.test(variable);
 
 /** Throws OptionsError. Null if the user asked for help or for the version. */
-export function givenOptions(argv: readonly string[], given: Environment): OptionValues | null {
+export function givenOptions(argv: readonly string[], variables: Environment): OptionValues | null {
   // A file of variables that some editors have saved begins with a byte order mark, which is then in the first name.
   const environment: Environment = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name.replace(/^\uFEFF/, ''), value]),
+    Object.entries(variables).map(([name, value]) => [name.replace(/^\uFEFF/, ''), value]),
   );
-  const typed = parsed(argv);
-  if (typed.help === true || typed.version === true) return null;
+  const argumentValues = parsed(argv);
+  if (argumentValues.help === true || argumentValues.version === true) return null;
   rejectUnknownVariables(environment);
   const values: Partial<Record<OptionName, unknown>> = {};
   for (const name of optionNames) {
-    const text = typed[name] ?? environment[variableOf(name)];
+    const text = argumentValues[name] ?? environment[variableOf(name)];
     if (text === undefined) continue;
-    const source = typed[name] === undefined ? variableOf(name) : `--${name}`;
+    const source = argumentValues[name] === undefined ? variableOf(name) : `--${name}`;
     const read = optionTable[name].schema.safeParse(String(text));
     if (!read.success) throw new OptionsError(`${source} ${read.error.issues[0]?.message}`);
     values[name] = read.data;

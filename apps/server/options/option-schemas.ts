@@ -73,11 +73,11 @@ export const proxies = z
 /** `name=value,…`, each value with the schema of its name. */
 function namedValues(schemas: Readonly<Record<string, z.ZodType<unknown, string>>>) {
   return z.string().transform((value, context) => {
-    const given: Record<string, unknown> = {};
+    const values: Record<string, unknown> = {};
     for (const pair of value === '' ? [] : value.split(',')) {
       const [name = '', valueText = ''] = pair.split('=');
       const read = schemas[name]?.safeParse(valueText);
-      if (read?.success) given[name] = read.data;
+      if (read?.success) values[name] = read.data;
       else {
         const message =
           read === undefined
@@ -86,7 +86,7 @@ function namedValues(schemas: Readonly<Record<string, z.ZodType<unknown, string>
         context.addIssue({ code: 'custom', message });
       }
     }
-    return given;
+    return values;
   });
 }
 
@@ -95,7 +95,7 @@ const limitSchemas = Object.fromEntries(
 );
 
 export const limits = namedValues(limitSchemas).transform(
-  (given): ServerLimits => ({ ...defaultLimits, ...given }),
+  (values): ServerLimits => ({ ...defaultLimits, ...values }),
 );
 
 /** The name of the market is not an option: it is part of the reference data. */
@@ -109,5 +109,5 @@ const settingSchemas = Object.fromEntries(
 );
 
 export const browserSettings = namedValues(settingSchemas).transform(
-  (given): ClientSettings => clientSettings.parse(given),
+  (values): ClientSettings => clientSettings.parse(values),
 );

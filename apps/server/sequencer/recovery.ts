@@ -114,7 +114,7 @@ export async function replay(
     readonly store?: ChunkStore | undefined;
     readonly takeMissing?: (outcomes: readonly Outcome[]) => Promise<void>;
     readonly onCommand?: (bytes: Uint8Array) => void;
-    readonly onProgress?: (replayed: number, of: number) => void;
+    readonly onProgress?: (replayed: number, total: number) => void;
   } = {},
 ): Promise<Replayed> {
   const lastSeq = await journal.lastSeq();

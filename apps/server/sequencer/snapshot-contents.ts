@@ -258,16 +258,16 @@ export function stateIn({ sections, ruleVersion: rules }: SavedMarket, name: Sta
 /** Throws RecoveryError for bytes with another layout. */
 function packedList([about, ...groups]: readonly Uint8Array[]): LongList<unknown> {
   const {
-    layout: given,
+    layout: savedLayout,
     kind,
     head,
     length,
     lengths,
   } = JSON.parse(decoded(about ?? new Uint8Array())) as PackedHead;
   const items = packedItems[kind];
-  if (given !== layout || items === undefined)
+  if (savedLayout !== layout || items === undefined)
     throw new RecoveryError(
-      `The snapshot was written by another Openpit (layout ${given}; this one reads ${layout}). Move its file away; the journal will be replayed from the one before.`,
+      `The snapshot was written by another Openpit (layout ${savedLayout}; this one reads ${layout}). Move its file away; the journal will be replayed from the one before.`,
     );
   const blocks: (() => Uint8Array)[] = [];
   for (const [at, group] of groups.entries()) {

@@ -76,10 +76,10 @@ const heldOver = (orders: readonly ActiveOrderRow[]) =>
 
 /** The second way to continue if only some of the orders are held over. */
 function otherWay(verb: string, orders: readonly ActiveOrderRow[]): Pick<Question, 'otherLabel'> {
-  const held = heldOver(orders).length;
-  return held === 0 || held === orders.length
+  const heldOverCount = heldOver(orders).length;
+  return heldOverCount === 0 || heldOverCount === orders.length
     ? {}
-    : { otherLabel: `${verb} the ${orders.length - held} not held over` };
+    : { otherLabel: `${verb} the ${orders.length - heldOverCount} not held over` };
 }
 
 const heldOverText = (orders: readonly ActiveOrderRow[]) => {
@@ -116,11 +116,11 @@ function allOrdersAction(terms: AllOrdersSpec): AllOrdersAction {
     },
     mustConfirm(target) {
       const orders = affected(target.orders);
-      const what = `${verb} ${ordersText(orders.length)}`;
+      const label = `${verb} ${ordersText(orders.length)}`;
       return {
-        title: `${what}?`,
+        title: `${label}?`,
         sentence: terms.question(target, orders),
-        confirmLabel: what,
+        confirmLabel: label,
         ...otherWay(verb, orders),
         cancelLabel: 'Keep them',
         isDestructive: true,
@@ -206,16 +206,16 @@ export async function runAllOrders(
   context: ActionContext,
   asks = true,
 ): Promise<void> {
-  const asked: AllOrdersTarget = { ...subject, requestId: newRequestId() };
-  const reason = reasonAgainst(action, asked, context);
+  const request: AllOrdersTarget = { ...subject, requestId: newRequestId() };
+  const reason = reasonAgainst(action, request, context);
   if (reason !== null) {
     showToast({ type: 'warning', message: reason });
     return;
   }
-  const question = asks ? action.mustConfirm(asked, context) : null;
+  const question = asks ? action.mustConfirm(request, context) : null;
   const answered = question === null ? 'yes' : await askQuestion(question);
   if (answered === 'no') return;
-  const target: AllOrdersTarget = answered === 'other' ? { ...asked, keepsHeldOver: true } : asked;
+  const target: AllOrdersTarget = answered === 'other' ? { ...request, keepsHeldOver: true } : request;
 
   const sent = await action.perform(target, context);
   showOutcome(sent, sent.answer.kind === 'accepted' ? sent.answer.reply.orders : []);

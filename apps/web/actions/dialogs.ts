@@ -217,9 +217,9 @@ export function closeDialog(dialog?: Dialog): void {
 export function askQuestion(question: Question): Promise<QuestionAnswer> {
   useDialogs.getState().asked?.answer('no');
   return new Promise((resolve) => {
-    const answer = (given: QuestionAnswer) => {
+    const answer = (choice: QuestionAnswer) => {
       if (useDialogs.getState().asked?.answer === answer) useDialogs.setState({ asked: null });
-      resolve(given);
+      resolve(choice);
     };
     useDialogs.setState({ asked: { question, answer } });
   });

@@ -23,14 +23,14 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
   mustConfirm: () => null,
   perform(target) {
     const { strike, contractDate, instrument } = target;
-    const what = `${strike} on ${contractDate} ${instrument}`;
+    const strikeText = `${strike} on ${contractDate} ${instrument}`;
     return sendCommand(
       'addStrike',
       { requestId: newRequestId(), ...target },
       {
         action: addStrike.label,
-        description: `Add strike ${what}`,
-        accepted: ({ contracts }) => `Strike ${what} is listed: ${contracts.join(', ')}.`,
+        description: `Add strike ${strikeText}`,
+        accepted: ({ contracts }) => `Strike ${strikeText} is listed: ${contracts.join(', ')}.`,
       },
     );
   },

@@ -385,12 +385,12 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
     .slice(0, 5)
     .map((target) => `${target.order.activeOrderSeq} (${openOrderSentence(target)})`);
   const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
-  const what = `${action.label} ${targets.length} orders`;
+  const label = `${action.label} ${targets.length} orders`;
   return {
     ...question,
-    title: `${what}?`,
+    title: `${label}?`,
     sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' Cancelled orders do not come back.' : ''}`,
-    confirmLabel: what,
+    confirmLabel: label,
     cancelLabel: 'Keep them',
   };
 }

@@ -159,12 +159,12 @@ export const lotsToTender = ({ net, tendered }: Pick<SiloPositionRow, 'net' | 't
   Math.max(0, -net - tendered);
 
 function shortReason({ position, deliveries }: ShortTarget): string | null {
-  const { contract, principal, net, held } = position;
+  const { contract, principal, net, held: heldLots } = position;
   if (net > 0) return `${principal} is long ${contract}: it receives certificates.`;
   if (lotsToTender(position) === 0) return 'Certificates are tendered for all of it.';
   if (!deliveries.some((delivery) => delivery.contract === contract && delivery.stage === 'tendering'))
     return `${contract} takes no tenders now.`;
-  return held > 0 ? null : `${principal} holds no certificate that it could tender.`;
+  return heldLots > 0 ? null : `${principal} holds no certificate that it could tender.`;
 }
 
 export const openShortTenderForm: RowAction<ShortTarget> = {

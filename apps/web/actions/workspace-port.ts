@@ -18,7 +18,7 @@ export type OneClickOrder =
 export interface WorkspacePort {
   showOrderForm(request: OrderFormRequest): void;
   /** Sends the command that the order form would send, without opening the form. Shows the outcome, or why nothing was sent. */
-  sendOneClickOrder(asked: OneClickOrder): Promise<void>;
+  sendOneClickOrder(order: OneClickOrder): Promise<void>;
   showDepth(contract: string): void;
   showChart(contract: string): void;
   /** Brings the panel to the front, or opens it, and applies these settings. */
@@ -46,7 +46,7 @@ export function createScreenPort(): ScreenPort {
       };
     },
     showOrderForm: (request) => workspace().showOrderForm(request),
-    sendOneClickOrder: (asked) => workspace().sendOneClickOrder(asked),
+    sendOneClickOrder: (order) => workspace().sendOneClickOrder(order),
     showDepth: (contract) => workspace().showDepth(contract),
     showChart: (contract) => workspace().showChart(contract),
     showPanel: (component, settings) => workspace().showPanel(component, settings),

@@ -57,17 +57,17 @@ export const useDialogFields = <Fields extends object>(initial: () => Fields): S
 export function useCommandOf<Fields extends object>(
   form: SentForm<Fields>,
   {
-    made,
+    made: parsed,
     label,
     closedReason,
   }: Pick<CommandFormOptions<Fields>, 'label' | 'closedReason'> & { readonly made: ParsedCommand },
 ): CommandForm<Fields> {
   const sending = useSending(form, {
-    label: made.kind === 'ready' ? made.description : label,
+    label: parsed.kind === 'ready' ? parsed.description : label,
     closedReason,
-    errors: made.kind === 'errors' ? made.errors : {},
-    missing: made.kind === 'missing' ? made.reason : null,
-    attempt: () => (made.kind === 'ready' ? made : null),
+    errors: parsed.kind === 'errors' ? parsed.errors : {},
+    missing: parsed.kind === 'missing' ? parsed.reason : null,
+    attempt: () => (parsed.kind === 'ready' ? parsed : null),
   });
   return { ...form, ...sending };
 }
@@ -158,7 +158,7 @@ function Field<Fields extends object>({
           {...common}
           text={text}
           {...(field.suggestions && { suggestions: field.suggestions })}
-          onText={(typed) => put(field.isUpperCase === true ? typed.toUpperCase() : typed)}
+          onText={(text) => put(field.isUpperCase === true ? text.toUpperCase() : text)}
         />
       );
     case 'choice':

@@ -144,8 +144,8 @@ export function stepPrice(
 
 /** The stepped quantity, at least 1 and at most `maxQty`. */
 export function steppedQty(text: string, steps: number, maxQty: number): string {
-  const typed = parseDecimal(text, 0);
-  const qty = typed.kind === 'number' ? Math.trunc(Number(typed.text)) : 0;
+  const parsed = parseDecimal(text, 0);
+  const qty = parsed.kind === 'number' ? Math.trunc(Number(parsed.text)) : 0;
   return String(Math.max(1, Math.min(qty + steps, maxQty)));
 }
 
@@ -161,17 +161,17 @@ export function steppedPrice(
     readonly mayBeNegative?: boolean;
   },
 ): string | null {
-  const typed = parseDecimal(text, rules.decimals);
-  const from = typed.kind === 'number' ? typed.text : rules.fallback;
+  const parsed = parseDecimal(text, rules.decimals);
+  const from = parsed.kind === 'number' ? parsed.text : rules.fallback;
   if (from === null) return null;
   return formatPrice(stepPrice(new Big(from), steps, rules).toNumber(), rules.decimals);
 }
 
 /** The price in the locale's format, with all decimals. A price with too many decimals is unchanged, so that it is rejected. */
 export function tidiedPrice(text: string, decimals: number): string {
-  const typed = parseDecimal(text, decimals);
-  if (typed.kind !== 'number' || (typed.text.split('.')[1] ?? '').length > decimals) return text;
-  return formatPrice(Number(typed.text), decimals);
+  const parsed = parseDecimal(text, decimals);
+  if (parsed.kind !== 'number' || (parsed.text.split('.')[1] ?? '').length > decimals) return text;
+  return formatPrice(Number(parsed.text), decimals);
 }
 
 /** The typed lots, or their fault as a sentence. `maxQty` is the maximum of one order. */

@@ -118,8 +118,8 @@ export interface OptionSeries {
 export function optionSeries(rows: Iterable<ContractFacts>, kind: ChainKind): OptionSeries[] {
   const series = new Map<string, OptionSeries>();
   for (const row of rows) {
-    const of = seriesOf(row, kind);
-    if (of !== null && !series.has(of.id)) series.set(of.id, of);
+    const seriesOfRow = seriesOf(row, kind);
+    if (seriesOfRow !== null && !series.has(seriesOfRow.id)) series.set(seriesOfRow.id, seriesOfRow);
   }
   return [...series.values()].sort(
     (a, b) => compareContracts(a, b) || (a.optionExpiry < b.optionExpiry ? -1 : 1),

@@ -124,8 +124,8 @@ export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): 
 }
 
 /** A step may have three or more decimals, which are then not thousands. */
-const readNumber = (typed: string, name: NumberField): TypedDecimal =>
-  parseDecimal(typed, ruleOf(name).isDecimal === true ? 4 : 0);
+const readNumber = (text: string, name: NumberField): TypedDecimal =>
+  parseDecimal(text, ruleOf(name).isDecimal === true ? 4 : 0);
 
 function numberError(
   read: TypedDecimal,

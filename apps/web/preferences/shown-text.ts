@@ -4,8 +4,8 @@ import { dealerFilterOf } from '../stores/chosen.ts';
 
 type Typed = Parameters<typeof dealerFilterOf>[0];
 
-export function shownText(typed: Typed, dealers: HqAccess['dealers']): string {
-  const filter = dealerFilterOf(typed, dealers);
+export function shownText(text: Typed, dealers: HqAccess['dealers']): string {
+  const filter = dealerFilterOf(text, dealers);
   if (filter === null) return 'The panels show the orders and deals of all dealers.';
   const shown = filter.dealers.map((code) => {
     const name = dealers.find((dealer) => dealer.code === code)?.name;

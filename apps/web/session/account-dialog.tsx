@@ -17,7 +17,7 @@ const empty = { password: '', newPassword: '', again: '' };
 
 /** The server decides whether the new password is accepted; the server's rules are shown first. */
 function PasswordPart({ account }: { readonly account: HqAccess }) {
-  const [typed, setTyped] = useState(empty);
+  const [passwords, setPasswords] = useState(empty);
   const [isChanged, setChanged] = useState(false);
   const form = useFormCall();
   const { call, faults, setFaults } = form;
@@ -27,15 +27,15 @@ function PasswordPart({ account }: { readonly account: HqAccess }) {
       type="password"
       autoComplete={name === 'password' ? 'current-password' : 'new-password'}
       label={label}
-      text={typed[name]}
+      text={passwords[name]}
       error={faults.fields[name] ?? null}
       isFirst={isFirst}
-      onText={(text) => setTyped({ ...typed, [name]: text })}
+      onText={(text) => setPasswords({ ...passwords, [name]: text })}
     />
   );
   const submit = async () => {
     setChanged(false);
-    const { password, newPassword, again } = typed;
+    const { password, newPassword, again } = passwords;
     if (newPassword !== again) {
       setFaults({
         fields: { again: 'This is another password than the one above. Type it again.' },
@@ -44,7 +44,7 @@ function PasswordPart({ account }: { readonly account: HqAccess }) {
       return;
     }
     if ((await call(() => changePassword({ password, newPassword }))) === null) return;
-    setTyped(empty);
+    setPasswords(empty);
     setChanged(true);
   };
 

@@ -52,8 +52,8 @@ export const exchangeDayOf = (time: number): string =>
 
 /** The time of the exchange, with the day unless it is today. */
 export function exchangeDayTime(time: number, now: number): string {
-  const text = (options: Intl.DateTimeFormatOptions, of = time) =>
-    new Intl.DateTimeFormat(formatLocale(), { ...options, ...exchangeZone }).format(of);
+  const text = (options: Intl.DateTimeFormatOptions, at = time) =>
+    new Intl.DateTimeFormat(formatLocale(), { ...options, ...exchangeZone }).format(at);
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const clock = `${text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} SAST`;
   return text(day) === text(day, now) ? clock : `${text(day)}, ${clock}`;

@@ -59,7 +59,7 @@ export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter
   const dealer = profile.dealer.trim().toUpperCase();
   const branch = profile.branch.trim();
   if (dealer === '' && branch === '') return null;
-  const isInBranch = (of: string) => of.toLowerCase() === branch.toLowerCase();
+  const isInBranch = (candidate: string) => candidate.toLowerCase() === branch.toLowerCase();
   const found = dealers.filter((dealer) => isInBranch(dealer.branch)).map(({ code }) => code);
   const label = [
     ...(dealer === '' ? [] : [`Dealer ${dealer}`]),

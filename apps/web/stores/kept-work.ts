@@ -27,9 +27,9 @@ export const unsentFormNames = (forms: UnsentForms): string[] =>
   Object.values(forms).flatMap((form) => form?.name ?? []);
 
 /** A form's unsent input, or null. */
-export function useUnsentForm(place: FormPlace, typed: UnsentForm | null): void {
+export function useUnsentForm(place: FormPlace, form: UnsentForm | null): void {
   const id = useId();
-  const { name, fields } = typed ?? {};
+  const { name, fields } = form ?? {};
   // Runs before the form's effects: a form that closes itself on acceptance has no unsent input any more.
   useLayoutEffect(() => {
     useUnsentForms.setState({

@@ -12,8 +12,8 @@ const at = (x: number, z = 150): LayoutDocument => ({
 
 describe('the history of a layout', () => {
   it('undoes and redoes step by step', () => {
-    const first = withChange(noHistory, at(0), { of: null, at: 0 });
-    const second = withChange(first, at(1), { of: null, at: 10 });
+    const first = withChange(noHistory, at(0), { subject: null, at: 0 });
+    const second = withChange(first, at(1), { subject: null, at: 10 });
     const back = undo(second, at(2));
     expect(back?.document).toEqual(at(1));
     const further = back && undo(back.history, back.document);
@@ -25,14 +25,17 @@ describe('the history of a layout', () => {
   });
 
   it('has one step for small changes of one thing in succession, and two after a pause', () => {
-    const run = withChange(withChange(noHistory, at(0), { of: 'a', at: 0 }), at(1), { of: 'a', at: 900 });
+    const run = withChange(withChange(noHistory, at(0), { subject: 'a', at: 0 }), at(1), {
+      subject: 'a',
+      at: 900,
+    });
     expect(run.past).toEqual([at(0)]);
-    expect(withChange(run, at(2), { of: 'a', at: 1_950 }).past).toHaveLength(2);
-    expect(withChange(run, at(2), { of: 'b', at: 950 }).past).toHaveLength(2);
+    expect(withChange(run, at(2), { subject: 'a', at: 1_950 }).past).toHaveLength(2);
+    expect(withChange(run, at(2), { subject: 'b', at: 950 }).past).toHaveLength(2);
   });
 
   it('does not restore the stack: the panel that is on top stays on top', () => {
-    const history = withChange(noHistory, at(0, 150), { of: null, at: 0 });
+    const history = withChange(noHistory, at(0, 150), { subject: null, at: 0 });
     expect(undo(history, at(5, 160))?.document).toEqual(at(0, 160));
     expect(isSameBesideStack(at(0, 150), at(0, 160))).toBe(true);
     expect(isSameBesideStack(at(0, 150), at(1, 150))).toBe(false);
@@ -40,11 +43,11 @@ describe('the history of a layout', () => {
 
   it('keeps the last thirty steps, and has nothing to redo after a new change', () => {
     let history = noHistory;
-    for (let x = 0; x < 40; x += 1) history = withChange(history, at(x), { of: null, at: x });
+    for (let x = 0; x < 40; x += 1) history = withChange(history, at(x), { subject: null, at: x });
     expect(history.past).toHaveLength(maxSteps);
     expect(history.past[0]).toEqual(at(10));
     const back = undo(history, at(40));
-    expect(back && withChange(back.history, back.document, { of: null, at: 99 }).future).toEqual([]);
+    expect(back && withChange(back.history, back.document, { subject: null, at: 99 }).future).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ export interface LayoutHistory {
   /** The undone layouts; the last is the next to redo. */
   readonly future: readonly LayoutDocument[];
   /** The subject of the last change, and its time (epoch milliseconds). */
-  readonly last: { readonly of: string; readonly at: number } | null;
+  readonly last: { readonly subject: string; readonly at: number } | null;
 }
 
 export const noHistory: LayoutHistory = { past: [], future: [], last: null };
@@ -17,18 +17,22 @@ export const maxSteps = 30;
 /** Changes to one thing within this time of each other are one step. */
 const runMs = 1_000;
 
-/** `before` is the layout before the change. `of` names the thing that changes; null makes the change a separate step. */
+/** `before` is the layout before the change. `subject` names the thing that changes; null makes the change a separate step. */
 export function withChange(
   { past, future, last }: LayoutHistory,
   before: LayoutDocument,
-  { of, at }: { readonly of: string | null; readonly at: number },
+  { subject, at }: { readonly subject: string | null; readonly at: number },
 ): LayoutHistory {
   const goesOn =
-    of !== null && future.length === 0 && last !== null && last.of === of && at - last.at < runMs;
+    subject !== null &&
+    future.length === 0 &&
+    last !== null &&
+    last.subject === subject &&
+    at - last.at < runMs;
   return {
     past: goesOn ? past : [...past, before].slice(-maxSteps),
     future: [],
-    last: of === null ? null : { of, at },
+    last: subject === null ? null : { subject, at },
   };
 }
 

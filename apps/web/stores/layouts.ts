@@ -186,7 +186,7 @@ export function changePanelSettings(
  */
 export function changeLayout(
   change: (layout: LayoutDocument) => LayoutDocument,
-  of: string | null = null,
+  subject: string | null = null,
 ): void {
   const { current, history } = useLayouts.getState();
   if (current === null) return;
@@ -194,7 +194,7 @@ export function changeLayout(
   if (isSame(document, current.document)) return;
   useLayouts.setState({
     current: { ...current, document, isChanged: differsFromBase(document) },
-    history: withChange(history, current.document, { of, at: Date.now() }),
+    history: withChange(history, current.document, { subject, at: Date.now() }),
   });
 }
 

@@ -210,10 +210,10 @@ function thrown(error: unknown): { message: string; code?: string | number } {
 }
 
 function queryText(query: CallOptions['query'] = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return given.length === 0
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  return parameters.length === 0
     ? ''
-    : `?${new URLSearchParams(Object.fromEntries(given) as Record<string, string>)}`;
+    : `?${new URLSearchParams(Object.fromEntries(parameters) as Record<string, string>)}`;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -59,9 +59,9 @@ const plus = /^[+＋]\s*/;
  * Parses typed text. A point is also a decimal separator, unless the locale groups with it. `decimals` is the maximum that the field
  * accepts, so that a number with three decimals is not mistaken for thousands.
  */
-export function parseDecimal(typed: string, decimals = 2): TypedDecimal {
+export function parseDecimal(input: string, decimals = 2): TypedDecimal {
   const { group, decimal, sizes } = grammarOf();
-  const text = asLatinDigits(typed.replace(invisible, ''))
+  const text = asLatinDigits(input.replace(invisible, ''))
     .replace(space, ' ')
     .replace(apostrophe, '’')
     .trim();
@@ -70,14 +70,14 @@ export function parseDecimal(typed: string, decimals = 2): TypedDecimal {
   const body = text.replace(minus, '').replace(plus, '');
   const bad = {
     kind: 'bad',
-    reason: `“${typed.trim()}” is not a number: write it like 4${group}035${decimal}20.`,
+    reason: `“${input.trim()}” is not a number: write it like 4${group}035${decimal}20.`,
   } as const;
   // Spaces and apostrophes are never decimal separators, so every locale may group with them.
   const groupMark = group.replace(space, ' ').replace(apostrophe, '’');
   const decimalMarks = new Set(groupMark === '.' ? [decimal, '٫'] : [decimal, '.', '٫']);
   const [, thousands = '', separator = '', last = ''] = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(body) ?? [];
   const isOwn = separator === groupMark || (separator === decimal && decimals >= 3);
-  if (separator !== '' && !isOwn) return ambiguous(typed, `${isNegative ? '-' : ''}${thousands}`, last);
+  if (separator !== '' && !isOwn) return ambiguous(input, `${isNegative ? '-' : ''}${thousands}`, last);
   const marks = [...body].filter((mark) => decimalMarks.has(mark));
   if (marks.length > 1) return bad;
   const [whole = '', fraction = ''] = marks[0] === undefined ? [body] : body.split(marks[0]);
@@ -105,12 +105,12 @@ export function plainNumbers(text: string): string {
 }
 
 /** The typed number; null if the text is empty or is not a number. */
-export function numberIn(typed: string, decimals?: number): number | null {
-  const read = parseDecimal(typed, decimals);
+export function numberIn(text: string, decimals?: number): number | null {
+  const read = parseDecimal(text, decimals);
   return read.kind === 'number' ? Number(read.text) : null;
 }
 
-function ambiguous(typed: string, whole: string, last: string): TypedDecimal {
+function ambiguous(text: string, whole: string, last: string): TypedDecimal {
   const { decimal } = grammarOf();
   const short = last.replace(/0+$/, '');
   // A fourth decimal rules out thousands.
@@ -118,7 +118,7 @@ function ambiguous(typed: string, whole: string, last: string): TypedDecimal {
   return {
     kind: 'bad',
     isAmbiguous: true,
-    reason: `“${typed.trim()}” could mean ${whole}${last} or ${asFraction}: write one of these.`,
+    reason: `“${text.trim()}” could mean ${whole}${last} or ${asFraction}: write one of these.`,
   };
 }
 

@@ -27,7 +27,7 @@ export const isZero = (written: string): boolean =>
   /\d/.test(asLatinDigits(written)) && !/[1-9]/.test(asLatinDigits(written));
 
 /** The digits of a one-time password, of any script, without the separators of applications: "123-456". */
-export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');
+export const otpDigits = (text: string): string => asLatinDigits(text).replace(/\D/g, '');
 
 // Prices always have all their decimals. Zero is a value without a sign; a dash means that there is no value. If the market uses zero for
 // "none", as for the lots of a missing bid, the caller passes `null`.
@@ -201,8 +201,8 @@ export function datePattern(): string {
 }
 
 /** Parses a typed date to `2026-11-25`, in the order of the locale or with the year first; null if the text is not a date. */
-export function parseDate(typed: string): string | null {
-  const digits = asLatinDigits(typed).match(/\d+/g) ?? [];
+export function parseDate(text: string): string | null {
+  const digits = asLatinDigits(text).match(/\d+/g) ?? [];
   const [first = '', second = '', third = '', more] = digits;
   if (more !== undefined) return null;
   const own = partOrder();

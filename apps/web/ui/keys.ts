@@ -62,10 +62,10 @@ export function keyOf({ key, code }: Pick<KeyPress, 'key' | 'code'>): string {
 /** The entry whose key was pressed, with exactly its modifiers; null if none was. */
 export function pressedKey<Id extends string>(table: KeyTable<Id>, event: KeyPress): Id | null {
   const presses = pressesOf(table);
-  const typed = asQuestionMark(event.key).toUpperCase();
+  const keyText = asQuestionMark(event.key).toUpperCase();
   const byCharacter = presses.find(
     ({ mods, key }) =>
-      (key.toUpperCase() === typed || isAtPosition(key, event)) && hasModifiers(event, mods, key),
+      (key.toUpperCase() === keyText || isAtPosition(key, event)) && hasModifiers(event, mods, key),
   );
   if (byCharacter !== undefined) return byCharacter.id;
   // No table has an "é" or "ש", or the "&" in the position of an American 1, so the position decides.

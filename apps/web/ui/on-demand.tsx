@@ -85,7 +85,7 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
   const latest = useRef(onEscape);
   latest.current = onEscape;
   useLayoutEffect(() => {
-    let typed = '';
+    let typedText = '';
     const hold = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, metaKey } = event;
       // Keys of the browser itself, such as reload.
@@ -94,13 +94,13 @@ function HeldKeys({ onEscape }: { readonly onEscape: () => void }) {
       event.preventDefault();
       event.stopImmediatePropagation();
       if (key === 'Escape') latest.current();
-      else if (key === 'Backspace') typed = typed.slice(0, -1);
-      else if (typesCharacter(event)) typed += key;
+      else if (key === 'Backspace') typedText = typedText.slice(0, -1);
+      else if (typesCharacter(event)) typedText += key;
     };
     window.addEventListener('keydown', hold, true);
     return () => {
       window.removeEventListener('keydown', hold, true);
-      if (typed !== '') typeIntoNextFocus(typed);
+      if (typedText !== '') typeIntoNextFocus(typedText);
     };
   }, []);
   return null;

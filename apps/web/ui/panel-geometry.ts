@@ -18,7 +18,7 @@ const minimumPanelPx: AreaPx = { width: 220, height: 120 };
 
 /** The minimum width and height in percent of this area, at most 100. */
 export function minimumPercent(area: AreaPx): { readonly w: number; readonly h: number } {
-  const share = (px: number, of: number) => (of > 0 ? Math.min(100, (px / of) * 100) : 0);
+  const share = (px: number, total: number) => (total > 0 ? Math.min(100, (px / total) * 100) : 0);
   return { w: share(minimumPanelPx.width, area.width), h: share(minimumPanelPx.height, area.height) };
 }
 

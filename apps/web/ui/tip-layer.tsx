@@ -20,11 +20,11 @@ export function TipLayer() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const carrierOf = (target: EventTarget | null) =>
       target instanceof Element ? target.closest('[data-tip]') : null;
-    const show = (of: Element, delayMs: number) => {
+    const show = (element: Element, delayMs: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const text = of.getAttribute('data-tip');
-        if (text && of.isConnected) setTip({ text, of });
+        const text = element.getAttribute('data-tip');
+        if (text && element.isConnected) setTip({ text, of: element });
       }, delayMs);
     };
     const hide = () => {
@@ -33,17 +33,17 @@ export function TipLayer() {
     };
     const onOver = (event: PointerEvent) => {
       if (event.pointerType === 'touch' || box.current?.contains(event.target as Node)) return;
-      const of = carrierOf(event.target);
-      if (of === null) hide();
-      else show(of, hoverDelayMs);
+      const element = carrierOf(event.target);
+      if (element === null) hide();
+      else show(element, hoverDelayMs);
     };
     const onFocus = (event: FocusEvent) => {
-      const of = carrierOf(event.target);
-      if (of !== null && of === event.target && of.matches(':focus-visible')) show(of, 0);
+      const element = carrierOf(event.target);
+      if (element !== null && element === event.target && element.matches(':focus-visible')) show(element, 0);
     };
     const onClick = (event: MouseEvent) => {
-      const of = carrierOf(event.target);
-      if (of?.getAttribute('aria-disabled') === 'true') show(of, 0);
+      const element = carrierOf(event.target);
+      if (element?.getAttribute('aria-disabled') === 'true') show(element, 0);
       else hide();
     };
     const onKey = (event: KeyboardEvent) => {
@@ -77,11 +77,12 @@ export function TipLayer() {
 
   useLayoutEffect(() => {
     if (tip === null || box.current === null) return;
-    const of = tip.of.getBoundingClientRect();
+    const elementBox = tip.of.getBoundingClientRect();
     const { width, height } = box.current.getBoundingClientRect();
-    const below = of.bottom + gapPx;
-    const top = below + height > window.innerHeight ? Math.max(gapPx, of.top - gapPx - height) : below;
-    const middle = of.left + of.width / 2 - width / 2;
+    const below = elementBox.bottom + gapPx;
+    const top =
+      below + height > window.innerHeight ? Math.max(gapPx, elementBox.top - gapPx - height) : below;
+    const middle = elementBox.left + elementBox.width / 2 - width / 2;
     const left = Math.max(gapPx, Math.min(middle, window.innerWidth - width - gapPx));
     box.current.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }, [tip]);

@@ -107,9 +107,9 @@ const allOrders = (
       ['Contract', 'contract', 'orders in the active contract'],
     ] as const
   ).map(
-    ([name, scope, what]): Command => ({
+    ([name, scope, subject]): Command => ({
       id: `${verb}All${name}`,
-      label: `${action.label} ${what}`,
+      label: `${action.label} ${subject}`,
       permission: action.permission,
       reason: (context) => allOrdersReason(action, scope, context),
       run: (context) => runInScope(action, scope, context),

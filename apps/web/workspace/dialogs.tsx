@@ -164,9 +164,9 @@ function RenameLayout({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Sends an order without a form. `port` is the workspace that requests it. */
-export async function sendAtOnce(asked: OneClickOrder, port: WorkspacePort): Promise<void> {
+export async function sendAtOnce(order: OneClickOrder, port: WorkspacePort): Promise<void> {
   const { sendOneClickOrder: send } = await loadSendAtOnce();
-  await send(asked, () => currentContext(port));
+  await send(order, () => currentContext(port));
 }
 
 const presses = ['pointerdown', 'keydown'] as const;

@@ -67,14 +67,14 @@ export function listedAction({
   numbers,
   error,
 }: OwnActionRow): OwnAction {
-  const [action, what, noun = 'Numbers'] =
+  const [action, effect, noun = 'Numbers'] =
     command in userCommands ? commandWords[command as UserCommandKind] : [command, command];
   const wanted = orders.map(orderWordsOf);
   const [first, second] = wanted;
   const { activeOrderSeq = null } = orders[0] ?? {};
   const words =
     first === undefined
-      ? what
+      ? effect
       : second !== undefined
         ? doubleSentence(first, second)
         : command === 'insertOrder'

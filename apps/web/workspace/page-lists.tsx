@@ -69,8 +69,8 @@ export const keyTables: readonly KeyTable[] = [
 ];
 
 /** The keys whose label, key or place matches the search text, grouped by place. */
-export function keysByPlace(typed = ''): ReadonlyMap<string, KeyTable['keys'][string][]> {
-  const text = typed.trim().toLowerCase();
+export function keysByPlace(filter = ''): ReadonlyMap<string, KeyTable['keys'][string][]> {
+  const text = filter.trim().toLowerCase();
   const places = new Map<string, KeyTable['keys'][string][]>();
   for (const { place, keys } of keyTables) {
     const found = Object.values(keys).filter((entry) =>
@@ -83,8 +83,8 @@ export function keysByPlace(typed = ''): ReadonlyMap<string, KeyTable['keys'][st
 
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
-  const [typed, setTyped] = useState('');
-  const places = [...keysByPlace(typed)];
+  const [filter, setFilter] = useState('');
+  const places = [...keysByPlace(filter)];
   return (
     <HeadedDialog
       title="Keys"
@@ -96,8 +96,8 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
           placeholder="Find a key"
           // biome-ignore lint/a11y/noAutofocus: the sheet is opened to find a key
           autoFocus
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
         />
       }
       titleId={titleId}

@@ -75,11 +75,11 @@ function contractWords({ contract, contractDisplay }: NamedContract, instrumentN
 /** The score of the match, higher for whole words, and the search words that match nothing. */
 function matchWords(
   words: readonly string[],
-  typed: readonly string[],
+  terms: readonly string[],
 ): { readonly score: number; readonly rest: readonly string[] } {
   let score = 0;
   const rest: string[] = [];
-  for (const word of typed) {
+  for (const word of terms) {
     if (words.includes(word)) score += 2;
     else if (words.some((candidate) => candidate.startsWith(word))) score += 1;
     else rest.push(word);
@@ -87,8 +87,8 @@ function matchWords(
   return { score, rest };
 }
 
-const matchesAll = (words: readonly string[], typed: readonly string[]): boolean =>
-  matchWords(words, typed).rest.length === 0;
+const matchesAll = (words: readonly string[], terms: readonly string[]): boolean =>
+  matchWords(words, terms).rest.length === 0;
 
 // Futures first: most searches mean them.
 const classOrder = [1, 4, 3, 2, 5];
@@ -102,11 +102,11 @@ export interface FoundContract<Row> {
 /** The contracts that match at least one search word, best match first. */
 export function findContracts<Row extends NamedContract & Pick<MarketRow, 'instrument'>>(
   rows: readonly Row[],
-  typed: readonly string[],
+  terms: readonly string[],
   nameOf: (instrument: string) => string,
 ): readonly FoundContract<Row>[] {
   return rows
-    .map((row) => ({ row, ...matchWords(contractWords(row, nameOf(row.instrument)), typed) }))
+    .map((row) => ({ row, ...matchWords(contractWords(row, nameOf(row.instrument)), terms) }))
     .filter(({ score }) => score > 0)
     .sort(
       (a, b) =>
@@ -166,11 +166,11 @@ export interface PaletteSearch {
 }
 
 function searchPalette(text: string): PaletteSearch {
-  const typed = wordsOf(text);
-  const found = typed.length === 0 ? [] : foundFor(typed);
+  const terms = wordsOf(text);
+  const found = terms.length === 0 ? [] : foundFor(terms);
   const contracts =
-    typed.length === 0 ? recentEntries().flatMap(contractOfEntry) : found.map(({ row }) => row.contract);
-  return { text, typed, found, contracts };
+    terms.length === 0 ? recentEntries().flatMap(contractOfEntry) : found.map(({ row }) => row.contract);
+  return { text, typed: terms, found, contracts };
 }
 
 /** `prices`: the prices of the contracts that were found. */
@@ -196,10 +196,10 @@ function paletteEntries(
   return [...found, ...contractEntries(contracts, context, prices)].slice(0, maxEntries);
 }
 
-function foundFor(typed: readonly string[]) {
+function foundFor(terms: readonly string[]) {
   const rows = contractStore.keys().flatMap((key) => contractStore.get(key) ?? []);
   const nameOf = (instrument: string) => dataSetStores.instruments.get(instrument)?.name ?? '';
-  return findContracts(rows, typed, nameOf).slice(0, maxContracts);
+  return findContracts(rows, terms, nameOf).slice(0, maxContracts);
 }
 
 type PalettePrices = Pick<Prices, 'get' | 'isLive'>;

@@ -22,9 +22,9 @@ import { isLeaving } from '../transport/logout.ts';
 
 export function useUnsavedGuard(): void {
   const unsavedLayout = useLayouts(({ current }) => (current?.isChanged ? current.document.name : null));
-  const typed = useUnsentForms();
+  const forms = useUnsentForms();
   useEffect(() => {
-    const { ticket, ...others } = typed;
+    const { ticket, ...others } = forms;
     useUpdate.setState({
       warnings: [
         ...(unsavedLayout === null ? [] : [`The layout “${unsavedLayout}” has changes that are not saved.`]),
@@ -37,7 +37,7 @@ export function useUnsavedGuard(): void {
       ],
     });
     return () => useUpdate.setState({ warnings: [] });
-  }, [unsavedLayout, typed]);
+  }, [unsavedLayout, forms]);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (isLeaving()) return;

@@ -77,8 +77,8 @@ export function submissionOf<Kind extends UserCommandKind>(
   kind: Kind,
   body: BodyOf<Kind>,
 ): Submission & { readonly requestId: string } {
-  const held = view.rights.of(userId)?.flags;
-  const missing = userCommands[kind].flags.find((flag) => held?.[flag] !== true);
+  const flags = view.rights.of(userId)?.flags;
+  const missing = userCommands[kind].flags.find((flag) => flags?.[flag] !== true);
   if (missing !== undefined) throw notPermitted(missing);
   return { by: { kind: 'user', userId }, ...commandOfBody(kind, body) };
 }
@@ -359,8 +359,8 @@ export function presentMarginsOf(
 
 /** The instructions to abandon options that the user may see. */
 export function abandonmentsOf({ rights, abandonments }: MarketView, userId: string): Abandonment[] {
-  const held = rights.of(userId);
-  return held === undefined ? [] : abandonments.of(held);
+  const userRights = rights.of(userId);
+  return userRights === undefined ? [] : abandonments.of(userRights);
 }
 
 /** The part of a row that `GetPrices` answers. */

@@ -240,7 +240,7 @@ export function dealtAt(
 /** An order of the past. */
 export function orderOf(
   who: { readonly principal: string; readonly capacity: 'P' | 'A'; readonly subAccount?: string | null },
-  what: {
+  terms: {
     readonly contract: string;
     readonly side: Side;
     readonly lots: number;
@@ -252,8 +252,8 @@ export function orderOf(
   return {
     kind: 'insertOrder',
     type: 'Normal',
-    ...what,
-    lots: lots(what.lots),
+    ...terms,
+    lots: lots(terms.lots),
     principal,
     capacity,
     subAccount,

@@ -127,7 +127,7 @@ function dealForDelivery(scene: Scene, last: IsoDate): void {
 function tender({ view, send, last }: Scene, who: Account | SimulatedUser, most: number): void {
   const { userId, member, principal } = who;
   const rows = view.rowsFor('siloCerts', { userId, member }).rows;
-  const held = rows.filter((cert) => cert.principal === principal && cert.state === 'Held');
+  const heldCerts = rows.filter((cert) => cert.principal === principal && cert.state === 'Held');
   for (const { contract, net, tendered, subAccount, principal: owner, lastNoticeDay } of view.rowsFor(
     'siloPositions',
     { userId, member },
@@ -135,9 +135,9 @@ function tender({ view, send, last }: Scene, who: Account | SimulatedUser, most:
     if (owner !== principal || subAccount !== null || stageOf(view, contract) !== 'tendering') continue;
     let left = -net - tendered;
     const isLast = lastNoticeDay === view.directory.businessDay && lastNoticeDay < last;
-    for (const cert of held
+    for (const cert of heldCerts
       .filter(({ instrument }) => instrument === parseContractName(contract).instrument)
-      .slice(0, isLast ? held.length : most)) {
+      .slice(0, isLast ? heldCerts.length : most)) {
       if (cert.lots > left) continue;
       left -= cert.lots;
       send(by(who), { kind: 'tenderSiloCert', contract, siloReceiptNo: cert.siloReceiptNo });

@@ -189,10 +189,10 @@ function deskOfToday(times: Times): Act[] {
 /** A dealer accepts the offer of a simulated participant. */
 function deal(
   scene: Scene,
-  { who, what, lots: signed, option }: Trade,
+  { who, what: place, lots: signed, option }: Trade,
   other: (typeof others)[number],
 ): void {
-  const future = futureOf(scene, what);
+  const future = futureOf(scene, place);
   const contract = future === undefined || option === undefined ? future : optionOf(scene, future, option);
   if (future === undefined || contract === undefined || !scene.isTrading(contract)) return;
   const dealt =
@@ -265,8 +265,8 @@ function splitDeal(
   scene.send(by(who), { kind: 'splitDeal', dealSeq: row.dealSeq, parts });
 }
 
-function assign(scene: Scene, who: Account, what: FuturePlace, member: string): void {
-  const row = newestDeal(scene, who, what.instrument, futureOf(scene, what)?.contract);
+function assign(scene: Scene, who: Account, place: FuturePlace, member: string): void {
+  const row = newestDeal(scene, who, place.instrument, futureOf(scene, place)?.contract);
   if (row !== undefined) scene.send(by(who), { kind: 'assignDealToMember', dealSeq: row.dealSeq, member });
 }
 
@@ -278,10 +278,10 @@ function report(
     to,
     lots: signed,
     ticks,
-    ...what
+    ...place
   }: FuturePlace & { readonly to: string; readonly lots: number; readonly ticks: number },
 ): void {
-  const contract = futureOf(scene, what);
+  const contract = futureOf(scene, place);
   if (contract === undefined) return;
   const { principal, subAccount = null } = who;
   scene.send(by(who), {
@@ -299,9 +299,9 @@ function report(
 /** Orders that work: some near the market, one far from it, a held-over order, a two-way quote in an option. */
 function orders(times: Times, own: Account, client: Account, share: number): Act[] {
   const place =
-    (who: Account, what: FuturePlace, signed: number, ticks: number, isHeldOver = false) =>
+    (who: Account, place: FuturePlace, signed: number, ticks: number, isHeldOver = false) =>
     (scene: Scene) => {
-      const contract = futureOf(scene, what);
+      const contract = futureOf(scene, place);
       if (contract === undefined || !scene.isTrading(contract)) return;
       const order = orderOf(who, {
         contract: contract.contract,

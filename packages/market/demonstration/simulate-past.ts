@@ -60,7 +60,7 @@ export function newPast(
   {
     now,
     seed,
-    days: given,
+    days: requestedDays,
     wanted,
   }: {
     readonly now: number;
@@ -74,7 +74,7 @@ export function newPast(
   if (calendar.next(now, ({ kind }) => kind === 'endDay') === null) return null;
   const current = calendar.businessDayAt(now);
   const present = wanted ?? current;
-  const days = given ?? daysWithGrain(present, holidays);
+  const days = requestedDays ?? daysWithGrain(present, holidays);
   const first = businessDaysBefore(current, days, holidays);
   return { seed, from: calendar.timeOn(first, firstMinute), days, present };
 }
@@ -120,7 +120,7 @@ export async function simulatePast(
     readonly until: number;
     /** The time of the market's last command: actions that are not later have been simulated already. */
     readonly doneUntil: number;
-    readonly onDay: (businessDay: string, number: number, of: number) => void;
+    readonly onDay: (businessDay: string, number: number, total: number) => void;
   },
 ): Promise<void> {
   await new PastSimulation(market, plan, doneUntil).run(until, onDay);
@@ -159,7 +159,7 @@ class PastSimulation {
     this.#prices = new PastPrices(`${plan.seed} past`, plan.from, this.#busyness);
   }
 
-  async run(until: number, onDay: (day: string, number: number, of: number) => void): Promise<void> {
+  async run(until: number, onDay: (day: string, number: number, total: number) => void): Promise<void> {
     const { calendar, view } = this.#market;
     const { seed, from, days } = this.#plan;
     const holidays = view.directory.holidays();
@@ -277,9 +277,9 @@ class PastSimulation {
       { tick: this.#tickOf(contract), priceOf: (name) => this.#priceOf(name, at), random },
     );
     if (dealt === null) return;
-    const what = { contract: contract.contract, lots, ...dealt };
-    this.#add(user(maker), orderOf(maker, { ...what, side: otherSide(side) }), at);
-    this.#add(user(taker), orderOf(taker, { ...what, side, type: 'Tok' }), at);
+    const terms = { contract: contract.contract, lots, ...dealt };
+    this.#add(user(maker), orderOf(maker, { ...terms, side: otherSide(side) }), at);
+    this.#add(user(taker), orderOf(taker, { ...terms, side, type: 'Tok' }), at);
   }
 
   #tickOf({ instrument, legs }: ContractListing): Price {

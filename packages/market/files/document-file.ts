@@ -10,13 +10,13 @@ export interface DocumentFault {
 }
 
 /** One line for each fault, after the sentence that the file cannot be used. */
-export function faultLines(what: string, faults: readonly DocumentFault[]): string {
+export function faultLines(subject: string, faults: readonly DocumentFault[]): string {
   const lines = faults.map(({ path, text }) => `  ${path === '' ? '(the file)' : path}: ${text}`);
-  return [`${what} cannot be used:`, ...lines].join('\n');
+  return [`${subject} cannot be used:`, ...lines].join('\n');
 }
 
 /** Throws `fail` of a sentence with line and column. */
-export function parseJson(text: string, what: string, fail: (sentence: string) => Error): unknown {
+export function parseJson(text: string, subject: string, fail: (sentence: string) => Error): unknown {
   const json = text.replace(/^\uFEFF/, '');
   try {
     return JSON.parse(json);
@@ -24,7 +24,7 @@ export function parseJson(text: string, what: string, fail: (sentence: string) =
     const { offset, expected } = jsonFault(json);
     const before = json.slice(0, offset).split('\n');
     const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
-    throw fail(`${what} is not JSON: ${place}: ${expected}.`);
+    throw fail(`${subject} is not JSON: ${place}: ${expected}.`);
   }
 }
 
@@ -33,9 +33,11 @@ function jsonFault(text: string): { readonly offset: number; readonly expected: 
   let at = 0;
   class Fault extends Error {}
   let expected = '';
-  const fail = (what: string): never => {
+  const fail = (problem: string): never => {
     expected =
-      at >= text.length ? `the file ends here, where there should be ${what}` : `there should be ${what}`;
+      at >= text.length
+        ? `the file ends here, where there should be ${problem}`
+        : `there should be ${problem}`;
     throw new Fault();
   };
   const skip = () => {

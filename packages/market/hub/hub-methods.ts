@@ -162,14 +162,14 @@ export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) 
       async GetMarketDisplayChunks(context: MarketConnection): Promise<void> {
         const asOf = source.lastSeq;
         const names = source.directory.listedContracts().map(({ contract }) => contract);
-        const of = Math.ceil(names.length / marketChunkSize);
-        for (let index = 0; index < of; index += 1) {
+        const chunkCount = Math.ceil(names.length / marketChunkSize);
+        for (let index = 0; index < chunkCount; index += 1) {
           await context.whenWritable();
           const from = index * marketChunkSize;
           const rows = await rowsInSlices(names.slice(from, from + marketChunkSize), context.user.userId);
           if (context.signal.aborted) return;
           const subscribed = context.items.contracts.size;
-          context.send('MarketDisplayChunk', { index, of, subscribed, rows });
+          context.send('MarketDisplayChunk', { index, of: chunkCount, subscribed, rows });
         }
         const subscribed = context.items.contracts.size;
         context.send('MarketDisplayCompleted', { count: names.length, subscribed, asOf });

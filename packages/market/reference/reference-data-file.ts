@@ -240,11 +240,11 @@ const fail = (sentence: string) => new ReferenceDataError(sentence);
 
 /** Throws ReferenceDataError, whose message has all faults of the file with their places. */
 export function parseMarketFile(text: string, file: string): MarketFile {
-  const what = `The reference data ${file}`;
-  const value = parseJson(text, what, fail);
+  const subject = `The reference data ${file}`;
+  const value = parseJson(text, subject, fail);
   const result = fileSchema.safeParse(value, { error: wordsOf });
   const faults = result.success ? faultsOf(result.data) : allFaults(value, result.error);
-  if (!result.success || faults.length > 0) throw fail(faultLines(what, faults));
+  if (!result.success || faults.length > 0) throw fail(faultLines(subject, faults));
   return { anchorDate: result.data.anchorDate, referenceData: referenceDataOf(result.data) };
 }
 

@@ -48,32 +48,32 @@ export async function requireEnded({ reads, view }: ReportSources, day: string):
 
 /** The member of whose day a user may have reports. Throws CallRejected for a user without a member or with own-only visibility. */
 export function memberOfReports({ rights }: Pick<MarketView, 'rights'>, userId: string): string {
-  const held = rights.of(userId);
-  if (held === undefined || held.onlyDealer !== null)
+  const userRights = rights.of(userId);
+  if (userRights === undefined || userRights.onlyDealer !== null)
     throw new CallRejected(
       403,
       'reportsNotPermitted',
       'Reports have the deals and accounts of your whole member, and you see only your own. Ask your operator to let you see all of the member.',
     );
-  return held.member;
+  return userRights.member;
 }
 
 /** The text of a report in parts, the captions first. Rejects as the reads do. */
 export async function* reportText(
   sources: ReportSources,
   report: EndOfDayReport,
-  of: ReportOf,
+  reportOf: ReportOf,
 ): AsyncGenerator<string> {
   yield csvLine(reportColumns[report].map(([caption]) => caption));
   switch (report) {
     case 'deals':
-      return yield* linesOf('deals', dealPages(sources, of));
+      return yield* linesOf('deals', dealPages(sources, reportOf));
     case 'mtm':
-      return yield* linesOf('mtm', mtmPages(sources, of));
+      return yield* linesOf('mtm', mtmPages(sources, reportOf));
     default:
       return yield* linesOf(
         report,
-        setPages<typeof report>(sources, { ...of, dataSet: setOfReport[report] }),
+        setPages<typeof report>(sources, { ...reportOf, dataSet: setOfReport[report] }),
       );
   }
 }
@@ -111,10 +111,13 @@ async function* pagesOf<Row, Key>(
   }
 }
 
-function dealPages({ reads }: ReportSources, of: ReportOf): AsyncGenerator<readonly ReportRows['deals'][]> {
+function dealPages(
+  { reads }: ReportSources,
+  report: ReportOf,
+): AsyncGenerator<readonly ReportRows['deals'][]> {
   return pagesOf(
     async (after: number | null) => {
-      const rows = await reads.dealsOfDay({ ...of, after, limit: pageRows });
+      const rows = await reads.dealsOfDay({ ...report, after, limit: pageRows });
       // The rows of a day's deals have the shape of data set 7.
       return rows as readonly ReportRows['deals'][];
     },
@@ -124,11 +127,11 @@ function dealPages({ reads }: ReportSources, of: ReportOf): AsyncGenerator<reado
 
 function setPages<Name extends keyof typeof setOfReport>(
   { reads }: ReportSources,
-  of: ReportOf & { readonly dataSet: PastDataSet },
+  report: ReportOf & { readonly dataSet: PastDataSet },
 ): AsyncGenerator<readonly (ReportRows[Name] & { readonly rowSeq: number })[]> {
   return pagesOf(
     async (after: number | null) => {
-      const rows = await reads.setOfDay({ ...of, after, limit: pageRows });
+      const rows = await reads.setOfDay({ ...report, after, limit: pageRows });
       // The rows of a set are those that it had.
       return rows as readonly (ReportRows[Name] & { readonly rowSeq: number })[];
     },

@@ -77,18 +77,18 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     const now = clock.now();
     const due = calendar.between(doneUntil, now);
     const before = seenAt;
-    const asked = questionAbout(parts, due, { now, seenAt });
+    const unanswered = questionAbout(parts, due, { now, seenAt });
     seenAt = now;
-    if (asked === null) {
+    if (unanswered === null) {
       doneUntil = Math.max(doneUntil, now);
       return due.map((dueStep) => () => perform(parts, dueStep));
     }
-    question = asked;
-    return [() => questions.put(asked, before), () => waitForAnswer(asked)];
+    question = unanswered;
+    return [() => questions.put(unanswered, before), () => waitForAnswer(unanswered)];
   };
-  const waitForAnswer = async (asked: string): Promise<void> => {
+  const waitForAnswer = async (question: string): Promise<void> => {
     await pauseTrading(parts);
-    onQuestion(asked);
+    onQuestion(question);
   };
   const arm = (): void => {
     if (stopped || question !== null) return;

@@ -73,9 +73,9 @@ const fail = (sentence: string) => new ScheduleError(sentence);
 
 /** Throws ScheduleError. */
 export function parseSchedule(text: string, file: string): Schedule {
-  const what = `The schedule ${file}`;
-  const result = hoursDocument.safeParse(parseJson(text, what, fail), { error: wordsOf });
-  if (!result.success) throw fail(faultLines(what, shapeFaults(result.error)));
+  const subject = `The schedule ${file}`;
+  const result = hoursDocument.safeParse(parseJson(text, subject, fail), { error: wordsOf });
+  if (!result.success) throw fail(faultLines(subject, shapeFaults(result.error)));
   return scheduleOf(result.data);
 }
 

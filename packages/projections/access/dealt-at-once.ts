@@ -45,8 +45,13 @@ function dealtBy(activeOrderSeq: number, deals: readonly DealMade[]): DealtAtOnc
   if (matches.length === 0) return [];
   const printed = own.filter((ownDeal) => !isOfOrder(ownDeal));
   const legs = [...new Set(printed.map(({ deal }) => deal.contract))].map((contract): DealtLeg => {
-    const of = printed.filter(({ deal }) => deal.contract === contract);
-    return { contract, side: of[0]?.side ?? 'B', qty: lotsOf(of), averagePrice: averageOf(of) };
+    const inContract = printed.filter(({ deal }) => deal.contract === contract);
+    return {
+      contract,
+      side: inContract[0]?.side ?? 'B',
+      qty: lotsOf(inContract),
+      averagePrice: averageOf(inContract),
+    };
   });
   return [{ activeOrderSeq, averagePrice: averageOf(matches), ...(legs.length > 0 && { legs }) }];
 }

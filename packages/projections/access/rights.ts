@@ -56,7 +56,7 @@ export class Rights implements Projection {
       for (const { userId } of this.#usersOf(member, dealer)) changes.notify({ userId, message });
     },
     deliveryDefaulted: ({ contract, lots, amount, short, long }, _origin, changes) => {
-      const what = `${lotsText(lots)} of ${contract}`;
+      const limit = `${lotsText(lots)} of ${contract}`;
       const penalty = amount === 0 ? '' : ` A penalty of R${amountText(amount)} moves between them.`;
       const notify = (member: string, message: string) => {
         // Dealers with own-only visibility see no positions.
@@ -65,11 +65,11 @@ export class Rights implements Projection {
       };
       notify(
         short.member,
-        `${short.principal} has not delivered ${what}. They were closed at the MTM with ${long.principal}.`,
+        `${short.principal} has not delivered ${limit}. They were closed at the MTM with ${long.principal}.`,
       );
       notify(
         long.member,
-        `${long.principal} has not received ${what}: ${short.principal} did not deliver. They were closed at the MTM.`,
+        `${long.principal} has not received ${limit}: ${short.principal} did not deliver. They were closed at the MTM.`,
       );
     },
     tradingResumed: ({ member, dealer }, _origin, changes) => {

@@ -102,9 +102,9 @@ export const emptyContractDay = (contract: string): ContractDay => ({
 /** The rows from the account downwards, each before its children. */
 export function breakdownRows(account: AccountDay, context: DayContext): BreakdownRow[] {
   const { member, principal } = account;
-  const held = heldByInstrument(account, context.facts);
-  const classes = instrumentsOf(account, held).flatMap((instrument) =>
-    classNodes(account, { instrument, held: held.get(instrument) ?? [] }, context),
+  const byInstrument = heldByInstrument(account, context.facts);
+  const classes = instrumentsOf(account, byInstrument).flatMap((instrument) =>
+    classNodes(account, { instrument, contracts: byInstrument.get(instrument) ?? [] }, context),
   );
   const leaves = (['openingBalance', 'interest', 'deliveries', 'payments'] as const).flatMap(
     (level): Node[] => {
@@ -130,21 +130,21 @@ export function breakdownRows(account: AccountDay, context: DayContext): Breakdo
 }
 
 function heldByInstrument({ contracts }: AccountDay, facts: FactsOf): Map<string, ContractDay[]> {
-  const held = new Map<string, ContractDay[]>();
+  const byInstrument = new Map<string, ContractDay[]>();
   for (const day of contracts ?? []) {
     const { instrument } = facts(day.contract);
-    const own = held.get(instrument);
-    if (own === undefined) held.set(instrument, [day]);
+    const own = byInstrument.get(instrument);
+    if (own === undefined) byInstrument.set(instrument, [day]);
     else own.push(day);
   }
-  return held;
+  return byInstrument;
 }
 
 const instrumentsOf = (
   { classes, classesBefore }: AccountDay,
-  held: ReadonlyMap<string, readonly ContractDay[]>,
+  byInstrument: ReadonlyMap<string, readonly ContractDay[]>,
 ): string[] => {
-  const all = new Set(held.keys());
+  const all = new Set(byInstrument.keys());
   for (const { instrument } of classesBefore) all.add(instrument);
   for (const { instrument } of classes) all.add(instrument);
   return [...all].sort();
@@ -152,7 +152,7 @@ const instrumentsOf = (
 
 function classNodes(
   account: AccountDay,
-  { instrument, held }: { readonly instrument: string; readonly held: readonly ContractDay[] },
+  { instrument, contracts }: { readonly instrument: string; readonly contracts: readonly ContractDay[] },
   { facts, markOf }: DayContext,
 ): Node[] {
   const key = `${account.principal}/${instrument}`;
@@ -161,14 +161,14 @@ function classNodes(
   const scanned = [before, now].flatMap(
     (classMargin) => classMargin?.expiries.map(({ contract }) => contract) ?? [],
   );
-  const names = [...new Set([...held.map(({ contract }) => contract), ...scanned])];
+  const names = [...new Set([...contracts.map(({ contract }) => contract), ...scanned])];
   const order = (name: string) => facts(name).displaySeq;
   const scanOf = (margins: ClassMargin | undefined, name: string): number =>
     margins?.expiries.find(({ contract }) => contract === name)?.scanLoss ?? 0;
   const leaves = names
     .sort((a, b) => order(a) - order(b))
     .map((name): Node => {
-      const day = held.find(({ contract }) => contract === name);
+      const day = contracts.find(({ contract }) => contract === name);
       const mark = markOf(name);
       return {
         key: `${key}/${name}`,

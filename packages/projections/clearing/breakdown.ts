@@ -244,12 +244,12 @@ function* heldBy({
   positions,
   deals,
 }: BreakdownSources): Generator<undefined, Map<string, Map<string, ContractDay>>> {
-  const held = new Map<string, Map<string, ContractDay>>();
-  const of = (principal: string, name: string): ContractDay => {
-    let contracts = held.get(principal);
+  const byPrincipal = new Map<string, Map<string, ContractDay>>();
+  const dayOf = (principal: string, name: string): ContractDay => {
+    let contracts = byPrincipal.get(principal);
     if (contracts === undefined) {
       contracts = new Map();
-      held.set(principal, contracts);
+      byPrincipal.set(principal, contracts);
     }
     let contract = contracts.get(name);
     if (contract === undefined) {
@@ -259,7 +259,7 @@ function* heldBy({
     return contract;
   };
   for (const { principal, contract: name, opening, bought, sold, net } of positions()) {
-    const contract = of(principal, name);
+    const contract = dayOf(principal, name);
     contract.opening += opening;
     contract.bought += bought;
     contract.sold += sold;
@@ -267,10 +267,10 @@ function* heldBy({
     yield;
   }
   for (const { dealSeq, principal, contract: name, side, amount } of deals()) {
-    const contract = of(principal, name);
+    const contract = dayOf(principal, name);
     contract.dealt += side === 'B' ? -amount : amount;
     contract.deals.push(dealSeq);
     yield;
   }
-  return held;
+  return byPrincipal;
 }

@@ -44,7 +44,7 @@ export class EarlyValuations implements Projection {
 
   *#value({ businessDay, run, marks, accounts }: MarketValued, time: number): Steps {
     const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
-    const held = yield* heldBy(this.#positions());
+    const netLots = yield* heldBy(this.#positions());
     for (const { member, principal, variationMargin, initialMargin } of accounts) {
       this.#rows.put(
         recordOf({
@@ -65,7 +65,7 @@ export class EarlyValuations implements Projection {
         }),
       );
       yield;
-      for (const [contract, net] of held.get(principal) ?? []) {
+      for (const [contract, net] of netLots.get(principal) ?? []) {
         const mark = byContract.get(contract);
         if (mark === undefined) continue;
         const { mtm, previous, method, volatility } = mark;
@@ -105,11 +105,11 @@ const recordOf = (row: EarlyValuationRow): ValuationRecord => ({
 function* heldBy(
   positions: Iterable<PositionChanged>,
 ): Generator<undefined, Map<string, Map<string, number>>> {
-  const held = new Map<string, Map<string, number>>();
+  const byPrincipal = new Map<string, Map<string, number>>();
   for (const { principal, contract, net } of positions) {
-    const contracts = held.get(principal) ?? new Map<string, number>();
-    held.set(principal, contracts.set(contract, (contracts.get(contract) ?? 0) + net));
+    const contracts = byPrincipal.get(principal) ?? new Map<string, number>();
+    byPrincipal.set(principal, contracts.set(contract, (contracts.get(contract) ?? 0) + net));
     yield;
   }
-  return held;
+  return byPrincipal;
 }

@@ -42,10 +42,10 @@ export class Movements implements Projection {
 
 /** "Invoice 17: 4 lots of NOV26 WMAZ with 9996S". */
 const aboutDelivery = ({ contract, lots, counterparty, invoiceSeq }: DeliveryOf): string => {
-  const what = `${lotsText(lots)} of ${contract}`;
+  const lotsOfContract = `${lotsText(lots)} of ${contract}`;
   return invoiceSeq === null
-    ? `${what} not delivered, with ${counterparty}`
-    : `Invoice ${invoiceSeq}: ${what} with ${counterparty}`;
+    ? `${lotsOfContract} not delivered, with ${counterparty}`
+    : `Invoice ${invoiceSeq}: ${lotsOfContract} with ${counterparty}`;
 };
 
 const rowOf = (

@@ -40,12 +40,12 @@ export class Abandonments implements Projection {
           standing.member === member &&
           (onlyDealer === null ? standing.lots > 0 : standing.dealer === onlyDealer),
       )
-      .map(({ contract, principal, subAccount, dealer, lots, given }) => ({
+      .map(({ contract, principal, subAccount, dealer, lots, given: instructedLots }) => ({
         contract,
         principal,
         subAccount,
         dealer,
-        lots: onlyDealer === null ? lots : given,
+        lots: onlyDealer === null ? lots : instructedLots,
       }));
   }
 

@@ -152,16 +152,16 @@ export class Deals implements Projection {
     this.#rows.changed(deal);
   }
 
-  #move({ dealSeq, what, from, to, fee, by }: DealMoved, time: number): void {
+  #move({ dealSeq, what: field, from, to, fee, by }: DealMoved, time: number): void {
     const deal = this.#rows.get(dealSeq);
     if (deal === undefined) return;
     const textOf = ({ principal, subAccount }: DealMoved['from']) =>
-      what === 'principal' ? principal : (subAccount ?? '');
+      field === 'principal' ? principal : (subAccount ?? '');
     deal.principal = to.principal;
     deal.subAccount = to.subAccount;
     deal.capacity = to.capacity;
     deal.fee = fee;
-    const change = { time, dealer: by, what, from: textOf(from), to: textOf(to) };
+    const change = { time, dealer: by, what: field, from: textOf(from), to: textOf(to) };
     deal.changes = [...deal.changes, change];
     this.#rows.changed(deal);
   }

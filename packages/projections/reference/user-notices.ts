@@ -52,13 +52,13 @@ function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserN
 function followingNotices({
   matchSeq,
   contract,
-  made = [],
+  made: derived = [],
   restored = [],
   reason,
 }: DealCancelled): UserNotice[] {
   // A deal that a tripartite arrangement passes on has no user at the carrying member.
   return [
-    ...made.map(({ userId, dealSeq }) => ({
+    ...derived.map(({ userId, dealSeq }) => ({
       userId,
       message: `Your deal ${dealSeq} in ${contract} is cancelled with ${matchName(matchSeq)}, of which it was made: ${reason}.`,
     })),

@@ -96,17 +96,27 @@ export class SiloPositions implements Projection {
     const lastNoticeDay = this.#lastNoticeDay(contract) ?? '';
     const tendered = this.#tenderedBy(accountOf({ principal, subAccount }), contract);
     const instrument = this.#of.directory.contract(contract)?.instrument ?? '';
-    const held = this.#heldBy(principal, instrument);
-    const row = { uniqueKey, member, principal, subAccount, contract, net, tendered, held, lastNoticeDay };
+    const heldLots = this.#heldBy(principal, instrument);
+    const row = {
+      uniqueKey,
+      member,
+      principal,
+      subAccount,
+      contract,
+      net,
+      tendered,
+      held: heldLots,
+      lastNoticeDay,
+    };
     this.#rows.put(recordOf(row));
   }
 
   #changeHeld(principal: string, instrument: string): void {
-    const held = this.#heldBy(principal, instrument);
+    const heldLots = this.#heldBy(principal, instrument);
     for (const { row } of [...this.#rows.all()]) {
-      if (row.principal !== principal || row.held === held) continue;
+      if (row.principal !== principal || row.held === heldLots) continue;
       if (this.#of.directory.contract(row.contract)?.instrument === instrument)
-        this.#rows.put(recordOf({ ...row, held }));
+        this.#rows.put(recordOf({ ...row, held: heldLots }));
     }
   }
 
@@ -129,11 +139,11 @@ export class SiloPositions implements Projection {
   }
 
   #heldBy(principal: string, instrument: string): number {
-    let held = 0;
+    let heldLots = 0;
     for (const cert of this.#of.certs())
       if (cert.principal === principal && cert.instrument === instrument && cert.state === 'Held')
-        held += cert.lots;
-    return held;
+        heldLots += cert.lots;
+    return heldLots;
   }
 }
 

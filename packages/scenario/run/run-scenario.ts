@@ -29,8 +29,8 @@ export async function runScenario(
   scenario: Scenario,
   { gateway, market, pass }: ScenarioGround,
 ): Promise<readonly Difference[]> {
-  const { opening, fixture: given, before } = givenMarket(scenario, market);
-  const fixture = withAddedStrikes(given, scenario);
+  const { opening, fixture: givenFixture, before } = givenMarket(scenario, market);
+  const fixture = withAddedStrikes(givenFixture, scenario);
   const faults = [...fixtureFaults(scenario, fixture), ...timeFaults(scenario)];
   if (faults.length > 0) throw new ScenarioError(faults.join('\n'));
   const orders = new NamedOrders();

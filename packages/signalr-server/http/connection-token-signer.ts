@@ -63,8 +63,8 @@ export class ConnectionTokenSigner {
     const claims = token.slice(0, token.length - signature.length - 1);
     // Compared as text, because different base64url texts can decode to the same bytes.
     const expected = Buffer.from(this.#signature(claims, scope));
-    const given = Buffer.from(signature);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const received = Buffer.from(signature);
+    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
     return {
       connectionId: random === version0Marker ? token : connectionId,
       expiresAtMs: Number.parseInt(expiry, 36),

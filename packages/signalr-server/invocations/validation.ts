@@ -13,9 +13,9 @@ const maxCharactersShown = 200;
  */
 export function validateArguments(
   schemas: readonly StandardSchema[],
-  given: readonly unknown[],
+  values: readonly unknown[],
 ): readonly unknown[] | Promise<readonly unknown[]> {
-  const results = schemas.map((schema, index) => schema['~standard'].validate(given[index]));
+  const results = schemas.map((schema, index) => schema['~standard'].validate(values[index]));
   return results.some((result) => result instanceof Promise)
     ? Promise.all(results).then(valuesOf)
     : valuesOf(results as readonly SchemaResult<unknown>[]);

@@ -32,11 +32,11 @@ export function requireAllChanges(
   { tail, acknowledged }: AcknowledgedChanges = acknowledgedChanges(database.file),
 ): void {
   const count = changeCount(database);
-  const reject = (what: string) => {
+  const reject = (problem: string) => {
     throw new DataFolderError({
       problem: 'damaged',
       path: database.file,
-      message: `${what}: ${missingAdvice('go on with the users, sessions, preferences and layouts that are there')}`,
+      message: `${problem}: ${missingAdvice('go on with the users, sessions, preferences and layouts that are there')}`,
     });
   };
   if (acknowledged === 'missing' && count === 0) return;
@@ -104,10 +104,10 @@ export function countChanges(database: SqlDatabase): {
     const statement = database.prepare(sql);
     return {
       reader: statement.reader,
-      all: (given) => ran(sql, () => statement.all(given)),
-      get: (given) => ran(sql, () => statement.get(given)),
-      run: (given) => ran(sql, () => statement.run(given)),
-      iterate: (given) => ran(sql, () => statement.iterate(given)),
+      all: (parameters) => ran(sql, () => statement.all(parameters)),
+      get: (parameters) => ran(sql, () => statement.get(parameters)),
+      run: (parameters) => ran(sql, () => statement.run(parameters)),
+      iterate: (parameters) => ran(sql, () => statement.iterate(parameters)),
     };
   };
   return { tail, counted: { prepare, close: () => database.close() } };

@@ -17,11 +17,11 @@ export function requireUndamaged(
   database: SqlDatabase,
   { model, advice = damageAdvice }: { readonly model: SqlDatabase; readonly advice?: string },
 ): void {
-  const damaged = (what: string) => {
+  const damaged = (problem: string) => {
     throw new DataFolderError({
       problem: 'damaged',
       path: database.file,
-      message: `${database.file} is damaged (${what}): ${advice}`,
+      message: `${database.file} is damaged (${problem}): ${advice}`,
     });
   };
   try {

@@ -36,22 +36,22 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
   function prepareNew(sql: string): SqlStatement {
     const { parameters } = singleStatement(sql);
     const { statement, reader, rowOf } = prepareReadable(sql);
-    function call<T>(run: (bound: unknown[]) => T, given: readonly SqlInput[]): T {
+    function call<T>(run: (bound: unknown[]) => T, inputs: readonly SqlInput[]): T {
       requireOpen();
-      const bound = boundValues(given, parameters, sql);
+      const bound = boundValues(inputs, parameters, sql);
       return translated(() => run(bound), `in ${quoted(sql)}`);
     }
-    function all(given: readonly SqlInput[]): SqlRow[] {
-      return call((bound) => statement.all(bound), given).map(rowOf);
+    function all(inputs: readonly SqlInput[]): SqlRow[] {
+      return call((bound) => statement.all(bound), inputs).map(rowOf);
     }
     return {
       reader,
       all,
-      get: (given) => all(given)[0],
-      iterate: (given) => all(given)[Symbol.iterator](),
-      run: (given) => {
+      get: (inputs) => all(inputs)[0],
+      iterate: (inputs) => all(inputs)[Symbol.iterator](),
+      run: (inputs) => {
         if (reader) throw new SqlUsageError(`this statement yields rows: use all or get, in ${quoted(sql)}`);
-        const { changes, lastInsertRowid } = call((bound) => statement.run(bound), given);
+        const { changes, lastInsertRowid } = call((bound) => statement.run(bound), inputs);
         if (changesSchema.test(sql)) statements.clear();
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
@@ -64,16 +64,16 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
       statement.safeIntegers(true);
       return statement;
     };
-    const given = prepared(sql);
-    const reader = given.reader;
-    if (!reader) return { statement: given, reader, rowOf: () => ({}) };
-    const columns: readonly ResultColumn[] = given.columns();
+    const preparedStatement = prepared(sql);
+    const reader = preparedStatement.reader;
+    if (!reader) return { statement: preparedStatement, reader, rowOf: () => ({}) };
+    const columns: readonly ResultColumn[] = preparedStatement.columns();
     const kind = kindOfReader(sql);
     if (kind === 'other')
       throw new SqlUsageError(
         `this statement would read text as it is stored: read what was written with a select, and schema with select … from pragma_…, in ${quoted(sql)}`,
       );
-    const statement = kind === 'select' ? prepared(withTextAsBytes(sql, columns.length)) : given;
+    const statement = kind === 'select' ? prepared(withTextAsBytes(sql, columns.length)) : preparedStatement;
     statement.raw(true);
     const rowOf = (raw: unknown, index: number): SqlRow => {
       const values = Array.isArray(raw) ? raw : [];

@@ -51,8 +51,8 @@ export class WholeRows implements KyselyPlugin {
     this.#checks.set(queryId, { table, equal });
     // After `whole`, whose computation reads the row itself: a column before it may be read from an index.
     const added = [selectionOf('whole'), selectionOf('rowid', rowNumber)];
-    const asked = equal.map(({ column, as }) => selectionOf(column, as));
-    return { ...node, selections: [...selections, ...added, ...asked] };
+    const checkedSelections = equal.map(({ column, as }) => selectionOf(column, as));
+    return { ...node, selections: [...selections, ...added, ...checkedSelections] };
   }
 
   async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {

@@ -171,13 +171,13 @@ function takeEpoch(database: SqlDatabase): JournalState & Pick<OpenedJournalFile
     commands: ends(database, 'command'),
     outcomes: ends(database, 'outcome'),
   };
-  for (const [what, { first, last }, promised] of [
+  for (const [kind, { first, last }, promised] of [
     ['commands', found.commands, state.lastSeq],
     ['outcomes', found.outcomes, state.lastOutcomeSeq],
   ] as const) {
     if (last !== promised || (last > 0 && first !== packed + 1)) {
       throw new JournalDamagedError(
-        `${database.file} is damaged: ${what} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
+        `${database.file} is damaged: ${kind} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
         Math.min(last, promised) + 1,
       );
     }

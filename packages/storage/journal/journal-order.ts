@@ -35,8 +35,8 @@ export function requireReadable(read: {
 }): void {
   const { what, fromSeq, lastSeq } = read;
   if (Number.isSafeInteger(fromSeq) && fromSeq >= 1 && fromSeq <= lastSeq + 1) return;
-  const held = lastSeq === 0 ? 'none yet' : `1 to ${lastSeq}`;
-  throw new JournalSequenceError(`${what} were requested from ${fromSeq} on, and the journal holds ${held}`);
+  const range = lastSeq === 0 ? 'none yet' : `1 to ${lastSeq}`;
+  throw new JournalSequenceError(`${what} were requested from ${fromSeq} on, and the journal holds ${range}`);
 }
 
 /** Throws JournalSequenceError for a base state of a command that the journal does not have. */

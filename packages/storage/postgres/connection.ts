@@ -148,7 +148,7 @@ export async function requireDurableServer(client: pg.Client, url: string): Prom
   );
   const found = new Map(rows.map(({ name, setting }) => [name, setting]));
   const database = describeDatabase(url);
-  const unusable = (what: string) => new DatabaseError('unusable', `${database} ${what}`);
+  const unusable = (problem: string) => new DatabaseError('unusable', `${database} ${problem}`);
   const version = Math.floor(Number(found.get('server_version_num')) / 10_000);
   if (version < oldestVersion)
     throw unusable(`is of version ${version}: Openpit needs PostgreSQL ${oldestVersion} or newer`);

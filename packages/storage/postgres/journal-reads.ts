@@ -138,19 +138,19 @@ export async function lastOutcomeOf(
 }
 
 function requireRows(
-  what: 'command' | 'outcome',
+  kind: 'command' | 'outcome',
   rows: readonly { readonly seq: number }[],
   fromSeq: number,
   lastSeq: number,
 ): void {
   const expected = Math.max(0, Math.min(rowsPerPack, lastSeq - fromSeq + 1));
   for (let index = 0; index < expected; index += 1)
-    if (rows[index]?.seq !== fromSeq + index) throw damagedRow(what, fromSeq + index, 'it is missing');
+    if (rows[index]?.seq !== fromSeq + index) throw damagedRow(kind, fromSeq + index, 'it is missing');
 }
 
-function damagedRow(what: 'command' | 'outcome', seq: number, why: string): JournalDamagedError {
+function damagedRow(kind: 'command' | 'outcome', seq: number, why: string): JournalDamagedError {
   return new JournalDamagedError(
-    `${what} ${seq} in the database is damaged (${why}): restore the database from a backup`,
+    `${kind} ${seq} in the database is damaged (${why}): restore the database from a backup`,
     seq,
   );
 }

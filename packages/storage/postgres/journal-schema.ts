@@ -133,7 +133,7 @@ export async function takeEpoch(
 ): Promise<JournalState & { readonly packedThrough: number }> {
   const state = await readState(client, url);
   const packed = await packedThrough(client, url);
-  for (const [what, table, promised] of [
+  for (const [kind, table, promised] of [
     ['commands', 'journal_command', state.lastSeq],
     ['outcomes', 'journal_outcome', state.lastOutcomeSeq],
   ] as const) {
@@ -143,7 +143,7 @@ export async function takeEpoch(
     const [first, last] = [rows[0]?.first ?? 0, rows[0]?.last ?? 0];
     if (last === promised && (last === 0 || first === packed + 1)) continue;
     throw new JournalDamagedError(
-      `${describeDatabase(url)} is damaged: ${what} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
+      `${describeDatabase(url)} is damaged: ${kind} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
       Math.min(last, promised) + 1,
     );
   }

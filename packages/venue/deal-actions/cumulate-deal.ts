@@ -24,8 +24,9 @@ export function cumulateDeal(
   }
   const [first, ...others] = deals as [Deal, ...Deal[]];
   for (const other of others) {
-    const what = difference(first, other);
-    if (what !== null) return reject('dealsDiffer', { dealSeq: other.dealSeq, first: first.dealSeq, what });
+    const reason = difference(first, other);
+    if (reason !== null)
+      return reject('dealsDiffer', { dealSeq: other.dealSeq, first: first.dealSeq, what: reason });
     if (!averagePrice && !hasSamePrice(first, other))
       return reject('dealPricesDiffer', { dealSeq: other.dealSeq, first: first.dealSeq });
   }

@@ -90,9 +90,9 @@ export const reachRejection = (
   positionRejection(context, name, owner, deal) ?? marginRejection(context, name, owner, [deal]);
 
 /** The same for the account that gives a deal away, because its position and margin may grow without the deal. */
-export function giveRejection(context: UserDealsContext, name: ActName, given: Deal): Rejection | null {
-  const { owner, contract, side, lots: quantity } = given;
-  const closed = closedRejection(context, given, quantity);
+export function giveRejection(context: UserDealsContext, name: ActName, passedDeal: Deal): Rejection | null {
+  const { owner, contract, side, lots: quantity } = passedDeal;
+  const closed = closedRejection(context, passedDeal, quantity);
   if (closed !== null) return closed;
   const deal = { contract, side: otherSide(side), lots: quantity, isGiven: true };
   return reachRejection(context, name, owner, deal);
@@ -128,7 +128,7 @@ export function moveRejection(
   received: readonly Received[],
 ): Rejection | null {
   const { owner: from, contract, side } = terms;
-  const given = (parts: readonly Received[]): ReceivedDeal => ({
+  const passedOn = (parts: readonly Received[]): ReceivedDeal => ({
     contract,
     side: otherSide(side),
     lots: lots(parts.reduce((sum, { deal }) => sum + deal.lots, 0)),
@@ -136,7 +136,7 @@ export function moveRejection(
   });
   const moved = received.reduce((sum, { deal }) => sum + deal.lots, 0);
   const fewer =
-    closedRejection(context, terms, moved) ?? positionRejection(context, name, from, given(received));
+    closedRejection(context, terms, moved) ?? positionRejection(context, name, from, passedOn(received));
   if (fewer !== null) return fewer;
   for (const { to, deal } of received) {
     const rejected = positionRejection(context, name, to, deal);
@@ -154,7 +154,7 @@ export function moveRejection(
     if (rejected !== null) return rejected;
   }
   const left = received.filter(({ to }) => to.principal !== from.principal);
-  return left.length === 0 ? null : marginRejection(context, name, from, [given(left)]);
+  return left.length === 0 ? null : marginRejection(context, name, from, [passedOn(left)]);
 }
 
 /** The same for an exercise, which replaces the option by the future. */
@@ -186,10 +186,10 @@ function marginRejection(
   if (margin <= maxMargin || margin <= before) return null;
   const limit = amountText(maxMargin);
   if (member !== rights.member) return reject('dealAboveMarginLimit', { whose: 'other' });
-  const given = deals.some(({ isGiven }) => isGiven) ? ({ how: 'given' } as const) : null;
+  const origin = deals.some(({ isGiven }) => isGiven) ? ({ how: 'given' } as const) : null;
   if (rights.scope === 'own')
-    return reject('dealAboveMarginLimit', { whose: 'shared', ...given, principal, limit });
-  return reject('dealAboveMarginLimit', { ...given, principal, limit, margin: amountText(margin) });
+    return reject('dealAboveMarginLimit', { whose: 'shared', ...origin, principal, limit });
+  return reject('dealAboveMarginLimit', { ...origin, principal, limit, margin: amountText(margin) });
 }
 
 function positionRejection(
@@ -206,8 +206,8 @@ function positionRejection(
   const reach = net + (side === 'B' ? quantity : -quantity);
   if (!isBeyond(maxLots, { net, reach })) return null;
   if (owner.member !== rights.member) return reject('dealAbovePositionLimit', { whose: 'other', contract });
-  const given = isGiven ? ({ how: 'given' } as const) : null;
+  const origin = isGiven ? ({ how: 'given' } as const) : null;
   if (rights.scope === 'own')
-    return reject('dealAbovePositionLimit', { whose: 'shared', ...given, principal, contract, maxLots });
-  return reject('dealAbovePositionLimit', { ...given, principal, contract, reach, maxLots });
+    return reject('dealAbovePositionLimit', { whose: 'shared', ...origin, principal, contract, maxLots });
+  return reject('dealAbovePositionLimit', { ...origin, principal, contract, reach, maxLots });
 }

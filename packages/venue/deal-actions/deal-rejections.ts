@@ -252,7 +252,7 @@ export const dealRejections = {
       { dealSeq: 5, principal: '9996S', contract: 'MAR27 WMAZ 4000 C', how: 'exercised' },
     ],
     sentence: (v) => {
-      const what =
+      const account =
         v.matchSeq === undefined
           ? `Deal ${v.dealSeq} cannot be moved`
           : `Deal ${matchName(v.matchSeq)} cannot be cancelled`;
@@ -262,7 +262,7 @@ export const dealRejections = {
             ? 'Ask your operator to cancel the exercise first.'
             : 'Cancel the exercise first.'
           : 'A delivery cannot be undone: let the members settle the difference.';
-      return `${what}: ${v.principal} has had lots of it ${v.how} in ${v.contract} since. ${remedy}`;
+      return `${account}: ${v.principal} has had lots of it ${v.how} in ${v.contract} since. ${remedy}`;
     },
   }),
   packageNotRepriced: detailed({

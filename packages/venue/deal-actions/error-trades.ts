@@ -131,10 +131,10 @@ const numberOf = ({ matchSeq }: Deal): number => matchSeq;
 /** The number is unknown, or belongs only to deals that members derived from others. */
 function notDealt(deals: DealLedger, matchSeq: number, made: Deal | undefined): Rejection {
   if (made === undefined) return reject('matchNotFound', { matchSeq });
-  const of = deals.rootsOf(made);
+  const roots = deals.rootsOf(made);
   const { dealSeq, state } = made;
-  if (of === null) return reject('matchChanged', { matchSeq, dealSeq, state });
-  return reject('matchMadeOfDeals', { matchSeq, of: [...of].sort((a, b) => a - b).join(', ') });
+  if (roots === null) return reject('matchChanged', { matchSeq, dealSeq, state });
+  return reject('matchMadeOfDeals', { matchSeq, of: [...roots].sort((a, b) => a - b).join(', ') });
 }
 
 /** What a cancellation changes. */
@@ -155,8 +155,8 @@ function undoneWith({ state }: DealsContext, match: Match): Undone {
   const restored = [...parents]
     .filter((dealSeq) => !numbers.has(dealSeq))
     .map((dealSeq) => mustExist(state.deals.deal(dealSeq), `deal ${dealSeq} was cumulated but is not known`));
-  const made = cancelled.filter((deal) => !match.includes(deal) && isStanding(deal)).map(userOf);
-  return { match, cancelled, made, restored };
+  const dealsMade = cancelled.filter((deal) => !match.includes(deal) && isStanding(deal)).map(userOf);
+  return { match, cancelled, made: dealsMade, restored };
 }
 
 const userOf = ({ dealSeq, owner: { member, userId } }: Deal) => ({ dealSeq, member, userId });

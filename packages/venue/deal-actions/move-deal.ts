@@ -52,9 +52,9 @@ function moveDeal(
   context: UserDealsContext,
   deal: Deal,
   to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
-  what: DealMoved['what'],
+  change: DealMoved['what'],
 ): DealsAnswer | Rejection {
-  const rejected = moveRejection(context, what === 'principal' ? 'correctPrincipal' : 'subAccount', deal, [
+  const rejected = moveRejection(context, change === 'principal' ? 'correctPrincipal' : 'subAccount', deal, [
     { to: { ...deal.owner, ...to }, deal },
   ]);
   if (rejected !== null) return rejected;
@@ -64,7 +64,7 @@ function moveDeal(
   deal.owner = { ...from, principal, subAccount, capacity };
   const { dealer: by } = context.rights;
   const fee = feeOf(context, contractNamed(context.market, deal.contract), deal);
-  context.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what, from, to: deal.owner, fee, by });
+  context.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what: change, from, to: deal.owner, fee, by });
   updatePositions(context, deal.contract, [from, deal.owner]);
 
   return { kind: 'deals', deals: [deal.dealSeq] };

@@ -46,7 +46,7 @@ export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDe
     deal,
     parts.map((part) => part.lots),
   );
-  const made = parts.map((part, at) =>
+  const newDeals = parts.map((part, at) =>
     bookDeal(
       context,
       {
@@ -62,7 +62,7 @@ export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDe
   );
   updatePositions(context, deal.contract, [deal.owner, ...owners]);
 
-  return { kind: 'deals', deals: made.map((deal) => deal.dealSeq) };
+  return { kind: 'deals', deals: newDeals.map((deal) => deal.dealSeq) };
 }
 
 function partOwner(context: UserDealsContext, deal: Deal, part: DealPart): OrderOwner | Rejection {

@@ -8,9 +8,9 @@ export function drawLots(shorts: readonly Part[], quantity: number, seed: number
   const random = new SeededRandom(seed);
   let left = shorts.reduce((sum, part) => sum + part.lots, 0);
   let wanted = quantity;
-  return shorts.flatMap(({ owner, lots: held }) => {
+  return shorts.flatMap(({ owner, lots: shortLots }) => {
     let drawn = 0;
-    for (let lot = 0; lot < held; lot += 1) {
+    for (let lot = 0; lot < shortLots; lot += 1) {
       // Each lot is drawn with the probability of lots still needed over lots remaining.
       if (random.below(left) < wanted) {
         drawn += 1;

@@ -66,16 +66,16 @@ export const endContracts: LongStage<ExpiryContext, ExpiringDay> = {
     const name = expiry.contracts.shift();
     if (name === undefined) return null;
     const contract = contractNamed(market, name);
-    const held = state.positions.in(contract);
+    const positions = state.positions.in(contract);
     expiry.closings =
       contract.kind === 'option'
         ? endOfOption(context, contract, {
             prices: state.prices,
             seed: mustExist(context.seed, 'the end of the day has no seed'),
           }).map((end) => closingOf(context, contract, end))
-        : [settlementOf(context, contract, held)];
-    const lotsHeld = held.reduce((sum, { net }) => sum + Math.max(net, 0), 0);
-    return 10 + held.length + lotsHeld / lotsDrawnPerWork;
+        : [settlementOf(context, contract, positions)];
+    const lotsHeld = positions.reduce((sum, { net }) => sum + Math.max(net, 0), 0);
+    return 10 + positions.length + lotsHeld / lotsDrawnPerWork;
   },
 };
 
@@ -153,10 +153,12 @@ function endOfOption(
   contract: Contract,
   { prices, seed }: { readonly prices: ValuedAt['prices']; readonly seed: number },
 ): readonly Omit<Closing, 'contract' | 'linkedGroup' | 'booked'>[] {
-  const held = state.positions.in(contract);
-  const longs = longsIn(held);
-  const shorts = shortsIn(held);
-  const exercised = isInTheMoney(prices, contract) ? held.flatMap((position) => notAbandoned(position)) : [];
+  const positions = state.positions.in(contract);
+  const longs = longsIn(positions);
+  const shorts = shortsIn(positions);
+  const exercised = isInTheMoney(prices, contract)
+    ? positions.flatMap((position) => notAbandoned(position))
+    : [];
   const assigned = drawLots(
     shorts,
     lotsOf(exercised),
@@ -179,10 +181,10 @@ function endOfOption(
   return closings;
 }
 
-function settlementOf(context: ExpiryContext, contract: Contract, held: readonly Position[]): Closing {
-  const longs = longsIn(held);
+function settlementOf(context: ExpiryContext, contract: Contract, positions: readonly Position[]): Closing {
+  const longs = longsIn(positions);
   const { mtm: price } = context.state.prices.of(contract);
-  const pairs = matchParts(longs, shortsIn(held));
+  const pairs = matchParts(longs, shortsIn(positions));
   const event = { kind: 'futureSettled', contract: contract.name, lots: lots(lotsOf(longs)) } as const;
   return closingOf(context, contract, { origin: 'settlement', price, pairs, event });
 }
@@ -211,8 +213,8 @@ const lotsOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => s
 function without(parts: readonly Part[], taken: readonly Part[]): Part[] {
   const used = new Map(taken.map((part) => [accountOf(part), part.lots]));
   return parts.flatMap((part) => {
-    const { owner, lots: held } = part;
-    const left = held - (used.get(accountOf(part)) ?? 0);
+    const { owner, lots: heldLots } = part;
+    const left = heldLots - (used.get(accountOf(part)) ?? 0);
     return left > 0 ? [{ owner, lots: lots(left) }] : [];
   });
 }

@@ -42,12 +42,12 @@ export function exerciseOption(context: UserExpiryContext, command: ExerciseOpti
 
   const shorts = shortsIn(state.positions.in(contract));
   const assigned = drawLots(shorts, lots, mustExist(seed, 'an exercise has no seed'));
-  const made = bookExercise(context, contract, {
+  const booked = bookExercise(context, contract, {
     exercised: [{ owner, lots }],
     assigned,
     isAutomatic: false,
   });
-  return { kind: 'deals', deals: made.map(({ dealSeq }) => dealSeq) };
+  return { kind: 'deals', deals: booked.map(({ dealSeq }) => dealSeq) };
 }
 
 /** Keeps lots from being exercised automatically, on the expiry day only. The latest instruction counts; 0 lots withdraw it. */
@@ -105,7 +105,7 @@ function longHolder(
   if (isRejection(owner)) return owner;
   const long = Math.max(context.state.positions.net(owner, contract), 0);
   if (lots <= long) return owner;
-  const what = { principal: owner.principal, contract: contract.name, lots };
+  const details = { principal: owner.principal, contract: contract.name, lots };
   // A dealer with own-only visibility must not learn the account's position.
-  return reject('lotsAboveLong', context.rights.scope === 'own' ? what : { ...what, long });
+  return reject('lotsAboveLong', context.rights.scope === 'own' ? details : { ...details, long });
 }

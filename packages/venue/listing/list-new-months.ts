@@ -68,7 +68,8 @@ function datesToCome(
 ): Pick<Future, 'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry'> {
   const now = contractDates(month, market.holidays);
   const then = contractDates(month, holidaysToCome(reference, market));
-  const moved = (what: keyof typeof now) => (now[what] === then[what] ? {} : { [what]: isoDate(then[what]) });
+  const moved = (dateName: keyof typeof now) =>
+    now[dateName] === then[dateName] ? {} : { [dateName]: isoDate(then[dateName]) };
   return { ...moved('firstDeliveryDay'), ...moved('lastTradingDay'), ...moved('optionExpiry') };
 }
 

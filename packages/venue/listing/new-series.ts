@@ -24,8 +24,8 @@ export function* newSeries(
   });
   const traded = open.filter(({ future }) => curves.of(future) !== null).length;
   const without = open.filter(({ future }) => curves.of(future) === null);
-  for (const { month: of, future } of without.slice(0, Math.max(known.length - traded, 0))) {
-    const { year, month } = of;
+  for (const { month: seriesMonth, future } of without.slice(0, Math.max(known.length - traded, 0))) {
+    const { year, month } = seriesMonth;
     const strikes = strikesAround(prices.of(future).mtm, grid);
     const curve = curveLike({ curves }, market, { code, month });
     const series = { instrument: code, year, month, displaySeq: nextDisplaySeq(market), strikes, curve };

@@ -57,8 +57,8 @@ export function scanOnce(): Scan {
   const known = new Map<string, MarginScan>();
   return (expiry) => {
     const { futures, options } = expiry.positions;
-    const held = options.map(({ type, strike, lots }) => `${type} ${strike} ${lots}`).sort();
-    const key = [expiry.contract, futures, ...held].join('|');
+    const optionTexts = options.map(({ type, strike, lots }) => `${type} ${strike} ${lots}`).sort();
+    const key = [expiry.contract, futures, ...optionTexts].join('|');
     const found = known.get(key) ?? scanMargin(expiry.positions);
     known.set(key, found);
     return found;

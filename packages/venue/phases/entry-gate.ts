@@ -72,12 +72,12 @@ export function sessionRejection(view: PhasesView, contract: Contract): Rejectio
   if (found === 'continuous' || found === 'preOpen') return null;
   const expired = expiryRejection(view, contract);
   if (expired !== null) return expired;
-  const { phase, opensAt, of } = phaseWithLeg(view, contract);
+  const { phase, opensAt, of: leg } = phaseWithLeg(view, contract);
   return reject('sessionClosed', {
     contract: contract.name,
     phase: phaseTexts[phase],
     opens: opensAt === null ? 'when the operator opens it' : `at ${marketTime(opensAt)}`,
-    ...(of === contract ? {} : { leg: of.name }),
+    ...(leg === contract ? {} : { leg: leg.name }),
   });
 }
 
@@ -122,8 +122,8 @@ export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contrac
   const { code: instrument } = leg.instrument;
   const reason = view.state.phases.halted.get(instrument) ?? '';
   // The rejection also names the package, because it is not obvious why the halt of another instrument concerns it.
-  const of = contract.instrument === leg.instrument ? {} : { contract: contract.name };
-  return reject('instrumentHalted', { instrument, reason, ...of });
+  const packageName = contract.instrument === leg.instrument ? {} : { contract: contract.name };
+  return reject('instrumentHalted', { instrument, reason, ...packageName });
 }
 
 /** Rejects an order that must deal immediately before the opening, when nothing deals. */

@@ -121,8 +121,8 @@ export class PositionLedger {
 
   /** The principals with positions, flat ones included, by code. */
   principals(): string[] {
-    const held = [...this.#byPrincipal].filter(([, positions]) => positions.size > 0);
-    return held.map(([principal]) => principal).sort();
+    const principalsWithPositions = [...this.#byPrincipal].filter(([, positions]) => positions.size > 0);
+    return principalsWithPositions.map(([principal]) => principal).sort();
   }
 
   save(): SavedPositions {

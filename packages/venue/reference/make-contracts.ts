@@ -32,11 +32,11 @@ export const contractsPerStrike = 4;
 /** The dates of a future, from the reference data or by the rule for the month. */
 export function datesOf(future: Future, holidays: Holidays): ContractDates {
   const byRule = contractDates(future, holidays);
-  const given = (date: IsoDate | undefined) => (date === undefined ? null : parseIsoDate(date));
+  const givenDay = (date: IsoDate | undefined) => (date === undefined ? null : parseIsoDate(date));
   return {
-    firstDeliveryDay: given(future.firstDeliveryDay) ?? byRule.firstDeliveryDay,
-    lastTradingDay: given(future.lastTradingDay) ?? byRule.lastTradingDay,
-    optionExpiry: given(future.optionExpiry) ?? byRule.optionExpiry,
+    firstDeliveryDay: givenDay(future.firstDeliveryDay) ?? byRule.firstDeliveryDay,
+    lastTradingDay: givenDay(future.lastTradingDay) ?? byRule.lastTradingDay,
+    optionExpiry: givenDay(future.optionExpiry) ?? byRule.optionExpiry,
   };
 }
 
@@ -93,17 +93,17 @@ export function makeStrike(
     readonly index: number;
   },
 ): Contract[] {
-  const made: Contract[] = [];
+  const contracts: Contract[] = [];
   for (const isDelta of [false, true])
     for (const type of ['call', 'put'] as const) {
       const outright = isDelta
-        ? mustExist(made[type === 'call' ? 0 : 1], 'options are made before their deltas')
+        ? mustExist(contracts[type === 'call' ? 0 : 1], 'options are made before their deltas')
         : null;
       const terms = { type, strike, underlying, expiry, outright };
-      const place = made.length;
-      made.push(makeOption(terms, { displaySeq: displaySeq + place, index: index + place }));
+      const place = contracts.length;
+      contracts.push(makeOption(terms, { displaySeq: displaySeq + place, index: index + place }));
     }
-  return made;
+  return contracts;
 }
 
 function makeOption(

@@ -141,18 +141,18 @@ export function changeMarket(market: Market, change: MarketChange): void {
   };
 }
 
-function moveDate({ contracts }: Market, { contract: name, what, to }: DateMove): void {
+function moveDate({ contracts }: Market, { contract: name, what: dateName, to }: DateMove): void {
   const future = contractNamed({ contracts }, name);
   const day = mustExist(parseIsoDate(to), `"${to}" is not a date`);
   const was = future.optionExpiry;
-  if (what === 'firstDeliveryDay') future.firstDeliveryDay = day;
-  else if (what === 'lastTradingDay') future.lastDay = day;
-  else if (what === 'optionExpiry') future.optionExpiry = day;
+  if (dateName === 'firstDeliveryDay') future.firstDeliveryDay = day;
+  else if (dateName === 'lastTradingDay') future.lastDay = day;
+  else if (dateName === 'optionExpiry') future.optionExpiry = day;
   for (const contract of contracts.values()) {
     const { option, pair } = contract;
     if (option?.underlying === future) {
       contract.firstDeliveryDay = future.firstDeliveryDay;
-      if (what !== 'expires' && (what !== 'optionExpiry' || option.expiry !== was)) continue;
+      if (dateName !== 'expires' && (dateName !== 'optionExpiry' || option.expiry !== was)) continue;
       option.expiry = day;
       contract.lastDay = day;
       contract.optionExpiry = day;
@@ -178,12 +178,12 @@ export function firstAdditions(data: ReferenceData): Addition[] {
 
 /** Makes the contracts of an addition and puts them into the market; returns them. */
 export function addContracts(market: Market, addition: Addition): Contract[] {
-  const made = contractsOf(market, addition);
-  for (const contract of made) {
+  const added = contractsOf(market, addition);
+  for (const contract of added) {
     market.contracts.set(contract.name, contract);
     market.listed.push(contract);
   }
-  return made;
+  return added;
 }
 
 function contractsOf({ contracts, instruments, holidays }: Market, addition: Addition): Contract[] {

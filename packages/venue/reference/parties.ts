@@ -138,10 +138,10 @@ export function putClient({ market, emit }: PartiesContext, command: PutClient):
 }
 
 function nameFault(
-  what: string,
+  subject: string,
   { code, name }: { readonly code: string; readonly name: string },
 ): string | null {
-  if (!isCode(code)) return `the code of a ${what} has 1 to 8 capital letters or digits`;
+  if (!isCode(code)) return `the code of a ${subject} has 1 to 8 capital letters or digits`;
   return name.trim() === '' || name.length > 80 ? 'its name has 1 to 80 characters' : null;
 }
 

@@ -22,7 +22,7 @@ export type Faults = Generator<ReferenceFault, void>;
 
 /** Finds names that occur more than once in a list. `field` contains the name. */
 export function* repeatedNames<Entry>(
-  what: string,
+  noun: string,
   entries: readonly Entry[],
   {
     list,
@@ -36,7 +36,7 @@ export function* repeatedNames<Entry>(
     if (seen.has(name))
       yield {
         path: `${list}.${at}${field === '' ? '' : `.${field}`}`,
-        text: `${what} ${name} is listed twice`,
+        text: `${noun} ${name} is listed twice`,
       };
     seen.add(name);
   }

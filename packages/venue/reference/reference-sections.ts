@@ -74,14 +74,14 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
         return {
           fault: `${date} cannot become a holiday, because it is a date of ${touched.join(', ')}, and the file does not move that date`,
         };
-      const what =
+      const holidayText =
         name === null
           ? 'is no holiday any more'
           : was === undefined
             ? `becomes a holiday: ${name}`
             : `is called ${name}`;
       const moved = was === undefined || name === null ? movedNoticeDays(market, { date, name }, moves) : [];
-      return { text: [`${date} ${what}`, ...moved].join(', '), change: { date, name } };
+      return { text: [`${date} ${holidayText}`, ...moved].join(', '), change: { date, name } };
     });
   },
 };
@@ -146,10 +146,10 @@ function dateMoves({ market, from }: ComparedMarket<unknown>, file: ReferenceDat
     const contract = market.contracts.get(futureName(future.instrument, future));
     if (contract === undefined || contract.lastDay < from) continue;
     const now = datesAfter(market, contract, []);
-    for (const what of ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const) {
-      const to = future[what];
-      if (to !== undefined && to !== isoDate(now[what]))
-        moves.push({ contract: contract.name, what, was: now[what], to });
+    for (const dateName of ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const) {
+      const to = future[dateName];
+      if (to !== undefined && to !== isoDate(now[dateName]))
+        moves.push({ contract: contract.name, what: dateName, was: now[dateName], to });
     }
   }
   for (const { expires, ...series } of file.options ?? []) {
@@ -168,8 +168,8 @@ function datesAfter(
   future: Contract,
   moves: readonly Move[],
 ): Record<'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry', Day> & { readonly expires?: Day } {
-  const moved = (what: DateMove['what']): Day | null => {
-    const move = moves.find((move) => move.contract === future.name && move.what === what);
+  const moved = (dateName: DateMove['what']): Day | null => {
+    const move = moves.find((move) => move.contract === future.name && move.what === dateName);
     return move === undefined ? null : parseIsoDate(move.to);
   };
   const expires = listed.find(({ option }) => option?.underlying === future)?.option?.expiry;
@@ -191,8 +191,8 @@ export const datesSection: ReferenceSection<unknown, DateMove> = {
     if (moves.length === 0) return [];
     const holidays = holidaysWith(now, file);
     return moves.map((move): Difference<DateMove> => {
-      const { contract: name, what, was, to } = move;
-      const label = `${dateLabels[what]} of ${name}`;
+      const { contract: name, what: dateName, was, to } = move;
+      const label = `${dateLabels[dateName]} of ${name}`;
       const fault = (why: string) => ({
         fault: `${label} cannot move from ${isoDate(was)} to ${to}, because ${why}`,
       });
@@ -208,10 +208,10 @@ export const datesSection: ReferenceSection<unknown, DateMove> = {
         return fault('its first delivery day would be after its last trading day');
       if (Math.max(after.optionExpiry, after.expires ?? 0) > after.lastTradingDay)
         return fault('options on it would expire after its last trading day');
-      const notice = what === 'lastTradingDay' ? movedNotice(market, { contract, day, holidays }) : '';
+      const notice = dateName === 'lastTradingDay' ? movedNotice(market, { contract, day, holidays }) : '';
       return {
         text: `${label} moves from ${isoDate(was)} to ${to}${notice}`,
-        change: { contract: name, what, to },
+        change: { contract: name, what: dateName, to },
       };
     });
   },

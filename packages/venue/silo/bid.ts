@@ -100,9 +100,9 @@ function longRejection(context: UserSiloContext, owner: OrderOwner, lot: SiloLot
   if (principal === lot.seller.principal) return reject('siloLotOwn', { principal });
   const long = Math.max(state.positions.net(owner, contractNamed(market, lot.contract)), 0);
   if (long >= lot.lots) return null;
-  const what = { principal, contract: lot.contract, lots: lot.lots };
+  const details = { principal, contract: lot.contract, lots: lot.lots };
   // A dealer with own-only visibility must not learn the account's position.
-  return reject('siloLongTooSmall', rights.scope === 'own' ? what : { ...what, long });
+  return reject('siloLongTooSmall', rights.scope === 'own' ? details : { ...details, long });
 }
 
 /** A bid can only be raised. A dealer with own-only visibility does not learn the bids of other dealers. */

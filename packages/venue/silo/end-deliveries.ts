@@ -43,10 +43,10 @@ export const endDeliveries: LongStage<SiloContext, DeliveringDay> = {
     }
     const contract = progress.contracts.shift();
     if (contract === undefined) return null;
-    const held = state.positions.in(contractNamed(market, contract));
-    const pairs = matchParts(longsIn(held), shortsIn(held));
+    const positions = state.positions.in(contractNamed(market, contract));
+    const pairs = matchParts(longsIn(positions), shortsIn(positions));
     progress.closing = { contract, linkedGroup: state.deals.takeLinkedGroup(), pairs, closed: 0 };
-    return 10 + held.length;
+    return 10 + positions.length;
   },
 };
 

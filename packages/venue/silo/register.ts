@@ -90,7 +90,7 @@ export function partsOf(
   return tons.map((part) => {
     while (certs.has(`${first}-${number}`)) number += 1;
     const siloReceiptNo = `${first}-${number}`;
-    const made = {
+    const partCert = {
       ...cert,
       siloReceiptNo,
       siloCertSeq: siloCertSeqOf(),
@@ -98,8 +98,8 @@ export function partsOf(
       tons: part,
       lots: lots(part / (cert.tons / cert.lots)),
     };
-    addCert(context, made);
-    return made;
+    addCert(context, partCert);
+    return partCert;
   });
 }
 

@@ -125,9 +125,9 @@ function changeText(name: string, before: Row, after: Row): string | null {
 }
 
 function differentialTexts(before: unknown, after: unknown): string[] {
-  const of = (rows: unknown) =>
+  const byKey = (rows: unknown) =>
     new Map((rows as readonly LocationDifferential[]).map((row) => [`${row.instrument} ${row.season}`, row]));
-  const [now, then] = [of(before), of(after)];
+  const [now, then] = [byKey(before), byKey(after)];
   const text = (value: unknown) => amountText(Number(value));
   return [...new Set([...now.keys(), ...then.keys()])].flatMap((key) => {
     const [was, is] = [now.get(key)?.differential, then.get(key)?.differential];

@@ -42,7 +42,7 @@ export const maxWatchedDepths = 5_000;
 
 /** A single number is accepted as a list. */
 const displaySeqs = z.pipe(
-  z.transform((given: unknown) => (typeof given === 'number' ? [given] : given)),
+  z.transform((argument: unknown) => (typeof argument === 'number' ? [argument] : argument)),
   z
     .array(z.int().check(z.positive()))
     .check(

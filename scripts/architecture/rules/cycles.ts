@@ -165,7 +165,7 @@ function shortestCycle(graph: Graph, start: string): readonly Edge[] {
   return [];
 }
 
-function inWords(what: string, { rooms, cycle }: Component): string {
+function inWords(kind: string, { rooms, cycle }: Component): string {
   const lines = cycle.map(({ from, line, to }) => `\n    ${from}:${line} imports ${to}`);
-  return `${what}: ${rooms.join(', ')}. For example:${lines.join('')}`;
+  return `${kind}: ${rooms.join(', ')}. For example:${lines.join('')}`;
 }

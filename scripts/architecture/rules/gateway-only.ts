@@ -11,11 +11,11 @@ export function checkGatewayOnly({ sources }: Repository): readonly Breach[] {
     const workspace = workspaceOf(source.path);
     if (workspace === undefined || !tradesThroughGateway.includes(workspace) || isTest(source.path))
       return [];
-    const breach = (line: number, what: string): Breach => ({
+    const breach = (line: number, problem: string): Breach => ({
       rule: 'gatewayOnly',
       file: source.path,
       line,
-      message: `${what}: ${workspace} trades through an OrderGateway`,
+      message: `${problem}: ${workspace} trades through an OrderGateway`,
     });
     const imports = source.imports
       .filter((imported) => reachedPackage(source.path, imported.specifier) === 'venue')

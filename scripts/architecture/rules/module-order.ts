@@ -36,8 +36,8 @@ export function checkModuleOrder({ sources }: Repository): readonly Breach[] {
         if (target.kind !== 'file' || !target.path.startsWith(venue)) return [];
         if (heightOf(target.path) <= heightOf(path)) return [];
         const [lower, higher] = [folderOf(path), folderOf(target.path)];
-        const what = higher === '' ? 'a file at the root of the package' : `${higher}, a higher module`;
-        return [breach(path, line, `${lower} may not import ${what} (the order is that of ${listFile})`)];
+        const subject = higher === '' ? 'a file at the root of the package' : `${higher}, a higher module`;
+        return [breach(path, line, `${lower} may not import ${subject} (the order is that of ${listFile})`)];
       }),
     ),
   ];

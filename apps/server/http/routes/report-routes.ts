@@ -28,9 +28,9 @@ export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyn
         const member = memberOfReports(view, accountOf(request).userId);
         const sources = await reportSources({ history, view });
         await requireEnded(sources, day);
-        const of: ReportOf = { member, day };
+        const reportOf: ReportOf = { member, day };
         // The first page is read before the reply begins, so that a history that cannot answer is a rejection.
-        const text = reportText(sources, report, of);
+        const text = reportText(sources, report, reportOf);
         const captions = await text.next();
         const first = await text.next();
         reply.type('text/csv; charset=utf-8');

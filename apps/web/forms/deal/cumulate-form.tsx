@@ -39,7 +39,8 @@ export function CumulateForm({ deals, facts, ...dialog }: DealFormProps) {
             command: 'cumulateDeal',
             description: `Cumulate ${chosen.length} deals`,
             body: { dealSeqs, averagePrice: fields.isAverage },
-            accepted: ({ deals: [made] }) => `Cumulated deals ${dealSeqs.join(', ')} into deal ${made}.`,
+            accepted: ({ deals: [newDeal] }) =>
+              `Cumulated deals ${dealSeqs.join(', ')} into deal ${newDeal}.`,
           };
         },
       }}

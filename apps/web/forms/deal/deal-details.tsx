@@ -33,10 +33,10 @@ const stateWords: Readonly<Record<DealState, string>> = {
 const fieldWords = { principal: 'principal', subAccount: 'sub-account', price: 'price' } as const;
 
 /** "10:31:07 THN: principal from FARM1 to KAND". The operator corrects prices. */
-export function changeText({ time, dealer, what, from, to }: DealRow['changes'][number]): string {
+export function changeText({ time, dealer, what: field, from, to }: DealRow['changes'][number]): string {
   const by = dealer === '' ? 'operator' : dealer;
   const value = (text: string) => (text === '' ? 'none' : text);
-  return `${exchangeTime(time)} ${by}: ${fieldWords[what]} from ${value(from)} to ${value(to)}`;
+  return `${exchangeTime(time)} ${by}: ${fieldWords[field]} from ${value(from)} to ${value(to)}`;
 }
 
 export interface DealDetailsProps {

@@ -26,8 +26,8 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
       terms={{
         label: `Split deal ${dealSeq}`,
         initial: () => ({ parts: firstParts(deal) }),
-        read({ parts: typed }) {
-          const read = parseSplit(deal, typed);
+        read({ parts: inputs }) {
+          const read = parseSplit(deal, inputs);
           if (read.kind === 'missing') return read;
           const { parts } = read;
           return {

@@ -49,9 +49,9 @@ export function withPart(deal: DealRow, parts: readonly SplitPartInput[]): reado
   return [...parts, partOf(deal, id, left > 0 ? left : null)];
 }
 
-export function parseSplit(deal: Pick<DealRow, 'qty'>, typed: readonly SplitPartInput[]): ParsedSplit {
+export function parseSplit(deal: Pick<DealRow, 'qty'>, inputs: readonly SplitPartInput[]): ParsedSplit {
   const parts: Part[] = [];
-  for (const [at, { qtyText, principal, subAccount, dealer }] of typed.entries()) {
+  for (const [at, { qtyText, principal, subAccount, dealer }] of inputs.entries()) {
     const qty = parseQty(qtyText, deal.qty);
     if ('error' in qty)
       return {
@@ -68,7 +68,7 @@ export function parseSplit(deal: Pick<DealRow, 'qty'>, typed: readonly SplitPart
       ...(subAccount !== '' && { subAccount }),
     });
   }
-  const left = lotsLeft(deal, typed);
+  const left = lotsLeft(deal, inputs);
   if (left !== 0)
     return {
       kind: 'missing',

@@ -49,10 +49,10 @@ export function parseBid(fields: BidFields, { offer, bids, net }: BidFacts): Par
   const account = bidAccount(fields);
   const missing = (reason: string): ParsedBid => ({ kind: 'missing', reason });
   if (account.principal === '') return missing('For whom is the bid?');
-  const typed = parseDecimal(fields.premiumText);
-  if (typed.kind === 'empty') return missing('Which premium, in rand per ton?');
-  if (typed.kind === 'bad') return missing(typed.reason);
-  const premium = Number(typed.text);
+  const parsedPremium = parseDecimal(fields.premiumText);
+  if (parsedPremium.kind === 'empty') return missing('Which premium, in rand per ton?');
+  if (parsedPremium.kind === 'bad') return missing(parsedPremium.reason);
+  const premium = Number(parsedPremium.text);
   if (!Number.isInteger(premium) || premium < 0 || premium > offer.mtm)
     return missing(`A premium is a whole number of rand from 0 to ${formatRand(Math.floor(offer.mtm))}.`);
   if (net !== null && net < offer.lots)
@@ -144,8 +144,8 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
       long ?? { principal: account?.memberCode ?? '', subAccount: null };
     return { principal, subAccount: subAccount ?? '' };
   }
-  const typed = parseDecimal(fields.premiumText);
-  const premium = typed.kind === 'number' ? Number(typed.text) : null;
+  const parsedPremium = parseDecimal(fields.premiumText);
+  const premium = parsedPremium.kind === 'number' ? Number(parsedPremium.text) : null;
   return (
     <CommandDialog
       title={`Bid for lot ${offer.siloCertSeq} of ${offer.contract}`}

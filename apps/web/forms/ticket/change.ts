@@ -136,8 +136,8 @@ export function prepareChange(ready: ReadyChange): AnyPreparedCommand {
   // A delta rests at a volatility, which its row contains as the price.
   const { price, ...others } = change.terms;
   const name = contractTerms.meaning === 'volatility' ? 'volatility' : 'price';
-  const asked = price === undefined ? others : { ...others, [name]: price };
-  const body = { activeOrderSeq, ...asked };
+  const changed = price === undefined ? others : { ...others, [name]: price };
+  const body = { activeOrderSeq, ...changed };
   return kind === 'edit'
     ? { command: 'editSuspendOrder', body, ...common }
     : { command: 'amendActiveOrder', body, ...common };

@@ -113,11 +113,11 @@ export function expiryOutcome(
 ): string {
   if (lots === 0)
     return `Withdrew the abandonment of ${option.contract} of ${principal}: what is in the money is exercised automatically today.`;
-  const what = `${lots} ${option.contract} of ${principal}`;
+  const lotsText = `${lots} ${option.contract} of ${principal}`;
   if (kind === 'abandon')
-    return `Abandoned ${what}: ${lots === 1 ? 'it is' : 'they are'} not exercised automatically today.`;
+    return `Abandoned ${lotsText}: ${lots === 1 ? 'it is' : 'they are'} not exercised automatically today.`;
   const dealt = sideOf(option) === 'buy' ? 'bought' : 'sold';
-  return `Exercised ${what}: ${dealt} ${lots} ${futureOf(option)} at ${strikeText(option)}.`;
+  return `Exercised ${lotsText}: ${dealt} ${lots} ${futureOf(option)} at ${strikeText(option)}.`;
 }
 
 /** A sentence about the effect of the command. `lots` is null while the field is empty. */

@@ -211,7 +211,7 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
   const id = useId();
   const errorId = useId();
   // The raw text during typing; null while the field shows a complete date.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedText, setTypedText] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.holdOver}>
@@ -225,17 +225,17 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
         autoComplete="off"
         placeholder={datePattern()}
         maxLength={20}
-        value={typed ?? formatDate(text)}
+        value={typedText ?? formatDate(text)}
         readOnly={isLocked}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : errorId}
         aria-description={tip}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setTypedText(target.value);
           onText(parseDate(target.value) ?? target.value.trim());
         }}
         onBlur={() => {
-          setTyped(null);
+          setTypedText(null);
           onLeave();
         }}
       />

@@ -59,9 +59,10 @@ function volatilityTextOf(
 ): (price: number | null, side: Side) => string {
   const option = terms.meaning === 'premium' ? optionEntry(row, terms, premium, '')?.option : null;
   const { isByVolatility = false } = request;
-  const given = request.kind === 'order' ? request.volatility : undefined;
+  const requestedVolatility = request.kind === 'order' ? request.volatility : undefined;
   return (price, side) => {
-    if (given !== undefined && terms.meaning === 'premium') return formatPrice(given, 2);
+    if (requestedVolatility !== undefined && terms.meaning === 'premium')
+      return formatPrice(requestedVolatility, 2);
     if (!isByVolatility || !option || price === null) return '';
     const volatility = reachingVolatility(option, price, side);
     return volatility === null ? '' : formatPrice(volatility, 2);

@@ -108,11 +108,11 @@ export function optionEntry(
   typedReference: string,
 ): OptionEntry | null {
   if (terms.meaning !== 'premium' && terms.meaning !== 'volatility') return null;
-  const typed = terms.meaning === 'volatility' ? numberIn(typedReference) : null;
+  const reference = terms.meaning === 'volatility' ? numberIn(typedReference) : null;
   return {
     terms,
     premium,
-    option: pricedOption(row, { reference: typed ?? row.reference, tick: premium.tick }),
+    option: pricedOption(row, { reference: reference ?? row.reference, tick: premium.tick }),
   };
 }
 

@@ -67,8 +67,8 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     () => firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
     { ...ticketForm, draft },
   );
-  const { edit, fields: typed } = form;
-  const { fields, entry, errors: faults, order, wanted } = parseTicket(typed, row, rules);
+  const { edit, fields: entered } = form;
+  const { fields, entry, errors: faults, order, wanted } = parseTicket(entered, row, rules);
   const mode = modeOf(fields);
   const mayEnterNow = mayEnterOrder(context);
   const { status, errors } = useSending(form, {
@@ -86,7 +86,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   });
 
   function editSide(sideIndex: number, change: Partial<SideInput>): void {
-    const sides = mapSides(typed.sides, (side, index) =>
+    const sides = mapSides(entered.sides, (side, index) =>
       index === sideIndex ? { ...side, ...change } : side,
     );
     const names = Object.keys(change).map((name) =>
@@ -125,14 +125,14 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     stepQty: (sideIndex: number, steps: number) =>
       editSide(sideIndex, { qtyText: steppedQty(fields.sides[sideIndex]?.qtyText ?? '', steps, maxQty) }),
     leavePrice(sideIndex: number) {
-      const sides = mapSides(typed.sides, (side, index) =>
+      const sides = mapSides(entered.sides, (side, index) =>
         index === sideIndex ? { ...side, priceText: tidiedPrice(side.priceText, decimals) } : side,
       );
       form.leave(sideField('price', sideIndex), { sides });
     },
     /** A double starts at the best prices of both sides. */
     chooseMode(mode: TicketMode) {
-      const [first] = typed.sides;
+      const [first] = entered.sides;
       if (mode !== 'double') return edit({ sides: [{ ...first, side: mode }] });
       const best = (side: Side, price: number | null): SideInput => ({
         side,

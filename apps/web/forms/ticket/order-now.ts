@@ -43,12 +43,12 @@ export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow 
 function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderReply['legs']> {
   const printed = deals.filter((deal) => deal.contract !== contract && deal.state === 'Open');
   return [...new Set(printed.map((deal) => deal.contract))].map((leg) => {
-    const of = printed.filter((deal) => deal.contract === leg);
-    const qty = of.reduce((sum, deal) => sum + deal.qty, 0);
-    const value = of.reduce((sum, deal) => sum + toCents(deal.price) * deal.qty, 0);
+    const ofLeg = printed.filter((deal) => deal.contract === leg);
+    const qty = ofLeg.reduce((sum, deal) => sum + deal.qty, 0);
+    const value = ofLeg.reduce((sum, deal) => sum + toCents(deal.price) * deal.qty, 0);
     return {
       contract: leg,
-      side: of[0]?.side ?? 'B',
+      side: ofLeg[0]?.side ?? 'B',
       qty,
       averagePrice: averageRand(value, qty),
     };

@@ -183,22 +183,22 @@ export interface ParsedTicket {
 }
 
 export function parseTicket(
-  typed: OrderFields,
+  orderFields: OrderFields,
   row: MarketRow,
   { terms, premium, maxQty, future }: TicketRules,
 ): ParsedTicket {
   const { tick, decimals, mayBeNegative, meaning } = terms;
   const { limitLow, limitHigh, contract } = row;
-  const entry = optionEntry(row, terms, premium, typed.referenceText ?? '');
+  const entry = optionEntry(row, terms, premium, orderFields.referenceText ?? '');
   const rules = { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh };
-  const read = mapSides(typed.sides, (sideInput) =>
+  const read = mapSides(orderFields.sides, (sideInput) =>
     parseSide(sideInput, { contract, meaning, entry, rules }),
   );
-  const fields = { ...typed, sides: mapSides(read, ({ fields }) => fields) };
+  const fields = { ...orderFields, sides: mapSides(read, ({ fields }) => fields) };
   const errors = {
     ...errorsOfSides(read),
-    ...referenceError(typed.referenceText, meaning === 'volatility' ? { ...premium, ...future } : null),
-    ...commonErrors(typed),
+    ...referenceError(orderFields.referenceText, meaning === 'volatility' ? { ...premium, ...future } : null),
+    ...commonErrors(orderFields),
   };
   const order = Object.keys(errors).length > 0 ? null : readyOrder(fields, read, entry);
   return { fields, entry, errors, order, wanted: mapSides(read, ({ wanted }) => wanted) };
@@ -223,15 +223,15 @@ interface SideRules {
   readonly rules: OrderRules;
 }
 
-function parseSide(typed: SideInput, { contract, meaning, entry, rules }: SideRules): ParsedSide {
-  const { side, qtyText } = typed;
-  const typedEntry = sideEntry(typed.priceText, typed.otherText, entry);
+function parseSide(input: SideInput, { contract, meaning, entry, rules }: SideRules): ParsedSide {
+  const { side, qtyText } = input;
+  const typedEntry = sideEntry(input.priceText, input.otherText, entry);
   const { priceText, other, otherError } = typedEntry;
   const qty = parseQty(qtyText, rules.maxQty);
   const price = parsePrice(priceText, rules);
   const ownTerms = deltaTermsOf(typedEntry, entry);
   const wanted = { side, qty: lotsIn(qtyText), price: priceOnTick(priceText, rules.tick), ownTerms };
-  const read = { fields: { ...typed, priceText }, wanted, isByOther: other !== null };
+  const read = { fields: { ...input, priceText }, wanted, isByOther: other !== null };
   if ('error' in qty || 'error' in price || otherError !== null) {
     const priceError =
       otherError === null ? 'error' in price && { price: price.error } : { other: otherError };

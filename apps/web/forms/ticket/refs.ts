@@ -48,14 +48,14 @@ export function* ownRefs(dealer: string | undefined): Generator<UsedRef> {
 }
 
 /** A sentence if the venue assigned another reference than requested, otherwise empty. */
-export function refNote(asked: string | undefined, given: string): string {
-  return asked === undefined || asked === given
+export function refNote(requested: string | undefined, assigned: string): string {
+  return requested === undefined || requested === assigned
     ? ''
-    : ` Ref ${asked} was used today already: it became ${given}.`;
+    : ` Ref ${requested} was used today already: it became ${assigned}.`;
 }
 
 /** An empty reference stays empty. */
-export function countUp(given: string, typed: string): { readonly ref?: string } {
-  keepLastRef(given);
-  return typed.trim() === '' ? {} : { ref: refAfter(given) };
+export function countUp(assigned: string, entered: string): { readonly ref?: string } {
+  keepLastRef(assigned);
+  return entered.trim() === '' ? {} : { ref: refAfter(assigned) };
 }

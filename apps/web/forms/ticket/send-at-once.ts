@@ -24,17 +24,17 @@ type AmendAtOnce = Extract<OneClickOrder, { readonly kind: 'amend' }>;
 
 /** Resolves once the outcome, or the reason why nothing was sent, is shown. `contextNow` is read again after a confirmation. */
 export async function sendOneClickOrder(
-  asked: OneClickOrder,
+  request: OneClickOrder,
   contextNow: () => ActionContext,
 ): Promise<void> {
-  const contract = asked.kind === 'order' ? asked.contract : asked.order.contract;
+  const contract = request.kind === 'order' ? request.contract : request.order.contract;
   const row = priceNow(contract);
   if (row === undefined) {
     warn(`Nothing was sent: ${contract} is not listed.`);
     return;
   }
-  if (asked.kind === 'order') await sendOrder(asked, row, contextNow);
-  else await amend(asked, row, contextNow);
+  if (request.kind === 'order') await sendOrder(request, row, contextNow);
+  else await amend(request, row, contextNow);
 }
 
 const rulesOf = (row: MarketRow, maxQty: number) =>
@@ -56,11 +56,11 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
     return;
   }
   // The form would reduce the quantity to the user's maximum; here it is an error.
-  const typed = {
+  const fields = {
     ...first,
     sides: mapSides(first.sides, (side) => ({ ...side, qtyText: String(asked.qty) })),
   };
-  const { errors, order, entry } = parseTicket(typed, row, rules);
+  const { errors, order, entry } = parseTicket(fields, row, rules);
   if (order === null) {
     const [error = 'it is not complete.'] = Object.values(errors);
     warn(`The order was not sent. ${error}`);
@@ -74,7 +74,7 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
     warn(permitted.reason);
     return;
   }
-  await sendAttempt(prepareOrder(order, typed.ref));
+  await sendAttempt(prepareOrder(order, fields.ref));
 }
 
 async function sendAttempt(attempt: PreparedCommand<UserCommandKind>): Promise<void> {
@@ -95,8 +95,8 @@ async function sendAttempt(attempt: PreparedCommand<UserCommandKind>): Promise<v
   );
 }
 
-async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
-  const { activeOrderSeq } = asked.order;
+async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
+  const { activeOrderSeq } = request.order;
   const orderNow = () => dataSetStores.activeOrders.get(activeOrderSeq);
   const order = orderNow();
   if (order === undefined) {
@@ -112,7 +112,7 @@ async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => Actio
     'amend',
     {
       qtyText: String(remaining),
-      priceText: formatPrice(asked.price, decimals),
+      priceText: formatPrice(request.price, decimals),
       capacity,
       principal,
       holdOver: order.holdOverUntil ?? '',

@@ -37,9 +37,9 @@ function show(ticket: Omit<Ticket, 'number'>): void {
 /** Closes the ticket; a notice can restore its input. */
 export function closeTicket(): void {
   const { ticket } = useDialogs.getState();
-  const typed = unsentForm('ticket');
+  const kept = unsentForm('ticket');
   useDialogs.setState({ ticket: null });
-  if (ticket !== null && typed !== null) offerBack(ticket, typed);
+  if (ticket !== null && kept !== null) offerBack(ticket, kept);
 }
 
 /**
@@ -65,10 +65,10 @@ function offerBack({ request, row }: Ticket, { name, fields }: UnsentForm): void
 
 /** Keeps the input when the window switches between desktop and phone, which replaces the form's component. */
 export function keepDraft(number: number): void {
-  const typed = unsentForm('ticket');
+  const kept = unsentForm('ticket');
   const { ticket } = useDialogs.getState();
-  if (typed !== null && ticket?.number === number)
-    useDialogs.setState({ ticket: { ...ticket, draft: typed.fields } });
+  if (kept !== null && ticket?.number === number)
+    useDialogs.setState({ ticket: { ...ticket, draft: kept.fields } });
 }
 
 /** Preserves a ticket with input across a reload, and reopens it. The returned function stops this. */
@@ -84,10 +84,10 @@ export function keepTicket(): () => void {
   }
   return keepOnLeave('ticket', () => {
     const { ticket } = useDialogs.getState();
-    const typed = unsentForm('ticket');
-    return ticket === null || typed === null
+    const kept = unsentForm('ticket');
+    return ticket === null || kept === null
       ? null
-      : { request: ticket.request, row: ticket.row, draft: typed.fields };
+      : { request: ticket.request, row: ticket.row, draft: kept.fields };
   });
 }
 

@@ -206,14 +206,14 @@ function useItemForm(item: UnmatchedForm) {
   const { defaults, profile } = usePreferences(({ document }) => document);
   const closedReason = useClosedReason(item);
   const ownMember = account?.memberCode ?? '';
-  const typed = useDialogFields(() =>
+  const dialogFields = useDialogFields(() =>
     firstItemFields(item, {
       principal: ownMember,
       dealer: account === null ? '' : firstDealer(profile, account),
       qty: defaults.defaultOrderQuantity,
     }),
   );
-  const { fields } = typed;
+  const { fields } = dialogFields;
   const row = usePrice(fields.contract);
   const terms =
     row === undefined ? { tick: fallbackTick, decimals: columnDecimals, unit: 'R/t' } : termsOfRow(row);
@@ -225,8 +225,8 @@ function useItemForm(item: UnmatchedForm) {
     ownMember,
     ownDealer: account?.dealerCode ?? '',
   };
-  const made = commandOf(item, fields, parseItemForm(item, fields, rules));
-  const form = useCommandOf(typed, { made, label: formTitle(item), closedReason });
+  const parsed = commandOf(item, fields, parseItemForm(item, fields, rules));
+  const form = useCommandOf(dialogFields, { made: parsed, label: formTitle(item), closedReason });
   return { form, row, rules, unit: terms.unit, account };
 }
 

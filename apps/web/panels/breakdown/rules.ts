@@ -268,9 +268,9 @@ const accountSentence = ({ amount }: BreakdownRow) =>
       ? `The account owes ${rand(-amount)}.`
       : `The account is owed ${rand(amount)}.`;
 
-function marginSentence({ marginBefore, margin }: BreakdownRow, what: string): string {
-  if (marginBefore === margin) return `${what} is ${rand(margin)}, as on the day before.`;
-  return `${what} was ${rand(marginBefore)} on the day before and is ${rand(margin)} now.`;
+function marginSentence({ marginBefore, margin }: BreakdownRow, subject: string): string {
+  if (marginBefore === margin) return `${subject} is ${rand(margin)}, as on the day before.`;
+  return `${subject} was ${rand(marginBefore)} on the day before and is ${rand(margin)} now.`;
 }
 
 const reliefSentence = ({ marginBefore, margin }: BreakdownRow) =>
@@ -317,12 +317,12 @@ function contractExplanation(row: BreakdownRow): Explanation {
   const parts: ExplainedPart[] = [];
   if (position !== undefined) {
     const { opening, bought, sold, tons, mtm, mtmPrevious, deals } = position;
-    const held = toRand(opening * tons * (toCents(mtm) - toCents(mtmPrevious)));
+    const profit = toRand(opening * tons * (toCents(mtm) - toCents(mtmPrevious)));
     if (opening !== 0)
       parts.push({
         title: 'Opening position',
         how: `${lots(opening)} × ${tons} t × (${price(mtm)} − ${price(mtmPrevious)})`,
-        amount: held,
+        amount: profit,
       });
     if (deals.length > 0) {
       const net = bought - sold;
@@ -331,7 +331,7 @@ function contractExplanation(row: BreakdownRow): Explanation {
       parts.push({
         title: plural(deals.length, 'deal', 'deals'),
         how: `${received}; ${lots(net)} × ${tons} t at the MTM of ${price(mtm)} are worth ${rand(toRand(net * tons * toCents(mtm)))}`,
-        amount: toRand(toCents(variationMargin) - toCents(held)),
+        amount: toRand(toCents(variationMargin) - toCents(profit)),
       });
     }
   }
@@ -349,7 +349,7 @@ function contractExplanation(row: BreakdownRow): Explanation {
 function positionSentence({ position }: BreakdownRow, price: (value: number) => string): string {
   if (position === undefined) return 'The account holds nothing in it and dealt nothing.';
   const { opening, net, mtm, mtmPrevious, volatility } = position;
-  const held =
+  const positionText =
     opening === net
       ? `The position stayed ${lots(net)}`
       : `The position went from ${lots(opening)} to ${lots(net)}`;
@@ -358,7 +358,7 @@ function positionSentence({ position }: BreakdownRow, price: (value: number) => 
       ? `the MTM stayed ${price(mtm)}`
       : `the MTM went from ${price(mtmPrevious)} to ${price(mtm)}`;
   const at = volatility === undefined ? '' : `, at a volatility of ${formatPrice(volatility, 2)} %`;
-  return `${held}, ${marked}${at}.`;
+  return `${positionText}, ${marked}${at}.`;
 }
 
 function interestExplanation({ principal, amount, interestOn }: BreakdownRow): Explanation {

@@ -34,7 +34,7 @@ interface TicketButtonsProps {
 /** Open the ticket of an option or a delta at the calculator's volatility, to buy or to sell. */
 function TicketButtons(props: TicketButtonsProps) {
   const { contract, calculation, missing, context, isPhone } = props;
-  const of = (side: Side) => {
+  const lotsOf = (side: Side) => {
     const request = requestOf(props, side);
     const reason =
       contract === undefined
@@ -63,8 +63,8 @@ function TicketButtons(props: TicketButtonsProps) {
   };
   return (
     <span className={styles.buttons}>
-      {of('B')}
-      {of('S')}
+      {lotsOf('B')}
+      {lotsOf('S')}
     </span>
   );
 }

@@ -37,7 +37,7 @@ const fieldsOf = {
 export function OptionCalculatorPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(calculatorSettings, props);
   const { calculator: view = 'option', per = 'ton', basis = 'NACC' } = settings;
-  const [typed, setTyped] = useState<CalculatorInput>(emptyInput);
+  const [input, setInput] = useState<CalculatorInput>(emptyInput);
   /** Null until the user has changed them: then there is one, the option of the fields above. */
   const [ownLegs, setLegs] = useState<readonly LegFields[] | null>(null);
   const [instrument, setInstrument] = useState<string | null>(null);
@@ -49,14 +49,14 @@ export function OptionCalculatorPanel(props: PanelProps) {
   const market = useCalculatorMarket({
     seriesId: settings.series,
     instrument: instrument ?? instruments[0] ?? '',
-    typedStrike: typed.strike,
+    typedStrike: input.strike,
   });
   const { chosen, facts, tons, volatilityAt } = market;
-  const read = useMemo(() => parseFields(typed, facts, { basis }), [typed, facts, basis]);
+  const read = useMemo(() => parseFields(input, facts, { basis }), [input, facts, basis]);
   const { calculation } = read;
   useSentOption(props, ({ row, lots }) => {
     change({ series: seriesIdOf(row) ?? freeInput, calculator: 'option' });
-    setTyped(({ rate }) => ({
+    setInput(({ rate }) => ({
       ...emptyInput,
       rate,
       strike: formatPrice(row.contractDisplay.strike, 2),
@@ -80,7 +80,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
   const chooseSeries = (series: string) => {
     const { fields } = read;
     // Free input begins with the numbers that are shown.
-    setTyped(({ rate, lots }) => ({
+    setInput(({ rate, lots }) => ({
       ...emptyInput,
       rate,
       lots,
@@ -95,7 +95,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
     change({ series });
   };
   const contracts = calculation === null ? {} : market.contractsAt(calculation.terms.strike);
-  const hasTyped = typed.forward !== null || typed.days !== null || typed.priced !== null;
+  const hasTyped = input.forward !== null || input.days !== null || input.priced !== null;
   return (
     <>
       <PanelTitle>
@@ -114,17 +114,17 @@ export function OptionCalculatorPanel(props: PanelProps) {
           instrument={isFree || chosen === null ? (instrument ?? instruments[0] ?? '') : null}
           instruments={instruments}
           isPhone={isPhone}
-          follow={chosen !== null && hasTyped ? () => setTyped(followed) : null}
+          follow={chosen !== null && hasTyped ? () => setInput(followed) : null}
           onSeries={chooseSeries}
           onInstrument={setInstrument}
         />
         <CalculatorFields
-          {...{ read, typed, facts, basis, isPhone }}
+          {...{ read, typed: input, facts, basis, isPhone }}
           shown={fieldsOf[view]}
           hasBasis={view !== 'scenarios'}
           strikes={market.strikes}
           isStale={chosen !== null && isOld(feed)}
-          onType={(name, text) => setTyped((was) => typeIn(was, name, text))}
+          onType={(name, text) => setInput((was) => typeIn(was, name, text))}
           onBasis={(next) => change({ basis: next })}
         />
         {view === 'option' && (
@@ -172,8 +172,8 @@ export function OptionCalculatorPanel(props: PanelProps) {
 }
 
 /** Future, days and volatility follow the market again; strike, rate and quantity stay. */
-const followed = (typed: CalculatorInput): CalculatorInput => ({
-  ...typed,
+const followed = (input: CalculatorInput): CalculatorInput => ({
+  ...input,
   forward: null,
   days: null,
   priced: null,

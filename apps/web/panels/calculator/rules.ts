@@ -38,9 +38,11 @@ export function steppedNumber(
     readonly to: number;
   },
 ): string | null {
-  const typed = parseDecimal(text, decimals);
-  if (typed.kind === 'bad') return null;
-  const next = new Big(typed.kind === 'number' ? typed.text : 0).plus(new Big(step).times(steps)).toNumber();
+  const parsed = parseDecimal(text, decimals);
+  if (parsed.kind === 'bad') return null;
+  const next = new Big(parsed.kind === 'number' ? parsed.text : 0)
+    .plus(new Big(step).times(steps))
+    .toNumber();
   return formatPrice(Math.min(Math.max(next, from), to), decimals);
 }
 
@@ -60,9 +62,9 @@ export function steppedStrike(
 ): string | null {
   if (strikes.length === 0)
     return steppedPrice(text, steps, { step: new Big(tick), tick, decimals, fallback: null });
-  const typed = parseDecimal(text);
-  if (typed.kind !== 'number') return formatPrice(strikes[Math.floor(strikes.length / 2)], decimals);
-  const now = Number(typed.text);
+  const parsed = parseDecimal(text);
+  if (parsed.kind !== 'number') return formatPrice(strikes[Math.floor(strikes.length / 2)], decimals);
+  const now = Number(parsed.text);
   const beyond =
     steps > 0 ? strikes.filter((strike) => strike > now) : strikes.filter((strike) => strike < now).reverse();
   const next = beyond[Math.min(Math.abs(steps), beyond.length) - 1];
@@ -197,10 +199,10 @@ export interface ParsedFields {
   readonly calculation: Calculation | null;
 }
 
-export function typeIn(typed: CalculatorInput, name: FieldName, text: string): CalculatorInput {
+export function typeIn(input: CalculatorInput, name: FieldName, text: string): CalculatorInput {
   if (name === 'volatility' || name === 'call' || name === 'put')
-    return { ...typed, priced: { by: name, text } };
-  return { ...typed, [name]: text };
+    return { ...input, priced: { by: name, text } };
+  return { ...input, [name]: text };
 }
 
 interface Range {
@@ -242,13 +244,13 @@ export function parseNumber(
 }
 
 export function parseFields(
-  typed: CalculatorInput,
+  input: CalculatorInput,
   facts: MarketFacts,
   { basis }: { readonly basis: RateBasis },
 ): ParsedFields {
   const { tick, decimals } = facts;
   const plain = (name: NumberName, market: number | null, shown: number) => {
-    const text = typed[name] ?? (market === null ? '' : formatPrice(market, shown));
+    const text = input[name] ?? (market === null ? '' : formatPrice(market, shown));
     return { text, ...parseNumber(text, name) };
   };
   const forward = plain('forward', facts.forward, decimals);
@@ -265,9 +267,9 @@ export function parseFields(
     basis,
     tick,
   });
-  const by = typed.priced?.by ?? 'volatility';
+  const by = input.priced?.by ?? 'volatility';
   const pricedText =
-    typed.priced?.text ?? (facts.volatility === null ? '' : formatPrice(facts.volatility, 2));
+    input.priced?.text ?? (facts.volatility === null ? '' : formatPrice(facts.volatility, 2));
   const priced = pricedFrom(by, pricedText, terms, decimals);
   const { volatility } = priced;
   const [call, put] =

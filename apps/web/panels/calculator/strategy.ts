@@ -133,15 +133,15 @@ function readLeg(
     return { shown, leg: { type, lots: size, price: toCents(price.value ?? terms.forward) } };
   }
   const strike = parseNumber(fields.strike, 'strike');
-  const typed = parseNumber(fields.volatility, 'volatility');
+  const volatilityInput = parseNumber(fields.volatility, 'volatility');
   if (strike.error !== null || strike.value === null)
     errors.strike = strike.error ?? 'An option has a strike.';
-  if (typed.error !== null) errors.volatility = typed.error;
-  if (strike.value === null || typed.error !== null)
+  if (volatilityInput.error !== null) errors.volatility = volatilityInput.error;
+  if (strike.value === null || volatilityInput.error !== null)
     return { shown: { errors, volatilityText: '', priceText: '' }, leg: null };
   const at = { ...terms, strike: strike.value };
   const followed = volatilityAt(strike.value);
-  const volatility = typed.value ?? followed;
+  const volatility = volatilityInput.value ?? followed;
   const { premium, exact } = optionValue(type, at, volatility);
   const shown = {
     errors,

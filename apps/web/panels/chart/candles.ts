@@ -258,8 +258,8 @@ export function useCandles(
   interval: CandleInterval,
 ): ShownCandles {
   const create = useCallback(
-    (of: string, marketNow: () => Figures | undefined) =>
-      createCandleFeed({ contract: of, interval, getCandles, marketNow }),
+    (contract: string, marketNow: () => Figures | undefined) =>
+      createCandleFeed({ contract, interval, getCandles, marketNow }),
     [interval],
   );
   return useContractFeed<CandleState, CandleFeed>(contract, create);

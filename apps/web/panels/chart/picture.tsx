@@ -48,7 +48,7 @@ export function ChartPicture(props: ChartPictureProps) {
   useLayoutEffect(() => {
     if (place.current === null) return;
     let frame = 0;
-    const made = drawChart(place.current, {
+    const newDrawing = drawChart(place.current, {
       interval,
       decimals,
       tick,
@@ -60,11 +60,11 @@ export function ChartPicture(props: ChartPictureProps) {
         frame = requestAnimationFrame(() => setPlaces(readPlaces.current()));
       },
     });
-    drawing.current = made;
+    drawing.current = newDrawing;
     return () => {
       cancelAnimationFrame(frame);
       drawing.current = null;
-      made.remove();
+      newDrawing.remove();
     };
   }, [interval, decimals, tick]);
 

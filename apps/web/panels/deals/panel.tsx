@@ -74,12 +74,12 @@ const dealRowActions = <Row extends DealRow>(targetOf: (deal: Row) => DealTarget
 function DealTools(props: { readonly target: DealTarget; readonly context: ActionContext }) {
   const { target, context } = props;
   const [only, ...others] = target.deals;
-  const what = only === undefined || others.length > 0 ? 'the chosen deals' : `deal ${only.dealSeq}`;
+  const subject = only === undefined || others.length > 0 ? 'the chosen deals' : `deal ${only.dealSeq}`;
   return shown.map((action) => (
     <IconButton
       key={action.id}
       icon={<action.icon />}
-      label={`${action.label}: ${what}`}
+      label={`${action.label}: ${subject}`}
       keyName={keyOfAction(action)}
       disabledReason={reasonAgainst(action, target, context)}
       onClick={() => action.perform(target, context)}
@@ -163,21 +163,21 @@ interface FiltersProps {
 /** Days are typed as the reader's locale writes them. */
 function Filters({ isBusy, onFilter }: FiltersProps) {
   const account = useSession(({ hqAccess }) => hqAccess);
-  const [typed, setTyped] = useState(noFilter);
-  const type = (change: Partial<PastDealsFilter>) => setTyped({ ...typed, ...change });
-  const days = { from: dayOf(typed.from), to: dayOf(typed.to) };
+  const [filter, setFilter] = useState(noFilter);
+  const type = (change: Partial<PastDealsFilter>) => setFilter({ ...filter, ...change });
+  const days = { from: dayOf(filter.from), to: dayOf(filter.to) };
   const fault =
     days.from === null || days.to === null ? `Write a day like ${formatDate('2026-11-25')}.` : null;
   const principals = account === null ? [] : [account.memberCode, ...account.clients.map(({ code }) => code)];
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (days.from !== null && days.to !== null)
-      onFilter({ ...typed, contract: typed.contract.trim(), from: days.from, to: days.to });
+      onFilter({ ...filter, contract: filter.contract.trim(), from: days.from, to: days.to });
   };
   const day = (name: 'from' | 'to', label: string) => (
     <TextField
       label={label}
-      text={typed[name]}
+      text={filter[name]}
       placeholder={datePattern()}
       maxLength={20}
       error={days[name] === null ? fault : null}
@@ -190,13 +190,13 @@ function Filters({ isBusy, onFilter }: FiltersProps) {
       {day('to', 'To')}
       <TextField
         label="Contract"
-        text={typed.contract}
+        text={filter.contract}
         maxLength={64}
         onText={(contract) => type({ contract: contract.toUpperCase() })}
       />
       <SelectField
         label="Principal"
-        value={typed.principal}
+        value={filter.principal}
         choices={[{ value: '', label: 'All' }, ...principals.map((code) => ({ value: code, label: code }))]}
         onChoose={(principal) => type({ principal })}
       />

@@ -177,9 +177,15 @@ function outerColumns(
   const lots = (id: 'openInterest' | 'volume', title: string, help: string) =>
     column(id, title, 48, help, (option) => formatLots(option[id]));
 
-  const { id, title, width, ...held } = netColumn<ChainRow>(net, (row) => row[half]?.contract ?? null);
-  const netLots = { ...column(id, title, width, held.fullTitle ?? title, () => dash), ...held };
-  netLots.fullTitle = `${half === 'call' ? 'Call' : 'Put'}: ${held.fullTitle}`;
+  const { id, title, width, ...netColumnRest } = netColumn<ChainRow>(
+    net,
+    (row) => row[half]?.contract ?? null,
+  );
+  const netLots = {
+    ...column(id, title, width, netColumnRest.fullTitle ?? title, () => dash),
+    ...netColumnRest,
+  };
+  netLots.fullTitle = `${half === 'call' ? 'Call' : 'Put'}: ${netColumnRest.fullTitle}`;
   const delta = greek('delta', 'Delta', 58, 'Delta, the hedge ratio in percent', 1, (option) =>
     percent(option.delta),
   );

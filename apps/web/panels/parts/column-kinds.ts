@@ -64,12 +64,12 @@ type Defaults<Row> = Partial<GridColumn<Row>> & Pick<GridColumn<Row>, 'align' | 
 function kind<Base extends object, Value>(
   defaultsOf: (value: (row: Base) => Value) => Defaults<Base>,
 ): ColumnKind<Base, Value> {
-  return (id: string, title: string, width: number, given: ColumnOptions<Base, Value> = {}) => {
-    const { value, ...options } = given;
+  return (id: string, title: string, width: number, columnOptions: ColumnOptions<Base, Value> = {}) => {
+    const { value, ...options } = columnOptions;
     const field = (row: Base) => ((row as Record<string, unknown>)[id] ?? null) as Value;
     return column(id, title, width, defaultsOf(value ?? field), {
       // A cell whose look depends only on the field is not rewritten while the field stays the same.
-      ...(dependent.every((name) => typeof given[name] !== 'function') && {
+      ...(dependent.every((name) => typeof columnOptions[name] !== 'function') && {
         of: field as (row: Base) => string | number | null,
       }),
       ...options,

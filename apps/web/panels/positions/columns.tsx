@@ -36,8 +36,8 @@ export interface PositionsColumnsOptions {
 
 export function positionsColumns(options: PositionsColumnsOptions): readonly GridColumn<PositionRow>[] {
   const { prices, lastTradingDayOf, marginNowOf, isShared, renderActions } = options;
-  const of = (row: PositionRow) => prices.get(row.contract);
-  const exercisable = (row: PositionRow) => exercisableOf(row, of(row));
+  const priceRowOf = (row: PositionRow) => prices.get(row.contract);
+  const exercisable = (row: PositionRow) => exercisableOf(row, priceRowOf(row));
   const ifAny = (value: number | null) => (value === null || value === 0 ? dash : formatPrice(value, 2));
   const { opening, dealt, deltaLots, values, premium } = positionColumns<PositionRow>(prices);
   return [
@@ -73,8 +73,9 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Gri
     premium,
     date('expiry', 'Expiry', 76, {
       help: 'Expiry of an option, last trading day of a future; in orange the last notice day of a future that no longer trades',
-      value: (row) => of(row)?.noticeUntil ?? of(row)?.optionExpiry ?? lastTradingDayOf(row.contract),
-      tone: (row) => (of(row)?.noticeUntil === undefined ? undefined : 'warning'),
+      value: (row) =>
+        priceRowOf(row)?.noticeUntil ?? priceRowOf(row)?.optionExpiry ?? lastTradingDayOf(row.contract),
+      tone: (row) => (priceRowOf(row)?.noticeUntil === undefined ? undefined : 'warning'),
     }),
     lots('exercisable', 'Exercisable', 76, {
       help: 'Lots of a long option that may be exercised',

@@ -133,7 +133,7 @@ export const bidColumns: readonly GridColumn<SiloBidRow>[] = [
   }),
 ];
 
-const netTone = ({ net: held }: SiloPositionRow): CellTone => (held > 0 ? 'buy' : 'sell');
+const netTone = ({ net: lots }: SiloPositionRow): CellTone => (lots > 0 ? 'buy' : 'sell');
 const dutyTone = (row: SiloPositionRow): CellTone => (lotsToTender(row) > 0 ? 'warning' : 'second');
 
 /** The effect on the position, in a word. */

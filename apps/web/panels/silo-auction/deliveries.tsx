@@ -83,9 +83,9 @@ function deliveryRows(
   invoices: readonly SiloInvoiceRow[],
   allocations: readonly SiloAllocationRow[],
 ): readonly DeliveryRow[] {
-  const of = new Map(allocations.map((allocation) => [allocation.uniqueKey, allocation]));
+  const byKey = new Map(allocations.map((allocation) => [allocation.uniqueKey, allocation]));
   return invoices.map((invoice) => {
-    const allocation = of.get(invoice.uniqueKey);
+    const allocation = byKey.get(invoice.uniqueKey);
     return { ...invoice, lots: allocation?.lots ?? null, award: allocation?.award ?? null };
   });
 }

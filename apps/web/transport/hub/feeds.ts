@@ -90,17 +90,17 @@ export const marketFeed = createMarketFeed({
     });
     return link;
   },
-  onRequested: (what) => {
-    if (what !== 'marketRows') dataSetReceiver.requested(what);
+  onRequested: (data) => {
+    if (data !== 'marketRows') dataSetReceiver.requested(data);
     else if (marketStore.status() !== 'success') {
       marketStore.setStatus('loading');
       void fillPrices();
     }
   },
-  onRequestFailed: (what) => {
+  onRequestFailed: (data) => {
     // Order entry waits for the user's orders.
-    if (what === dataSets.activeOrders.id) setTimeout(() => marketFeed.reload(what), retryOwnOrdersMs);
-    if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
+    if (data === dataSets.activeOrders.id) setTimeout(() => marketFeed.reload(data), retryOwnOrdersMs);
+    if (data !== 'marketRows') dataSetReceiver.requestFailed(data);
     else if (marketStore.status() !== 'success') marketStore.setStatus('error');
   },
   onChecked: ({ roundTripMs, isOver }) => {

@@ -231,11 +231,11 @@ export interface MarketFeed {
   /** Opens the connection. If it is already open, retries immediately if it waits for a retry or has none left. */
   start(): void;
   /** Requests this and resolves with the number of rows once they have arrived; rejects with a readable sentence. */
-  load(what: Loadable): Promise<number>;
+  load(data: Loadable): Promise<number>;
   /** Requests this again without waiting for it: after a gap. */
-  reload(what: Loadable): void;
+  reload(data: Loadable): void;
   /** The rows have arrived. */
-  loaded(what: Loadable, count: number): void;
+  loaded(data: Loadable, count: number): void;
   /** Subscribes this connection to strikes listed on these instruments from now on (NewStrikeAdded). */
   subscribeToStrikes(instruments: readonly string[]): void;
   /** Keeps today's trend of this contract up to date until the returned function is called. */
@@ -251,8 +251,8 @@ export interface MarketFeed {
 export interface MarketFeedOptions {
   /** Opens the connection; it calls `connected` each time it is made and `gaveUp` when no try is left. */
   readonly open: () => MarketLink;
-  readonly onRequested: (what: Loadable) => void;
-  readonly onRequestFailed: (what: Loadable) => void;
+  readonly onRequested: (data: Loadable) => void;
+  readonly onRequestFailed: (data: Loadable) => void;
   readonly onChecked: (result: CheckResult) => void;
   /** Calls back once the page has loaded the data of a new connection and is idle. */
   readonly whenQuiet: (run: () => void) => void;
@@ -290,19 +290,19 @@ export function createMarketFeed({
     else link.tryNow();
   }
 
-  function request(what: Loadable): void {
+  function request(data: Loadable): void {
     if (link?.state() !== 'Connected') return;
-    onRequested(what);
+    onRequested(data);
     const call =
-      what === 'marketRows'
+      data === 'marketRows'
         ? link.invoke('GetMarketDisplayChunks')
-        : link.invoke('PublishAllData', what, null);
+        : link.invoke('PublishAllData', data, null);
     call.catch((error: unknown) => {
-      onRequestFailed(what);
+      onRequestFailed(data);
       onFailed(error);
       // A call that was lost with the connection is repeated after the reconnection.
       if (link?.state() === 'Connected')
-        pending.reject(what, error instanceof Error ? error : new Error(String(error)));
+        pending.reject(data, error instanceof Error ? error : new Error(String(error)));
     });
   }
 
@@ -327,15 +327,15 @@ export function createMarketFeed({
 
   return {
     start,
-    load(what) {
-      followed.add(what);
+    load(data) {
+      followed.add(data);
       start();
-      const rows = pending.wait(what);
-      request(what);
+      const rows = pending.wait(data);
+      request(data);
       return rows;
     },
     reload: request,
-    loaded: (what, count) => pending.resolve(what, count),
+    loaded: (data, count) => pending.resolve(data, count),
     subscribeToStrikes(instruments) {
       if (link?.state() !== 'Connected') return;
       for (const instrument of instruments) link.invoke('SubscribeToStrike', instrument).catch(onFailed);
@@ -351,7 +351,7 @@ export function createMarketFeed({
       void check();
       whenQuiet(() => void check());
       link?.invoke('SubscribeToGroups', ['announcements']).catch(onFailed);
-      for (const what of followed) request(what);
+      for (const data of followed) request(data);
       for (const contract of trends.keys()) subscribeToTrend(contract);
     },
     gaveUp: () => pending.rejectAll(new Error(lostText)),

@@ -40,10 +40,11 @@ function captionsOf<Row>(columns: readonly GridColumn<Row>[]): readonly string[]
 
 function cellOf<Row>(column: GridColumn<Row>, row: Row): GridCell {
   const text = column.text(row).replace(padding, '');
-  const given = column.exported?.(row);
-  const value = given !== undefined ? given : column.align === 'right' ? column.sortValue?.(row) : undefined;
+  const exported = column.exported?.(row);
+  const value =
+    exported !== undefined ? exported : column.align === 'right' ? column.sortValue?.(row) : undefined;
   if (typeof value === 'number') return asShown(value, text);
-  if (given !== undefined) return given;
+  if (exported !== undefined) return exported;
   return text === '–' ? null : text;
 }
 

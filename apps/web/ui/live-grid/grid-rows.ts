@@ -24,8 +24,8 @@ export type RowFilter =
   | { readonly kind: 'bad'; readonly reason: string };
 
 /** `isNumeric`: whether the column has numbers. */
-export function parseFilter(typed: string, isNumeric: boolean): RowFilter {
-  const trimmed = typed.trim();
+export function parseFilter(text: string, isNumeric: boolean): RowFilter {
+  const trimmed = text.trim();
   if (trimmed === '' || /[,،;]$/u.test(trimmed)) return { kind: 'off' };
   const exclusions: Condition[] = [];
   const conditions: Condition[] = [];
@@ -46,15 +46,15 @@ export function parseFilter(typed: string, isNumeric: boolean): RowFilter {
 const comparison = /^(>=|<=|>|<|=)\s*(.*)$/u;
 const range = /^(.*\S)\s*\.\.\s*(\S.*)$/u;
 
-function alternatives(typed: string, isNumeric: boolean): string[] {
-  if (!isNumeric) return split(typed, /[,،;]/u);
-  return split(asLatinDigits(typed), /[;،]|,(?!\d)|(?<!\d),/u).flatMap((part) =>
+function alternatives(text: string, isNumeric: boolean): string[] {
+  if (!isNumeric) return split(text, /[,،;]/u);
+  return split(asLatinDigits(text), /[;،]|,(?!\d)|(?<!\d),/u).flatMap((part) =>
     part.includes(',') && !hasOnlyNumbers(part) ? split(part, /,/u) : [part],
   );
 }
 
-const split = (typed: string, at: RegExp): string[] =>
-  typed
+const split = (text: string, at: RegExp): string[] =>
+  text
     .split(at)
     .map((part) => part.trim())
     .filter((part) => part !== '');

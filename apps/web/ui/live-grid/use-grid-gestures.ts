@@ -98,17 +98,19 @@ export function useGridFocus<Row>(
   lineAt: ReadonlyMap<string, number>,
   columnCount: number,
 ): { readonly focus: FocusedCell; readonly focusOn: (line: number, column: number) => void } {
-  const [held, setHeld] = useState<{ id: string | null; line: number; column: number } | null>(null);
+  const [focusedCell, setFocusedCell] = useState<{ id: string | null; line: number; column: number } | null>(
+    null,
+  );
   const focusOn = (line: number, column: number) =>
-    setHeld({ id: line < 0 ? null : (lines[line]?.id ?? null), line, column });
+    setFocusedCell({ id: line < 0 ? null : (lines[line]?.id ?? null), line, column });
 
-  const column = Math.min(held?.column ?? 0, Math.max(0, columnCount - 1));
-  if (held === null)
+  const column = Math.min(focusedCell?.column ?? 0, Math.max(0, columnCount - 1));
+  if (focusedCell === null)
     return { focus: { line: Math.min(0, lines.length - 1), column, isSettled: true }, focusOn };
-  if (held.id === null) return { focus: { line: -1, column, isSettled: true }, focusOn };
-  const at = lineAt.get(held.id);
+  if (focusedCell.id === null) return { focus: { line: -1, column, isSettled: true }, focusOn };
+  const at = lineAt.get(focusedCell.id);
   return {
-    focus: { line: at ?? Math.min(held.line, lines.length - 1), column, isSettled: at !== undefined },
+    focus: { line: at ?? Math.min(focusedCell.line, lines.length - 1), column, isSettled: at !== undefined },
     focusOn,
   };
 }

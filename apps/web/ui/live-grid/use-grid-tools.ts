@@ -34,14 +34,14 @@ export interface GridToolsOptions<Row> {
 
 export function useGridTools<Row>(options: GridToolsOptions<Row>): { readonly copy: () => void } {
   const { tools } = usePanelLook();
-  const made = gridTools(options);
+  const toolsOfGrid = gridTools(options);
   useEffect(() => {
-    tools.current = made;
+    tools.current = toolsOfGrid;
     return () => {
-      if (tools.current === made) tools.current = null;
+      if (tools.current === toolsOfGrid) tools.current = null;
     };
   });
-  return { copy: made.copy };
+  return { copy: toolsOfGrid.copy };
 }
 
 function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
@@ -70,10 +70,10 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
     });
   };
   /** The code for files may fail to load. */
-  const run = (what: string, work: Promise<void>) => {
+  const run = (task: string, work: Promise<void>) => {
     work.catch((error: unknown) => {
       console.warn(error);
-      announce({ text: `${what}: a part of this page could not be loaded.`, isFault: true });
+      announce({ text: `${task}: a part of this page could not be loaded.`, isFault: true });
     });
   };
   const groupable = columns.filter((column) => column.groups === true || column.id === ownGrouping);

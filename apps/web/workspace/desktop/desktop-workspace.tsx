@@ -84,7 +84,7 @@ export function DesktopWorkspace() {
     };
     const port: WorkspacePort = {
       showOrderForm: openTicket,
-      sendOneClickOrder: (asked) => sendAtOnce(asked, port),
+      sendOneClickOrder: (order) => sendAtOnce(order, port),
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
       showPanel(name, settings) {

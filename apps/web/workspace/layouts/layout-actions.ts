@@ -22,12 +22,12 @@ import { chooseFile, saveFile } from '../../ui/clipboard.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
 
 /** Resolves to true if another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
-async function mayLeave(what: string): Promise<boolean> {
+async function mayLeave(action: string): Promise<boolean> {
   const { current } = useLayouts.getState();
   if (current?.isChanged !== true) return true;
   const answer = await askQuestion({
     title: 'Leave the changes unsaved?',
-    sentence: `“${current.document.name}” has changed since it was saved. ${what}`,
+    sentence: `“${current.document.name}” has changed since it was saved. ${action}`,
     confirmLabel: 'Save',
     otherLabel: 'Discard',
     isDestructive: false,

@@ -54,7 +54,7 @@ export function PhoneWorkspace() {
   const port = useMemo(() => {
     const port: WorkspacePort = {
       showOrderForm: openTicket,
-      sendOneClickOrder: (asked) => sendAtOnce(asked, port),
+      sendOneClickOrder: (order) => sendAtOnce(order, port),
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);

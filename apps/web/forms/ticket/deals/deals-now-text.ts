@@ -228,10 +228,10 @@ function linesOfDelta(
   const ownLots = deals.dealt === 0 ? qty : resting;
   if (ownTerms === null || ownLots === 0) return { lines: dealing, warning: null };
   const [, hedge] = deltaLegs(row, side, [{ qty: ownLots, terms: ownTerms }]);
-  const of = deals.dealt === 0 ? 'Hedge' : 'Hedge of what rests';
+  const caption = deals.dealt === 0 ? 'Hedge' : 'Hedge of what rests';
   const own =
     hedge === undefined
       ? 'No hedge: less than half a lot.'
-      : `${of}: ${sideVerb(hedge.side).toLowerCase()} ${hedge.qty} ${hedge.contract} at ${formatPrice(hedge.average, decimalsOf(hedge.contract))}`;
+      : `${caption}: ${sideVerb(hedge.side).toLowerCase()} ${hedge.qty} ${hedge.contract} at ${formatPrice(hedge.average, decimalsOf(hedge.contract))}`;
   return { lines: [...dealing, own], warning: null };
 }

@@ -112,10 +112,10 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
         .keys()
         .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
         .filter((order) => order.contract === contract);
-      const of = (side: Side) =>
+      const ordersOf = (side: Side) =>
         reuse(sides[side], ownOrdersAtLevels(levels, side, { orders, member, view }));
       if (orders.length === 0 && sides.B.size === 0 && sides.S.size === 0) return;
-      const now = { B: of('B'), S: of('S') };
+      const now = { B: ordersOf('B'), S: ordersOf('S') };
       const hasChanged = !isSame(sides.B, now.B) || !isSame(sides.S, now.S);
       sides = now;
       if (!hasChanged) return;

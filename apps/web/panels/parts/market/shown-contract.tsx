@@ -21,7 +21,7 @@ export interface ShownContract {
 
 /** `what` names the content in sentences: "depth". `onPin` saves the contract to pin to, or null to follow the clicks. */
 export function useShownContract(
-  what: string,
+  data: string,
   saved: string | null | undefined,
   onPin: (contract: string | null) => void,
 ): ShownContract {
@@ -41,22 +41,22 @@ export function useShownContract(
       disabledReason: contract === null ? 'There is no contract to pin yet.' : null,
       onToggle: () => onPin(pinned === null ? contract : null),
     },
-    message: messageWithoutFacts(what, contract, status),
+    message: messageWithoutFacts(data, contract, status),
   };
 }
 
-function messageWithoutFacts(what: string, contract: string | null, status: string): GridMessage {
+function messageWithoutFacts(data: string, contract: string | null, status: string): GridMessage {
   if (contract === null)
     return {
       kind: 'empty',
       title: 'No contract yet.',
-      detail: `Click a contract in Futures and its ${what} shows here.`,
+      detail: `Click a contract in Futures and its ${data} shows here.`,
     };
   if (status === 'error')
     return {
       kind: 'error',
       title: 'The market could not be loaded.',
-      detail: `The ${what} of ${contract} loads again when the connection is restored.`,
+      detail: `The ${data} of ${contract} loads again when the connection is restored.`,
     };
   if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return {

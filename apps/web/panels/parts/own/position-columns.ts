@@ -12,10 +12,10 @@ type Held = Priced &
 
 /** A value is shown as stale while the price of its contract is not received. */
 export function positionColumns<Row extends Held>(market: Pick<Prices, 'get' | 'isLive'>) {
-  const of = (row: Row) => market.get(row.contract);
+  const marketRowOf = (row: Row) => market.get(row.contract);
   const isStale = (row: Row) => !market.isLive(row.contract);
   const tenths = (value: number | null) => formatSigned(value, 1);
-  const deltaLots = (row: Row) => deltaLotsOf(row, of(row));
+  const deltaLots = (row: Row) => deltaLotsOf(row, marketRowOf(row));
   return {
     opening: signedLots<Row>('opening', 'Opening', 58, {
       value: (row) => row.opening,
@@ -37,19 +37,19 @@ export function positionColumns<Row extends Held>(market: Pick<Prices, 'get' | '
     }),
     values: [
       price<Row>('mtm', 'MTM', 66, {
-        value: (row) => of(row)?.mtm ?? null,
+        value: (row) => marketRowOf(row)?.mtm ?? null,
         help: 'Previous mark-to-market price',
         isStale,
         rank: 13,
       }),
       price<Row>('last', 'Last', 66, {
-        value: (row) => of(row)?.last ?? null,
+        value: (row) => marketRowOf(row)?.last ?? null,
         help: 'Last price of the contract',
         isStale,
         rank: 7,
       }),
       signedRand<Row>('open', 'Open P/L, R', 98, {
-        value: (row) => openProfitOf(row, of(row)),
+        value: (row) => openProfitOf(row, marketRowOf(row)),
         help: 'Open profit in rand at the last price, or at the MTM before the first deal',
         weight: 'strong',
         isStale,
@@ -57,7 +57,7 @@ export function positionColumns<Row extends Held>(market: Pick<Prices, 'get' | '
         phone: 'price',
       }),
       signedRand<Row>('mtmProfit', 'MTM P/L, R', 98, {
-        value: (row) => mtmProfitOf(row, of(row)),
+        value: (row) => mtmProfitOf(row, marketRowOf(row)),
         help: 'Profit in rand of the net position at the previous MTM',
         isStale,
         rank: 11,
@@ -69,7 +69,7 @@ export function positionColumns<Row extends Held>(market: Pick<Prices, 'get' | '
       }),
     ],
     premium: rand<Row>('premium', 'Premium, R', 98, {
-      value: (row) => premiumValueOf(row, of(row)),
+      value: (row) => premiumValueOf(row, marketRowOf(row)),
       help: 'Premium value of an option position, in rand',
       isStale,
     }),

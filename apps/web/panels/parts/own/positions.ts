@@ -199,12 +199,12 @@ function expiryItem(
   action: ExpiryAction,
   target: ExpiryTarget,
   context: ActionContext,
-  of = '',
+  suffix = '',
 ): ActionMenuItem {
   const { id, label } = action;
   return {
-    id: `${id}${of}`,
-    label: `${label}${of}…`,
+    id: `${id}${suffix}`,
+    label: `${label}${suffix}…`,
     ...denialOf(action, target, context),
     run: () => action.perform(target, context),
   };

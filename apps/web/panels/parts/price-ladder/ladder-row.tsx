@@ -121,14 +121,14 @@ interface LadderRowProps {
 export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
   const { actions, ticks, priceText, marks, markWords, bidQty, offerQty, bids, offers } = props;
   const { droppedLots, droppedSide } = props;
-  const side = (of: Side, qty: number, orders: readonly ActiveOrderRow[]) => {
+  const side = (orderSide: Side, qty: number, orders: readonly ActiveOrderRow[]) => {
     const text = qty === 0 ? '' : formatLots(qty);
     const share = props.largest === 0 ? 0 : qty / props.largest;
     return (
       <div
         role="gridcell"
         className={styles.side}
-        data-side={of}
+        data-side={orderSide}
         style={{ '--share': `${(share * 100).toFixed(1)}%` }}
       >
         <span className={styles.chips}>
@@ -140,7 +140,7 @@ export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
             orders={orders}
             width={props.sideWidth - (text.length * characterPx + cellPaddingPx)}
           />
-          {droppedSide === of && (
+          {droppedSide === orderSide && (
             <span className={styles.dropped} aria-hidden="true">
               {formatLots(droppedLots)}
             </span>

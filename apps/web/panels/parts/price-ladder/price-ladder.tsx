@@ -173,7 +173,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   const at = useCursor(book, shown);
   const { cursor, chosen, centre } = at;
   const [menu, setMenu] = useState<{ readonly ticks: number; readonly at: Anchor } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const rowId = (ticks: number) => `${gridId}${ticks}`;
   const anchorOf = (ticks: number | null): Anchor => {
@@ -191,8 +191,8 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   };
   /** Amends the chosen order by `by` ticks; the cursor stays with it. */
   const moveOrder = (by: number) => {
-    if (chosen === undefined) return setSaid(noOrderHere);
-    if (usePendingOrders.getState().pending.has(chosen.activeOrderSeq)) return setSaid(waitingReason);
+    if (chosen === undefined) return setAnnouncement(noOrderHere);
+    if (usePendingOrders.getState().pending.has(chosen.activeOrderSeq)) return setAnnouncement(waitingReason);
     const to = ticksOf(chosen.price, tick) + by;
     if (axis === null || to < axis.low || to > axis.high) return;
     if (arming.isArmed()) at.moveTo(to, chosen.activeOrderSeq);
@@ -200,7 +200,8 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   };
   const choose = (step: 1 | -1) => {
     const next = at.choose(step);
-    if (next !== undefined) setSaid(`Order ${next.activeOrderSeq}, ${formatLots(next.remaining)} lots.`);
+    if (next !== undefined)
+      setAnnouncement(`Order ${next.activeOrderSeq}, ${formatLots(next.remaining)} lots.`);
   };
   const keysAt = (price: number): KeyHandlers<typeof ladderKeys> => ({
     up: () => at.moveTo(price + 1),
@@ -219,7 +220,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
     previous: () => choose(-1),
     orderUp: () => moveOrder(1),
     orderDown: () => moveOrder(-1),
-    remove: () => (chosen === undefined ? setSaid(noOrderHere) : orders.remove(chosen)),
+    remove: () => (chosen === undefined ? setAnnouncement(noOrderHere) : orders.remove(chosen)),
     menu: () => openMenu(price, anchorOf(price)),
   });
 
@@ -281,7 +282,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
         <div ref={measure} aria-hidden="true" className={styles.measure} />
       </div>
       <span role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </span>
       <PanelFooter>
         <ClickWords {...bar} />

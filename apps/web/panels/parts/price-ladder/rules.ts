@@ -234,8 +234,8 @@ export function ownPositionIn(
 ): OwnPosition {
   const all = positions.filter(({ contract }) => contract === market.contract);
   const accounts = all.filter(({ net }) => net !== 0);
-  const sum = (of: (position: PositionRow) => number) =>
-    all.reduce((total, positionRow) => total + of(positionRow), 0);
+  const sum = (fieldOf: (position: PositionRow) => number) =>
+    all.reduce((total, positionRow) => total + fieldOf(positionRow), 0);
   const net = sum((positionRow) => positionRow.net);
   const isOneSided = new Set(accounts.map((account) => Math.sign(account.net))).size === 1;
   const profits = accounts.map((position) => openProfitOf(position, market));
@@ -271,12 +271,13 @@ function wayOut(
     .sort((a, b) => (a.lotsAhead ?? 0) - (b.lotsAhead ?? 0));
   const ownLots = (ticks: number) =>
     mine.reduce((sum, { price, remaining }) => sum + (ticksOf(price, tick) === ticks ? remaining : 0), 0);
-  const of = [...(isBuy ? quantities.offers : quantities.bids)].flatMap(([ticks, lots]) =>
+  const entries = [...(isBuy ? quantities.offers : quantities.bids)].flatMap(([ticks, lots]) =>
     lots > ownLots(ticks) ? [ticks] : [],
   );
   const quoted = isBuy ? row.offer : row.bid;
-  if (of.length === 0) return quoted === null || mine.length > 0 ? null : { price: quoted, inTheWay: [] };
-  const best = isBuy ? Math.min(...of) : Math.max(...of);
+  if (entries.length === 0)
+    return quoted === null || mine.length > 0 ? null : { price: quoted, inTheWay: [] };
+  const best = isBuy ? Math.min(...entries) : Math.max(...entries);
   let cancelled = 0;
   const inTheWay = mine.filter(({ price, lotsAhead, remaining }) => {
     const ticks = ticksOf(price, tick);

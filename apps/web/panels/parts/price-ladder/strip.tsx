@@ -73,11 +73,11 @@ export function useOwnStrip(options: OwnStripOptions): {
     const answer = checkFlags(entryPermission, context.flags);
     return answer === true ? (hidden ?? `You have no position in ${contract}.`) : answer.reason;
   };
-  const againstCancelling = (those: readonly ActiveOrderRow[], what: string): string | null => {
+  const againstCancelling = (those: readonly ActiveOrderRow[], subject: string): string | null => {
     const { permission } = those === mine ? cancelAllActiveOrders : deleteActiveOrder;
     const answer = permission === undefined ? true : checkPermission(permission, context);
     if (answer !== true) return answer.reason;
-    return those.length === 0 ? `You have no ${what} in ${contract}.` : null;
+    return those.length === 0 ? `You have no ${subject} in ${contract}.` : null;
   };
   /** Performs the action, or states why not. */
   const unless = (reason: string | null, act: () => void) => {
