@@ -2,7 +2,7 @@
 // shorten the intervals and delays without another build.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
-import type { ContractDetails } from '../rows/reference-rows.ts';
+import { contractDisplay } from '../rows/market-row.ts';
 import { groupPhase } from './phases.ts';
 
 export const contractDetailsBody = z.strictObject({
@@ -12,8 +12,6 @@ export const contractDetailsBody = z.strictObject({
 export type ContractDetailsBody = z.infer<typeof contractDetailsBody>;
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-const flag: z.ZodMiniType<ContractDetails['flag']> = z.enum(['F', 'C', 'P']);
-const contractType: z.ZodMiniType<ContractDetails['CONTRACT_TYPE']> = z.literal([1, 2, 3, 4, 5]);
 
 /** Null for a contract that is not listed. */
 export const contractDetailsReply = z.nullable(
@@ -25,14 +23,14 @@ export const contractDetailsReply = z.nullable(
     tick: z.number(),
     lastTradingDay: date,
     expiry: date,
-    strike: z.number(),
-    flag,
-    CONTRACT_TYPE: contractType,
+    ...contractDisplay.shape,
     limitLow: z.nullable(z.number()),
     limitHigh: z.nullable(z.number()),
+    /** Initial margin of one contract, in rand. */
     im: z.number(),
   }),
 );
+export type ContractDetails = Readonly<NonNullable<z.infer<typeof contractDetailsReply>>>;
 
 const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
 

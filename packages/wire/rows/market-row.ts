@@ -1,14 +1,15 @@
 // A contract's row on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per
 // ton, quantities lots, times epoch milliseconds; null if the market has no value yet.
+import * as z from 'zod/mini';
 import { type ContractType, contractTypes } from '../enumerations.ts';
 
-type ContractFlag = 'F' | 'C' | 'P';
-
-interface ContractDisplay {
-  readonly flag: ContractFlag;
-  readonly strike: number;
-  readonly CONTRACT_TYPE: ContractType;
-}
+const contractType: z.ZodMiniType<ContractType> = z.literal([1, 2, 3, 4, 5]);
+export const contractDisplay = z.object({
+  flag: z.enum(['F', 'C', 'P']),
+  strike: z.number(),
+  CONTRACT_TYPE: contractType,
+});
+type ContractDisplay = Readonly<z.infer<typeof contractDisplay>>;
 
 export interface MarketRow {
   /** The key: the display name, `DEC26 WMAZ`. */
@@ -117,22 +118,25 @@ export type ContractFacts = Pick<
   | 'noticeUntil'
 >;
 
-/** The fields of a contract in the reply of GetPrices: its identity and its current prices. */
-export type ListedPrice = Pick<
-  MarketRow,
-  | 'contract'
-  | 'displaySeq'
-  | 'instrument'
-  | 'contractDisplay'
-  | 'contractDate'
-  | 'systemCode'
-  | 'bid'
-  | 'offer'
-  | 'last'
-  | 'mtm'
-  | 'time'
-  | 'noticeUntil'
->;
+const price = z.nullable(z.number());
+/** The identity and the current prices of all contracts. */
+export const pricesReply = z.array(
+  z.object({
+    contract: z.string(),
+    displaySeq: z.int(),
+    instrument: z.string(),
+    contractDisplay,
+    contractDate: z.string(),
+    systemCode: z.string(),
+    bid: price,
+    offer: price,
+    last: price,
+    mtm: price,
+    time: price,
+    noticeUntil: z.exactOptional(z.string()),
+  }),
+);
+export type ListedPrice = Readonly<z.infer<typeof pricesReply>[number]>;
 
 /** A change of a market row: the key, the new version, and the fields that differ. */
 export type MarketRowChange = Pick<MarketRow, 'contract' | 'version'> & Partial<MarketRow>;

@@ -1,7 +1,7 @@
 // Reference data for screens: instruments (2), holidays (3), contract dates (4), MTM (9), prices (11), daily trends (12), members,
 // announcements. Dates are `YYYY-MM-DD`, prices rand per ton, times epoch milliseconds.
 import type { AnnouncementKind, MtmMethod } from '@openpit/terms';
-import type { ContractType } from '../enumerations.ts';
+import * as z from 'zod/mini';
 
 export interface InstrumentRow {
   /** The key, `WMAZ`. */
@@ -84,42 +84,25 @@ export interface PriceRow {
   readonly time: number | null;
 }
 
-export interface MemberRow {
-  readonly code: string;
-  readonly name: string;
-  readonly active: boolean;
-}
+export const membersReply = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
+export type MemberRow = Readonly<z.infer<typeof membersReply>[number]>;
 
-/**
- * A standing arrangement: the client's deals at the executing member are passed on to the member that carries
- * its position.
- */
-export interface TripartiteRow {
-  readonly client: string;
-  readonly executingMember: string;
-  readonly carryingMember: string;
-}
+/** The standing arrangements: the client's deals at the executing member are passed on to the member that carries its position. */
+export const tripartitesReply = z.array(
+  z.object({ client: z.string(), executingMember: z.string(), carryingMember: z.string() }),
+);
+export type TripartiteRow = Readonly<z.infer<typeof tripartitesReply>[number]>;
 
-export interface Announcement {
-  readonly id: number;
-  readonly at: number;
-  readonly kind: AnnouncementKind;
-  readonly message: string;
-}
-
-export interface ContractDetails {
-  readonly contract: string;
-  readonly displaySeq: number;
-  readonly instrument: string;
-  readonly contractSize: number;
-  readonly tick: number;
-  readonly lastTradingDay: string;
-  readonly expiry: string;
-  readonly strike: number;
-  readonly flag: 'F' | 'C' | 'P';
-  readonly CONTRACT_TYPE: ContractType;
-  readonly limitLow: number | null;
-  readonly limitHigh: number | null;
-  /** Initial margin of one contract, in rand. */
-  readonly im: number;
-}
+const announcementKind: z.ZodMiniType<AnnouncementKind> = z.enum([
+  'Info',
+  'Limit',
+  'Halt',
+  'Resume',
+  'Auction',
+  'Phase',
+  'EndOfDay',
+]);
+export const announcementsReply = z.array(
+  z.object({ id: z.int(), at: z.number(), kind: announcementKind, message: z.string() }),
+);
+export type Announcement = Readonly<z.infer<typeof announcementsReply>[number]>;

@@ -1,45 +1,64 @@
 // Silo certificates and their delivery (market.md, Silo certificates; data sets 21 to 27), and the static data of silos. Prices,
 // premiums, differentials and discounts are rand per ton, amounts rand, dates `YYYY-MM-DD`, times epoch milliseconds.
 import type { SiloAward, SiloBidState, SiloCertState, SiloLotState, SiloStage } from '@openpit/terms';
+import * as z from 'zod/mini';
 
-export interface SiloCertRow {
-  /** The key. */
-  readonly siloReceiptNo: string;
-  /** The number of its tender while it is tendered; otherwise null. */
-  readonly siloCertSeq: number | null;
-  /** The number of changes of the certificate, and its state: `3/Tendered`. */
-  readonly 'seq/state': string;
-  readonly state: SiloCertState;
-  readonly member: string;
-  /** The owner. */
-  readonly principal: string;
-  readonly instrument: string;
-  readonly tons: number;
-  readonly lots: number;
-  readonly grade: string;
-  readonly origin: string;
-  readonly location: string;
-  readonly season: string;
-  readonly differential: number;
-  readonly discount: number;
-  readonly issuedOn: string;
-  readonly storagePaidUntil: string;
-  readonly expiresOn: string | null;
-  /** The lender; null unless encumbered. */
-  readonly lender: string | null;
-}
+const certState: z.ZodMiniType<SiloCertState> = z.enum([
+  'Held',
+  'Encumbered',
+  'Tendered',
+  'In auction',
+  'Awarded',
+  'Allocated',
+  'Invoiced',
+  'Cancelled',
+  'Expired',
+]);
 
-/** A step of a certificate's history. */
-export interface SiloCertStep {
-  /** The key, `3/Tendered`. */
-  readonly 'seq/state': string;
-  readonly siloReceiptNo: string;
-  readonly state: SiloCertState;
-  /** The owner after it; null if that is an account of another member. */
-  readonly principal: string | null;
-  readonly businessDay: string;
-  readonly time: number;
-}
+export const siloCertsReply = z.array(
+  z.object({
+    /** The key. */
+    siloReceiptNo: z.string(),
+    /** The number of its tender while it is tendered; otherwise null. */
+    siloCertSeq: z.nullable(z.int()),
+    /** The number of changes of the certificate, and its state: `3/Tendered`. */
+    'seq/state': z.string(),
+    state: certState,
+    member: z.string(),
+    /** The owner. */
+    principal: z.string(),
+    instrument: z.string(),
+    tons: z.number(),
+    lots: z.int(),
+    grade: z.string(),
+    origin: z.string(),
+    location: z.string(),
+    season: z.string(),
+    differential: z.number(),
+    discount: z.number(),
+    issuedOn: z.string(),
+    storagePaidUntil: z.string(),
+    expiresOn: z.nullable(z.string()),
+    /** The lender; null unless encumbered. */
+    lender: z.nullable(z.string()),
+  }),
+);
+export type SiloCertRow = Readonly<z.infer<typeof siloCertsReply>[number]>;
+
+/** The steps of a certificate's history. */
+export const siloCertHistoryReply = z.array(
+  z.object({
+    /** The key, `3/Tendered`. */
+    'seq/state': z.string(),
+    siloReceiptNo: z.string(),
+    state: certState,
+    /** The owner after it; null if that is an account of another member. */
+    principal: z.nullable(z.string()),
+    businessDay: z.string(),
+    time: z.number(),
+  }),
+);
+export type SiloCertStep = Readonly<z.infer<typeof siloCertHistoryReply>[number]>;
 
 /** The delivery of one future on one day. */
 export interface SiloAuctionRow {
@@ -189,35 +208,37 @@ export interface SiloPositionRow {
   readonly lastNoticeDay: string;
 }
 
-export interface SiloOwnerRow {
-  readonly code: string;
-  readonly name: string;
-}
-export interface OriginRow {
-  readonly code: string;
-  readonly name: string;
-}
-export interface PhysicalGradeRow {
-  readonly instrument: string;
-  readonly code: string;
-  readonly description: string;
-  readonly discount: number;
-}
-export interface SiloLocationRow {
-  readonly code: string;
-  readonly name: string;
-  /** The code of the owner of the silo (GetAllSiloOwners). */
-  readonly operator: string;
-  readonly province: string;
-  readonly access: 'road' | 'rail' | 'road and rail';
-  readonly registered: boolean;
-  /** Rand per ton and day. */
-  readonly storageRate: number;
-  readonly loadOutDays: number;
-  readonly closures: readonly { readonly from: string; readonly to: string }[];
-  readonly differentials: readonly {
-    readonly instrument: string;
-    readonly season: string;
-    readonly differential: number;
-  }[];
-}
+const codeAndName = z.object({ code: z.string(), name: z.string() });
+export const siloOwnersReply = z.array(codeAndName);
+export type SiloOwnerRow = Readonly<z.infer<typeof codeAndName>>;
+export const originsReply = z.array(codeAndName);
+export type OriginRow = Readonly<z.infer<typeof codeAndName>>;
+
+export const physicalGradesReply = z.array(
+  z.object({ instrument: z.string(), code: z.string(), description: z.string(), discount: z.number() }),
+);
+export type PhysicalGradeRow = Readonly<z.infer<typeof physicalGradesReply>[number]>;
+
+const closure = z.object({ from: z.string(), to: z.string() });
+const locationDifferential = z.object({
+  instrument: z.string(),
+  season: z.string(),
+  differential: z.number(),
+});
+export const siloLocationsReply = z.array(
+  z.object({
+    code: z.string(),
+    name: z.string(),
+    /** The code of the owner of the silo (GetAllSiloOwners). */
+    operator: z.string(),
+    province: z.string(),
+    access: z.enum(['road', 'rail', 'road and rail']),
+    registered: z.boolean(),
+    /** Rand per ton and day. */
+    storageRate: z.number(),
+    loadOutDays: z.int(),
+    closures: z.readonly(z.array(closure)),
+    differentials: z.readonly(z.array(locationDifferential)),
+  }),
+);
+export type SiloLocationRow = Readonly<z.infer<typeof siloLocationsReply>[number]>;

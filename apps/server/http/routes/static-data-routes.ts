@@ -4,83 +4,44 @@ import { setImmediate } from 'node:timers/promises';
 import { listedPrice, phasesNow, phasesReplyOf } from '@openpit/market';
 import {
   type Announcement,
+  announcementsReply,
   type ClientSettingsReply,
   type ContractDetails,
   clientSettingsReply,
   contractDetailsBody,
+  contractDetailsReply,
   type MarketRow,
   type MemberRow,
+  membersReply,
   type OriginRow,
+  originsReply,
   type PhasesReply,
   type PhysicalGradeRow,
   paths,
   phasesReply,
+  physicalGradesReply,
+  pricesReply,
   type SiloCertRow,
   type SiloCertStep,
   type SiloLocationRow,
   type SiloOwnerRow,
   siloCertHistoryQuery,
+  siloCertHistoryReply,
+  siloCertsReply,
+  siloLocationsReply,
+  siloOwnersReply,
   type TripartiteRow,
+  tripartitesReply,
 } from '@openpit/wire';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
+import type * as z from 'zod/mini';
 import { doneInSlices } from '../../in-slices.ts';
 import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { describedCall } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
-
-const price = z.number().nullable();
-const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
-const contractDisplay = z.object({
-  flag: z.enum(['F', 'C', 'P']),
-  strike: z.number(),
-  CONTRACT_TYPE: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
-});
-const priceRows = z.array(
-  z.object({
-    contract: z.string(),
-    displaySeq: z.int(),
-    instrument: z.string(),
-    contractDisplay,
-    contractDate: z.string(),
-    systemCode: z.string(),
-    bid: price,
-    offer: price,
-    last: price,
-    mtm: price,
-    time: price,
-    noticeUntil: z.string().optional(),
-  }),
-);
-const announcementRows = z.array(
-  z.object({
-    id: z.int(),
-    at: z.number(),
-    kind: z.enum(['Info', 'Limit', 'Halt', 'Resume', 'Auction', 'Phase', 'EndOfDay']),
-    message: z.string(),
-  }),
-);
-const tripartiteRows = z.array(
-  z.object({ client: z.string(), executingMember: z.string(), carryingMember: z.string() }),
-);
-const contractDetails = z
-  .object({
-    contract: z.string(),
-    displaySeq: z.int(),
-    instrument: z.string(),
-    contractSize: z.number(),
-    tick: z.number(),
-    lastTradingDay: z.string(),
-    expiry: z.string(),
-    ...contractDisplay.shape,
-    limitLow: price,
-    limitHigh: price,
-    im: z.number(),
-  })
-  .nullable();
 
 /** The calls for anyone, even before signing in. */
 export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZod {
@@ -114,19 +75,19 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
 
     app.get(
       paths.getAllMembers,
-      describedCall({ tags, summary: 'The members of the market', reply: memberRows }),
+      describedCall({ tags, summary: 'The members of the market', reply: membersReply }),
       async (): Promise<MemberRow[]> => view.directory.memberRows(),
     );
 
     app.get(
       paths.getAnnouncements,
-      describedCall({ tags, summary: 'The announcements of the business day', reply: announcementRows }),
+      describedCall({ tags, summary: 'The announcements of the business day', reply: announcementsReply }),
       async (): Promise<Announcement[]> => [...view.announcements.rows()],
     );
 
     app.get(
       paths.getPrices,
-      describedCall({ tags, summary: 'Best and last prices of all contracts', reply: priceRows }),
+      describedCall({ tags, summary: 'Best and last prices of all contracts', reply: pricesReply }),
       // Sent as bytes, which are not checked against the schema: that takes far longer than making them, without a pause.
       async (_request, reply) =>
         reply.type('application/json; charset=utf-8').send((await priceList()) as never),
@@ -137,7 +98,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
       describedCall({
         tags,
         summary: 'The tripartite arrangements in which your member executes or carries',
-        reply: tripartiteRows,
+        reply: tripartitesReply,
       }),
       async (request): Promise<TripartiteRow[]> =>
         view.directory.tripartiteRows(view.rights.of(accountOf(request).userId)?.member ?? ''),
@@ -149,7 +110,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
         tags,
         summary: 'The details of a contract; null when there is none',
         body: contractDetailsBody,
-        reply: contractDetails,
+        reply: contractDetailsReply,
       }),
       async (request): Promise<ContractDetails | null> =>
         view.directory.contractDetails(request.body.contractName, request.body.instrument),
@@ -185,61 +146,6 @@ function encodedPrices(view: MarketServer['view']): () => Promise<Buffer> {
   };
 }
 
-const named = z.array(z.object({ code: z.string(), name: z.string() }));
-const grades = z.array(
-  z.object({ instrument: z.string(), code: z.string(), description: z.string(), discount: z.number() }),
-);
-const locations = z.array(
-  z.object({
-    code: z.string(),
-    name: z.string(),
-    operator: z.string(),
-    province: z.string(),
-    access: z.enum(['road', 'rail', 'road and rail']),
-    registered: z.boolean(),
-    storageRate: z.number(),
-    loadOutDays: z.int(),
-    closures: z.array(z.object({ from: z.string(), to: z.string() })),
-    differentials: z.array(
-      z.object({ instrument: z.string(), season: z.string(), differential: z.number() }),
-    ),
-  }),
-);
-const state = z.string() as unknown as z.ZodType<SiloCertRow['state']>;
-const certs = z.array(
-  z.object({
-    siloReceiptNo: z.string(),
-    siloCertSeq: z.int().nullable(),
-    'seq/state': z.string(),
-    state,
-    member: z.string(),
-    principal: z.string(),
-    instrument: z.string(),
-    tons: z.number(),
-    lots: z.int(),
-    grade: z.string(),
-    origin: z.string(),
-    location: z.string(),
-    season: z.string(),
-    differential: z.number(),
-    discount: z.number(),
-    issuedOn: z.string(),
-    storagePaidUntil: z.string(),
-    expiresOn: z.string().nullable(),
-    lender: z.string().nullable(),
-  }),
-);
-const steps = z.array(
-  z.object({
-    'seq/state': z.string(),
-    siloReceiptNo: z.string(),
-    state,
-    principal: z.string().nullable(),
-    businessDay: z.string(),
-    time: z.number(),
-  }),
-);
-
 /** A user who has lost all rights sees the certificates of no member. */
 const nobody = { userId: '', member: '' };
 
@@ -249,33 +155,33 @@ const nobody = { userId: '', member: '' };
  */
 export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   const tags = ['silo'];
-  const replies = <Reply extends z.ZodType>(summary: string, reply: Reply) =>
+  const replies = <Reply extends z.ZodMiniType>(summary: string, reply: Reply) =>
     describedCall({ tags, summary, reply });
   const viewerOf = (request: FastifyRequest) => view.rights.of(accountOf(request).userId) ?? nobody;
   return async (app) => {
     app.get(
       paths.getAllSiloLocations,
-      replies('Silos: storage, load-out and location differentials', locations),
-      async (): Promise<z.infer<typeof locations>> => view.siloCerts.locations().map(copied),
+      replies('Silos: storage, load-out and location differentials', siloLocationsReply),
+      async (): Promise<SiloLocationRow[]> => view.siloCerts.locations(),
     );
     app.get(
       paths.getAllPhysicalGrades,
-      replies('Grades that can be delivered, and their discounts', grades),
+      replies('Grades that can be delivered, and their discounts', physicalGradesReply),
       async (): Promise<PhysicalGradeRow[]> => view.siloCerts.grades(),
     );
     app.get(
       paths.getAllSiloOwners,
-      replies('The operators of silos', named),
+      replies('The operators of silos', siloOwnersReply),
       async (): Promise<SiloOwnerRow[]> => [...view.siloCerts.owners()],
     );
     app.get(
       paths.getAllOrigins,
-      replies('Where grain comes from', named),
+      replies('Where grain comes from', originsReply),
       async (): Promise<OriginRow[]> => [...view.siloCerts.origins()],
     );
     app.get(
       paths.getAllSiloCerts,
-      replies('The silo certificates of your member and its clients', certs),
+      replies('The silo certificates of your member and its clients', siloCertsReply),
       async (request): Promise<SiloCertRow[]> => [...view.rowsFor('siloCerts', viewerOf(request)).rows],
     );
     app.get(
@@ -284,19 +190,13 @@ export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
         tags,
         summary: 'The changes of one of your silo certificates; empty for any other',
         querystring: siloCertHistoryQuery,
-        reply: steps,
+        reply: siloCertHistoryReply,
       }),
       async (request): Promise<SiloCertStep[]> =>
         view.siloCerts.historyOf(request.query.siloReceiptNo, viewerOf(request)),
     );
   };
 }
-
-const copied = ({ closures, differentials, ...location }: SiloLocationRow) => ({
-  ...location,
-  closures: [...closures],
-  differentials: [...differentials],
-});
 
 /** The state of the exchange day for the browser's clock: phases, halts and the end of the day. */
 export function phaseRoutes(server: MarketServer): FastifyPluginAsyncZod {
