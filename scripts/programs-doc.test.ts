@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { demoPassword } from '@openpit/market';
 import { type InsertOrder, lots } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
-import { dataSetPartSize, paths, userCommands } from '@openpit/wire';
+import { dataSetPartSize, paths, userCommands, userReads } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { until } from '../apps/server/testing/screen.ts';
 import { serverOnAPort } from '../apps/server/testing/server-on-a-port.ts';
@@ -69,7 +69,7 @@ describe('docs/programs.md', () => {
     for (const { code, status } of programCodes) expect(errors).toContain(`| \`${code}\` | ${status} |`);
     const known = new Set<string>([
       ...Object.values(paths),
-      ...Object.values(userCommands).map(({ path }) => path),
+      ...[...Object.values(userCommands), ...Object.values(userReads)].map(({ path }) => path),
     ]);
     const named = [...page.matchAll(/\/api\/\w+\/\w+/g)].map(([path]) => path);
     expect(named.length).toBeGreaterThan(5);
@@ -116,7 +116,7 @@ describe('docs/programs.md', () => {
       };
       await until(() => line.has('GET /market?'));
       // A bot that takes the first part of its orders for all of them would quote a few messages later.
-      for (let count = 0; count < 20; count += 1) await server.call(paths.getPhases, { token });
+      for (let count = 0; count < 20; count += 1) await server.call(userReads.getPhases.path, { token });
       expect([line.has(quotePath), orders().length]).toEqual([false, 1]);
       await dealWithAll();
       await until(() => orders().length === 2);

@@ -1,23 +1,22 @@
 // The calls of the page in a demonstration without a server, by path. They are answered as the server does. Users, preferences and layouts
 // last as long as the page. Commands, questions and rows come from packages/market.
 import {
-  abandonmentsOf,
   accessOf,
+  answerRead,
   applyPreferences,
   CallRejected,
   demoLayout,
   demoPassword,
   demoPreferences,
   demoUsers,
+  type HostReadKind,
   listedPrice,
   type MarketAccess,
-  marginPreviewOf,
+  marketReadKinds,
   memberOfReports,
   notFound,
   outcomeOfRequest,
-  ownActionsOf,
   phasesNow,
-  phasesReplyOf,
   presentMarginsOf,
   replyToCommand,
   reportText,
@@ -25,21 +24,22 @@ import {
   submissionOf,
 } from '@openpit/market';
 import {
-  type CandleInterval,
-  type ContractDetailsBody,
+  type CandlesQuery,
   dataSets,
   defaultClientSettings,
-  type EndOfDayReport,
   noPermissions,
-  type PastDataSet,
-  type PreviewMarginBody,
   paths,
+  type ReadInput,
   type StoredLayout,
   type StoredPreference,
+  type UserCommand,
   type UserCommandKind,
+  type UserRead,
+  type UserReadKind,
   userCommands,
+  userReads,
 } from '@openpit/wire';
-import type { MemoryHistory, PageQuery } from './demo-history.ts';
+import type { MemoryHistory } from './demo-history.ts';
 
 export interface DemoCall {
   readonly method: string;
@@ -80,7 +80,14 @@ export function userOf(token: string | null): string | null {
   }
 }
 
+/** `call.query` and `call.body` are as the schema of the call has accepted them. */
 type Answer = (call: DemoCall, userId: string) => unknown;
+
+interface Call {
+  readonly answer: Answer;
+  readonly query?: UserRead['query'] | undefined;
+  readonly body?: UserRead['body'] | undefined;
+}
 
 interface Document {
   readonly id: string;
@@ -93,24 +100,25 @@ export function demoCalls(
   history: MemoryHistory,
 ): (call: DemoCall) => Promise<DemoReply> {
   const { view } = market;
-  const { directory, siloCerts } = view;
   const openedAt = Date.now();
-  const memberOf = (userId: string) => view.rights.of(userId)?.member ?? '';
-  const viewer = (userId: string) => view.rights.of(userId) ?? { userId: '', member: '' };
 
-  const answers = new Map<string, Answer>();
-  const get = (path: string, answer: Answer) => answers.set(`GET ${path}`, answer);
-  const post = (path: string, answer: Answer) => answers.set(`POST ${path}`, answer);
+  const calls = new Map<string, Call>();
+  const get = (path: string, answer: Answer) => calls.set(`GET ${path}`, { answer });
+  const post = (path: string, answer: Answer) => calls.set(`POST ${path}`, { answer });
+  const read = (kind: UserReadKind, answer: (input: unknown, userId: string) => unknown) => {
+    const { path, query, body }: UserRead = userReads[kind];
+    if (body === undefined)
+      calls.set(`GET ${path}`, { query, answer: (call, userId) => answer(call.query, userId) });
+    else calls.set(`POST ${path}`, { body, answer: (call, userId) => answer(call.body, userId) });
+  };
 
   for (const kind of Object.keys(userCommands) as UserCommandKind[]) {
-    const { path, body, outcomePath } = userCommands[kind];
-    post(path, async (call, userId) => {
-      const read = body.safeParse(call.body);
-      if (!read.success) throw new BadBody(read.error.issues);
-      const submission = submissionOf(market, userId, kind, read.data as never);
-      const outcome = await market.gateway.submit(submission);
-      return replyToCommand(market, outcome);
-    });
+    const { path, body, outcomePath }: UserCommand = userCommands[kind];
+    const answer: Answer = async (call, userId) => {
+      const submission = submissionOf(market, userId, kind, call.body as never);
+      return replyToCommand(market, await market.gateway.submit(submission));
+    };
+    calls.set(`POST ${path}`, { body, answer });
     get(outcomePath, ({ query: { requestId = '' } }, userId) =>
       outcomeOfRequest(market, { userId, requestId, path: outcomePath }),
     );
@@ -146,34 +154,10 @@ export function demoCalls(
     post(path, notInPage);
   }
 
-  get(paths.getAllMembers, () => directory.memberRows());
-  get(paths.getAnnouncements, () => view.announcements.rows());
-  get(paths.getPrices, () =>
-    directory.listedContracts().flatMap(({ contract }) => {
-      const row = view.market.row(contract);
-      return row === undefined ? [] : [listedPrice(row)];
-    }),
-  );
-  get(paths.getTripartites, (_call, userId) => directory.tripartiteRows(memberOf(userId)));
-  post(paths.getContractDetails, ({ body }) => {
-    const { contractName, instrument } = body as ContractDetailsBody;
-    return directory.contractDetails(contractName, instrument);
-  });
-  get(paths.getPhases, () => phasesReplyOf(market));
-  post(paths.previewMargin, ({ body }, userId) => marginPreviewOf(market, userId, body as PreviewMarginBody));
-  get(paths.getPresentMargins, (_call, userId) => [...presentMarginsOf(market, userId)].flat());
-  get(paths.getAbandonments, (_call, userId) => abandonmentsOf(view, userId));
-  get(paths.getOwnActions, ({ query }, userId) => ownActionsOf(view, userId, Number(query.afterSeq ?? 0)));
-  get(paths.getAllSiloLocations, () => siloCerts.locations());
-  get(paths.getAllPhysicalGrades, () => siloCerts.grades());
-  get(paths.getAllSiloOwners, () => siloCerts.owners());
-  get(paths.getAllOrigins, () => siloCerts.origins());
-  get(paths.getAllSiloCerts, (_call, userId) => view.rowsFor('siloCerts', viewer(userId)).rows);
-  get(paths.getSiloCertHistory, ({ query }, userId) =>
-    siloCerts.historyOf(query.siloReceiptNo ?? '', viewer(userId)),
-  );
-
-  addHistory(get, market, history);
+  for (const kind of marketReadKinds) read(kind, (input, userId) => answerRead(kind, market, userId, input));
+  const ownReads = { ...readsOfPrices(market), ...readsOfHistory(market, history) };
+  for (const kind of Object.keys(ownReads) as HostReadKind[])
+    read(kind, (input, userId) => ownReads[kind](input as never, userId));
   addDocuments(get, post, market);
 
   return async (call) => {
@@ -183,32 +167,29 @@ export function demoCalls(
       return { status: 200, body: { token: signIn(call) } };
     const userId = userOf(token);
     if (userId === null) throw new CallRejected(401, 'notSignedIn', 'You are not signed in. Sign in again.');
-    const answer = answers.get(`${method} ${path}`);
-    if (answer === undefined)
+    const called = calls.get(`${method} ${path}`);
+    if (called === undefined)
       throw new CallRejected(404, 'noSuchCall', `The market in this page has no call ${method} ${path}.`);
-    try {
-      return { status: 200, body: await answer(call, userId) };
-    } catch (error) {
-      if (!(error instanceof BadBody)) throw error;
-      const title = 'The request cannot be understood. Correct the fields named below and send it again.';
-      return { status: 400, body: { status: 400, title, errors: error.errors } };
-    }
+    const query = called.query?.safeParse(call.query) ?? { success: true, data: call.query };
+    const body = called.body?.safeParse(call.body) ?? { success: true, data: call.body };
+    if (!query.success) return badInput(query.error.issues);
+    if (!body.success) return badInput(body.error.issues);
+    const accepted = { ...call, query: query.data as DemoCall['query'], body: body.data };
+    return { status: 200, body: await called.answer(accepted, userId) };
   };
 }
 
-/** A body that the schema of its command does not accept. */
-class BadBody extends Error {
-  readonly errors: Readonly<Record<string, readonly string[]>>;
-
-  constructor(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
-    super('The body cannot be understood.');
-    const errors = new Map<string, string[]>();
-    for (const { path, message } of issues) {
-      const field = path.map(String).join('.') || 'body';
-      errors.set(field, [...(errors.get(field) ?? []), message]);
-    }
-    this.errors = Object.fromEntries(errors);
+/** The reply to a query or body that the schema of its call does not accept. */
+function badInput(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): DemoReply {
+  const errors = new Map<string, string[]>();
+  for (const { path, message } of issues) {
+    const field = path.map(String).join('.') || 'body';
+    errors.set(field, [...(errors.get(field) ?? []), message]);
   }
+  const title = 'The request cannot be understood. Correct the fields named below and send it again.';
+  return { status: 400, body: { status: 400, title, errors: Object.fromEntries(errors) } };
 }
 
 const notInPage = () => {
@@ -246,60 +227,73 @@ const clientSettings = (market: MarketAccess) => ({
   demoUsers: demoUsers.map(({ userId, displayName: name, about }) => ({ userId, name, about })),
 });
 
-type Add = (path: string, answer: Answer) => unknown;
+/** The calls that each host answers itself. */
+type OwnReads = { readonly [Kind in HostReadKind]: (input: ReadInput<Kind>, userId: string) => unknown };
 
-function addHistory(get: Add, { view }: MarketAccess, history: MemoryHistory): void {
-  const contractIn = ({ contract = '' }: Readonly<Record<string, string>>, rows: number): string => {
+const readsOfPrices = (market: MarketAccess): Pick<OwnReads, 'getPrices' | 'getPresentMargins'> => ({
+  getPrices: () =>
+    market.view.directory.listedContracts().flatMap(({ contract }) => {
+      const row = market.view.market.row(contract);
+      return row === undefined ? [] : [listedPrice(row)];
+    }),
+  getPresentMargins: (_query, userId) => [...presentMarginsOf(market, userId)].flat(),
+});
+
+function readsOfHistory(
+  { view }: MarketAccess,
+  history: MemoryHistory,
+): Omit<OwnReads, 'getPrices' | 'getPresentMargins'> {
+  const requireContract = (contract: string, rows: number): void => {
     if (rows === 0 && view.directory.contract(contract) === undefined)
       throw notFound(
         `There is no contract "${contract}", now or in history. Contracts are named like "DEC26 WMAZ".`,
       );
-    return contract;
   };
-  for (const path of [paths.historyCandles, paths.getPriceHistory])
-    get(path, ({ query }) => {
-      const interval = query.interval as CandleInterval;
-      const page = history.candles(query.contract ?? '', interval, query);
-      return { contract: contractIn(query, page.rows.length), interval, ...page };
-    });
-  get(paths.historyTimeAndSales, ({ query }) => {
-    const page = history.timeAndSales(query.contract ?? '', query);
-    return { contract: contractIn(query, page.rows.length), ...page };
-  });
-  get(paths.endOfDayReport, async ({ query: { report, date: day = '' } }, userId) => {
-    const sources = { view, reads: history };
-    const member = memberOfReports(view, userId);
-    await requireEnded(sources, day);
-    const parts: string[] = [];
-    for await (const part of reportText(sources, report as EndOfDayReport, { member, day })) parts.push(part);
-    return parts.join('');
-  });
+  const candles = ({ contract, interval, ...page }: CandlesQuery) => {
+    const found = history.candles(contract, interval, page);
+    requireContract(contract, found.rows.length);
+    return { contract, interval, ...found };
+  };
   const nothing = { rows: [], next: null, asOf: 0 };
   const ownerOf = (userId: string) => {
     const rights = view.rights.of(userId);
     return rights === undefined ? null : { member: rights.member, dealer: rights.onlyDealer };
   };
-  const ofOwner =
-    (read: (owner: NonNullable<ReturnType<typeof ownerOf>>, query: PageQuery) => object): Answer =>
-    ({ query }, userId) => {
+  return {
+    historyCandles: candles,
+    getPriceHistory: candles,
+    historyTimeAndSales: ({ contract, ...page }) => {
+      const found = history.timeAndSales(contract, page);
+      requireContract(contract, found.rows.length);
+      return { contract, ...found };
+    },
+    endOfDayReport: async ({ report, date: day }, userId) => {
+      const sources = { view, reads: history };
+      const member = memberOfReports(view, userId);
+      await requireEnded(sources, day);
+      const parts: string[] = [];
+      for await (const part of reportText(sources, report, { member, day })) parts.push(part);
+      return parts.join('');
+    },
+    historyDeals: (query, userId) => {
       const owner = ownerOf(userId);
-      return owner === null ? nothing : read(owner, query);
-    };
-  get(
-    paths.historyDeals,
-    ofOwner((owner, query) => history.deals(owner, query)),
-  );
-  get(
-    paths.historyOrders,
-    ofOwner((owner, query) => history.orders(owner, query)),
-  );
-  get(paths.historyDataSet, ({ query: { dataSet, ...query } }, userId) => {
-    const pastSet = dataSet as PastDataSet;
-    if (dataSets[pastSet].owner === 'market') return history.dataSet(pastSet, '', query);
-    const owner = ownerOf(userId);
-    return owner === null || owner.dealer !== null ? nothing : history.dataSet(pastSet, owner.member, query);
-  });
+      return owner === null ? nothing : history.deals(owner, query);
+    },
+    historyOrders: (query, userId) => {
+      const owner = ownerOf(userId);
+      return owner === null ? nothing : history.orders(owner, query);
+    },
+    historyDataSet: ({ dataSet, ...query }, userId) => {
+      if (dataSets[dataSet].owner === 'market') return history.dataSet(dataSet, '', query);
+      const owner = ownerOf(userId);
+      return owner === null || owner.dealer !== null
+        ? nothing
+        : history.dataSet(dataSet, owner.member, query);
+    },
+  };
 }
+
+type Add = (path: string, answer: Answer) => unknown;
 
 /** Preferences and layouts. */
 function addDocuments(get: Add, post: Add, market: MarketAccess): void {

@@ -11,18 +11,12 @@ import {
   type DealRow,
   dataSetIds,
   maxHistoryRows,
+  type PageQuery,
   type PastDataSet,
+  type PastRowsQuery,
   type TimeAndSalesReply,
   toRand,
 } from '@openpit/wire';
-
-/** The part of a query that every page has. */
-export interface PageQuery {
-  readonly from?: string;
-  readonly to?: string;
-  readonly limit?: string;
-  readonly cursor?: string;
-}
 
 /** The owner of rows; `dealer` is null for all rows of the member. */
 export interface PastOwner {
@@ -114,7 +108,7 @@ export class MemoryHistory implements ReportReads {
     return this.#page(rows.reverse(), query, ({ matchSeq }) => matchSeq);
   }
 
-  deals(owner: PastOwner, query: PageQuery & AccountQuery): Page<PastRow<DealRow>> {
+  deals(owner: PastOwner, query: PastRowsQuery): Page<PastRow<DealRow>> {
     this.#take();
     const rows = [...this.#deals.values()].filter((row) => isOf(row, owner, query));
     return this.#page(
@@ -124,7 +118,7 @@ export class MemoryHistory implements ReportReads {
     );
   }
 
-  orders(owner: PastOwner, query: PageQuery & AccountQuery): Page<PastRow<CompletedOrderRow>> {
+  orders(owner: PastOwner, query: PastRowsQuery): Page<PastRow<CompletedOrderRow>> {
     this.#take();
     const rows = this.#orders.filter((row) => isOf(row, owner, query));
     const key = (row: CompletedOrderRow) => row.completedOrderSeq;
@@ -132,11 +126,7 @@ export class MemoryHistory implements ReportReads {
   }
 
   /** `member`: empty for a set of the whole market. */
-  dataSet(
-    dataSet: PastDataSet,
-    member: string,
-    query: PageQuery & AccountQuery,
-  ): Page<Row & { rowSeq: number }> {
+  dataSet(dataSet: PastDataSet, member: string, query: PastRowsQuery): Page<Row & { rowSeq: number }> {
     this.#take();
     const { principal } = query;
     const rows = this.#sets
@@ -296,11 +286,6 @@ function listIn<Of>(lists: Map<string, Of[]>, key: string): Of[] {
   return list;
 }
 
-interface AccountQuery {
-  readonly contract?: string;
-  readonly principal?: string;
-}
-
 const isOf = (
   row: {
     readonly member: string;
@@ -309,7 +294,7 @@ const isOf = (
     readonly principal: string;
   },
   { member, dealer }: PastOwner,
-  { contract, principal }: AccountQuery,
+  { contract, principal }: PastRowsQuery,
 ): boolean =>
   row.member === member &&
   (dealer === null || row.dealer === dealer) &&

@@ -10,6 +10,7 @@ import {
   type MarketHubMethod,
   paths,
   userCommands,
+  userReads,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoReply } from './demo-calls.ts';
@@ -125,10 +126,10 @@ describe('the market in the page', () => {
     const simulated = { market: JSON.stringify(before.save()), outcomes: JSON.stringify(outcomes) };
     const continued = await open(1, simulated);
     for (const [path, query] of [
-      [paths.getPrices, {}],
-      [paths.historyDeals, {}],
-      [paths.historyCandles, { contract, interval: 'day' }],
-      [paths.getAllSiloCerts, {}],
+      [userReads.getPrices.path, {}],
+      [userReads.historyDeals.path, {}],
+      [userReads.historyCandles.path, { contract, interval: 'day' }],
+      [userReads.getAllSiloCerts.path, {}],
     ] as const) {
       const call = { method: 'GET', path, query, body: null, token: thandi };
       const { body } = await continued.call(call);
@@ -222,7 +223,10 @@ describe('the market in the page', () => {
   });
 
   it('[PANEL-16] has candles and deals of its past and before, page by page', async () => {
-    const page = async (query: Readonly<Record<string, string>>, path: string = paths.historyCandles) =>
+    const page = async (
+      query: Readonly<Record<string, string>>,
+      path: string = userReads.historyCandles.path,
+    ) =>
       (await get(path, { contract, ...query })).body as {
         readonly rows: readonly {
           readonly time: number;
@@ -236,7 +240,7 @@ describe('the market in the page', () => {
     const earlier = await page({ interval: 'day', limit: '2', cursor: newest.next ?? '' });
     expect(earlier.rows.map(({ illustrative }) => illustrative)).toEqual([true, true]);
     expect(earlier.rows.at(-1)?.time).toBeLessThan(newest.rows[0]?.time ?? 0);
-    const deals = await page({}, paths.historyTimeAndSales);
+    const deals = await page({}, userReads.historyTimeAndSales.path);
     expect(deals.rows.length).toBeGreaterThan(10);
     const lots = (rows: readonly { readonly volume?: number }[]) =>
       rows.reduce((sum, { volume = 0 }) => sum + volume, 0);
@@ -244,10 +248,12 @@ describe('the market in the page', () => {
     const made = hours.rows.filter(({ illustrative }) => illustrative === false);
     expect(lots(made)).toBeGreaterThan(0);
     expect(lots(made)).toBe(lots(newest.rows));
-    expect(await get(paths.historyCandles, { contract: 'DEC26 NONE', interval: '1' })).toMatchObject({
-      status: 404,
-    });
-    const past = (await get(paths.historyDeals)).body as {
+    expect(await get(userReads.historyCandles.path, { contract: 'DEC26 NONE', interval: '1' })).toMatchObject(
+      {
+        status: 404,
+      },
+    );
+    const past = (await get(userReads.historyDeals.path)).body as {
       readonly rows: readonly { readonly member: string }[];
     };
     expect(new Set(past.rows.map(({ member }) => member))).toEqual(new Set(['KAND']));
@@ -255,7 +261,7 @@ describe('the market in the page', () => {
 
   it('has the reports of the days that have ended, of the member alone', async () => {
     const report = (name: string, date: string, token = thandi) =>
-      get(paths.endOfDayReport, { report: name, date }, token);
+      get(userReads.endOfDayReport.path, { report: name, date }, token);
     for (const name of endOfDayReports) {
       const { status, body } = await report(name, '2026-11-24');
       expect([name, status, String(body).split('\r\n').length > 1]).toEqual([name, 200, true]);
@@ -308,7 +314,7 @@ describe('the market in the page', () => {
 
   it('begins with the same market for the same seed and time', async () => {
     const rowsOf = async (of: DemoMarket): Promise<DemoReply> =>
-      of.call({ method: 'GET', path: paths.getPrices, query: {}, body: null, token: thandi });
+      of.call({ method: 'GET', path: userReads.getPrices.path, query: {}, body: null, token: thandi });
     const [same, other] = [await open(1), await open(2)];
     const third = await open(1);
     expect(await rowsOf(third)).toEqual(await rowsOf(same));

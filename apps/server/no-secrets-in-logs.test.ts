@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoPassword } from '@openpit/market';
 import { findTwoFactor } from '@openpit/storage';
-import { paths } from '@openpit/wire';
+import { paths, userReads } from '@openpit/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { base32Of, codeOfStep, stepAt } from './auth/totp.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
@@ -53,7 +53,7 @@ it('no password, token or code is in a log, in the journal, or in any other file
   const { reply } = await post(paths.twoFactorConfirmEnrolment, { otp }, token);
   const codes = reply.recoveryCodes as string[];
   await server.call(`${paths.twoFactorConfirmation}?otp=${otp}`);
-  await server.call(`${paths.getPrices}?access_token=${token}`);
+  await server.call(`${userReads.getPrices.path}?access_token=${token}`);
   await server.call(`/api/%zz?access_token=${token}`, { token });
   await post(paths.twoFactorReset, { email, password: newPassword, recoveryCode: codes[0] });
   await post(paths.twoFactorReset, { email, password: newPassword, recoveryCode: codes[1] });

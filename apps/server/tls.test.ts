@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { demoPassword } from '@openpit/market';
-import { paths } from '@openpit/wire';
+import { paths, userReads } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needsTransportSecurity } from './http/transport-security.ts';
 import { postJson } from './operator/operator-client.ts';
@@ -53,7 +53,7 @@ describe('a server with --tls-cert and --tls-key', () => {
   });
 
   it('has browsers use HTTPS only, in calls, the hub and errors, and never as localhost', async () => {
-    for (const path of [paths.getClientSettings, '/market/negotiate', '/nothing', paths.getPrices])
+    for (const path of [paths.getClientSettings, '/market/negotiate', '/nothing', userReads.getPrices.path])
       expect((await ask(path)).headers['strict-transport-security'], path).toBe(year);
     for (const host of ['localhost', 'localhost:4173', '127.0.0.1:4173', '[::1]:4173', 'a.localhost'])
       expect(

@@ -1,7 +1,7 @@
 // A process with one signed-in user who harms: many connections that send rejected orders, expensive reads and requests for the
 // whole market, as fast as half a core allows, and that open again when they are closed.
 import { connect } from 'node:net';
-import { dataSetIds, marketHubPath, paths, userCommands } from '@openpit/wire';
+import { dataSetIds, marketHubPath, userCommands, userReads } from '@openpit/wire';
 import { WebSocket } from 'ws';
 import { answerTasks, ownCpuSeconds } from '../order-path/bench-worker.ts';
 
@@ -149,9 +149,9 @@ function nextRequest(): string {
   const head = `Host: x\r\nAuthorization: Bearer ${token}\r\n`;
   switch (requests % 4) {
     case 0:
-      return `GET ${paths.getPrices} HTTP/1.1\r\n${head}\r\n`;
+      return `GET ${userReads.getPrices.path} HTTP/1.1\r\n${head}\r\n`;
     case 1:
-      return `GET ${paths.historyOrders} HTTP/1.1\r\n${head}\r\n`;
+      return `GET ${userReads.historyOrders.path} HTTP/1.1\r\n${head}\r\n`;
     default: {
       // Off the tick.
       const body = JSON.stringify({

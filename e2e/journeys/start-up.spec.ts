@@ -1,7 +1,7 @@
 // The start-up of Trading: its nine lines, a slow loader and a failing loader, the toasts, and loading again when the
 // browser is online again; the frame of the workspace on screens of each width; a failure before it.
 
-import { paths } from '@openpit/wire';
+import { paths, userReads } from '@openpit/wire';
 import type { Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
@@ -62,7 +62,7 @@ test('[START-1] [START-2] [START-4] [START-5] [START-6] the start-up covers the 
   const counts = await rowCounts(client);
   let answer: 'fail' | Promise<void> = 'fail';
   let calls = 0;
-  await page.route(`**${paths.getAllMembers}`, async (route) => {
+  await page.route(`**${userReads.getAllMembers.path}`, async (route) => {
     calls += 1;
     if (answer === 'fail')
       return route.fulfill({ status: 503, json: { status: 503, message: 'The market is starting.' } });
@@ -114,7 +114,12 @@ test('[START-1] [START-2] [START-4] [START-5] [START-6] the start-up covers the 
 
 test('[START-3] the loaders run again when the browser is online again', async ({ page, product }) => {
   const trading = await TradingPage.signIn(page, product, 'thandi');
-  const again = [paths.getHqAccess, paths.getAllMembers, paths.getAllUserLayouts, paths.getUserPreference];
+  const again = [
+    paths.getHqAccess,
+    userReads.getAllMembers.path,
+    paths.getAllUserLayouts,
+    paths.getUserPreference,
+  ];
   const seen: string[] = [];
   page.on('request', (request) => seen.push(new URL(request.url()).pathname));
   await page.context().setOffline(true);

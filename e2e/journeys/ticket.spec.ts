@@ -1,5 +1,5 @@
 // The text of the ticket before and after sending, against a market that continues.
-import { paths } from '@openpit/wire';
+import { userReads } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { boxOf, Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
@@ -61,11 +61,13 @@ test('[ACT-1] a ticket shows the deals over three levels, then follows its order
   await form.quantity.fill('4');
   await expect(margin).toContainText(/^Margin R\s210,000 .* R\s126,000 \(−R\s84,000\)/);
   const sale = { contract: 'DEC26 WMAZ', side: 'S', qty: 4 };
-  expect(await other.post(paths.previewMargin, { ...sale, principal: VELD })).toMatchObject({
+  expect(await other.post(userReads.previewMargin.path, { ...sale, principal: VELD })).toMatchObject({
     status: 200,
     body: { before: 210_000, after: 294_000 },
   });
-  expect(await other.post(paths.previewMargin, { ...sale, principal: KAND })).toMatchObject({ status: 422 });
+  expect(await other.post(userReads.previewMargin.path, { ...sale, principal: KAND })).toMatchObject({
+    status: 422,
+  });
 
   // Figures with cents need another line, and the form has room for it. Without room they move the form, not the button under the pointer.
   const sendTop = async () => (await form.send.boundingBox())?.y;
@@ -75,7 +77,7 @@ test('[ACT-1] a ticket shows the deals over three levels, then follows its order
   const before = await sendTop();
   const figures = { before: 1_234_567.89, after: 2_345_678.91, withOpenOrders: 2_345_678.91, limit: null };
   let answer: { status: number; json: object } = { status: 200, json: figures };
-  await page.route(`**${paths.previewMargin}`, (route) => route.fulfill(answer));
+  await page.route(`**${userReads.previewMargin.path}`, (route) => route.fulfill(answer));
   await form.quantity.fill('3');
   await expect(margin).toContainText('2,345,678.91');
   expect(await sendTop()).toBe(before);

@@ -1,6 +1,6 @@
 // The bytes that a browser transfers before the first interaction, measured at its own network stack: headers, files and replies
 // as they were sent, compressed or not.
-import { paths } from '@openpit/wire';
+import { paths, userReads } from '@openpit/wire';
 import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
@@ -55,7 +55,7 @@ test('Login, Trading, a chart and the service worker transfer no more than their
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), startupDelayMs: 2_500 } });
   });
-  const deals = page.waitForResponse(`**${paths.historyDeals}?**`);
+  const deals = page.waitForResponse(`**${userReads.historyDeals.path}?**`);
   await page.goto(`${product.url}/app/trading`);
   await deals;
   const trading = new TradingPage(page);

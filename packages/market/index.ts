@@ -2,7 +2,6 @@
 // and the demonstration with its past. It runs in Node and in a page: the host provides time, timers and connections.
 export { commandOfBody } from './calls/command-of-body.ts';
 export {
-  abandonmentsOf,
   accessOf,
   applyPreferences,
   CallRejected,
@@ -10,16 +9,15 @@ export {
   dealOutcomePaths,
   listedPrice,
   type MarketAccess,
-  marginPreviewOf,
   notFound,
   outcomeOfRequest,
-  ownActionsOf,
   phasesNow,
   phasesReplyOf,
   presentMarginsOf,
   replyToCommand,
   submissionOf,
 } from './calls/market-calls.ts';
+export { answerRead, type HostReadKind, marketReadKinds } from './calls/read-answers.ts';
 export { startDailyListing } from './demonstration/daily-listing.ts';
 export { demoListing, holidaysOf } from './demonstration/demo-listing.ts';
 export {

@@ -42,12 +42,4 @@ export { plainText } from './plain-text.ts';
 export type { OrderPricing } from './rows/active-order-row.ts';
 export * from './rows/depth-row.ts';
 export * from './rows/market-row.ts';
-export { announcementsReply, membersReply, tripartitesReply } from './rows/reference-rows.ts';
-export {
-  originsReply,
-  physicalGradesReply,
-  siloCertHistoryReply,
-  siloCertsReply,
-  siloLocationsReply,
-  siloOwnersReply,
-} from './rows/silo-rows.ts';
+export * from './user-reads.ts';

@@ -22,8 +22,8 @@ import {
   maxDisconnectSeconds,
   maxWatchedDepths,
   minDisconnectSeconds,
-  paths,
   subscribeBatchSize,
+  userReads,
 } from '@openpit/wire';
 import { costOfCall, costOfInvocation } from '../../apps/server/limits/call-costs.ts';
 import { defaultLimits } from '../../apps/server/limits/limits.ts';
@@ -267,7 +267,8 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
   costs: () => [
     '| call | cost |',
     '|---|---|',
-    ...Object.values(paths)
+    ...Object.values(userReads)
+      .map(({ path }) => path)
       .filter((path) => costOfCall(path) > 0)
       .map((path) => `| \`${path}\` | ${costOfCall(path)} |`),
   ],

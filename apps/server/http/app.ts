@@ -25,19 +25,14 @@ import { completedDocument } from './open-api/open-api.ts';
 import { compressedFrom } from './reply-headers.ts';
 import { replySerializer } from './reply-serializer.ts';
 import { logCall, requestIds } from './request-ids.ts';
+import { clientSettingsRoutes } from './routes/client-settings-routes.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
-import { marginRoutes } from './routes/margin-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
+import { readRoutes } from './routes/read-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
 import { accountRoutes, passwordRoutes, revocationRoutes, signInRoutes } from './routes/session-routes.ts';
-import {
-  clientSettingsRoutes,
-  phaseRoutes,
-  siloRoutes,
-  staticDataRoutes,
-} from './routes/static-data-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { shedCommands } from './shed-commands.ts';
 import { needsSignIn, requireSignIn } from './signed-in.ts';
@@ -166,11 +161,8 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(passwordRoutes(server));
     await signedIn.register(revocationRoutes(server));
     await signedIn.register(twoFactorRoutes(server));
-    await signedIn.register(staticDataRoutes(server));
-    await signedIn.register(siloRoutes(server));
-    await signedIn.register(phaseRoutes(server));
+    await signedIn.register(readRoutes(server));
     await signedIn.register(commandRoutes(server, parts));
-    await signedIn.register(marginRoutes(server));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(reportRoutes(server));
     await signedIn.register(preferenceRoutes(server));

@@ -1,7 +1,7 @@
 import { demoPassword } from '@openpit/market';
 import { findTwoFactor } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
-import { paths, userCommands } from '@openpit/wire';
+import { paths, userCommands, userReads } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditFolderIn } from '../audit/audit-files.ts';
@@ -58,8 +58,8 @@ describe('the audit log', () => {
     expect(signedOut).toEqual([
       { kind: 'signOut', what: 'logout', outcome: 'ok', user: 'thandi', session: expect.any(String), from },
     ]);
-    expect(await recordedFor(() => server.get(paths.getPrices, token))).toEqual([
-      { kind: 'denied', what: paths.getPrices, outcome: 'notSignedIn', user: null, from },
+    expect(await recordedFor(() => server.get(userReads.getPrices.path, token))).toEqual([
+      { kind: 'denied', what: userReads.getPrices.path, outcome: 'notSignedIn', user: null, from },
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('the audit log', () => {
     expect(await recordedFor(() => server.post(path, order, lerato))).toEqual([
       { ...command, user: 'lerato', outcome: 'notPermitted' },
     ]);
-    expect(await recordedFor(() => server.get(paths.getPrices, thandi))).toEqual([]);
+    expect(await recordedFor(() => server.get(userReads.getPrices.path, thandi))).toEqual([]);
   });
 
   it('records the operator’s actions, including changes of permissions, and rejected requests', async () => {

@@ -1,19 +1,8 @@
 // The costs of expensive calls, in units of about a millisecond of processor time, measured on the demonstration market.
-import { type MarketHubMethod, paths } from '@openpit/wire';
+import { type MarketHubMethod, type UserRead, userReads } from '@openpit/wire';
 
-const callCosts: Readonly<Record<string, number>> = {
-  [paths.historyCandles]: 5,
-  [paths.getPriceHistory]: 5,
-  [paths.historyTimeAndSales]: 2,
-  [paths.historyDeals]: 2,
-  [paths.historyOrders]: 2,
-  [paths.historyDataSet]: 2,
-  [paths.endOfDayReport]: 20,
-  [paths.getPrices]: 10,
-  // For a portfolio of two hundred legs.
-  [paths.previewMargin]: 5,
-  [paths.getPresentMargins]: 5,
-};
+const reads: readonly UserRead[] = Object.values(userReads);
+const callCosts = new Map(reads.map(({ path, cost = 0 }) => [path, cost]));
 
 const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {
   PublishAllData: 2,
@@ -23,6 +12,6 @@ const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {
 };
 
 /** `path`: of the route. */
-export const costOfCall = (path: string | undefined): number => callCosts[path ?? ''] ?? 0;
+export const costOfCall = (path: string | undefined): number => callCosts.get(path ?? '') ?? 0;
 
 export const costOfInvocation = (method: MarketHubMethod): number => invocationCosts[method] ?? 0;

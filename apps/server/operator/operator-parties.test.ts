@@ -1,5 +1,5 @@
 // Members, dealers and clients that join while the market runs, limits, and the kill switch, as those whom they concern see them.
-import { type ActiveOrderRow, paths } from '@openpit/wire';
+import { type ActiveOrderRow, userReads } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOrder } from '../testing/body-examples.ts';
 import { until } from '../testing/screen.ts';
@@ -33,7 +33,7 @@ describe('a member that joins while the market runs', () => {
     await server.operate({ action: 'sub-account-add', account: '7777N', subAccount: 'EAST' });
     await server.operate({ action: 'account-vat', account: '7777N', vatNumber: '4123456789' });
     const token = await server.signIn('thandi');
-    const members = await server.call(paths.getAllMembers, { token });
+    const members = await server.call(userReads.getAllMembers.path, { token });
     expect(members.body).toContainEqual({ code: 'NEWM', name: 'New Member', active: true });
     expect(server.view.directory.clientsOf('NEWM')).toMatchObject([
       { code: '7777N', subAccounts: ['EAST'], vatNumber: '4123456789' },
@@ -59,7 +59,7 @@ describe('the screens of other members', () => {
     const screen = await server.connect(await server.signIn('pieter'));
     await server.operate({ action: 'member-add', code: 'LATE', branch: 'Durban', name: 'Late Member' });
     await until(() => screen.all('AnswersChanged').length > 0);
-    expect(screen.all('AnswersChanged')).toEqual([{ calls: [paths.getAllMembers] }]);
+    expect(screen.all('AnswersChanged')).toEqual([{ calls: [userReads.getAllMembers.path] }]);
     expect(screen.all('InfoErrorMessage')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Every HTTP call tried by dealers of three members, by dealers with own-only visibility, without the permission, with the
 // operator's token, and without signing in. Rows are visible to their owners only, and a rejected call changes nothing.
 // The scopes are in testing/read-scopes.ts and testing/command-scopes.ts.
-import { type HqAccess, paths, permissionWords, userCommands } from '@openpit/wire';
+import { type HqAccess, paths, permissionWords, userCommands, userReads } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicCalls } from '../http/signed-in.ts';
 import { operatorHistoryPath, operatorPath, operatorReportPath } from '../operator/operator-routes.ts';
@@ -172,8 +172,9 @@ describe('a call about the caller’s own items', () => {
   it('logout ends the caller’s session and no other', async () => {
     const token = await fixture.server.signIn('pieter');
     await fixture.server.call(paths.logout, { body: {}, token });
-    expect((await fixture.server.call(paths.getPrices, { token })).status).toBe(401);
-    for (const person of people) expect((await fixture.ask(person, paths.getPrices)).status).toBe(200);
+    expect((await fixture.server.call(userReads.getPrices.path, { token })).status).toBe(401);
+    for (const person of people)
+      expect((await fixture.ask(person, userReads.getPrices.path)).status).toBe(200);
   });
 });
 

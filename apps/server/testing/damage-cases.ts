@@ -15,7 +15,7 @@ import {
 } from '@openpit/storage';
 import { asPrice, type EpochMs, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
-import { paths } from '@openpit/wire';
+import { paths, userReads } from '@openpit/wire';
 import type { MarketServer } from '../market-server.ts';
 import { readOperatorAddress } from '../operator/operator-key.ts';
 import { operatorHistoryPath } from '../operator/operator-routes.ts';
@@ -180,12 +180,17 @@ async function answersOf(opened: OpenedServer, said: string[]): Promise<Answers>
     }
     const token = tokens.get(userId);
     if (token !== undefined) {
-      const own = [paths.historyDeals, paths.historyOrders, paths.getAllUserLayouts, paths.getUserPreference];
+      const own = [
+        userReads.historyDeals.path,
+        userReads.historyOrders.path,
+        paths.getAllUserLayouts,
+        paths.getUserPreference,
+      ];
       for (const path of own) note(`${userId} ${path}`, await caughtUp(() => call(path, { token })));
       for (const query of [
-        `${paths.historyTimeAndSales}?contract=${dealt}`,
-        `${paths.historyCandles}?contract=${dealt}&interval=5`,
-        `${paths.historyCandles}?contract=${encodeURIComponent('MAR27 WMAZ')}&interval=day`,
+        `${userReads.historyTimeAndSales.path}?contract=${dealt}`,
+        `${userReads.historyCandles.path}?contract=${dealt}&interval=5`,
+        `${userReads.historyCandles.path}?contract=${encodeURIComponent('MAR27 WMAZ')}&interval=day`,
       ])
         note(`${userId} ${query}`, await caughtUp(() => call(query, { token })));
     }

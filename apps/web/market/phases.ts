@@ -1,6 +1,12 @@
 // The phases of the exchange day. They are fetched at the start, after a reconnection, at the scheduled end of a phase, after
 // announcements about the day, and every half minute in case one of these events was missed.
-import { type ContractDateRow, type InstrumentRow, type Phase, type PhasesReply, paths } from '@openpit/wire';
+import {
+  type ContractDateRow,
+  type InstrumentRow,
+  type Phase,
+  type PhasesReply,
+  userReads,
+} from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../stores/connection.ts';
 import { answersChanged, exchangeDayChanged } from '../transport/hub/data-sets.ts';
@@ -52,7 +58,7 @@ export function usePhases(): KnownPhases {
     const stops = [
       exchangeDayChanged.on(again),
       answersChanged.on((calls) => {
-        if (calls.includes(paths.getPhases)) again();
+        if (calls.includes(userReads.getPhases.path)) again();
       }),
     ];
     return () => {

@@ -1,4 +1,4 @@
-import { type Announcement, paths } from '@openpit/wire';
+import { type Announcement, userReads } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announcementToast, noToasts, showToast, useToasts } from '../notices/toasts.ts';
 import { noConnection, useConnection } from '../stores/connection.ts';
@@ -26,14 +26,14 @@ const listed = () => useToasts.getState().past.map(({ at, message }) => `${at} $
 
 describe('the announcements from before the sign-in', () => {
   it('[API-7] are in the list of notices with their own times, and raise no toast', async () => {
-    server.answer(paths.getAnnouncements, () => ({ json: announcements }));
+    server.answer(userReads.getAnnouncements.path, () => ({ json: announcements }));
     await loadAnnouncements();
     expect(listed()).toEqual(['1000 Continuous trading has begun.', '2000 WMAZ is at its limit.']);
     expect(useToasts.getState().showing).toBeNull();
   });
 
   it('[API-7] are listed once, even when the hub has brought some of them', async () => {
-    server.answer(paths.getAnnouncements, () => ({ json: announcements }));
+    server.answer(userReads.getAnnouncements.path, () => ({ json: announcements }));
     showToast(announcementToast({ id: 2, at: 2_000, message: 'WMAZ is at its limit.' }));
     await loadAnnouncements();
     await loadAnnouncements();
@@ -42,7 +42,7 @@ describe('the announcements from before the sign-in', () => {
 
   it('[API-7] are loaded each time the connection is made, because some may have been missed', async () => {
     const missed: Announcement = { id: 3, at: 3_000, kind: 'Phase', message: 'The market has closed.' };
-    server.answer(paths.getAnnouncements, () => ({
+    server.answer(userReads.getAnnouncements.path, () => ({
       json: server.calls.length < 2 ? announcements : [...announcements, missed],
     }));
     stop = followAnnouncements();
@@ -58,7 +58,7 @@ describe('the announcements from before the sign-in', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let isAnswered = false;
-    server.answer(paths.getAnnouncements, () =>
+    server.answer(userReads.getAnnouncements.path, () =>
       isAnswered ? { json: announcements } : { status: 503, json: { status: 503, message: 'Starting.' } },
     );
     // A poll of Vitest would move the clock.

@@ -1,4 +1,4 @@
-import { announcedCalls, paths } from '@openpit/wire';
+import { announcedCalls, paths, userReads } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
@@ -52,7 +52,7 @@ describe('the loaders over HTTP', () => {
   afterEach(() => server.close());
 
   it('[START-7] take the members from notStarted over loading to success', async () => {
-    server.answer(paths.getAllMembers, () => ({ json: [{ code: 'KAND', name: 'Kand' }] }));
+    server.answer(userReads.getAllMembers.path, () => ({ json: [{ code: 'KAND', name: 'Kand' }] }));
     expect(membersStore.status()).toBe('notStarted');
     const loading = loaders.members();
     expect(membersStore.status()).toBe('loading');
@@ -62,11 +62,13 @@ describe('the loaders over HTTP', () => {
   });
 
   it('load the answers that the market reports as changed, and nothing else', async () => {
-    server.answer(paths.getAllMembers, () => ({ json: [{ code: 'KAND', name: 'Kand', active: true }] }));
+    server.answer(userReads.getAllMembers.path, () => ({
+      json: [{ code: 'KAND', name: 'Kand', active: true }],
+    }));
     const stop = followAnswers(loaders);
-    answersChanged.emit([paths.getContractDetails, paths.getAllMembers]);
+    answersChanged.emit([userReads.getContractDetails.path, userReads.getAllMembers.path]);
     await expect.poll(() => membersStore.keys()).toEqual(['KAND']);
-    expect(server.calls).toEqual([`GET ${paths.getAllMembers}`]);
+    expect(server.calls).toEqual([`GET ${userReads.getAllMembers.path}`]);
     server.answer(paths.getHqAccess, () => ({ json: account }));
     server.answer(paths.getUserPreference, () => ({
       json: { _id: 'p1', userId: 'thandi', userPreferenceJson: '{}', version: 'v1' },
@@ -78,7 +80,7 @@ describe('the loaders over HTTP', () => {
   });
 
   it('[START-7] set the status of the members to error when the call fails, without their own toast', async () => {
-    server.answer(paths.getAllMembers, () => ({
+    server.answer(userReads.getAllMembers.path, () => ({
       status: 503,
       json: { status: 503, message: 'The market is starting.', code: 'notReady' },
     }));

@@ -1,6 +1,6 @@
 // The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub. The profile is
 // loaded first, the others concurrently.
-import { type AnnouncedCall, dataSets, type FilledDataSet, paths } from '@openpit/wire';
+import { type AnnouncedCall, dataSets, type FilledDataSet, paths, userReads } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import { setActiveContract, useActiveContract } from '../stores/chosen.ts';
 import { online } from '../stores/connection.ts';
@@ -125,11 +125,11 @@ export function retryLoaders(names: readonly LoaderName[]): void {
 
 /** The loader that stores the answer of a call; null if screens make the call themselves. */
 const loaderOfCall: Readonly<Record<AnnouncedCall, LoaderName | null>> = {
-  [paths.getAllMembers]: 'members',
+  [userReads.getAllMembers.path]: 'members',
   [paths.getHqAccess]: 'userProfile',
   [paths.getUserPreference]: 'userPref',
-  [paths.getContractDetails]: null,
-  [paths.getPhases]: null,
+  [userReads.getContractDetails.path]: null,
+  [userReads.getPhases.path]: null,
 };
 
 /** Repeats the loaders whose answers have changed. Returns a function that stops. */

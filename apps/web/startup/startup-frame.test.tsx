@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { paths } from '@openpit/wire';
+import { userReads } from '@openpit/wire';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useToasts } from '../notices/toasts.ts';
@@ -92,9 +92,9 @@ describe('[START-3] the news since the last visit, during the delay of the start
     });
   const row = { businessDay: '2026-11-26', side: 'B', qty: 12, state: 'Filled' };
   const rows: Readonly<Record<string, unknown>> = {
-    [paths.historyOrders]: { rows: [row], next: null },
-    [paths.historyDeals]: { rows: [row], next: null },
-    [paths.getAnnouncements]: [{ message: 'WMAZ is halted.' }],
+    [userReads.historyOrders.path]: { rows: [row], next: null },
+    [userReads.historyDeals.path]: { rows: [row], next: null },
+    [userReads.getAnnouncements.path]: [{ message: 'WMAZ is halted.' }],
   };
 
   it('has the orders, the deals and the newest announcement of today, if no visit is known', async () => {
@@ -132,6 +132,6 @@ describe('[START-3] the news since the last visit, during the delay of the start
     start(1, notStarted);
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.queryByRole('definition')).toBeNull();
-    expect(asked).not.toContain(paths.historyDeals);
+    expect(asked).not.toContain(userReads.historyDeals.path);
   });
 });

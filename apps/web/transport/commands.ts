@@ -4,14 +4,13 @@ import {
   type BodyOf,
   type OrderReply,
   type OwnActionsReply,
-  ownActionsReply,
-  paths,
   type ReplyOf,
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { type CallResult, callServer, replyAs } from './calls.ts';
+import { read } from './reads.ts';
 
 /** The table with each reply typed by its kind, so that a generic kind keeps its reply's type. */
 const commands: {
@@ -122,4 +121,4 @@ export function answerOf<Reply>(
 
 /** The commands that this user has sent today with a higher sequence number, from any browser or program. */
 export const getOwnActions = (after: number): Promise<CallResult<OwnActionsReply>> =>
-  callServer(paths.getOwnActions, replyAs(ownActionsReply), { query: { afterSeq: String(after) } });
+  read('getOwnActions', { afterSeq: after });

@@ -3,17 +3,16 @@
 import {
   type CandleInterval,
   type CandlesReply,
-  candlesReply,
   type DealRow,
   type EndOfDayReport,
   type PastDealsReply,
   pastDealsReply,
   pastSetReply,
-  paths,
   type TimeAndSalesReply,
-  timeAndSalesReply,
+  userReads,
 } from '@openpit/wire';
 import { type CallResult, callServer, replyAs } from './calls.ts';
+import { read, readWith } from './reads.ts';
 
 export interface CandlesRequest {
   readonly contract: string;
@@ -26,7 +25,7 @@ export interface CandlesRequest {
 }
 
 export const getCandles = ({ signal, ...query }: CandlesRequest): Promise<CallResult<CandlesReply>> =>
-  callServer(paths.historyCandles, replyAs(candlesReply), { query: { ...query }, signal });
+  read('historyCandles', query, signal);
 
 export interface TimeAndSalesRequest {
   readonly contract: string;
@@ -41,8 +40,7 @@ export interface TimeAndSalesRequest {
 export const getTimeAndSales = ({
   signal,
   ...query
-}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> =>
-  callServer(paths.historyTimeAndSales, replyAs(timeAndSalesReply), { query: { ...query }, signal });
+}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> => read('historyTimeAndSales', query, signal);
 
 /** A row of data set 7 with its business day. */
 export type PastDeal = DealRow & { readonly businessDay: string };
@@ -79,10 +77,7 @@ export function getPastDeals({
   signal,
 }: PastRequest<PastDealsFilter>): Promise<CallResult<PastDealsPage>> {
   const filled = Object.entries(query).filter(([, text]) => text !== '');
-  return callServer(paths.historyDeals, pastDealsPage, {
-    query: { ...Object.fromEntries(filled), cursor },
-    signal,
-  });
+  return readWith('historyDeals', pastDealsPage, { ...Object.fromEntries(filled), cursor }, signal);
 }
 
 export interface DealsOfDayRequest {
@@ -126,10 +121,11 @@ const maxDays = 64;
 
 /** The last ended business days, newest first. They are found by the rows that history stores for each account at the end of a day. */
 export const getReportDays = (member: string, signal?: AbortSignal): Promise<CallResult<readonly string[]>> =>
-  callServer(
-    paths.historyDataSet,
+  readWith(
+    'historyDataSet',
     (reply) => replyAs(pastSetReply)(reply).rows.map(({ businessDay }) => businessDay),
-    { query: { dataSet: 'clearingInfo', principal: member, limit: maxDays }, signal },
+    { dataSet: 'clearingInfo', principal: member, limit: maxDays },
+    signal,
   );
 
 export interface ReportRequest {
@@ -140,4 +136,4 @@ export interface ReportRequest {
 
 /** The report as CSV text. */
 export const getEndOfDayReport = ({ report, date }: ReportRequest): Promise<CallResult<string>> =>
-  callServer(paths.endOfDayReport, String, { query: { report, date }, isText: true });
+  callServer(userReads.endOfDayReport.path, String, { query: { report, date }, isText: true });

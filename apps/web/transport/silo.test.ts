@@ -1,4 +1,4 @@
-import { paths } from '@openpit/wire';
+import { userReads } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import {
@@ -20,11 +20,11 @@ afterEach(() => server.close());
 
 const { signal } = new AbortController();
 const calls = [
-  [paths.getAllSiloLocations, getAllSiloLocations],
-  [paths.getAllPhysicalGrades, getAllPhysicalGrades],
-  [paths.getAllSiloCerts, getAllSiloCerts],
-  [paths.getAllSiloOwners, getAllSiloOwners],
-  [paths.getAllOrigins, getAllOrigins],
+  [userReads.getAllSiloLocations.path, getAllSiloLocations],
+  [userReads.getAllPhysicalGrades.path, getAllPhysicalGrades],
+  [userReads.getAllSiloCerts.path, getAllSiloCerts],
+  [userReads.getAllSiloOwners.path, getAllSiloOwners],
+  [userReads.getAllOrigins.path, getAllOrigins],
 ] as const;
 
 describe('the five calls for silo data', () => {
@@ -50,9 +50,9 @@ describe('the five calls for silo data', () => {
 
 describe('the history of a certificate', () => {
   it('is requested by the receipt number, and a failure is a sentence in the dialog, not a toast', async () => {
-    server.answer(paths.getSiloCertHistory, () => ({ json: [] }));
+    server.answer(userReads.getSiloCertHistory.path, () => ({ json: [] }));
     expect(await getSiloCertHistory('SR100001', signal)).toEqual({ kind: 'ok', value: [] });
-    expect(server.calls).toEqual([`GET ${paths.getSiloCertHistory}?siloReceiptNo=SR100001`]);
+    expect(server.calls).toEqual([`GET ${userReads.getSiloCertHistory.path}?siloReceiptNo=SR100001`]);
     await server.close();
     expect(await getSiloCertHistory('SR100001', signal)).toMatchObject({ kind: 'unknown' });
     expect(useToasts.getState().showing).toBeNull();

@@ -1,4 +1,4 @@
-import { paths } from '@openpit/wire';
+import { userReads } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { getContractDetails } from './static-data.ts';
@@ -35,10 +35,10 @@ const ask = () =>
 
 describe('the details of a contract', () => {
   it('[API-2] are requested by contract name and instrument', async () => {
-    server.answer(paths.getContractDetails, () => ({ json: details }));
+    server.answer(userReads.getContractDetails.path, () => ({ json: details }));
     expect(await ask()).toEqual(details);
     expect(server.calls).toEqual([
-      `POST ${paths.getContractDetails} {"contractName":"DEC26 WMAZ","instrument":"WMAZ"}`,
+      `POST ${userReads.getContractDetails.path} {"contractName":"DEC26 WMAZ","instrument":"WMAZ"}`,
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the details of a contract', () => {
     ['the server fails', 500, { status: 500, message: 'Something failed inside.', code: 'fault' }],
     ['the reply has another shape', 200, { contract: 7 }],
   ])('[API-2] are null without a toast when %s', async (_, status, json) => {
-    server.answer(paths.getContractDetails, () => ({ status, json }));
+    server.answer(userReads.getContractDetails.path, () => ({ status, json }));
     expect(await ask()).toBeNull();
     expect(useToasts.getState().showing).toBeNull();
   });

@@ -5,7 +5,6 @@ import {
   type CompletedOrderRow,
   type ContractDetails,
   type ContractDetailsBody,
-  contractDetailsReply,
   type DealRow,
   type HqAccess,
   hqAccess,
@@ -13,33 +12,30 @@ import {
   type MemberRow,
   type PhasesReply,
   paths,
-  phasesReply,
   type TripartiteRow,
 } from '@openpit/wire';
 import { type CallResult, callServer, replyAs, replyRows } from './calls.ts';
+import { read, readRows, readWith } from './reads.ts';
 
-export const getAllMembers = (): Promise<CallResult<readonly MemberRow[]>> =>
-  callServer(paths.getAllMembers, replyRows<MemberRow>);
+export const getAllMembers = (): Promise<CallResult<readonly MemberRow[]>> => readRows('getAllMembers', {});
 
 /** The announcements of the business day. */
 export const getAnnouncements = (): Promise<CallResult<readonly Announcement[]>> =>
-  callServer(paths.getAnnouncements, replyRows<Announcement>);
+  readRows('getAnnouncements', {});
 
 /** The current prices of every contract, until the rows of the hub arrive. */
-export const getPrices = (): Promise<CallResult<readonly ListedPrice[]>> =>
-  callServer(paths.getPrices, replyRows<ListedPrice>);
+export const getPrices = (): Promise<CallResult<readonly ListedPrice[]>> => readRows('getPrices', {});
 
 /** The arrangements with the user's member as executor or carrier (API-7). */
 export const getTripartites = (signal: AbortSignal): Promise<CallResult<readonly TripartiteRow[]>> =>
-  callServer(paths.getTripartites, replyRows<TripartiteRow>, { signal });
+  readRows('getTripartites', {}, signal);
 
 /** `null` if the exchange does not know the contract or does not answer (API-2). */
 export async function getContractDetails(
   body: ContractDetailsBody,
   signal: AbortSignal,
 ): Promise<ContractDetails | null> {
-  const read = replyAs<ContractDetails | null>(contractDetailsReply);
-  const answer = await callServer(paths.getContractDetails, read, { body, signal });
+  const answer = await read('getContractDetails', body, signal);
   return answer.kind === 'ok' ? answer.value : null;
 }
 
@@ -47,7 +43,7 @@ export const getHqAccess = (): Promise<CallResult<HqAccess>> =>
   callServer(paths.getHqAccess, replyAs(hqAccess));
 
 export const getPhases = (signal?: AbortSignal): Promise<CallResult<PhasesReply>> =>
-  callServer(paths.getPhases, replyAs<PhasesReply>(phasesReply), { signal });
+  read('getPhases', {}, signal);
 
 /** The newest rows; `next` is null if there are no others. */
 export interface RowsSince<Row> {
@@ -61,8 +57,8 @@ function rowsSince<Row extends object>(json: unknown): RowsSince<Row> {
 
 /** The user's orders that have ended since `from`, which is a time in epoch milliseconds or a business day. */
 export const getOrdersSince = (from: string): Promise<CallResult<RowsSince<CompletedOrderRow>>> =>
-  callServer(paths.historyOrders, rowsSince<CompletedOrderRow>, { query: { from } });
+  readWith('historyOrders', rowsSince<CompletedOrderRow>, { from });
 
 /** The user's deals since `from`. */
 export const getDealsSince = (from: string): Promise<CallResult<RowsSince<DealRow>>> =>
-  callServer(paths.historyDeals, rowsSince<DealRow>, { query: { from } });
+  readWith('historyDeals', rowsSince<DealRow>, { from });

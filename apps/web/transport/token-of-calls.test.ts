@@ -1,4 +1,4 @@
-import { paths } from '@openpit/wire';
+import { paths, userReads } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedOut, useSession } from '../stores/session.ts';
 import {
@@ -25,7 +25,7 @@ const withoutToken: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 const withToken: Readonly<Record<string, () => Promise<unknown>>> = {
   [paths.getClientSettings]: getClientSettings,
-  [paths.getPhases]: () => getPhases(),
+  [userReads.getPhases.path]: () => getPhases(),
   [paths.twoFactorEnrol]: () => enrolTwoFactor(credentials.password),
   [paths.twoFactorConfirmEnrolment]: () => confirmEnrolment('123456'),
   [paths.changePassword]: () => changePassword({ password: 'old', newPassword: 'new' } as never),

@@ -1,5 +1,5 @@
 // The dialog with a contract's details, requested when it opens and when they change. If no answer arrives, it says so (API-2).
-import { type ContractDetails, paths } from '@openpit/wire';
+import { type ContractDetails, userReads } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { decimalsOf } from '../market/market-text.ts';
 import { contractStore } from '../stores/stores.ts';
@@ -29,7 +29,7 @@ export function ContractDetailsDialog({ contract, instrument, onClose }: Contrac
     };
     void read();
     const stopFollowing = answersChanged.on((calls) => {
-      if (calls.includes(paths.getContractDetails)) void read();
+      if (calls.includes(userReads.getContractDetails.path)) void read();
     });
     return () => {
       stopped.abort();

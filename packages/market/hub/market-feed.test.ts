@@ -18,6 +18,7 @@ import {
   type MarketHubEvents,
   type MtmRow,
   paths,
+  userReads,
 } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { accessOf, phasesReplyOf } from '../calls/market-calls.ts';
@@ -170,13 +171,13 @@ function keptBy(userId: string, view: Projections) {
   const { directory, rights, siloCerts } = view;
   const viewer = { userId, member: rights.of(userId)?.member ?? '' };
   const calls: Record<AnnouncedCall | 'GetTripartites' | 'silo', unknown> = {
-    [paths.getAllMembers]: directory.memberRows(),
+    [userReads.getAllMembers.path]: directory.memberRows(),
     [paths.getHqAccess]: accessOf(view, userId),
     [paths.getUserPreference]: rights.of(userId)?.flags,
-    [paths.getContractDetails]: directory
+    [userReads.getContractDetails.path]: directory
       .listedContracts()
       .map(({ contract, instrument }) => directory.contractDetails(contract, instrument)),
-    [paths.getPhases]: phasesReplyOf({ view, clock: { now: () => epochMs(0) }, calendar: null }),
+    [userReads.getPhases.path]: phasesReplyOf({ view, clock: { now: () => epochMs(0) }, calendar: null }),
     GetTripartites: directory.tripartiteRows(viewer.member),
     silo: [siloCerts.locations(), siloCerts.grades(), siloCerts.owners(), siloCerts.origins()],
   };
@@ -196,7 +197,7 @@ function toldTo(userId: string, sent: readonly Sent[]): Set<string> {
         MarketHubEvents['DataSetUpdate']
     >;
     if (event === 'AnswersChanged') for (const call of calls ?? []) told.add(call);
-    if (event === 'MarketAnnouncement' && kind !== 'Info') told.add(paths.getPhases);
+    if (event === 'MarketAnnouncement' && kind !== 'Info') told.add(userReads.getPhases.path);
     if (event === 'DataSetUpdate')
       for (const name of referenceSets) if (dataSets[name].id === dataSetId) told.add(name);
   }

@@ -17,6 +17,7 @@ import {
   type MarketHubEvent,
   type MarketHubEvents,
   paths,
+  userReads,
 } from '@openpit/wire';
 import {
   announcementsGroup,
@@ -231,9 +232,9 @@ export function createMarketFeed<Message>(
 
 /** The calls whose answers an event changes for everyone. Phases and halts have announcements, and the end of a day ends all sessions. */
 const answersOfAll: Readonly<Partial<Record<EventKind, readonly AnnouncedCall[]>>> = {
-  memberPut: [paths.getAllMembers],
-  limitsChanged: [paths.getContractDetails],
-  selfMatchSet: [paths.getPhases],
+  memberPut: [userReads.getAllMembers.path],
+  limitsChanged: [userReads.getContractDetails.path],
+  selfMatchSet: [userReads.getPhases.path],
 };
 /** The calls whose answers contain a user's permissions and accounts. */
 const answersOfUser: readonly AnnouncedCall[] = [paths.getHqAccess, paths.getUserPreference];

@@ -58,6 +58,8 @@ export const pastRowsQuery = z.strictObject({
   ...page,
 });
 export type PastRowsQuery = z.infer<typeof pastRowsQuery>;
+/** The fields of a query that select the rows of a page. */
+export type PageQuery = Pick<PastRowsQuery, 'from' | 'to' | 'limit' | 'cursor'>;
 
 const price = z.nullable(z.number());
 const pageEnd = {

@@ -1,4 +1,5 @@
-// The paths of the HTTP calls that are not commands (API-1, API-5). The paths of commands are in `userCommands`.
+// The paths of the HTTP calls for sign-in, documents and outcomes (API-1). The paths of commands are in `userCommands`, the paths of calls
+// that read the market in `userReads`.
 
 export const paths = {
   login: '/api/authenticate/login',
@@ -12,12 +13,7 @@ export const paths = {
   logout: '/api/authenticate/logout',
   sessions: '/api/authenticate/sessions',
   revokeSession: '/api/authenticate/revokeSession',
-  getAllMembers: '/api/StaticData/GetAllMembers',
-  getAnnouncements: '/api/StaticData/GetAnnouncements',
-  getPrices: '/api/StaticData/GetPrices',
-  getContractDetails: '/api/StaticData/GetContractDetails',
   getClientSettings: '/api/StaticData/GetClientSettings',
-  getTripartites: '/api/StaticData/GetTripartites',
   getUserPreference: '/api/UserSettings/GetUserPreference',
   createUserPreference: '/api/UserSettings/CreateUserPreference',
   updateUserPreference: '/api/UserSettings/UpdateUserPreference',
@@ -26,26 +22,8 @@ export const paths = {
   createUserLayout: '/api/UserSettings/CreateUserLayout',
   updateUserLayout: '/api/UserSettings/updateUserLayout',
   deleteUserLayoutById: '/api/UserSettings/DeleteUserLayoutById',
-  previewMargin: '/api/Orders/PreviewMargin',
-  getAbandonments: '/api/Options/GetAbandonments',
-  getPresentMargins: '/api/Clearing/GetPresentMargins',
-  getOwnActions: '/api/Orders/GetOwnActions',
   orderByRequestId: '/api/Orders/ByRequestId',
   dealByRequestId: '/api/Deals/ByRequestId',
   unmatchedDealByRequestId: '/api/UnmatchedDeals/ByRequestId',
   siloByRequestId: '/api/Silo/ByRequestId',
-  getAllSiloLocations: '/api/Silo/GetAllSiloLocations',
-  getAllPhysicalGrades: '/api/Silo/GetAllPhysicalGrades',
-  getAllSiloCerts: '/api/Silo/GetAllSiloCerts',
-  getAllSiloOwners: '/api/Silo/GetAllSiloOwners',
-  getAllOrigins: '/api/Silo/GetAllOrigins',
-  getSiloCertHistory: '/api/Silo/GetSiloCertHistory',
-  historyCandles: '/api/History/Candles',
-  historyTimeAndSales: '/api/History/TimeAndSales',
-  historyDeals: '/api/History/Deals',
-  historyOrders: '/api/History/Orders',
-  historyDataSet: '/api/History/DataSet',
-  endOfDayReport: '/api/Reports/EndOfDay',
-  getPriceHistory: '/api/MarketData/GetPriceHistory',
-  getPhases: '/api/MarketData/GetPhases',
 } as const;

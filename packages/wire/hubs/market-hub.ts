@@ -11,6 +11,7 @@ import type {
   InstrumentRow,
   MtmRow,
 } from '../rows/reference-rows.ts';
+import { userReads } from '../user-reads.ts';
 
 export const marketHubPath = '/market';
 
@@ -141,11 +142,11 @@ export interface InfoErrorMessage {
 
 /** Calls whose answers clients cache, although the operator can change them during a business day. */
 export const announcedCalls = [
-  paths.getAllMembers,
+  userReads.getAllMembers.path,
   paths.getHqAccess,
   paths.getUserPreference,
-  paths.getContractDetails,
-  paths.getPhases,
+  userReads.getContractDetails.path,
+  userReads.getPhases.path,
 ] as const;
 export type AnnouncedCall = (typeof announcedCalls)[number];
 

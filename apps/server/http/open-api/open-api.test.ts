@@ -1,6 +1,6 @@
 // The OpenAPI document, as programs read it that generate clients from it.
 
-import { paths } from '@openpit/wire';
+import { userReads } from '@openpit/wire';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
@@ -162,5 +162,5 @@ it('lists all fields of past deals and past orders', async () => {
     ]),
   );
   expect(fieldsOf('PastOrder')).toHaveLength(23);
-  expect(document.paths[paths.historyDeals]).toBeDefined();
+  expect(document.paths[userReads.historyDeals.path]).toBeDefined();
 });

@@ -4,7 +4,6 @@ import {
   commandsAnsweredAt,
   dealOutcomePaths,
   outcomeOfRequest,
-  ownActionsOf,
   replyToCommand,
   submissionOf,
   viewerOf,
@@ -14,8 +13,6 @@ import {
   anyDealReply,
   anySiloReply,
   byRequestIdQuery,
-  ownActionsQuery,
-  ownActionsReply,
   paths,
   type UserCommand,
   type UserCommandKind,
@@ -145,19 +142,6 @@ export function commandRoutes(
         return await outcomeOfRequest({ view, firstUseOf }, { userId, path, ...request.query });
       });
     }
-
-    app.get(
-      paths.getOwnActions,
-      describedCall({
-        tags: ['orders'],
-        summary: 'The commands that you have sent today, from any browser or program, with their outcomes',
-        description:
-          'The newest 500, the oldest first. A command that the server did not pass to the market is missing: a missing permission, or too many calls.',
-        querystring: ownActionsQuery,
-        reply: ownActionsReply,
-      }),
-      async (request) => ownActionsOf(view, accountOf(request).userId, Number(request.query.afterSeq ?? 0)),
-    );
   };
 }
 

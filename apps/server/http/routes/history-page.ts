@@ -1,9 +1,8 @@
 // Paging of history: the bounds of a page, and the cursors with which clients continue. A cursor belongs to one kind of query.
 import type { HistoryBound } from '@openpit/storage';
-import { maxHistoryRows, type PastRowsQuery } from '@openpit/wire';
+import { maxHistoryRows, type PageQuery } from '@openpit/wire';
 import { BadInput } from '../rejections.ts';
 
-export type PageQuery = Pick<PastRowsQuery, 'from' | 'to' | 'limit' | 'cursor'>;
 export type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}` | `set ${string}`;
 
 /** The bounds of a page and where it continues; throws BadInput for `to` before `from` and for another query's cursor. */

@@ -5,39 +5,24 @@ import type { UserView } from '@openpit/projections';
 import {
   type CandlesQuery,
   type CandlesReply,
-  candlesQuery,
-  candlesReply,
   type DataSet,
   type DataSetQuery,
-  dataSetQuery,
   dataSets,
   type PastDealsReply,
   type PastOrdersReply,
   type PastRowsQuery,
   type PastSetReply,
-  pastDealsReply,
-  pastOrdersReply,
-  pastRowsQuery,
-  pastSetReply,
-  paths,
   type TimeAndSalesQuery,
   type TimeAndSalesReply,
-  timeAndSalesQuery,
-  timeAndSalesReply,
 } from '@openpit/wire';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyPluginAsync } from 'fastify';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { describedCall } from '../call.ts';
-import { accountOf } from '../signed-in.ts';
 import { orUnavailable } from './history-available.ts';
 import { nextCursor, pageOf } from './history-page.ts';
+import { addRead } from './read-routes.ts';
 
-const tags = ['history'];
-const paged =
-  'From the newest backwards, at most 500 rows. `next` is the cursor of the earlier page. `from` and `to` are times or business days, both included.';
-
-export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsyncZod {
+export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsync {
   const candles = async ({ contract, interval, ...query }: CandlesQuery): Promise<CandlesReply> => {
     const kind = `candles ${interval}` as const;
     const { bounds, before } = pageOf(query, kind);
@@ -118,68 +103,12 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
   return async (app) => {
     // Checking hundreds of rows against their schemas takes far longer than writing them, without a pause. history.test.ts checks replies.
     app.setSerializerCompiler(() => JSON.stringify);
-    for (const path of [paths.historyCandles, paths.getPriceHistory])
-      app.get(
-        path,
-        describedCall({
-          tags,
-          summary: 'Candles of a contract in the order of time',
-          description: `Of 1, 5, 15 or 60 minutes, or of business days. ${paged}`,
-          querystring: candlesQuery,
-          reply: candlesReply,
-          errors: [404],
-        }),
-        ({ query }) => candles(query),
-      );
-
-    app.get(
-      paths.historyTimeAndSales,
-      describedCall({
-        tags,
-        summary: 'The deals of a contract as the market saw them, newest first',
-        description: paged,
-        querystring: timeAndSalesQuery,
-        reply: timeAndSalesReply,
-        errors: [404],
-      }),
-      ({ query }) => timeAndSales(query),
-    );
-
-    app.get(
-      paths.historyDeals,
-      describedCall({
-        tags,
-        summary: "Your member's deals, newest first",
-        description: paged,
-        querystring: pastRowsQuery,
-        reply: pastDealsReply,
-      }),
-      (request) => deals(accountOf(request).userId, request.query),
-    );
-
-    app.get(
-      paths.historyOrders,
-      describedCall({
-        tags,
-        summary: "Your member's orders that have ended, the last to end first",
-        description: paged,
-        querystring: pastRowsQuery,
-        reply: pastOrdersReply,
-      }),
-      (request) => orders(accountOf(request).userId, request.query),
-    );
-
-    app.get(
-      paths.historyDataSet,
-      describedCall({
-        tags,
-        summary: 'The rows of a data set at the ends of business days, the newest day first',
-        description: `Those that you may see on the hub, of one principal if you name it. ${paged}`,
-        querystring: dataSetQuery,
-        reply: pastSetReply,
-      }),
-      (request) => dataSet(accountOf(request).userId, request.query),
-    );
+    addRead(app, 'historyCandles', candles);
+    addRead(app, 'getPriceHistory', candles);
+    addRead(app, 'historyTimeAndSales', timeAndSales);
+    addRead(app, 'historyDeals', (query, userId) => deals(userId, query));
+    addRead(app, 'historyOrders', (query, userId) => orders(userId, query));
+    addRead(app, 'historyDataSet', (query, userId) => dataSet(userId, query));
   };
 }
 

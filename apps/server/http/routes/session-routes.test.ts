@@ -1,6 +1,6 @@
 import { demoPassword } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
-import { paths, type SessionsReply } from '@openpit/wire';
+import { paths, type SessionsReply, userReads } from '@openpit/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../schedule/virtual-clock.ts';
 import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
@@ -47,7 +47,7 @@ describe('the sessions of a user', () => {
     });
     const second = (body as { readonly token: string }).token;
     clock.advance(minuteMs);
-    await server.get(paths.getPrices, first);
+    await server.get(userReads.getPrices.path, first);
     clock.advance(minuteMs);
     expect(await list(second)).toEqual({
       userId: 'thandi',

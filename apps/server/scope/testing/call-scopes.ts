@@ -4,7 +4,9 @@ import {
   paths,
   type UserCommand,
   type UserCommandKind,
+  type UserReadKind,
   userCommands,
+  userReads,
 } from '@openpit/wire';
 import type { CommandScope, ReadScope } from './call-scope.ts';
 import { commandScopes } from './command-scopes.ts';
@@ -21,7 +23,7 @@ export interface Call {
 export const calls: readonly Call[] = [
   ...(Object.keys(readScopes) as ReadName[]).map((name) => ({
     name,
-    path: paths[name],
+    path: name in paths ? paths[name as keyof typeof paths] : userReads[name as UserReadKind].path,
     flags: [],
     isCommand: false,
     scope: readScopes[name],

@@ -1,11 +1,11 @@
-// The scope of each HTTP call that is not a command. Total by type over the wire's paths: a new one does not compile until it
+// The scope of each HTTP call that is not a command. Total by type over the wire's paths and reads: a new one does not compile until it
 // has an entry.
-import { paths } from '@openpit/wire';
+import { paths, type UserReadKind, userReads } from '@openpit/wire';
 import type { ActScope, CallRequest, ReadScope } from './call-scope.ts';
 import type { ScopeFixture } from './fixture.ts';
 import { type Person, people } from './people.ts';
 
-export type ReadName = keyof typeof paths;
+export type ReadName = keyof typeof paths | UserReadKind;
 
 const candles = (path: string): CallRequest => ({ path: `${path}?contract=DEC26%20WMAZ&interval=5` });
 const details = { contractName: 'DEC26 WMAZ', instrument: 'WMAZ' };
@@ -115,31 +115,34 @@ export const readScopes = {
     ownersIn: userIdsIn,
   },
 
-  getAllMembers: { scope: 'everyone', request: { path: paths.getAllMembers }, namesMembers: true },
-  getAnnouncements: { scope: 'everyone', request: { path: paths.getAnnouncements } },
-  getPrices: { scope: 'everyone', request: { path: paths.getPrices } },
-  getContractDetails: { scope: 'everyone', request: { path: paths.getContractDetails, body: details } },
-  getPhases: { scope: 'everyone', request: { path: paths.getPhases } },
-  historyCandles: { scope: 'everyone', request: candles(paths.historyCandles) },
-  getPriceHistory: { scope: 'everyone', request: candles(paths.getPriceHistory) },
+  getAllMembers: { scope: 'everyone', request: { path: userReads.getAllMembers.path }, namesMembers: true },
+  getAnnouncements: { scope: 'everyone', request: { path: userReads.getAnnouncements.path } },
+  getPrices: { scope: 'everyone', request: { path: userReads.getPrices.path } },
+  getContractDetails: {
+    scope: 'everyone',
+    request: { path: userReads.getContractDetails.path, body: details },
+  },
+  getPhases: { scope: 'everyone', request: { path: userReads.getPhases.path } },
+  historyCandles: { scope: 'everyone', request: candles(userReads.historyCandles.path) },
+  getPriceHistory: { scope: 'everyone', request: candles(userReads.getPriceHistory.path) },
   historyTimeAndSales: {
     scope: 'everyone',
-    request: { path: `${paths.historyTimeAndSales}?contract=DEC26%20WMAZ` },
+    request: { path: `${userReads.historyTimeAndSales.path}?contract=DEC26%20WMAZ` },
   },
   getTripartites: {
     scope: 'own',
     of: 'member',
-    request: () => ({ path: paths.getTripartites }),
+    request: () => ({ path: userReads.getTripartites.path }),
     ownersIn: partiesIn,
   },
-  getAllSiloLocations: { scope: 'everyone', request: { path: paths.getAllSiloLocations } },
-  getAllPhysicalGrades: { scope: 'everyone', request: { path: paths.getAllPhysicalGrades } },
-  getAllSiloOwners: { scope: 'everyone', request: { path: paths.getAllSiloOwners } },
-  getAllOrigins: { scope: 'everyone', request: { path: paths.getAllOrigins } },
+  getAllSiloLocations: { scope: 'everyone', request: { path: userReads.getAllSiloLocations.path } },
+  getAllPhysicalGrades: { scope: 'everyone', request: { path: userReads.getAllPhysicalGrades.path } },
+  getAllSiloOwners: { scope: 'everyone', request: { path: userReads.getAllSiloOwners.path } },
+  getAllOrigins: { scope: 'everyone', request: { path: userReads.getAllOrigins.path } },
   getAllSiloCerts: {
     scope: 'own',
     of: 'accounts',
-    request: () => ({ path: paths.getAllSiloCerts }),
+    request: () => ({ path: userReads.getAllSiloCerts.path }),
     ownersIn: membersIn,
   },
   getSiloCertHistory: {
@@ -147,25 +150,25 @@ export const readScopes = {
     of: 'accounts',
     request: (_fixture, { member }) => {
       const siloReceiptNo = { KAND: 'SR100001', VELD: 'SR100005', KARO: 'SR100009' }[member] ?? '';
-      return { path: `${paths.getSiloCertHistory}?siloReceiptNo=${siloReceiptNo}` };
+      return { path: `${userReads.getSiloCertHistory.path}?siloReceiptNo=${siloReceiptNo}` };
     },
     ownersIn: (body) => (body as { principal: string }[]).map(({ principal }) => principal),
   },
-  historyDeals: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyDeals }) },
+  historyDeals: { scope: 'own', of: 'orders', request: () => ({ path: userReads.historyDeals.path }) },
   historyDataSet: {
     scope: 'own',
     of: 'accounts',
-    request: () => ({ path: `${paths.historyDataSet}?dataSet=clearing` }),
+    request: () => ({ path: `${userReads.historyDataSet.path}?dataSet=clearing` }),
     ownersIn: membersIn,
   },
   endOfDayReport: {
     scope: 'own',
     of: 'accounts',
     forbidsOwnOnly: true,
-    request: () => ({ path: `${paths.endOfDayReport}?report=statement&date=2026-11-19` }),
+    request: () => ({ path: `${userReads.endOfDayReport.path}?report=statement&date=2026-11-19` }),
     ownersIn: clientMembersIn,
   },
-  historyOrders: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyOrders }) },
+  historyOrders: { scope: 'own', of: 'orders', request: () => ({ path: userReads.historyOrders.path }) },
 
   getUserPreference: {
     scope: 'own',
@@ -250,7 +253,7 @@ export const readScopes = {
     of: 'account',
     request: async (fixture, person) => {
       await fixture.order(person);
-      return { path: paths.getOwnActions };
+      return { path: userReads.getOwnActions.path };
     },
   },
 
@@ -260,7 +263,7 @@ export const readScopes = {
     of: 'account',
     request: async (fixture, person) => {
       await fixture.send(person, 'abandonOption', await fixture.longOption(person));
-      return { path: paths.getAbandonments };
+      return { path: userReads.getAbandonments.path };
     },
     ownersIn: (body) => {
       const dealers = (body as readonly { readonly dealer: string }[]).map(({ dealer }) => dealer);
@@ -274,7 +277,7 @@ export const readScopes = {
     forbidsOwnOnly: true,
     request: async (fixture, person) => {
       await fixture.deal(person);
-      return { path: paths.getPresentMargins };
+      return { path: userReads.getPresentMargins.path };
     },
     ownersIn: principalMembersIn,
   },

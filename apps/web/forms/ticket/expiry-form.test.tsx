@@ -6,8 +6,8 @@ import {
   type HqAccess,
   noPermissions,
   type PhasesReply,
-  paths,
   userCommands,
+  userReads,
 } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -267,7 +267,7 @@ describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
   beforeEach(async () => {
     server = await startLocalServer();
     standing = [];
-    server.answer(paths.getAbandonments, () => ({ json: standing }));
+    server.answer(userReads.getAbandonments.path, () => ({ json: standing }));
     useToasts.setState(noToasts);
     useSession.setState({ hqAccess: ownOnly });
     usePreferences.setState(({ document }) => ({
@@ -331,7 +331,10 @@ describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
   });
 
   it('may withdraw although the current abandonment could not be read: the market answers', async () => {
-    server.answer(paths.getAbandonments, () => ({ status: 503, json: { status: 503, message: 'No.' } }));
+    server.answer(userReads.getAbandonments.path, () => ({
+      status: 503,
+      json: { status: 503, message: 'No.' },
+    }));
     server.answer(userCommands.abandonOption.path, () => ({ json: reply }));
     show('abandon');
     await expect.poll(() => document.body.textContent).toContain('could not be loaded');
