@@ -22,6 +22,7 @@ import {
 } from '@openpit/market';
 import { startSimulator } from '@openpit/simulator';
 import { type Clock, epochMs, type Submission } from '@openpit/venue';
+import { maxTimerMs } from '@openpit/wire';
 import { type DemoCall, type DemoReply, demoCalls, userOf } from './demo-calls.ts';
 import { MemoryHistory } from './demo-history.ts';
 import { type ConnectionEnd, type DemoConnection, DemoHub } from './demo-hub.ts';
@@ -68,8 +69,6 @@ interface OpenedMarket {
   readonly calendar: ScheduleCalendar;
 }
 
-const longestTimerMs = 2 ** 31 - 1;
-
 /** The clock continues from `beginsAt`. */
 function clockFrom(beginsAt: number): Clock {
   const ahead = beginsAt - Date.now();
@@ -77,7 +76,7 @@ function clockFrom(beginsAt: number): Clock {
   return {
     now,
     at(time, call) {
-      const timer = setTimeout(call, Math.min(Math.max(0, time - now()), longestTimerMs));
+      const timer = setTimeout(call, Math.min(Math.max(0, time - now()), maxTimerMs));
       return () => clearTimeout(timer);
     },
   };

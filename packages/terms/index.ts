@@ -1,6 +1,7 @@
 // The market's enumerations, listed once for the venue and the wire, with the spelling of the specification.
 export * from './contract-names.ts';
 export * from './money.ts';
+export { matchesOrderFilter, type OrderFilter } from './order-filter.ts';
 
 /** B buys, S sells. */
 export type Side = 'B' | 'S';
@@ -188,3 +189,6 @@ export const matchName = (matchSeq: number): string => `M${matchSeq}`;
 /** "1 contract", "12 contracts". */
 export const counted = (count: number, singular: string, many = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : many}`;
+
+/** The maximum delay of a timer, in browsers and Node. */
+export const maxTimerMs = 2 ** 31 - 1;

@@ -6,6 +6,7 @@ export type {
   ContractKind,
   DealOrigin,
   DealState,
+  OrderFilter,
   OrderState,
   OrderType,
   PermissionFlag,

@@ -37,6 +37,7 @@ export * from './http/static-data.ts';
 export * from './http/two-factor.ts';
 export * from './http/user-settings.ts';
 export * from './hubs/market-hub.ts';
+export { isRecord } from './json-text.ts';
 export * from './permissions.ts';
 export { plainText } from './plain-text.ts';
 export type { OrderPricing } from './rows/active-order-row.ts';

@@ -44,3 +44,7 @@ function utf8Length(text: string): number {
   }
   return bytes;
 }
+
+/** True for a JSON object, which a list is not. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -80,3 +80,11 @@ it.each(kinds)('%s is never limited while it removes something from the market',
   expect(market.by(userId, command).verdict.kind).toBe('accepted');
   if (kind !== 'reduceActiveOrder') expect(removesSomething(command, view, viewerOf(userId))).toBe(false);
 });
+
+it('counts only orders that the user entered for a filter with `mine`', () => {
+  rested();
+  const command: Command = { kind: 'cancelAllActiveOrders', ...everything, filter: { mine: true } };
+  const member = view.rights.of('abdul')?.member ?? '';
+  expect(removesSomething(command, view, { userId: 'abdul', member })).toBe(true);
+  expect(removesSomething(command, view, { userId: 'colleague', member })).toBe(false);
+});

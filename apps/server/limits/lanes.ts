@@ -2,6 +2,7 @@
 // rejected command was only too late.
 import { type MarketView, maySee, type Viewer } from '@openpit/projections';
 import type { Submission, Verdict } from '@openpit/venue';
+import { matchesOrderFilter } from '@openpit/wire';
 import { isLeaving } from '../sequencer/command-queue.ts';
 import type { Lane } from './user-limits.ts';
 
@@ -20,16 +21,22 @@ export function removesSomething(command: Command, view: MarketView, viewer: Vie
       return view.orders.isWorking(command.activeOrderSeq, viewer);
     case 'cancelAllActiveOrders':
     case 'suspendAllActiveOrders': {
-      const { contract, principal, dealer, dealers, instrument } = command.filter;
+      const { filter } = command;
+      const hasInstrument = filter.instrument != null;
       for (const order of view.orders.open())
         if (
           maySee(viewer, order) &&
           (command.kind === 'cancelAllActiveOrders' || order.state !== 'Suspended') &&
-          (contract == null || order.contract === contract) &&
-          (principal == null || order.owner.principal === principal) &&
-          (dealer == null || order.owner.dealer === dealer) &&
-          (dealers == null || dealers.includes(order.owner.dealer)) &&
-          (instrument == null || view.directory.contract(order.contract)?.instrument === instrument)
+          matchesOrderFilter(
+            {
+              contract: order.contract,
+              instrument: hasInstrument ? (view.directory.contract(order.contract)?.instrument ?? '') : '',
+              principal: order.owner.principal,
+              dealer: order.owner.dealer,
+              isMine: order.owner.userId === viewer.userId,
+            },
+            filter,
+          )
         )
           return true;
       return false;

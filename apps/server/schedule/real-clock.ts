@@ -1,8 +1,6 @@
 // The system clock.
 import { type Clock, type EpochMs, epochMs } from '@openpit/venue';
-
-/** The maximum delay of a Node timer. */
-const maxTimerMs = 2_147_483_647;
+import { maxTimerMs } from '@openpit/wire';
 
 export const realClock: Clock = {
   now: () => epochMs(Date.now()),

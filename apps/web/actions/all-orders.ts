@@ -1,6 +1,12 @@
 // Cancels or suspends all orders that match a filter (ACT-2, ACT-3) with one command, which acts on the matching orders at its arrival.
 // The question names the scope and the count, and the confirmed count is sent with the command.
-import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, HqAccess } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type AllOrdersBody,
+  type AllOrdersReply,
+  type HqAccess,
+  matchesOrderFilter,
+} from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import { formatLots } from '../ui/format.ts';
 import {
@@ -15,7 +21,8 @@ import {
 import { askQuestion, type Question } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
-export type OrderFilter = AllOrdersBody['filter'];
+/** The rows do not say which user entered an order. */
+export type OrderFilter = Omit<AllOrdersBody['filter'], 'mine'>;
 
 export interface AllOrdersTarget {
   readonly filter: OrderFilter;
@@ -32,16 +39,8 @@ export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<SentCom
   accepted(reply: AllOrdersReply, target: AllOrdersTarget): string;
 }
 
-export function matchesFilter(order: ActiveOrderRow, filter: OrderFilter): boolean {
-  const { instrument, contract, principal, dealer, dealers } = filter;
-  return (
-    (instrument === undefined || order.instrument === instrument) &&
-    (contract === undefined || order.contract === contract) &&
-    (principal === undefined || order.principal === principal) &&
-    (dealer === undefined || order.dealer === dealer) &&
-    (dealers === undefined || dealers.includes(order.dealer))
-  );
-}
+export const matchesFilter = (order: ActiveOrderRow, filter: OrderFilter): boolean =>
+  matchesOrderFilter({ ...order, isMine: true }, filter);
 
 /** "of dealer ABD in DEC26 WMAZ"; "of your member" for an empty filter. */
 export function filterText({ instrument, contract, principal, dealer, dealers }: OrderFilter): string {

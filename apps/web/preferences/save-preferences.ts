@@ -1,6 +1,6 @@
 // Saves the preferences that a screen has changed. Saved preferences take effect immediately, on every screen that reads the store.
 
-import type { PreferenceDocument } from '@openpit/wire';
+import { isRecord, type PreferenceDocument } from '@openpit/wire';
 import { askQuestion } from '../actions/dialogs.ts';
 import { keepPreferences, loadPreferences } from '../startup/documents.ts';
 import { restoreDealerFilter } from '../stores/chosen.ts';
@@ -92,6 +92,3 @@ function withChanges<Value>(onto: Value, from: Value, to: Value): Value {
   const fields = [...names].map((name) => [name, withChanges<unknown>(onto[name], from[name], to[name])]);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Value;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 // The phase of the market in one sentence, before prices are loaded: on Login, and while Trading loads.
-import type { GroupPhase } from '@openpit/wire';
+import { type GroupPhase, maxTimerMs } from '@openpit/wire';
 import { useEffect } from 'react';
 import { mainPhase, phaseNames } from '../stores/market-days.ts';
 import { useSettings } from '../stores/session.ts';
@@ -8,7 +8,6 @@ import { formatLocale } from '../ui/format.ts';
 
 /** The server is asked again this long after a change of phase. */
 const afterChangeMs = 1_000;
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Renders nothing while the phase is not known. */
 export function MarketPhase({ className }: { readonly className: string | undefined }) {
@@ -17,7 +16,7 @@ export function MarketPhase({ className }: { readonly className: string | undefi
   const changesIn = exchangeDay === null || !main?.next ? null : main.next.at - exchangeDay.serverTime;
   useEffect(() => {
     if (changesIn === null) return;
-    const wait = Math.min(longestTimerMs, Math.max(0, changesIn) + afterChangeMs);
+    const wait = Math.min(maxTimerMs, Math.max(0, changesIn) + afterChangeMs);
     const timer = setTimeout(() => void askAgain(), wait);
     return () => clearTimeout(timer);
   }, [changesIn]);

@@ -1,6 +1,7 @@
 // The documents that start-up loads over HTTP: preferences (PREF-1 to 6), layouts (LAYOUT-3, LAYOUT-6) and the announcements of the day
 // (API-7). An old document is converted and saved back.
 import {
+  isRecord,
   type LayoutDocument,
   layoutDocument,
   newPreferenceDocument,
@@ -85,10 +86,6 @@ function removeField(source: Record<string, unknown>, path: readonly PropertyKey
   // `defaults` is required; an unreadable one becomes an empty one.
   if (holder === source && last === 'defaults') holder[last] = {};
   else delete holder[last];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged).

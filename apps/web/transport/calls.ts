@@ -1,5 +1,6 @@
 // HTTP calls to the server of this page. A call never throws; its result is a value. Most callers show a failure in place; for the others
 // an error toast appears (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8).
+import { isRecord } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
@@ -73,10 +74,6 @@ function validationLines(errors: unknown): string[] {
   return Object.values(errors)
     .flat()
     .filter((line) => typeof line === 'string');
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isFilled(value: unknown): value is string | number {

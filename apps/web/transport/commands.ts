@@ -5,6 +5,7 @@ import {
   type OrderReply,
   type OwnActionsReply,
   type ReplyOf,
+  rejectedOutcome,
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
@@ -29,13 +30,6 @@ export function callCommand<Kind extends UserCommandKind>(
   return callServer(path, replyAs(reply), { body });
 }
 
-const rejectedRequest = z.object({
-  outcome: z.literal('rejected'),
-  status: z.int(),
-  code: z.string(),
-  message: z.string(),
-});
-
 /**
  * The outcome of a command whose reply was lost. A command that was rejected is `rejected` with the rejection's own status
  * and code; a command that never arrived is `rejected` with status 404.
@@ -47,7 +41,7 @@ export async function fetchOutcome<Kind extends UserCommandKind>(
   const { outcomePath, reply } = commands[kind];
   const accepted = replyAs(z.object({ outcome: z.literal('accepted'), reply }));
   const read = (json: unknown) => {
-    const rejection = z.safeParse(rejectedRequest, json);
+    const rejection = z.safeParse(rejectedOutcome, json);
     return rejection.success ? rejection.data : accepted(json);
   };
   const result = await callServer(outcomePath, read, { query: { requestId } });

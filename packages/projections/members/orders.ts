@@ -62,7 +62,7 @@ interface OpenOrder extends MemberRecord {
 
 /** The part of an open order that others may know without its row. */
 export type OpenOrderFacts = Pick<OpenOrder, 'member' | 'dealer' | 'contract' | 'state' | 'time'> & {
-  readonly owner: Pick<OrderOwner, 'principal' | 'dealer'>;
+  readonly owner: Pick<OrderOwner, 'userId' | 'principal' | 'dealer'>;
 };
 
 /** The terms that an order asked for. The price is in cents; a delta's is hundredths of a percent. */

@@ -1,9 +1,9 @@
+import type { OrderFilter } from '@openpit/terms';
 import { describe, expect, it } from 'vitest';
 import { asPrice } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 import type { OrdersAnswer } from './order-answers.ts';
-import type { OrderFilter } from './order-commands.ts';
 
 const everything: OrderFilter = { instrument: null, contract: null, principal: null, dealer: null };
 const ordersOf = (outcome: Outcome): OrdersAnswer['orders'] => {

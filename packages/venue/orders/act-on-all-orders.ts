@@ -1,5 +1,6 @@
 // The actions on all orders that match a filter (ACT-2, ACT-3), and the suspension of a user's orders by a timer. One command acts on the
 // orders that match at that moment. The answer to an action of a user names them.
+import { matchesOrderFilter, type OrderFilter } from '@openpit/terms';
 import type { Rejection } from '../kernel/rejection.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
@@ -8,7 +9,6 @@ import { isSuspended, type Order } from './order.ts';
 import type { OrdersAnswer } from './order-answers.ts';
 import type {
   CancelAllActiveOrders,
-  OrderFilter,
   SuspendAllActiveOrders,
   SuspendDisconnectedOrders,
   SuspendTimedOutOrders,
@@ -45,24 +45,15 @@ export function suspendAllActiveOrders(
 }
 
 function matching({ state, rights }: UserOrdersContext, filter: OrderFilter): Order[] {
-  const {
-    contract = null,
-    principal = null,
-    dealer = null,
-    dealers = null,
-    instrument = null,
-    mine = false,
-  } = filter;
-  return [...state.orders.all()].filter(
-    (order) =>
-      isWithinScope(rights, order.owner) &&
-      (!mine || order.owner.userId === rights.userId) &&
-      (contract === null || order.contract.name === contract) &&
-      (principal === null || order.owner.principal === principal) &&
-      (dealer === null || order.owner.dealer === dealer) &&
-      (dealers === null || dealers.includes(order.owner.dealer)) &&
-      (instrument === null || order.contract.instrument.code === instrument),
-  );
+  return [...state.orders.all()].filter((order) => {
+    const { owner, contract } = order;
+    const { userId, principal, dealer } = owner;
+    const facts = { contract: contract.name, instrument: contract.instrument.code, principal, dealer };
+    return (
+      isWithinScope(rights, owner) &&
+      matchesOrderFilter({ ...facts, isMine: userId === rights.userId }, filter)
+    );
+  });
 }
 
 const answerOf = (orders: readonly Order[]): OrdersAnswer => ({

@@ -1,5 +1,5 @@
 // The commands on orders. Each is named after its permission or its effect. The module's table lists the permissions that it needs.
-import type { Capacity, OrderType, Side } from '@openpit/terms';
+import type { Capacity, OrderFilter, OrderType, Side } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Lots, Price, Volatility } from '../kernel/units.ts';
 
@@ -94,17 +94,6 @@ export interface AmendActiveOrder {
   readonly change: OrderChange;
 }
 
-/** The filter of the member's orders for an action on all orders; null or omitted means any. */
-export interface OrderFilter {
-  readonly instrument?: string | null;
-  readonly contract?: string | null;
-  readonly principal?: string | null;
-  readonly dealer?: string | null;
-  /** Matches any of these dealers, such as the dealers of a branch. */
-  readonly dealers?: readonly string[] | null;
-  /** Whether to include only orders that the user entered. */
-  readonly mine?: boolean;
-}
 interface OnAllOrders {
   readonly filter: OrderFilter;
   /** Whether to include orders held over beyond today; true by default. */

@@ -12,3 +12,6 @@ export type BadInputBody = z.infer<typeof badInputBody>;
 /** 401, 403, 404, 409, 422, 429, 503. */
 export const errorBody = z.object({ status: z.int(), message: z.string(), code: z.string() });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The outcome of a command that was rejected, for a client that lost the reply. */
+export const rejectedOutcome = z.extend(errorBody, { outcome: z.literal('rejected'), seq: z.int() });

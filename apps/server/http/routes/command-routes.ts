@@ -14,6 +14,7 @@ import {
   anySiloReply,
   byRequestIdQuery,
   paths,
+  rejectedOutcome,
   type UserCommand,
   type UserCommandKind,
   userCommands,
@@ -31,14 +32,6 @@ import { type CallLimits, excessRejection, whatIsLeft } from '../limit-calls.ts'
 import { compressedFrom } from '../reply-headers.ts';
 import { replyText } from '../reply-serializer.ts';
 import { accountOf } from '../signed-in.ts';
-
-const rejectedOutcome = z.object({
-  outcome: z.literal('rejected'),
-  seq: z.int(),
-  status: z.int(),
-  code: z.string(),
-  message: z.string(),
-});
 
 const jsonType = 'application/json; charset=utf-8';
 

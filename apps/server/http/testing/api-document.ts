@@ -1,6 +1,6 @@
 // Reads the OpenAPI document of the server: every call with the schemas of its input and the statuses of its replies. Tests that loop over
 // it include each new call without being edited.
-import { isObject } from './json-values.ts';
+import { isRecord } from '@openpit/wire';
 
 /** The part of JSON Schema that the document uses. */
 export interface JsonSchema {
@@ -49,10 +49,10 @@ interface OperationObject {
 /** A copy with each reference replaced by its target. */
 function withoutReferences(value: unknown, document: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutReferences(item, document));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   if (typeof value.$ref === 'string') {
     let found: unknown = document;
-    for (const step of value.$ref.split('/').slice(1)) found = isObject(found) ? found[step] : undefined;
+    for (const step of value.$ref.split('/').slice(1)) found = isRecord(found) ? found[step] : undefined;
     if (found === undefined) throw new Error(`${value.$ref} is not in the document.`);
     return withoutReferences(found, document);
   }
@@ -63,7 +63,7 @@ function withoutReferences(value: unknown, document: Readonly<Record<string, unk
 
 /** `document`: the body of `/api/docs/json`. Throws for a document with features that this reader does not support. */
 export function operationsOf(document: unknown): readonly Operation[] {
-  if (!isObject(document) || !isObject(document.paths)) throw new Error('This is not an OpenAPI document.');
+  if (!isRecord(document) || !isRecord(document.paths)) throw new Error('This is not an OpenAPI document.');
   return Object.entries(withoutReferences(document.paths, document) as object).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, OperationObject>).map(([method, operation]) => {
       const upper = method.toUpperCase();

@@ -1,7 +1,5 @@
 // JSON values for tests of the HTTP calls: changing one place of a value, and nesting that is too deep.
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '@openpit/wire';
 
 /** A copy of `value` with `put` at `path`. Objects that are missing on the way are added. */
 export function withValueAt(value: unknown, path: readonly (string | number)[], put: unknown): unknown {
@@ -12,7 +10,7 @@ export function withValueAt(value: unknown, path: readonly (string | number)[], 
     items[key] = withValueAt(items[key], rest, put);
     return items;
   }
-  const object = isObject(value) ? value : {};
+  const object = isRecord(value) ? value : {};
   return { ...object, [key]: withValueAt(object[key], rest, put) };
 }
 

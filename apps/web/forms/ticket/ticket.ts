@@ -1,6 +1,6 @@
 // The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection
 // clears, so it stays open, with all input, until the user closes it. stores/kept-work.ts protects unsent input.
-import { orderTypes } from '@openpit/wire';
+import { isRecord, orderTypes } from '@openpit/wire';
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { lastReceivedRow } from '../../market/prices.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -94,12 +94,10 @@ export function keepTicket(): () => void {
 /** Another version of the program may have written the stored text. */
 function isTicket(kept: object): kept is Omit<Ticket, 'number'> {
   const { request, row, draft } = kept as Partial<Record<string, unknown>>;
-  const isObject = (value: unknown): value is Record<string, unknown> =>
-    typeof value === 'object' && value !== null;
   return (
-    isObject(request) &&
-    isObject(row) &&
-    isObject(draft) &&
+    isRecord(request) &&
+    isRecord(row) &&
+    isRecord(draft) &&
     (draft.type === undefined || String(draft.type) in orderTypes) &&
     typeof request.kind === 'string' &&
     typeof request.contract === 'string' &&

@@ -2,10 +2,10 @@
 // market. Ids and cursors are learned from replies, the numbers of orders and deals are read from the market.
 
 import { demoPassword, demoUsers } from '@openpit/market';
-import { type LayoutDocument, newPreferenceDocument } from '@openpit/wire';
+import { isRecord, type LayoutDocument, newPreferenceDocument } from '@openpit/wire';
 import fc, { type Arbitrary } from 'fast-check';
 import type { MarketServer } from '../../../market-server.ts';
-import { isObject, withValueAt } from '../json-values.ts';
+import { withValueAt } from '../json-values.ts';
 import type { KnownValues } from '../schema-values.ts';
 import { hostileValues } from './hostile-values.ts';
 
@@ -113,7 +113,7 @@ export function fittingValues({ view }: MarketServer): FittingValues {
       },
     },
     learn: (body) => {
-      if (!isObject(body)) return;
+      if (!isRecord(body)) return;
       for (const name of ['_id', 'next'])
         if (typeof body[name] === 'string')
           learned.set(name, [...(learned.get(name) ?? []), body[name]].slice(-remembered));
