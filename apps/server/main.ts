@@ -4,19 +4,13 @@
 import { demoPassword, ReferenceDataError, ScheduleError } from '@openpit/market';
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
-import {
-  DatabaseError,
-  DataFolderError,
-  describeDatabase,
-  JournalDamagedError,
-  JournalHeldError,
-} from '@openpit/storage';
+import { describeDatabase } from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import { counted } from '@openpit/wire';
+import { asSentence, operatorSentence } from './options/operator-sentence.ts';
 import { OptionsError, readOptions, type ServerOptions, usage, versionText } from './options/options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
 import { TlsError } from './tls-files.ts';
 
@@ -26,17 +20,7 @@ let say = console.log;
 /** How long an immediate stop may take before the process kills itself. */
 const stopAtOnceMs = 10_000;
 
-const problems = [
-  OptionsError,
-  DatabaseError,
-  DataFolderError,
-  JournalHeldError,
-  JournalDamagedError,
-  ReferenceDataError,
-  ScheduleError,
-  RecoveryError,
-  TlsError,
-];
+const problems = [OptionsError, ReferenceDataError, ScheduleError, TlsError];
 
 /** Runs until a signal stops it, by the given clock. Exits with code 1 when it cannot start, and with 70 on an internal error. */
 export async function main(argv: readonly string[], clock: Clock = realClock): Promise<void> {
@@ -183,17 +167,16 @@ function stopped(cause: Error): void {
 
 function sentenceOf(error: unknown, argv: readonly string[]): string {
   if (error instanceof ScenarioError) return `The scenario cannot run.\n${error.message}`;
-  if (problems.some((kind) => error instanceof kind)) return asSentence((error as Error).message);
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const sentence = operatorSentence(error, problems);
+  if (sentence !== null) return sentence;
+  const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === 'EADDRINUSE')
     return `The port is in use: another program listens there. Choose one with --port, or stop it.`;
-  if (code === 'EACCES') return `You may not listen on that port. Choose one above 1023 with --port.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `You may not listen on that port. Choose one above 1023 with --port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address of --host does not belong to this machine.`;
   // A database address contains a password.
   const commandLine = argv.join(' ').replace(/\/\/[^@\s]*@/g, '//…@');
   return `Openpit could not start (${commandLine}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
-
-const asSentence = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.');

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderError, prepareFolder } from './data-folder.ts';
+import { DataFolderError, dataFolderError, explainedFileError, prepareFolder } from './data-folder.ts';
 
 /** Any user without rights. */
 const otherUser = 65_534;
@@ -81,4 +81,25 @@ describe('the data folder', () => {
       await expect(prepareFolder('/proc/openpit/data')).rejects.toMatchObject({ problem: 'notWritable' });
     },
   );
+});
+
+describe('An error of the file system', () => {
+  const failed = (code: string, path?: string) =>
+    Object.assign(new Error(`${code}: it failed`), { code, ...(path === undefined ? {} : { path }) });
+
+  it.each(['ENOSPC', 'SQLITE_CANTOPEN'])('says that a disk without free inodes is full (%s)', (code) => {
+    expect(dataFolderError(failed(code), '/data/journal.db', () => true)).toMatchObject({
+      problem: 'diskFull',
+      message: `the disk that holds /data/journal.db can hold no more files, because its inodes are used up (${code}): delete some files and start again`,
+    });
+  });
+
+  it('is explained by the path that it names, unless the file does not exist', () => {
+    expect(explainedFileError(failed('EACCES', '/data/audit'))).toMatchObject({
+      problem: 'notWritable',
+      path: '/data/audit',
+    });
+    for (const error of [failed('ENOENT', '/data/audit'), failed('EACCES'), new Error('another')])
+      expect(explainedFileError(error)).toBe(error);
+  });
 });

@@ -1,6 +1,6 @@
 // The data folder, which contains the journal, the snapshots and the databases. Each fault becomes one line for the operator:
 // what happened, in which file, and what to do.
-import { constants } from 'node:fs';
+import { constants, statfsSync } from 'node:fs';
 import { access, chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
@@ -136,16 +136,44 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Explains an error of the file system or of SQLite about `path`; returns any other error unchanged. */
-export function dataFolderError(error: unknown, path: string): unknown {
+export function dataFolderError(error: unknown, path: string, filesAreUsedUp = hasNoFreeFile): unknown {
   if (error instanceof DataFolderError) return error;
   const found = problemOf(error);
   if (found === undefined) return error;
+  const code = codeOf(error);
+  // SQLite does not say why it could not create a file.
+  if ((found === 'diskFull' || code === 'SQLITE_CANTOPEN') && filesAreUsedUp(path))
+    return new DataFolderError({
+      problem: 'diskFull',
+      path,
+      message: `the disk that holds ${path} can hold no more files, because its inodes are used up (${code}): delete some files and start again`,
+      cause: error,
+    });
   return new DataFolderError({
     problem: found,
     path,
-    message: explain[found](path, codeOf(error)),
+    message: explain[found](path, code),
     cause: error,
   });
+}
+
+/**
+ * Explains an error of the file system that nothing has explained where it occurred, by the path that it names; returns any other
+ * error unchanged. A file that does not exist is a fault of the program, unless its reader expects it.
+ */
+export function explainedFileError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return error;
+  return codeOf(error) === 'ENOENT' ? error : dataFolderError(error, error.path);
+}
+
+/** Some file systems have no fixed number of files; they report 0. */
+function hasNoFreeFile(path: string): boolean {
+  try {
+    const { files, ffree } = statfsSync(dirname(path));
+    return files > 0 && ffree === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The end of a sentence. */

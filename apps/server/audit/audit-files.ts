@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolderError } from '@openpit/storage';
 import type { ChainEnd } from './audit-entry.ts';
 
 export const auditFolderIn = (dataFolder: string): string => join(dataFolder, 'audit');
@@ -62,8 +63,16 @@ export function replaceFile(path: string, text: string): void {
   renameSync(`${path}.new`, path);
 }
 
-export function readIfThere(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+export const readIfThere = (path: string): string | null =>
+  existsSync(path) ? reading(path, () => readFileSync(path, 'utf8')) : null;
+
+/** Names the file in errors of its reader, because an error of a read names none. */
+export function reading<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw dataFolderError(error, path);
+  }
 }
 
 /** Parses a signed end; null if there is none. Throws if it was not signed with the private key for this public key. */

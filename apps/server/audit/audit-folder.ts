@@ -22,6 +22,7 @@ import {
   ensureAuditFolder,
   publicKeyFile,
   readIfThere,
+  reading,
   replaceFile,
   type SignedName,
   signedEnd,
@@ -161,8 +162,10 @@ export class FolderAudit implements AuditStore {
     const problems: string[] = [];
     const facts: AuditFact[] = [];
     const signed = (name: SignedName) => {
+      // A file that cannot be read is not missing: the start is rejected, and the log stays as it is.
+      const text = readIfThere(join(folder, name));
       try {
-        return signedEnd(readIfThere(join(folder, name)), name, publicKey);
+        return signedEnd(text, name, publicKey);
       } catch (error) {
         problems.push(error instanceof Error ? error.message : String(error));
         return null;
@@ -203,7 +206,7 @@ export class FolderAudit implements AuditStore {
 
 /** The last complete entry of a file, and how many bytes after it were cut off; the end is null if no line is complete. */
 export function lastEntryOf(path: string): { readonly end: ChainEnd | null; readonly cutBytes: number } {
-  const bytes = tailOf(path);
+  const bytes = reading(path, () => tailOf(path));
   const length = bytes.lastIndexOf('\n') + 1;
   if (length < bytes.length) truncateSync(path, statSync(path).size - (bytes.length - length));
   const start = bytes.lastIndexOf('\n', length - 2) + 1;

@@ -1,12 +1,12 @@
 // `npm run explain -- SEQ`: prints for the operator how the market handled one command.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DatabaseError, DataFolderError, JournalDamagedError, type MarketPlace } from '@openpit/storage';
+import type { MarketPlace } from '@openpit/storage';
 import { type Actor, type Outcome, rejectionSentence } from '@openpit/venue';
 import { dataSets } from '@openpit/wire';
 import { closeNewFilesToOthers, requirePlace } from '../data-folder.ts';
 import { commandLineFault } from '../options/given-options.ts';
-import { RecoveryError } from '../sequencer/recovery-error.ts';
+import { operatorSentence } from '../options/operator-sentence.ts';
 import { ExplainError, type Explained, explain, type Sent } from './explain.ts';
 
 const usage = `Usage: npm run explain -- SEQ [--data FOLDER]
@@ -14,8 +14,6 @@ const usage = `Usage: npm run explain -- SEQ [--data FOLDER]
   SEQ            the number of a command in the journal, as in the reply to an order
   --data FOLDER  the data folder (default: OPENPIT_DATA, or ./data); it is only read, and a server may run on it
   --database URL its PostgreSQL database, if it has one (default: DATABASE_URL)`;
-
-const problems = [ExplainError, DatabaseError, DataFolderError, JournalDamagedError, RecoveryError];
 
 /** Prints the trace of a command; resolves to the exit code. */
 export async function runExplainCli(argv: readonly string[]): Promise<number> {
@@ -29,8 +27,9 @@ export async function runExplainCli(argv: readonly string[]): Promise<number> {
     }
     return 0;
   } catch (error) {
-    if (!problems.some((kind) => error instanceof kind)) throw error;
-    console.error((error as Error).message);
+    const sentence = operatorSentence(error, [ExplainError]);
+    if (sentence === null) throw error;
+    console.error(sentence);
     return 1;
   }
 }

@@ -1,38 +1,24 @@
 // `npm run admin -- …`: the operator's command line. It sends the request to the running server. If no server is running, it
 // opens the journal itself. If another process holds the journal, it names that process.
-import {
-  DatabaseError,
-  DataFolderError,
-  JournalDamagedError,
-  JournalHeldError,
-  type MarketPlace,
-} from '@openpit/storage';
+import type { MarketPlace } from '@openpit/storage';
 import { openAudit } from '../audit/open-audit.ts';
 import { openAccounts } from '../auth/open-accounts.ts';
 import { trustingClock } from '../clock/trusted-clock.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
+import { operatorSentence } from '../options/operator-sentence.ts';
 import { versionText } from '../options/options.ts';
 import { readText } from '../read-files.ts';
 import { realClock } from '../schedule/real-clock.ts';
-import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
 import { OperatorRejection } from './operator-action.ts';
 import { type OperatorRequest, operate } from './operator-actions.ts';
 import { requestServer } from './operator-client.ts';
 import { readOperatorAddress } from './operator-key.ts';
 
-/** Errors whose message a user can act on. */
-const problems = [
-  OperatorRejection,
-  JournalHeldError,
-  DataFolderError,
-  DatabaseError,
-  JournalDamagedError,
-  RecoveryError,
-  HistoryUnavailable,
-];
+/** Errors of this command line whose message its user can act on. */
+const problems = [OperatorRejection, HistoryUnavailable];
 
 /** Runs one action and prints its result; resolves with the exit code. */
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
@@ -44,8 +30,9 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     else console.log(await act(await withFileText(wanted.request), place));
     return 0;
   } catch (error) {
-    if (!isForPeople(error)) throw error;
-    console.error(error.message);
+    const sentence = operatorSentence(error, problems);
+    if (sentence === null) throw error;
+    console.error(sentence);
     return 1;
   }
 }
@@ -56,8 +43,6 @@ export async function withFileText(request: OperatorRequest): Promise<OperatorRe
   const fail = (sentence: string) => new OperatorRejection(sentence);
   return { ...request, text: await readText(request.file, `The reference data ${request.file}`, fail) };
 }
-
-const isForPeople = (error: unknown): error is Error => problems.some((kind) => error instanceof kind);
 
 /** Returns the sentence to print. */
 async function act(request: OperatorRequest, place: MarketPlace): Promise<string> {
