@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  acceptableLoss,
   DatabaseError,
   DataFolderError,
   databaseTail,
@@ -46,9 +47,23 @@ export function closeNewFilesToOthers(): void {
   process.umask(0o077);
 }
 
-export interface MissingFilesOption {
-  /** Opens the folder even if files are missing (operations.md, Missing files); false by default. */
-  readonly acceptsMissingFiles?: boolean;
+export interface LossOption {
+  /** Opens the folder even if files are missing, and is told what (incident.md, Missing files). By default the folder is rejected. */
+  readonly acceptLoss?: (loss: string) => void;
+}
+
+async function openAccepting<T>(
+  acceptLoss: LossOption['acceptLoss'],
+  open: (acceptsMissing: boolean) => Promise<T>,
+): Promise<T> {
+  try {
+    return await open(false);
+  } catch (error) {
+    const loss = acceptLoss === undefined ? null : acceptableLoss(error);
+    if (loss === null) throw error;
+    acceptLoss?.(loss);
+    return await open(true);
+  }
 }
 
 /**
@@ -58,21 +73,23 @@ export interface MissingFilesOption {
 export async function openJournalIn(
   { dataFolder, database = null }: MarketPlace,
   {
-    acceptsMissingFiles = false,
+    acceptsMissing = false,
     ignoresLink = false,
-  }: MissingFilesOption & {
+  }: {
+    /** Opens the journal even if it, its end or its tail file is missing; false by default. */
+    readonly acceptsMissing?: boolean;
     /** For a move: whether to open the files although the folder belongs to a database; false by default. */
     readonly ignoresLink?: boolean;
   } = {},
 ): Promise<OwnedJournal> {
   closeNewFilesToOthers();
-  if (database !== null) return await openLinkedJournal(dataFolder, database, acceptsMissingFiles);
+  if (database !== null) return await openLinkedJournal(dataFolder, database, acceptsMissing);
   if (!ignoresLink) requirePlace({ dataFolder });
   return await openLibsqlJournal({
     folder: dataFolder,
     outcomeLagMs,
     laterFiles,
-    acceptsMissing: acceptsMissingFiles,
+    acceptsMissing,
   });
 }
 
@@ -176,15 +193,14 @@ function requireLink(dataFolder: string, { url, market }: { url: string; market:
 /** Acquires the folder and opens its market. Rejects like `openJournalIn`, or with RecoveryError. */
 export async function openMarketIn(
   place: MarketPlace,
-  {
-    acceptsMissingFiles = false,
-    ...options
-  }: Omit<MarketOptions, 'journal' | 'snapshotFolder'> & MissingFilesOption,
+  { acceptLoss, ...options }: Omit<MarketOptions, 'journal' | 'snapshotFolder'> & LossOption,
 ): Promise<Market & { readonly journal: OwnedJournal }> {
-  const journal = await openJournalIn(place, { acceptsMissingFiles });
+  const journal = await openAccepting(acceptLoss, (acceptsMissing) =>
+    openJournalIn(place, { acceptsMissing }),
+  );
   const snapshotFolder = join(place.dataFolder, 'snapshots');
   try {
-    if (acceptsMissingFiles) await setAsideSnapshotsAfter(snapshotFolder, await journal.lastSeq());
+    if (acceptLoss !== undefined) await setAsideSnapshotsAfter(snapshotFolder, await journal.lastSeq());
   } catch (error) {
     await journal.close();
     throw error;
@@ -200,10 +216,12 @@ export async function openMarketIn(
  */
 export function openDatabaseIn(
   { dataFolder, database = null }: MarketPlace,
-  { lastSeq, acceptsMissingFiles = false }: { readonly lastSeq: number } & MissingFilesOption,
+  { lastSeq, acceptLoss }: { readonly lastSeq: number } & LossOption,
 ): Promise<OpenedDatabase> {
-  const isExpected = lastSeq > 0 && !acceptsMissingFiles;
-  return database === null
-    ? openDatabase(databaseFile(dataFolder), { isExpected, acceptsMissing: acceptsMissingFiles })
-    : openPostgresDatabase(database, { isExpected });
+  return openAccepting(acceptLoss, (acceptsMissing) => {
+    const isExpected = lastSeq > 0 && !acceptsMissing;
+    return database === null
+      ? openDatabase(databaseFile(dataFolder), { isExpected, acceptsMissing })
+      : openPostgresDatabase(database, { isExpected });
+  });
 }

@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { demoPassword } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AuditEntry } from './audit/audit-entry.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { operatorSentence } from './options/operator-sentence.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
@@ -91,6 +92,14 @@ async function signsIn({ url }: RunningServer): Promise<boolean> {
     body: JSON.stringify({ email: 'thandi@kand.example', password: demoPassword }),
   });
   return reply.ok;
+}
+
+/** The entries of the audit log. */
+async function readAudit(folder: string): Promise<AuditEntry[]> {
+  const names = (await readdir(join(folder, 'audit'))).filter((name) => name.endsWith('.jsonl'));
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, 'audit', name), 'utf8')));
+  const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as AuditEntry);
 }
 
 /** The files that hold data. */
@@ -211,17 +220,29 @@ describe('a data folder with a missing file', () => {
     },
   );
 
-  it.each(losses)('starts once with the option, and then without: %s', async (_what, from, damage) => {
-    const folder = await copyOf(from());
-    await damage(folder);
-    const { running, market } = await start(folder, option);
-    expect(await signsIn(running)).toBe(true);
-    expect(market.view.lastSeq).toBeLessThanOrEqual(lastSeq);
-    await running.stop();
-    const again = await start(folder);
-    expect(again.market.view.lastSeq).toBe(market.view.lastSeq);
-    await again.running.stop();
-  });
+  it.each(losses)(
+    'starts once with the option, reports what it accepts, and then starts without: %s',
+    async (_what, from, damage, why) => {
+      const folder = await copyOf(from());
+      await damage(folder);
+      const { running, market } = await start(folder, option);
+      expect(await signsIn(running)).toBe(true);
+      expect(market.view.lastSeq).toBeLessThanOrEqual(lastSeq);
+      expect(running.acceptedLosses[0]).toMatch(why);
+      expect(running.acceptedLosses.join()).not.toContain(option);
+      await running.stop();
+      const recorded = await readAudit(folder);
+      expect(recorded.filter(({ what }) => what === 'acceptMissingFiles')).toEqual(
+        running.acceptedLosses.map((loss) =>
+          expect.objectContaining({ kind: 'operator', request: { action: 'acceptMissingFiles', loss } }),
+        ),
+      );
+      const again = await start(folder);
+      expect(again.running.acceptedLosses).toEqual([]);
+      expect(again.market.view.lastSeq).toBe(market.view.lastSeq);
+      await again.running.stop();
+    },
+  );
 
   it('keeps every command of the journal when only journal.tail or openpit.db was missing', async () => {
     const folder = await copyOf(killed);

@@ -27,6 +27,7 @@ import { Connections } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
 import { listen, urlsForOthers } from './listening.ts';
 import type { DemoLogin, MarketServer } from './market-server.ts';
+import { operatingSystemUser } from './operating-system-user.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options/options.ts';
@@ -58,6 +59,8 @@ export interface RunningServer {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** The state in the journal that was damaged and has been written again; otherwise null. */
   readonly repairedState: { readonly seq: number; readonly damage: string } | null;
+  /** What was missing in the data folder or the database, and was accepted by `--accept-missing-files`. */
+  readonly acceptedLosses: readonly string[];
   /** The earlier rule version if this start has upgraded the market; otherwise null. */
   readonly formerRules: number | null;
   /** Users whose password is public: the demonstration's users who may sign in. */
@@ -81,7 +84,7 @@ export interface RunningServer {
 export const startServer = (options: ServerOptions, serverParts: ServerParts): Promise<RunningServer> =>
   startParts(async (parts) => {
     const storage = await startStorage(parts, options, serverParts);
-    const { market, log, audit, address, history, database } = storage;
+    const { market, acceptedLosses, log, audit, address, history, database } = storage;
     const server = await createMarketServer(options, market, {
       ...storage,
       db: database.db,
@@ -106,6 +109,17 @@ export const startServer = (options: ServerOptions, serverParts: ServerParts): P
     await announce(context, { url, token });
     startParticipants(context);
     audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
+    for (const loss of acceptedLosses) {
+      log.warn({ loss }, 'the start continues without what is missing');
+      const request = { action: 'acceptMissingFiles', loss };
+      audit.add({
+        kind: 'operator',
+        what: request.action,
+        user: operatingSystemUser(),
+        request,
+        outcome: 'ok',
+      });
+    }
     parts.add('audited stop', () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
     const { replayed, damagedSnapshots, repairedState, formerRules } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
@@ -117,6 +131,7 @@ export const startServer = (options: ServerOptions, serverParts: ServerParts): P
       replayed,
       damagedSnapshots,
       repairedState,
+      acceptedLosses,
       formerRules,
       demoLogins,
       hasDemoUsers,

@@ -44,6 +44,10 @@ export async function startStorage(
 ) {
   const { dataFolder, acceptsMissingFiles } = options;
   const place = { dataFolder, database: options.database };
+  const acceptedLosses: string[] = [];
+  const lossOption = acceptsMissingFiles
+    ? { acceptLoss: (loss: string) => void acceptedLosses.push(loss) }
+    : {};
   // This must run before there are other threads, because each would delay it.
   const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
   const tls = options.tls === null ? null : await readTlsFiles(options.tls);
@@ -63,7 +67,7 @@ export async function startStorage(
     clock: pastTime.clock,
     ...(monotonicMs !== undefined && { monotonicMs }),
     drawSeed: pastTime.drawSeed,
-    acceptsMissingFiles,
+    ...lossOption,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.publish(outcome, changes);
       if (opened.log !== undefined) logEvents(opened.log, outcome);
@@ -108,7 +112,7 @@ export async function startStorage(
   opened = { log };
   log.info({ version: serverVersion, rules: ruleVersion, node: process.version }, 'the server starts');
   const { lastSeq } = market.view;
-  const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
+  const database = await openDatabaseIn(place, { lastSeq, ...lossOption });
   parts.add('database', () => database.close());
   const clock = new JudgedClock(systemClock, {
     knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
@@ -144,6 +148,17 @@ export async function startStorage(
   });
   parts.add('audit log', () => audit.close());
   const onFailure = (message: string) => (error: unknown) => log.error({ err: error }, message);
-  const shared = { market, lastRanAt, log, database, clock, address, history, audit, onFailure };
+  const shared = {
+    market,
+    acceptedLosses,
+    lastRanAt,
+    log,
+    database,
+    clock,
+    address,
+    history,
+    audit,
+    onFailure,
+  };
   return { ...shared, mostConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
 }

@@ -184,6 +184,12 @@ export const damageAdvice =
 export const missingAdvice = (to: string): string =>
   `restore the whole data folder from a backup, or start once with --accept-missing-files to ${to}`;
 
+/** What is missing, from an error whose advice names the option that accepts it; null for any other error. */
+export function acceptableLoss(error: unknown): string | null {
+  const text = error instanceof Error ? error.message : '';
+  return /^(.*): (?:restore|start) [^:]* start once with --accept-missing-files to /s.exec(text)?.[1] ?? null;
+}
+
 /** After a loss of users: what a start does without them, for missingAdvice. */
 export const continueWithoutLogins =
   'continue without them: "npm run admin -- user create" makes new logins, and only the demonstration gets its users again, whose password is public';
