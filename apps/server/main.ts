@@ -58,7 +58,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
   for (const { file, reason } of running.damagedSnapshots)
     console.warn(`Snapshot ${file} is damaged (${reason}); an older one was used.`);
   for (const loss of running.acceptedLosses)
-    console.warn(`${asSentence(loss)} The market continues without what is missing.`);
+    console.warn(`${asSentence(loss)} The market continues without the missing data.`);
   if (running.repairedState !== null)
     console.warn(
       `The state of command ${running.repairedState.seq} in the journal was damaged (${running.repairedState.damage}); it was written again from a snapshot. Check the disk.`,

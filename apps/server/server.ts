@@ -110,7 +110,7 @@ export const startServer = (options: ServerOptions, serverParts: ServerParts): P
     startParticipants(context);
     audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
     for (const loss of acceptedLosses) {
-      log.warn({ loss }, 'the start continues without what is missing');
+      log.warn({ loss }, 'the start continues without the missing data');
       const request = { action: 'acceptMissingFiles', loss };
       audit.add({
         kind: 'operator',
