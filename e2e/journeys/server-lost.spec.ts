@@ -95,7 +95,7 @@ test(
 
     await product.kill();
     await expect(form.dialog.locator('form')).toHaveAttribute('data-stale', 'true');
-    await expect(form.dialog).toContainText(/Prices stopped \d\d:\d\d:\d\d\./);
+    await expect(form.dialog).toContainText(/Prices stopped \d\d:\d\d:\d\d\. Limits/);
     await expect(form.dialog).not.toContainText(/deals? now/);
     await expect(form.send).toHaveAttribute('aria-disabled', 'true');
     expect(await typed()).toEqual(before);

@@ -96,6 +96,11 @@ describe('[ACT-1] the frame of a ticket', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it('states why nothing can be sent directly below the button, before the option to close', () => {
+    render(<ReduceForm closedReason="Prices are old." />);
+    expect(send().nextElementSibling?.textContent).toContain('Prices are old.');
+  });
+
   it('shows a rejection together with the input, and an acceptance until it is closed', async () => {
     const rejection = { status: 422, message: 'The order is filled.', code: 'orderNotActive' };
     server.answer(path, () => ({ status: 422, json: rejection }));

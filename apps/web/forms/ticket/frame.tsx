@@ -200,6 +200,12 @@ export function FormFrame(props: FormFrameProps) {
           {sendText(status)}
         </Button>
       )}
+      {reason !== null && !isAccepted && !isReasonShown && (
+        <p className={styles.closed}>
+          {reason}
+          {isStale && ' What you typed is kept.'}
+        </p>
+      )}
       <label className={classNames(styles.check, styles.closing)}>
         <input
           type="checkbox"
@@ -208,12 +214,6 @@ export function FormFrame(props: FormFrameProps) {
         />
         Close on acceptance
       </label>
-      {reason !== null && !isAccepted && !isReasonShown && (
-        <p className={styles.closed}>
-          {reason}
-          {isStale && ' What you typed is kept.'}
-        </p>
-      )}
     </form>
   );
 }

@@ -182,7 +182,7 @@ function StoppedPrices() {
     <span className={styles.stopped}>
       {lastMessageAt === null
         ? 'No prices yet.'
-        : `Prices stopped ${exchangeTime(serverTimeOf(lastMessageAt))}.`}
+        : `Prices stopped ${exchangeTime(serverTimeOf(lastMessageAt))}.`}{' '}
     </span>
   );
 }
