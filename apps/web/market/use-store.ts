@@ -3,6 +3,7 @@
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useConnection } from '../stores/connection.ts';
+import { useFeedState } from '../stores/feed.ts';
 import type { LoadStatus, ReadableStore } from '../stores/keyed-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import type { CallResult } from '../transport/calls.ts';
@@ -18,7 +19,15 @@ export function useStoreKeys<Row extends object, Key extends RowKey>(
 export function useStoreStatus<Row extends object, Key extends RowKey>(
   store: ReadableStore<Row, Key>,
 ): LoadStatus {
-  return useSyncExternalStore(store.onShape, store.status);
+  return useShownStatus(useSyncExternalStore(store.onShape, store.status));
+}
+
+/** The status to show. Rows that have not arrived are not loading while a lost connection is not restored: they count as failed. */
+export function useShownStatus(status: LoadStatus): LoadStatus {
+  const state = useFeedState();
+  const wasConnected = useConnection(({ lastMessageAt }) => lastMessageAt !== null);
+  const isCut = state === 'down' || state === 'offline' || state === 'reconnecting';
+  return status !== 'success' && wasConnected && isCut ? 'error' : status;
 }
 
 /** One row, updated at most once per flush; undefined while there is none. */

@@ -10,6 +10,7 @@ import { StaleAge } from '../../../market/contract-heading.tsx';
 import { priceText } from '../../../market/market-text.ts';
 import type { DepthView } from '../../../market/own-lots.ts';
 import { usePrices } from '../../../market/prices.ts';
+import { useShownStatus } from '../../../market/use-store.ts';
 import { isOld, useFeedState } from '../../../stores/feed.ts';
 import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { usePreferences } from '../../../stores/session.ts';
@@ -66,7 +67,8 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
     [source, own],
   );
   const [keys, setKeys] = useState(source.keys);
-  const [status, setStatus] = useState<LoadStatus>(depthStore.get(displaySeq).status);
+  const [stored, setStored] = useState<LoadStatus>(depthStore.get(displaySeq).status);
+  const status = useShownStatus(stored);
   const columns = useMemo(
     () =>
       depthColumns({ contract, instrument }, own.at, (side, level) => (
@@ -79,7 +81,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   useEffect(() => {
     const read = () => {
       const depth = depthStore.get(displaySeq);
-      setStatus(depth.status);
+      setStored(depth.status);
       hold.update(depthLevels(depth.rows, view, maxDepth));
     };
     read();
