@@ -162,12 +162,24 @@ export function positionSums(
 /** The interval at which sums are computed, because users cannot read totals faster. */
 const pauseMs = 250;
 
-function onPositions(listener: () => void): () => void {
+// The sums are computed once for all who show them. Two timers would let the toolbar and a footer show different profits.
+const sumListeners = new Set<() => void>();
+let stopFollowing: (() => void) | null = null;
+/** The sums as one text, so that React renders only when a sum has changed. */
+let sumsText = '';
+
+function computeSums(): string {
+  const rows = dataSetStores.positions.keys().flatMap((key) => dataSetStores.positions.get(key) ?? []);
+  return JSON.stringify(positionSums(rows, ownPrices));
+}
+
+function followSums(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      listener();
+      sumsText = computeSums();
+      for (const listener of sumListeners) listener();
     }, pauseMs);
   };
   const stops = [dataSetStores.positions.onFlush(soon), ownPrices.onChange(soon)];
@@ -177,15 +189,23 @@ function onPositions(listener: () => void): () => void {
   };
 }
 
-/** The sums as one text, so that React renders only when a sum has changed. */
-function positionSumsText(): string {
-  const rows = dataSetStores.positions.keys().flatMap((key) => dataSetStores.positions.get(key) ?? []);
-  return JSON.stringify(positionSums(rows, ownPrices));
+function onSums(listener: () => void): () => void {
+  sumListeners.add(listener);
+  if (stopFollowing === null) {
+    sumsText = computeSums();
+    stopFollowing = followSums();
+  }
+  return () => {
+    sumListeners.delete(listener);
+    if (sumListeners.size > 0) return;
+    stopFollowing?.();
+    stopFollowing = null;
+  };
 }
 
 /** The sums of all positions as the market moves, for the footer of the Positions panel and the toolbar. */
 export function usePositionSums(): PositionSums {
-  return JSON.parse(useSyncExternalStore(onPositions, positionSumsText));
+  return JSON.parse(useSyncExternalStore(onSums, () => (stopFollowing === null ? computeSums() : sumsText)));
 }
 
 // The actions of a holder on an option at its expiry, as entries in the menu of a position, and in the menus of the option
