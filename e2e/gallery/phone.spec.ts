@@ -259,3 +259,32 @@ test('at 320 pixels no text of a row runs into the next one', async ({ openGalle
     expect(touching, panel).toEqual([]);
   }
 });
+
+test('[LAYOUT-11] the filter of a phone stands in the top bar, and a panel without other tools has no row for them', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('panel=Futures');
+  const bar = page.getByRole('banner');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect(bar.getByRole('button', { name: 'Choose instruments' })).toBeInViewport({ ratio: 1 });
+    await expect(bar.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+    const { y, height } = await boxOf(bar);
+    expect((await boxOf(page.getByRole('grid', { name: 'Futures' }))).y).toBe(y + height);
+  }
+});
+
+test('[SHELL-4] a toast does not cover the strip that says why prices are old', async ({ openGallery }) => {
+  const { page } = await openGallery('panel=ActiveOrders&state=stale&meanwhile=SuspendActiveOrder');
+  const [order] = await orderNumbers(page);
+  await page.getByRole('button', { name: `Suspend order ${order}` }).tap();
+  const toast = page.locator('section[data-type="error"]');
+  await expect(toast).toBeVisible();
+  const strip = await boxOf(
+    page
+      .getByRole('main')
+      .getByText(/^Prices stopped/)
+      .first(),
+  );
+  expect(strip.y + strip.height).toBeLessThanOrEqual((await boxOf(toast)).y);
+});

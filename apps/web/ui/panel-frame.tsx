@@ -44,25 +44,28 @@ export const [PanelLookContext, usePanelLook] = createRequiredContext<PanelLook>
 interface PanelSlots {
   readonly title: HTMLElement | null;
   readonly tools: HTMLElement | null;
+  /** Room for one more icon in the top bar of a phone; null in a frame without one. */
+  readonly corner: HTMLElement | null;
   readonly footer: HTMLElement | null;
 }
 
 const [PanelSlotsContext, useSlots] = createRequiredContext<PanelSlots>('The frame of a panel');
 
-/** The refs for a frame's three slots, and the provider for its content. */
+/** The refs for a frame's slots, and the provider for its content. */
 export function usePanelSlots() {
   const [title, titleRef] = useState<HTMLElement | null>(null);
   const [tools, toolsRef] = useState<HTMLElement | null>(null);
+  const [corner, cornerRef] = useState<HTMLElement | null>(null);
   const [footer, footerRef] = useState<HTMLElement | null>(null);
-  const slots = useMemo(() => ({ title, tools, footer }), [title, tools, footer]);
-  return { slots, titleRef, toolsRef, footerRef };
+  const slots = useMemo(() => ({ title, tools, corner, footer }), [title, tools, corner, footer]);
+  return { slots, titleRef, toolsRef, cornerRef, footerRef };
 }
 
 export function PanelSlotsProvider(props: { readonly slots: PanelSlots; readonly children: ReactNode }) {
   return <PanelSlotsContext value={props.slots}>{props.children}</PanelSlotsContext>;
 }
 
-const noSlots: PanelSlots = { title: null, tools: null, footer: null };
+const noSlots: PanelSlots = { title: null, tools: null, corner: null, footer: null };
 
 /** Shows the content of a panel in a dialog or sheet, without title, tools and footer. */
 export function Unframed({ children }: { readonly children: ReactNode }) {
@@ -84,6 +87,13 @@ export function PanelTitle({ children }: { readonly children: ReactNode }) {
 export function PanelTools({ children }: { readonly children: ReactNode }) {
   const { tools } = useSlots();
   return tools === null ? null : createPortal(children, tools);
+}
+
+/** A single icon among the tools of a panel. On a phone it stands in the top bar, so that a panel without other tools needs no row for them. */
+export function PanelTool({ children }: { readonly children: ReactNode }) {
+  const { corner, tools } = useSlots();
+  const place = corner ?? tools;
+  return place === null ? null : createPortal(children, place);
 }
 
 export function PanelFooter({ children }: { readonly children: ReactNode }) {

@@ -36,7 +36,7 @@ export function PhoneWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
   const [depthOf, setDepthOf] = useState<string | null>(null);
   const [isMore, setMore] = useState(false);
-  const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
+  const { slots, titleRef, toolsRef, cornerRef, footerRef } = usePanelSlots();
   const column = layout?.columns[0];
   const frame = usePanelFrame(column);
   const { tools, frozenAt, flash } = frame;
@@ -85,11 +85,13 @@ export function PhoneWorkspace() {
           <PhaseFact />
           <ReadOnlyBadge />
         </span>
-        <span className={styles.gap} />
-        {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
-        <SoundNote size="large" />
-        <ThemeSwitch size="large" />
-        <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
+        <span className={styles.buttons}>
+          <span className={styles.corner} ref={cornerRef} />
+          {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
+          <SoundNote size="large" />
+          <ThemeSwitch size="large" />
+          <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
+        </span>
       </header>
       <main className={styles.main} aria-label={layout?.name ?? 'Workspace'}>
         <h1 className="visually-hidden">Trading</h1>

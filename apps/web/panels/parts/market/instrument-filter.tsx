@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { FilterIcon } from '../../../ui/icons.tsx';
-import { PanelTools } from '../../../ui/panel-frame.tsx';
+import { PanelTool } from '../../../ui/panel-frame.tsx';
 import type { PanelProps } from '../panel-settings.ts';
 
 export interface InstrumentFilterProps {
@@ -32,7 +32,7 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
   ].join(' of ');
   const known = [...new Set(instruments)].sort(compareInstruments);
   return (
-    <PanelTools>
+    <PanelTool>
       <IconButton
         size={isPhone ? 'large' : 'medium'}
         icon={<FilterIcon />}
@@ -64,7 +64,7 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
           ...(list === undefined ? [] : [listItem(list)]),
         ]}
       />
-    </PanelTools>
+    </PanelTool>
   );
 }
 
