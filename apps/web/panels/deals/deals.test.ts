@@ -83,10 +83,10 @@ describe('the state of a deal', () => {
     const states = ['Assigning', 'Split', 'Cumulated', 'Assigned', 'Tripartite', 'Cancelled'] as const;
     const contract = dealsColumns.find(({ id }) => id === 'contract');
     expect(contract?.rank).toBe(0);
-    expect(states.map((state) => contract?.note?.(deal({ state })))).toEqual(
+    expect(states.map((state) => contract?.note?.(deal({ state }), new Set()))).toEqual(
       states.map((state) => state.toLowerCase()),
     );
-    expect(contract?.note?.(deal({}))).toBeUndefined();
+    expect(contract?.note?.(deal({}), new Set())).toBeUndefined();
     expect(contract?.text(deal({ state: 'Split' }))).toBe('DEC26 WMAZ');
     for (const state of states)
       for (const { id, tone } of columnsFor(dealsColumns, false))

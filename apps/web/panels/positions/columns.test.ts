@@ -56,8 +56,11 @@ describe('the columns of the Positions panel', () => {
 
   it('[PANEL-8] name the account next to a contract if several accounts have a position in it', () => {
     const columns = positionsColumns({ ...options, isShared: (contract) => contract === 'DEC26 WMAZ' });
-    const note = (row: PositionRow) => columns.find(({ id }) => id === 'contract')?.note?.(row);
+    const note = (row: PositionRow, ...shown: string[]) =>
+      columns.find(({ id }) => id === 'contract')?.note?.(row, new Set(shown));
     expect(note(future)).toBe('KAND NORTH');
+    expect(note(future, 'principal')).toBe('NORTH');
+    expect(note(future, 'principal', 'subAccount')).toBeUndefined();
     expect(note(positionRow({ contract: 'MAR27 WMAZ' }))).toBeUndefined();
   });
 

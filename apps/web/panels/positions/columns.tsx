@@ -23,6 +23,12 @@ import { exercisableOf, ofFuture } from '../parts/own/positions.ts';
 const accountText = ({ principal, subAccount }: Pick<PositionRow, 'principal' | 'subAccount'>): string =>
   subAccount === null ? principal : `${principal} ${subAccount}`;
 
+/** The parts of the account that have no column of their own. */
+function accountNote({ principal, subAccount }: PositionRow, shown: ReadonlySet<string>): string | undefined {
+  const parts = [shown.has('principal') ? null : principal, shown.has('subAccount') ? null : subAccount];
+  return parts.filter((part) => part !== null).join(' ') || undefined;
+}
+
 export interface PositionsColumnsOptions {
   readonly prices: Pick<Prices, 'get' | 'isLive'>;
   /** The last trading day of a future, `2026-12-23`; null while it is not known. */
@@ -43,7 +49,10 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Gri
   return [
     text('principal', 'Principal', 66, { rank: 8 }),
     text('subAccount', 'Sub-acc', 58, { help: 'Sub-account', rank: 16 }),
-    contract({ note: (row) => (isShared(row.contract) ? accountText(row) : undefined), rank: 0 }),
+    contract({
+      note: (row, shown) => (isShared(row.contract) ? accountNote(row, shown) : undefined),
+      rank: 0,
+    }),
     opening,
     ...dealt,
     signedLots('net', 'Net', 52, {

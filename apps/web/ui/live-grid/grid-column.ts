@@ -72,8 +72,11 @@ export interface GridColumn<Row> {
   tone?(row: Row): CellTone | undefined;
   /** True if the value is out of date although the rest of the grid is not: it is grey and dotted, and screen readers announce it. */
   isStale?(row: Row): boolean;
-  /** A word after the value, in the second colour, that is not part of it: groups, filters and files omit the word. */
-  note?(row: Row): string | undefined;
+  /**
+   * A word after the value, in the second colour, that is not part of it: groups, filters and files omit the word. `shown` are the ids of
+   * the columns beside it, so that the word does not repeat one of them.
+   */
+  note?(row: Row, shown: ReadonlySet<string>): string | undefined;
   mark?(row: Row): CellMark | undefined;
   /** True if this value is bolder than the other values of its column. */
   isHeavy?(row: Row): boolean;

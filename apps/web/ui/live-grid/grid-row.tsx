@@ -126,6 +126,7 @@ function createRowWriter<Row>(
   flasher: Flasher,
 ): RowWriter<Row> {
   const cells: Cell<Row>[] = [];
+  const shown = new Set(columns.map(({ id }) => id));
   columns.forEach((column, index) => {
     const element = elements[index];
     if (element === undefined || column.render !== undefined) return;
@@ -177,7 +178,7 @@ function createRowWriter<Row>(
           cell.value.data = text;
         }
         if (cell.note !== undefined) {
-          const words = column.note?.(row);
+          const words = column.note?.(row, shown);
           const note = words === undefined ? '' : ` ${words}`;
           if (cell.note.textContent !== note) cell.note.textContent = note;
         }

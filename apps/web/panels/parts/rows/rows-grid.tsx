@@ -192,11 +192,13 @@ function notedContracts<Row>(columns: readonly GridColumn<Row>[], rows: readonly
   const { note, text } = columns.find(({ id }) => id === 'contract') ?? {};
   if (note === undefined || text === undefined) return none;
   return rows.flatMap((row) => {
-    const words = note(row);
+    const words = note(row, noColumns);
     return words === undefined ? [] : [`${text(row)} ${words}`];
   });
 }
 const none: readonly string[] = [];
+/** The longest note: it repeats what no other column shows. */
+const noColumns: ReadonlySet<string> = new Set();
 function contractOf(row: object): string | null {
   return 'contract' in row && typeof row.contract === 'string' ? row.contract : null;
 }
