@@ -9,6 +9,7 @@ import { online } from '../stores/connection.ts';
 import { useSession, useSettings } from '../stores/session.ts';
 import type { CallResult } from '../transport/calls.ts';
 import { getAnnouncements, getDealsSince, getOrdersSince, type RowsSince } from '../transport/static-data.ts';
+import { dash } from '../ui/format.ts';
 import { loadClientSettings } from './start-delay.ts';
 import styles from './startup-frame.module.css';
 
@@ -52,7 +53,7 @@ export function SinceLastVisit() {
       textOf: (value: Value) => string,
     ) => {
       const result = await call;
-      if (result.kind === 'ok') setLines((was) => ({ ...was, [name]: textOf(result.value) }));
+      setLines((was) => ({ ...was, [name]: result.kind === 'ok' ? textOf(result.value) : dash }));
     };
     const load = async () => {
       await online();

@@ -117,10 +117,10 @@ describe('[START-3] the news since the last visit, during the delay of the start
     localStorage.clear();
   });
 
-  it('shows no failure if the server does not answer, and asks nothing if there is no delay', async () => {
+  it('shows dashes and no failure if the server does not answer, and asks nothing if there is no delay', async () => {
     start(1, notStarted);
     await act(() => vi.advanceTimersByTimeAsync(0));
-    expect(lines()).toEqual(['', '', '']);
+    expect(lines()).toEqual(['–', '–', '–']);
     expect(useToasts.getState()).toMatchObject({ showing: null, waiting: [], past: [] });
     cleanup();
     const asked: string[] = [];
