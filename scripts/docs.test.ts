@@ -51,7 +51,7 @@ it.each(
   expect(readFileSync(join(root, folder, 'README.md'), 'utf8')).toContain(
     names.length === 0
       ? '\nImports none of our packages.'
-      : `\nImports of our packages only ${names.join(', ')}.`,
+      : `\nImports only ${names.join(', ')} from this repository.`,
   );
 });
 
@@ -92,14 +92,14 @@ describe.each(['market', 'operations'])('docs/%s.md', (book) => {
   });
 });
 
-describe('citations of docs/market.md', () => {
+describe('citations of the pages of docs/market', () => {
   const pages = readFiles(root, (path) => path.startsWith('docs/market/'));
-  const headings = [...pages.values()].flatMap(headingsOf);
+  const headings = new Map([...pages].map(([path, text]) => [path.slice('docs/'.length), headingsOf(text)]));
   const citing = (path: string) =>
     /\.(?:[mc]?[jt]sx?|css|md|scenario)$/.test(path) && path !== 'scripts/docs.test.ts';
 
-  it('name a heading of its pages', () => {
-    expect(headings.length).toBeGreaterThan(20);
+  it('name a heading of the page', () => {
+    expect([...headings.values()].flat().length).toBeGreaterThan(20);
     expect(unknownCitations(readFiles(root, citing), headings)).toEqual([]);
   });
 
@@ -107,13 +107,17 @@ describe('citations of docs/market.md', () => {
     const texts = new Map([
       [
         'a.ts',
-        '// Price, then time (market.md, Matching; PANEL-6).\n// One (market.md, Order\n// validation, step 10).',
+        '// Price, then time (market/orders.md, Matching; PANEL-6).\n// One (market/orders.md, Order\n// validation, step 10).',
       ],
-      ['b.ts', '/** See (market.md, Exercises), and\n * (market.md,\n * Price limit). */'],
+      [
+        'b.ts',
+        '/** See (market/orders.md, Exercises), and\n * (market.md,\n * Matching) or (market/money.md,\n * Matching). */',
+      ],
     ]);
     expect(unknownCitations(texts, headings)).toEqual([
-      'b.ts  market.md, Exercises',
-      'b.ts  market.md, Price limit',
+      'b.ts  market/orders.md, Exercises',
+      'b.ts  market.md, Matching',
+      'b.ts  market/money.md, Matching',
     ]);
   });
 });
@@ -260,15 +264,16 @@ function realSurroundings(): Surroundings {
 
 const headingsOf = (page: string) => [...page.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** Citations such as `market.md, Matching` whose words are not a heading; `market.md, Order validation, step 10` has one. */
+/** Citations such as `market/orders.md, Matching` whose words are not a heading of the page; `market/orders.md, Order validation, step 10` has one. */
 function unknownCitations(
   texts: ReadonlyMap<string, string>,
-  headings: readonly string[],
+  headings: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] {
   return [...texts].flatMap(([path, text]) => {
     const flat = text.replace(/\s*\n\s*(?:\/\/|\*|#)?\s*/g, ' ');
-    return [...flat.matchAll(/market\.md, ([^),;.`]+)/g)].flatMap(([found, cited = '']) =>
-      headings.includes(cited.trim()) ? [] : [`${path}  ${found}`],
+    return [...flat.matchAll(/(market(?:\/\w+)?\.md), ([^),;.`]+)/g)].flatMap(
+      ([found, page = '', cited = '']) =>
+        headings.get(page)?.includes(cited.trim()) === true ? [] : [`${path}  ${found}`],
     );
   });
 }

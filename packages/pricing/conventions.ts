@@ -1,4 +1,4 @@
-// The market's conventions around the formulas: the time to expiry (market.md, Options), interest rates, ticks, deltas, and the units
+// The market's conventions around the formulas: the time to expiry (market/options.md, Options), interest rates, ticks, deltas, and the units
 // that traders use for greeks.
 import type { Valuation } from './black/greeks.ts';
 import { lnOf1Plus } from './elementary/logarithm.ts';
@@ -43,7 +43,7 @@ export function roundToTick(price: number, tick: number): number {
   return perUnit * tick === 1 ? count / perUnit : count * tick;
 }
 
-// The figures of a delta trade (market.md, Deltas): an option dealt together with its hedge in the future at a reference price.
+// The figures of a delta trade (market/options.md, Deltas): an option dealt together with its hedge in the future at a reference price.
 
 /** The delta rounded to the nearest millionth, half of one upwards. */
 export function roundedDelta(delta: number): number {

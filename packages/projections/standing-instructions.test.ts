@@ -1,4 +1,4 @@
-// A dealer's instruction is listed to that dealer until it takes effect, even with own-only visibility (market.md, Conditions). A new
+// A dealer's instruction is listed to that dealer until it takes effect, even with own-only visibility (market/rights.md, Conditions). A new
 // command that leaves an instruction pending fails here until it declares where it is listed.
 import { asPrice, type Command, type CommandKind, lots } from '@openpit/venue';
 import {

@@ -1,4 +1,4 @@
-// The names of contracts (market.md, Contract names), written and read: a future `DEC26 WMAZ`, its option `DEC26 WMAZ 4200 C`, the delta
+// The names of contracts (market/contracts.md, Contract names), written and read: a future `DEC26 WMAZ`, its option `DEC26 WMAZ 4200 C`, the delta
 // of that option `DEC26 WMAZ 4200 C D`, a split `DEC26-MAR27 WMAZ`, a spread `DEC26 WMAZ-YMAZ`. No other file knows their form.
 
 /** A delta is an option dealt together with its hedge; splits and spreads are pairs of futures. */

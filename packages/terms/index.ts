@@ -69,7 +69,7 @@ export type UnmatchedType = 'reported' | 'assign' | 'tripartite';
 export type UnmatchedState = 'Waiting' | 'Accepted' | 'Withdrawn' | 'Expired';
 
 /**
- * The source of a contract's MTM at the end of the day (market.md, MTM). `limit`: its book was locked at the daily limit, or
+ * The source of a contract's MTM at the end of the day (market/money.md, MTM). `limit`: its book was locked at the daily limit, or
  * the MTM would have been beyond it. `corrected`: by the operator.
  */
 export type MtmMethod =
@@ -97,7 +97,7 @@ export const phases = ['closed', 'preOpen', 'continuous', 'admin', 'delivery'] a
 export type Phase = (typeof phases)[number];
 
 /**
- * A silo certificate (market.md, Silo certificates). `Tendered`: offered for delivery by a short. `In auction`: longs bid for it.
+ * A silo certificate (market/delivery.md, Silo certificates). `Tendered`: offered for delivery by a short. `In auction`: longs bid for it.
  * `Awarded`, `Allocated`, `Invoiced`: on its way to a new owner, in one step. `Cancelled`: loaded out, or replaced by its parts.
  */
 export type SiloCertState =

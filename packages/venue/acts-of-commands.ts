@@ -1,5 +1,5 @@
 // Maps each command to the acts it performs, as the table of conditions names them, and to the way to withdraw it before it takes
-// effect (market.md, Conditions). A new command does not compile without its line.
+// effect (market/rights.md, Conditions). A new command does not compile without its line.
 import { type ActName, isChecked } from './kernel/act-conditions.ts';
 import type { CommandKind } from './modules.ts';
 

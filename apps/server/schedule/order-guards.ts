@@ -1,4 +1,4 @@
-// The timers of the order guards (market.md, Time-out and disconnect). A dealer's orders are suspended when they have rested
+// The timers of the order guards (market/orders.md, Time-out and disconnect). A dealer's orders are suspended when they have rested
 // longer than the dealer's time-out. If the dealer has chosen it, they are also suspended when the dealer's programs and browsers
 // show no activity for a chosen time. The timers only send commands; the venue decides which orders to suspend.
 import type { MarketView } from '@openpit/projections';

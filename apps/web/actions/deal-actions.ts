@@ -1,4 +1,4 @@
-// A member's actions on its deals (ACT-13 to ACT-17, ACT-20), and the reasons why a deal cannot be changed now (market.md, Deals). The
+// A member's actions on its deals (ACT-13 to ACT-17, ACT-20), and the reasons why a deal cannot be changed now (market/deals.md, Deals). The
 // market checks them again.
 import { type DealRow, type HqAccess, type Phase, parseContractName } from '@openpit/wire';
 import { type ComponentType, useMemo } from 'react';

@@ -68,7 +68,7 @@ export function instrumentsOf({
   return [near, far].map((leg) => parseContractName(leg).instrument);
 }
 
-/** A pair has the larger tick of its legs (market.md, Splits and spreads). */
+/** A pair has the larger tick of its legs (market/orders.md, Splits and spreads). */
 export function termsOfRow(
   row: Pick<MarketRow, 'contractDisplay' | 'instrument' | 'near' | 'far'>,
 ): ContractTerms {

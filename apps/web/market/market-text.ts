@@ -60,7 +60,7 @@ export interface Priced {
   readonly instrument: string;
 }
 
-/** True for a delta. It deals at a volatility (market.md, Deltas), which has two decimals regardless of the instrument's tick. */
+/** True for a delta. It deals at a volatility (market/options.md, Deltas), which has two decimals regardless of the instrument's tick. */
 export const isDelta = ({ contract }: Priced) => kindOfContractName(contract) === 'delta';
 const volatilityDecimals = 2;
 
@@ -100,7 +100,7 @@ export function direction(now: number | null, before: number | null): 'up' | 'do
   return now > before ? 'up' : 'down';
 }
 
-// A series consists of the options or deltas on one future with one expiry; one of its strikes is at the money (market.md, Options).
+// A series consists of the options or deltas on one future with one expiry; one of its strikes is at the money (market/options.md, Options).
 
 export type ChainKind = Extract<ContractClass, 'options' | 'deltas'>;
 
@@ -146,14 +146,14 @@ export function nearestStrike(strikes: readonly number[], reference: number | un
   return nearest;
 }
 
-/** The mark of deals whose price does not reflect the market (market.md, Deal origins), by origin. */
+/** The mark of deals whose price does not reflect the market (market/deals.md, Deal origins), by origin. */
 export const markOf: Readonly<Record<string, { readonly sign: string; readonly name: string } | undefined>> =
   {
     reported: { sign: 'R', name: 'reported' },
     delta: { sign: '\u0394', name: 'delta' },
   };
 
-// The mark of a contract that is locked at a limit of the day (market.md, Price limits). Its best bid is at the upper limit, or its best
+// The mark of a contract that is locked at a limit of the day (market/orders.md, Price limits). Its best bid is at the upper limit, or its best
 // offer at the lower one.
 
 export function limitMark({

@@ -80,7 +80,7 @@ export interface PhaseFacts {
   readonly dates: Pick<ContractDateRow, 'firstDeliveryDay'> | undefined;
 }
 
-/** The phase of the contract's group (market.md, Phases); null while a fact is missing. */
+/** The phase of the contract's group (market/sessions.md, Phases); null while a fact is missing. */
 export function phaseOfContract({ phases, instrument, dates }: PhaseFacts): Phase | null {
   if (phases === null || instrument === undefined) return null;
   const isWorld = instrument.settlement === 'cash';

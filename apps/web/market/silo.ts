@@ -1,4 +1,4 @@
-// Calculations and data that the silo panels and delivery forms share (market.md, Silo certificates): the price of a ton at a silo, the
+// Calculations and data that the silo panels and delivery forms share (market/delivery.md, Silo certificates): the price of a ton at a silo, the
 // invoice of a lot, the data of silos by code, the stage of a delivery. Amounts are in whole cents, so that the figures equal the
 // exchange's.
 import {

@@ -61,7 +61,7 @@ export function firstFuture(
   return futures.toSorted(compareContracts)[0]?.contract ?? null;
 }
 
-// The phase of each group and its next phase (market.md, Phases), for the clock and the toolbar.
+// The phase of each group and its next phase (market/sessions.md, Phases), for the clock and the toolbar.
 
 export const phaseNames: Readonly<Record<Phase, string>> = {
   closed: 'Closed',

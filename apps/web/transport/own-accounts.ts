@@ -1,4 +1,4 @@
-// The calls about the accounts of the user's member: the effect of an order on the margin of its account, the current margins (market.md,
+// The calls about the accounts of the user's member: the effect of an order on the margin of its account, the current margins (market/money.md,
 // Initial margin), and the instructions to abandon options.
 import type { Abandonment, PresentMargin, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
 import type { CallResult } from './calls.ts';

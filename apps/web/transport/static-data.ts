@@ -1,5 +1,5 @@
 // The calls for static data: the account (AUTH-9), members, announcements, prices, tripartite arrangements, details of a contract, phases
-// (market.md, Phases), and the orders and deals since the last visit.
+// (market/sessions.md, Phases), and the orders and deals since the last visit.
 import {
   type Announcement,
   type CompletedOrderRow,

@@ -1,4 +1,4 @@
-// Moves the demonstration's contracts to a business day other than the file's (market.md, New months). Expired months are
+// Moves the demonstration's contracts to a business day other than the file's (market/contracts.md, New months). Expired months are
 // replaced by the following months, each with the price, strikes and volatility of the most similar month. On the file's own day
 // nothing changes.
 import {

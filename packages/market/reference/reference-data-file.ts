@@ -1,4 +1,4 @@
-// Reads the file with a market's reference data (market.md, Instruments) and turns it into the units of the venue. Faults are
+// Reads the file with a market's reference data (market/contracts.md, Instruments) and turns it into the units of the venue. Faults are
 // reported with their paths in the file.
 
 import {
@@ -132,7 +132,7 @@ const fileSchema = z.strictObject({
     /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
     hours: hoursDocument.optional(),
     illustrative,
-    /** The marking of futures at the end of a day (market.md, MTM); the published rules by default. */
+    /** The marking of futures at the end of a day (market/money.md, MTM); the published rules by default. */
     marks: z
       .strictObject({
         windowMinutes: z.int().positive(),

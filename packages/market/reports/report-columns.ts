@@ -1,4 +1,4 @@
-// The columns of the end-of-day reports (market.md, Reports). Amounts are in rand, quantities in lots, dates in `YYYY-MM-DD`, and times in
+// The columns of the end-of-day reports (market/data.md, Reports). Amounts are in rand, quantities in lots, dates in `YYYY-MM-DD`, and times in
 // market time.
 import { epochMs, marketTime } from '@openpit/venue';
 import {

@@ -1,7 +1,7 @@
 // Runs the exchange day: submits each step of the schedule when it is due. A start first submits the steps that were missed while
 // no server ran, in order and with their due times. A day that the operator has ended, or a phase that the operator has begun,
 // lasts until the next step of the schedule. If the clock is far ahead of the market, no day ends, and the schedule waits for the
-// operator (market.md, Phases).
+// operator (market/sessions.md, Phases).
 import type { MarketView } from '@openpit/projections';
 import {
   type Clock,

@@ -1,4 +1,4 @@
-// Reads the schedule of the exchange day (market.md, Phases): the times at which phases begin for groups of contracts, of early
+// Reads the schedule of the exchange day (market/sessions.md, Phases): the times at which phases begin for groups of contracts, of early
 // valuations, of the delivery of silo certificates, and of the end of the day. It is a file, so that an exchange can change its hours without a new program.
 import {
   type ContractGroup,

@@ -1,4 +1,4 @@
-// The scan behind initial margin (market.md, Initial margin): the loss of an account's futures and options
+// The scan behind initial margin (market/money.md, Initial margin): the loss of an account's futures and options
 // on one expiry if the future moves by up to its initial margin and volatility by its scanning range. 21
 // scenarios: price moves of −1, −2/3, −1/3, 0, 1/3, 2/3 and 1 of the margin × volatility down, unchanged
 // and up. Options are margined like futures: undiscounted Black-76.

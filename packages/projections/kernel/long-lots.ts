@@ -1,4 +1,4 @@
-// The open lots of each contract: the sum of the long positions of principals (market.md, Positions). Sub-accounts of one principal are
+// The open lots of each contract: the sum of the long positions of principals (market/money.md, Positions). Sub-accounts of one principal are
 // added up first, so that moving a deal between them changes nothing that the public sees.
 import type { PositionChanged } from '@openpit/venue';
 

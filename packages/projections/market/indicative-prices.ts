@@ -1,5 +1,5 @@
 // The price and lots at which a contract would open now, while its orders wait for the call auction
-// (market.md, Call auction): folded from events like the books, and computed by the rule of the auction. It
+// (market/sessions.md, Call auction): folded from events like the books, and computed by the rule of the auction. It
 // does not reveal the orders themselves.
 import {
   asPrice,

@@ -1,4 +1,4 @@
-// Clears a business day (market.md, Variation margin, Initial margin, Booking fees, Interest): computes what each account
+// Clears a business day (market/money.md, Variation margin, Initial margin, Booking fees, Interest): computes what each account
 // receives and pays. It runs once every contract has its MTM and all expired positions are closed, but before the day's deals
 // leave the ledger. It processes contract by contract, then account by account.
 import type { Contract } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// The command and the events of the cash ledger (market.md, Accounts and movements).
+// The command and the events of the cash ledger (market/money.md, Accounts and movements).
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Lots, Money } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';

@@ -1,4 +1,4 @@
-// Values the accounts as if the day ended now (market.md, MTM): the variation margin that each would receive or pay, and the
+// Values the accounts as if the day ended now (market/money.md, MTM): the variation margin that each would receive or pay, and the
 // initial margin that it would need. Contracts that end today are excluded from the margin: options count as exercised or lapsed,
 // and futures on their last notice day as closed at their MTM.
 

@@ -1,4 +1,4 @@
-// The expiry calendar (market.md, Expiry calendar): delivery opens on the first business day of the month, futures trade
+// The expiry calendar (market/contracts.md, Expiry calendar): delivery opens on the first business day of the month, futures trade
 // until its sixth-last business day, options expire on a Friday of the month before.
 import type { ContractMonth } from '@openpit/terms';
 import { addDays, type Day, firstOfMonth, weekdayOf } from '../kernel/civil-date.ts';

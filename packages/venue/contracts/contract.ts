@@ -23,7 +23,7 @@ export interface Contract {
   /** Per ton; 0 for everything except options and deltas. */
   readonly strike: Price;
   readonly instrument: Instrument;
-  /** A change of the reference data may move its dates (market.md, Changes of the reference data). */
+  /** A change of the reference data may move its dates (market/contracts.md, Changes of the reference data). */
   firstDeliveryDay: Day;
   /** Its last trading day. */
   lastDay: Day;
@@ -48,7 +48,7 @@ export interface OptionTerms {
 }
 
 /**
- * A split or a spread: two futures dealt together at a difference (market.md, Splits and spreads). The difference is the price of `plus`
+ * A split or a spread: two futures dealt together at a difference (market/orders.md, Splits and spreads). The difference is the price of `plus`
  * less the price of `minus`. For a split, `plus` is the far month and `minus` the near one. For a spread, `plus` is the first-named
  * instrument and `minus` the second.
  */

@@ -7,14 +7,14 @@ export interface FeePerTon {
   readonly option: Price;
 }
 
-/** The booking fee that each side of a deal pays (market.md, Booking fees). */
+/** The booking fee that each side of a deal pays (market/money.md, Booking fees). */
 export interface BookingFee {
   /** For the members' own books. */
   readonly own: FeePerTon;
   readonly client: FeePerTon;
 }
 
-/** Strikes near the money are closer together than those further out (market.md, Strikes). */
+/** Strikes near the money are closer together than those further out (market/contracts.md, Strikes). */
 export interface StrikeGrid {
   readonly near: Price;
   readonly far: Price;
@@ -31,7 +31,7 @@ export interface Instrument {
   readonly tonsPerContract: number;
   readonly tick: Price;
   readonly settlement: 'physical' | 'cash';
-  /** Band on either side of the previous MTM; null if there is no daily limit (market.md, Price limits). */
+  /** Band on either side of the previous MTM; null if there is no daily limit (market/orders.md, Price limits). */
   readonly dailyLimit: Price | null;
   /** Initial margin of one contract (IMR). */
   readonly initialMargin: Money;

@@ -1,4 +1,4 @@
-// The volatilities that define the MTM of the options on one future (market.md, Option MTM): one at the money, and a skew
+// The volatilities that define the MTM of the options on one future (market/options.md, Option MTM): one at the money, and a skew
 // that grows with the distance of the strike from the future.
 import { type Price, type Volatility, volatility } from '../kernel/units.ts';
 
@@ -10,7 +10,7 @@ export interface VolatilityCurve {
   readonly skewAbove: Volatility;
 }
 
-/** The range of volatilities that orders may state: 1 to 200 % (market.md, Order validation). */
+/** The range of volatilities that orders may state: 1 to 200 % (market/orders.md, Order validation). */
 export const lowestVolatility = volatility(100);
 export const highestVolatility = volatility(20_000);
 

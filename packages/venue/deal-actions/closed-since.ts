@@ -1,5 +1,5 @@
 // Protects lots that were exercised or delivered after they were dealt. Without them, their account would have exercised or
-// delivered lots that it did not hold, so they can be neither cancelled nor given away (market.md, Error trades, Deals).
+// delivered lots that it did not hold, so they can be neither cancelled nor given away (market/deals.md, Error trades, Deals).
 import type { Contract } from '../contracts/contract.ts';
 import { type Deal, isStanding } from '../deals/deal.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';

@@ -1,4 +1,4 @@
-// The commands on deals and unmatched deals (market.md, Deals, Unmatched deals). Each is named after its permission, with the
+// The commands on deals and unmatched deals (market/deals.md, Deals, Unmatched deals). Each is named after its permission, with the
 // specification's spelling.
 import type { Capacity, Side } from '@openpit/terms';
 import type { Lots, Price } from '../kernel/units.ts';
@@ -85,7 +85,7 @@ export interface AcceptUnmatchedDeal extends DealAccount {
   readonly ref?: string;
 }
 
-/** The operator cancels an error trade (market.md, Error trades). */
+/** The operator cancels an error trade (market/deals.md, Error trades). */
 export interface CancelDeal {
   readonly kind: 'cancelDeal';
   readonly matchSeq: number;

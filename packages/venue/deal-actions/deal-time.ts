@@ -1,4 +1,4 @@
-// When deals may be handled (market.md, Deals): from the contract's pre-open to the end of its admin period.
+// When deals may be handled (market/deals.md, Deals): from the contract's pre-open to the end of its admin period.
 import type { Phase } from '@openpit/terms';
 import type { Rejection } from '../kernel/rejection.ts';
 import { type PhasesView, phaseOf } from '../phases/phases.ts';

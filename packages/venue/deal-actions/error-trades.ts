@@ -1,4 +1,4 @@
-// Error trades (market.md, Error trades): the operator cancels or reprices a deal, with a reason that everyone is notified of.
+// Error trades (market/deals.md, Error trades): the operator cancels or reprices a deal, with a reason that everyone is notified of.
 // Positions and the day's figures are recomputed from the remaining deals. A package is cancelled as a whole. A deal is cancelled
 // together with everything that members have derived from it, but can be repriced only if nobody has changed it.
 import { matchName } from '@openpit/terms';

@@ -1,4 +1,4 @@
-// The check of deals that are reported as agreed off-screen (market.md, Unmatched deals). Futures and options may be reported, at a price
+// The check of deals that are reported as agreed off-screen (market/deals.md, Unmatched deals). Futures and options may be reported, at a price
 // that the day has seen or that is near the MTM, inside its limits. Pairs and deltas are reported by their legs.
 import type { Contract } from '../contracts/contract.ts';
 import type { Rejection } from '../kernel/rejection.ts';

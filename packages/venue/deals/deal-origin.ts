@@ -1,4 +1,4 @@
-// The origins of deals that count for the market's prices (market.md, Deal origins). Deals agreed off-screen and deals made by deal
+// The origins of deals that count for the market's prices (market/deals.md, Deal origins). Deals agreed off-screen and deals made by deal
 // housekeeping must not touch last, high, low, volume and VWAP, nor the MTM.
 import type { DealOrigin } from '@openpit/terms';
 

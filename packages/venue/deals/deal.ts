@@ -1,4 +1,4 @@
-// One member's side of a deal of the business day (market.md, Deals). The exact amount is the value, from which the price is
+// One member's side of a deal of the business day (market/deals.md, Deals). The exact amount is the value, from which the price is
 // derived, because deals cumulated at their average may not have a whole-cent price.
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';

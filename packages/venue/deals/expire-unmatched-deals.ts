@@ -1,4 +1,4 @@
-// Expires items that were not accepted in time (market.md, Unmatched deals): a report becomes void, and an offered deal stays
+// Expires items that were not accepted in time (market/deals.md, Unmatched deals): a report becomes void, and an offered deal stays
 // with the offering member.
 import { mustExist } from '../kernel/assert.ts';
 import { contractNamed, type MarketContext } from '../reference/market.ts';

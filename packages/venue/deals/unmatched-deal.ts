@@ -1,4 +1,4 @@
-// An item that one member has entered and another must accept (market.md, Unmatched deals): a reported deal, or a deal that is
+// An item that one member has entered and another must accept (market/deals.md, Unmatched deals): a reported deal, or a deal that is
 // passed on. Both sides and the operator refer to it by one number.
 import type { Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';

@@ -1,4 +1,4 @@
-// Begins a phase of the exchange day for groups of contracts (market.md, Phases). In the pre-open, orders wait for the call
+// Begins a phase of the exchange day for groups of contracts (market/sessions.md, Phases). In the pre-open, orders wait for the call
 // auction; at the opening it is held, and continuous trading follows.
 import type { ContractGroup, Phase } from '@openpit/terms';
 import { announce } from '../announcements/announcements-module.ts';

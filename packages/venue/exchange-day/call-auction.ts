@@ -1,4 +1,4 @@
-// The call auction of a contract (market.md, Call auction). Orders wait for it unseen. They then deal at a single price, in the
+// The call auction of a contract (market/sessions.md, Call auction). Orders wait for it unseen. They then deal at a single price, in the
 // order of price and time, and the remaining lots rest in the book.
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';

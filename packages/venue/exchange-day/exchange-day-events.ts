@@ -1,4 +1,4 @@
-// The commands and events of the exchange day (market.md, Phases, Call auction, Halts). The commands come from the schedule
+// The commands and events of the exchange day (market/sessions.md, Phases, Call auction, Halts). The commands come from the schedule
 // and from the operator.
 
 import type { ContractGroup, Phase } from '@openpit/terms';

@@ -1,4 +1,4 @@
-// Halts an instrument (market.md, Halts). No orders are accepted and none of its contracts deals, but orders may leave the
+// Halts an instrument (market/sessions.md, Halts). No orders are accepted and none of its contracts deals, but orders may leave the
 // market. An auction that falls due during the halt is held when the halt ends.
 import { announce } from '../announcements/announcements-module.ts';
 import { type Contract, legsOf } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// The price of a call auction (market.md, Call auction): the price at which most lots can deal. Ties are broken by the smallest
+// The price of a call auction (market/sessions.md, Call auction): the price at which most lots can deal. Ties are broken by the smallest
 // surplus on one side, then by the distance to the previous MTM, then by the lower price. Prices are tick indices.
 import { lots as asLots, ticks as asTicks, type Lots, type Price, type Ticks } from '../kernel/units.ts';
 

@@ -1,5 +1,5 @@
 // Removes orders, reported deals and offers that are not accepted, tenders and bids when the operator stops a member or a dealer, or makes
-// an account inactive (market.md, Trading stops, Parties). Otherwise they could still deal.
+// an account inactive (market/rights.md, Trading stops, Parties). Otherwise they could still deal.
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { deleteOrder, suspendFor } from '../orders/leave-market.ts';

@@ -1,4 +1,4 @@
-// Chooses the short lots that are assigned when options are exercised (market.md, Exercise and abandon).
+// Chooses the short lots that are assigned when options are exercised (market/options.md, Exercise and abandon).
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { lots } from '../kernel/units.ts';
 import type { Part } from './close-out.ts';

@@ -1,5 +1,5 @@
 // Books an exercise. For each pair of a long and a short account, the option is closed at 0 and its future is dealt at the
-// strike, so that the gain is paid once, through the future (market.md, Exercise and abandon).
+// strike, so that the gain is paid once, through the future (market/options.md, Exercise and abandon).
 import type { Contract } from '../contracts/contract.ts';
 import type { Deal } from '../deals/deal.ts';
 import { mustExist } from '../kernel/assert.ts';

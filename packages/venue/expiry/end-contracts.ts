@@ -1,4 +1,4 @@
-// Ends the contracts that expire with the day (market.md, Exercise and abandon, Final settlement). Options in the money are exercised
+// Ends the contracts that expire with the day (market/options.md, Exercise and abandon, Final settlement). Options in the money are exercised
 // automatically, other options lapse, and futures settled in cash are closed at their MTM. Futures settled with grain are delivered later
 // (module silo). A contract may have many holders, so they are closed in blocks.
 import type { Contract } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// A dealer exercises or abandons an option (ACT-18, ACT-19; market.md, Exercise and abandon).
+// A dealer exercises or abandons an option (ACT-18, ACT-19; market/options.md, Exercise and abandon).
 import type { Contract } from '../contracts/contract.ts';
 import { accountOwner, exerciseRejection } from '../deal-actions/deal-account.ts';
 import type { DealsAnswer } from '../deal-actions/deal-answers.ts';

@@ -1,4 +1,4 @@
-// The commands and events of exercise and abandon (market.md, Exercise and abandon).
+// The commands and events of exercise and abandon (market/options.md, Exercise and abandon).
 import type { DealAccount } from '../deal-actions/deal-commands.ts';
 import type { Lots } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';

@@ -1,4 +1,4 @@
-// The checks that the market makes before an act takes effect (market.md, Conditions): one table of acts and conditions. The handlers
+// The checks that the market makes before an act takes effect (market/rights.md, Conditions): one table of acts and conditions. The handlers
 // look up which checks to make, market.md prints the table, and a test exercises every cell. A new act or condition does not compile without
 // its cells.
 

@@ -18,7 +18,7 @@ export interface UserCommandEntry<Act, Command> {
   readonly needsSeed?: true;
   /** The required permissions; the user needs all of them. */
   readonly flags: readonly PermissionFlag[];
-  /** Checks that come before the permission checks (market.md, Order validation); null if there are none. */
+  /** Checks that come before the permission checks (market/orders.md, Order validation); null if there are none. */
   readonly before: ((context: Act, command: Command) => Rejection | null) | null;
   readonly handle: (context: Act, command: Command) => Result;
 }

@@ -1,4 +1,4 @@
-// Business days: Monday to Friday except holidays, which are data (market.md, Holidays).
+// Business days: Monday to Friday except holidays, which are data (market/contracts.md, Holidays).
 import { addDays, type Day, weekdayOf } from './civil-date.ts';
 
 export type Holidays = ReadonlySet<Day>;

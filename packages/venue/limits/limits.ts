@@ -1,4 +1,4 @@
-// The daily limits of each contract (market.md, Price limits): the range of accepted prices, since when the book has been locked
+// The daily limits of each contract (market/orders.md, Price limits): the range of accepted prices, since when the book has been locked
 // at a limit, and how many days in a row ended at a limit.
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
@@ -10,7 +10,7 @@ import type { PricesState } from '../prices/prices-module.ts';
 
 /**
  * A book is locked while its best bid is at the upper limit, or its best offer is at the lower limit, because prices cannot move further. A
- * day that ends locked is marked at the limit (market.md, MTM).
+ * day that ends locked is marked at the limit (market/money.md, MTM).
  */
 export interface LimitLock {
   readonly limit: Price;

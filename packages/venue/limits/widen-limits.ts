@@ -1,4 +1,4 @@
-// The operator widens the daily limits of an instrument for the rest of the day (market.md, Price limits).
+// The operator widens the daily limits of an instrument for the rest of the day (market/orders.md, Price limits).
 import { type AnnouncementMade, announce } from '../announcements/announcements-module.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';

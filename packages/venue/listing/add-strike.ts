@@ -1,4 +1,4 @@
-// Adds a strike during the day (market.md, Strikes). A dealer who may enter orders can request one on the grid if options are
+// Adds a strike during the day (market/contracts.md, Strikes). A dealer who may enter orders can request one on the grid if options are
 // listed. Call, put and both deltas are listed together, with an MTM from the volatility curve.
 import { optionName } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// New contract months (market.md, New months): an instrument with a cycle of months always has as many of them listed as on
+// New contract months (market/contracts.md, New months): an instrument with a cycle of months always has as many of them listed as on
 // the market's first day. When one has expired, the next month of the cycle is listed at the MTM of the furthest one.
 // Options, splits and spreads follow it.
 import { type ContractMonth, futureName } from '@openpit/terms';

@@ -1,4 +1,4 @@
-// The splits and spreads that come with new months (market.md, New months): a pair of the first day has certain places in
+// The splits and spreads that come with new months (market/contracts.md, New months): a pair of the first day has certain places in
 // the order of months, the nearest month being the first. When months move up, the months that are at those places now
 // are listed as a pair.
 import { type ContractMonth, futureName, splitName, spreadName } from '@openpit/terms';

@@ -1,4 +1,4 @@
-// The options that come with new months (market.md, New months): when those on a month have expired, the next month without
+// The options that come with new months (market/contracts.md, New months): when those on a month have expired, the next month without
 // options gets them, so that there are as many series as on the first day, with strikes around its MTM.
 import { type ContractMonth, futureName } from '@openpit/terms';
 import type { Instrument } from '../contracts/instrument.ts';

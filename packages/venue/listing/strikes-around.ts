@@ -1,4 +1,4 @@
-// The strikes of options on a new month (market.md, Strikes): close together near the money, wider apart further out. Dealers
+// The strikes of options on a new month (market/contracts.md, Strikes): close together near the money, wider apart further out. Dealers
 // may ask for more of them.
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { asPrice, type Price } from '../kernel/units.ts';

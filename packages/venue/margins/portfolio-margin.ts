@@ -1,4 +1,4 @@
-// The initial margin of an account (market.md, Initial margin): portfolio scanning for each expiry, relief between expiries of
+// The initial margin of an account (market/money.md, Initial margin): portfolio scanning for each expiry, relief between expiries of
 // an instrument (class spreads), and between instruments of a group (series spreads). A pure function of the portfolio, so
 // that the same figures serve the clearing run, the check of limits and a preview.
 import { type ExpiryPositions, type MarginScan, scanMargin } from '@openpit/pricing';

@@ -1,5 +1,5 @@
 // The books of futures at the closing moment. They are kept because orders may be deleted afterwards, in the admin period, and the day's
-// MTM depends on them (market.md, MTM).
+// MTM depends on them (market/money.md, MTM).
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { mustExist } from '../kernel/assert.ts';

@@ -1,4 +1,4 @@
-// Sets each contract's MTM at the end of a day, and its limits for the next day (market.md, MTM, Price limits).
+// Sets each contract's MTM at the end of a day, and its limits for the next day (market/money.md, MTM, Price limits).
 import type { Contract } from '../contracts/contract.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { limitsAround } from '../limits/limits.ts';

@@ -1,4 +1,4 @@
-// Moves the volatility curves with the day's deals (market.md, Option MTM). The volatility at the money becomes the lot-weighted
+// Moves the volatility curves with the day's deals (market/options.md, Option MTM). The volatility at the money becomes the lot-weighted
 // average of the dealt volatilities of options and deltas, each less the skew of its strike. Too few lots change nothing.
 import type { Contract } from '../contracts/contract.ts';
 import { boundedVolatility, skewAt, type VolatilityCurve } from '../contracts/volatility-curve.ts';

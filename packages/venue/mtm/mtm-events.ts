@@ -1,4 +1,4 @@
-// The commands and events of valuations (market.md, MTM). The commands come from the schedule and from the operator.
+// The commands and events of valuations (market/money.md, MTM). The commands come from the schedule and from the operator.
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Money, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';

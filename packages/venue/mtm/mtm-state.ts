@@ -1,4 +1,4 @@
-// The state of the MTM procedure within a business day (market.md, MTM): the books at the end of trading, the day's valuations,
+// The state of the MTM procedure within a business day (market/money.md, MTM): the books at the end of trading, the day's valuations,
 // and the operator's corrections and approval. It is cleared for the next day.
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { EpochMs, Price } from '../kernel/units.ts';

@@ -1,4 +1,4 @@
-// The official MTM of a future (market.md, MTM). It is the limit if the book was locked there at the end of trading with little dealt.
+// The official MTM of a future (market/money.md, MTM). It is the limit if the book was locked there at the end of trading with little dealt.
 // Otherwise it is the volume-weighted average of the last deals if enough was dealt. Otherwise it is the last deal or the previous MTM,
 // moved up to the closing bid or down to the closing offer. It never leaves the day's limits.
 import type { Contract } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// Valuations of the market during a day, and the operator's corrections and approval of the official MTM (market.md, MTM). A
+// Valuations of the market during a day, and the operator's corrections and approval of the official MTM (market/money.md, MTM). A
 // correction never changes a valuation but creates a new one.
 import type { Contract } from '../contracts/contract.ts';
 import { isoDate } from '../kernel/civil-date.ts';

@@ -1,4 +1,4 @@
-// The current MTM of every contract (market.md, MTM, Option MTM). Futures are valued by the official procedure, options and deltas by the
+// The current MTM of every contract (market/money.md, MTM, Option MTM). Futures are valued by the official procedure, options and deltas by the
 // volatility curve at the future's new MTM, and pairs by the difference of their legs. Nothing is changed, so that early valuations and the
 // end of the day use the same computation. It proceeds contract by contract, because it takes long.
 import type { Contract } from '../contracts/contract.ts';

@@ -62,7 +62,7 @@ const answerOf = (orders: readonly Order[]): OrdersAnswer => ({
 });
 
 /**
- * Suspends the orders that have rested for longer than the time-out of their users, which is a preference (market.md, Time-out and
+ * Suspends the orders that have rested for longer than the time-out of their users, which is a preference (market/orders.md, Time-out and
  * disconnect). A timer of the server only triggers the check.
  */
 export function suspendTimedOutOrders(
@@ -80,7 +80,7 @@ export function suspendTimedOutOrders(
 }
 
 /**
- * Suspends the orders of a user whose connection is lost, if the user's preferences ask for it (market.md, Time-out and
+ * Suspends the orders of a user whose connection is lost, if the user's preferences ask for it (market/orders.md, Time-out and
  * disconnect).
  */
 export function suspendDisconnectedOrders(

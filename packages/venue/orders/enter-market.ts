@@ -1,4 +1,4 @@
-// Enters an order into the market (market.md, Matching), whether it is new, resubmitted or held over. The order deals with
+// Enters an order into the market (market/orders.md, Matching), whether it is new, resubmitted or held over. The order deals with
 // resting orders, then rests, is filled or is killed.
 import { type OrderState, orderTypes } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
@@ -61,7 +61,7 @@ function endEntry({ state, at, emit }: OrdersContext, order: Order): OrderState 
   return 'Active';
 }
 
-/** Before the opening an order joins the queue without dealing (market.md, Call auction). */
+/** Before the opening an order joins the queue without dealing (market/sessions.md, Call auction). */
 function joinAuction(context: OrdersContext, order: Order): OrderState {
   const { state, at } = context;
   state.phases.inAuction.add(order.contract.index);

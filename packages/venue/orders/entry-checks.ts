@@ -1,5 +1,5 @@
 // The checks that a new, resubmitted or amended order must pass before it enters the market. They are the last steps of the chain
-// (market.md, Order validation), and the first failure is the rejection. The check of the hold-over date is here as well.
+// (market/orders.md, Order validation), and the first failure is the rejection. The check of the hold-over date is here as well.
 
 import { type OrderType, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
@@ -161,7 +161,7 @@ function legLimitsRejection({ state }: Pick<OrdersContext, 'state'>, order: Orde
 }
 
 /**
- * Checks an order's hold-over date (market.md, Hold over): only a Normal order can be held over, until a later business day on
+ * Checks an order's hold-over date (market/orders.md, Hold over): only a Normal order can be held over, until a later business day on
  * which its contract still trades. Returns null if the date is valid, or the order is not to be held over.
  */
 export function holdOverRejection(

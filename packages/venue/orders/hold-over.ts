@@ -1,4 +1,4 @@
-// Orders that outlive the day (market.md, Hold over). At the end of the day, a held-over order leaves the book and waits. In the
+// Orders that outlive the day (market/orders.md, Hold over). At the end of the day, a held-over order leaves the book and waits. In the
 // next pre-open, or immediately if there is none, the orders re-enter, oldest first. Each must pass all checks of a new order of
 // its user, and otherwise returns suspended.
 import type { Contract } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// Inserts an order or a double order (ACT-1): runs the whole chain of checks (market.md, Order validation), then enters it into
+// Inserts an order or a double order (ACT-1): runs the whole chain of checks (market/orders.md, Order validation), then enters it into
 // the market.
 import { type Contract, isPackage } from '../contracts/contract.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';

@@ -1,5 +1,5 @@
 // Remembers orders on futures that have left the books in the last minutes. The MTM uses the book at a moment drawn from the last
-// minutes of trading, which is known only afterwards (market.md, MTM). Only orders that had rested long enough count.
+// minutes of trading, which is known only afterwards (market/money.md, MTM). Only orders that had rested long enough count.
 import type { Side } from '@openpit/terms';
 import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
 import type { MarkRules } from '../reference/reference-data.ts';

@@ -1,4 +1,4 @@
-// Checks the margin limit of an account (market.md, Initial margin). An order is rejected if the account could need more initial
+// Checks the margin limit of an account (market/money.md, Initial margin). An order is rejected if the account could need more initial
 // margin than the operator allows, assuming that the order and all other open orders in one direction deal.
 import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, asMoney, type Money } from '../kernel/units.ts';

@@ -116,7 +116,7 @@ export interface OrdersState extends DealsState {
 export type SavedRefNumbers = readonly (readonly [string, readonly string[]])[];
 
 /**
- * The refs that each dealer has used today, with the highest number per stem (market.md, Ref numbers). The client increments the
+ * The refs that each dealer has used today, with the highest number per stem (market/orders.md, Ref numbers). The client increments the
  * number in the ref. A ref that the dealer has already used today is replaced by the next free number, which the answer contains.
  * An empty ref stays empty.
  */

@@ -1,4 +1,4 @@
-// Previews the effect of an order on its account's initial margin (market.md, Initial margin) before the order is sent. It is
+// Previews the effect of an order on its account's initial margin (market/money.md, Initial margin) before the order is sent. It is
 // computed like the check of the margin limit and changes nothing.
 import type { Side } from '@openpit/terms';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';

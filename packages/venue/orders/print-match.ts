@@ -1,5 +1,5 @@
 // Turns a match of a book into a deal with its two sides, recorded in the ledger, and updates the positions. The match of a split, a spread
-// or a delta is a package: accounts hold only the deals that it prints in other contracts, linked by one group (market.md, Splits and
+// or a delta is a package: accounts hold only the deals that it prints in other contracts, linked by one group (market/orders.md, Splits and
 // spreads, Deltas).
 import { type DealOrigin, otherSide, type Side } from '@openpit/terms';
 import type { Contract, OptionTerms, PairTerms } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// Whether orders may enter a contract now (market.md, Order validation, steps 1 and 3): it is listed and unexpired, and neither
+// Whether orders may enter a contract now (market/orders.md, Order validation, steps 1 and 3): it is listed and unexpired, and neither
 // its phase nor a halt prevents entry. For a package, the same applies to each leg. Leaving the market is never gated.
 import { type OrderType, orderTypes, type Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// The state of the exchange day (market.md, Phases): the phase of each group of contracts, the halted instruments, and the contracts whose
+// The state of the exchange day (market/sessions.md, Phases): the phase of each group of contracts, the halted instruments, and the contracts whose
 // orders wait for the call auction.
 import type { ContractGroup, Phase } from '@openpit/terms';
 import { type Contract, isPackage, legsOf } from '../contracts/contract.ts';

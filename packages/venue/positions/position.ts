@@ -1,4 +1,4 @@
-// An account's position in one contract, folded from its deals (market.md, Positions). All values are cents per ton times
+// An account's position in one contract, folded from its deals (market/money.md, Positions). All values are cents per ton times
 // lots: integers, so that the average price is never rounded on the way.
 import type { Side } from '@openpit/terms';
 import { type Lots, lots, type Price } from '../kernel/units.ts';

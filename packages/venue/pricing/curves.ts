@@ -1,4 +1,4 @@
-// The volatility curves of the futures with listed options (market.md, Option MTM), by the future's index.
+// The volatility curves of the futures with listed options (market/options.md, Option MTM), by the future's index.
 import type { Contract } from '../contracts/contract.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { LimitsState } from '../limits/limits.ts';

@@ -1,5 +1,5 @@
 // The volatility that a deal in an option implies, with the price of the future at that moment. Deal rows show it, and the day's volatility
-// curve is derived from it (market.md, Option MTM).
+// curve is derived from it (market/options.md, Option MTM).
 import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { Price, Volatility } from '../kernel/units.ts';

@@ -1,4 +1,4 @@
-// The prices of options: Black-76 without discounting (market.md, Options), rounded before anything is compared or kept: a
+// The prices of options: Black-76 without discounting (market/options.md, Options), rounded before anything is compared or kept: a
 // premium to the nearest tick (half a tick upwards), a volatility to a hundredth of a percent, a delta to a millionth.
 import {
   black76,

@@ -1,4 +1,4 @@
-// The price of an order on an option or a delta (market.md, Options, Deltas). An option is entered by premium or by
+// The price of an order on an option or a delta (market/options.md, Options, Deltas). An option is entered by premium or by
 // volatility and rests at its premium. A delta is entered likewise and rests at its volatility, because premiums at
 // different reference prices cannot be compared.
 import type { Contract, OptionTerms } from '../contracts/contract.ts';

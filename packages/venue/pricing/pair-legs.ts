@@ -1,4 +1,4 @@
-// The legs of a split or a spread (market.md, Splits and spreads): the reference leg deals at its current price, the other at
+// The legs of a split or a spread (market/orders.md, Splits and spreads): the reference leg deals at its current price, the other at
 // the distance at which the pair was dealt.
 import type { Contract, PairTerms } from '../contracts/contract.ts';
 import type { Rejection } from '../kernel/rejection.ts';

@@ -1,4 +1,4 @@
-// The price of an order (market.md, Order validation, step 5): positive except for differences, on the tick, within the
+// The price of an order (market/orders.md, Order validation, step 5): positive except for differences, on the tick, within the
 // daily limits. The price of a delta is a volatility.
 import type { Contract } from '../contracts/contract.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';

@@ -1,4 +1,4 @@
-// The booking fee of a deal (market.md, Booking fees): an amount per ton that depends on the instrument, on future or option,
+// The booking fee of a deal (market/money.md, Booking fees): an amount per ton that depends on the instrument, on future or option,
 // and on own book or client, plus VAT. It is computed for one contract and rounded there, half a cent upwards, as the
 // exchange publishes it: the parts of a split deal cost the same as the whole, to the cent.
 import type { Capacity, ContractKind, DealOrigin } from '@openpit/terms';

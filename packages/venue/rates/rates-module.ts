@@ -1,4 +1,4 @@
-// The rates of the market and the operator's commands that change them (market.md, Initial margin, Booking fees, Interest).
+// The rates of the market and the operator's commands that change them (market/money.md, Initial margin, Booking fees, Interest).
 import type { Instrument } from '../contracts/instrument.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';

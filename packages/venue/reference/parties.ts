@@ -1,4 +1,4 @@
-// Members, dealers and clients that the operator adds or changes while the market runs (market.md, Parties). Nobody is
+// Members, dealers and clients that the operator adds or changes while the market runs (market/rights.md, Parties). Nobody is
 // removed: their actions stay in the record, and a member or a client that is not active cannot deal.
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { MarketContext } from './market.ts';

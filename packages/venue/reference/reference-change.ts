@@ -1,4 +1,4 @@
-// Changes of the reference data while the market runs (market.md, Changes of the reference data). A module declares sections; each
+// Changes of the reference data while the market runs (market/contracts.md, Changes of the reference data). A module declares sections; each
 // compares a part of a file with the market, and begins its changes in a stage of the end of the day.
 import { type Day, type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import type { Market } from './market.ts';

@@ -16,7 +16,7 @@ export interface Future {
   /** MTM of the day before the market opens. */
   readonly mtm: Price;
   readonly openInterest: number;
-  /** If omitted, each follows the rule for the month (market.md, Expiry calendar), but the date of a listed contract stays unchanged. */
+  /** If omitted, each follows the rule for the month (market/contracts.md, Expiry calendar), but the date of a listed contract stays unchanged. */
   readonly firstDeliveryDay?: IsoDate;
   readonly lastTradingDay?: IsoDate;
   readonly optionExpiry?: IsoDate;
@@ -32,7 +32,7 @@ export interface OptionSeries {
   readonly displaySeq: number;
   readonly strikes: readonly Price[];
   readonly curve: VolatilityCurve;
-  /** The expiry of short-dated options; by the rule for the month when omitted (market.md, Expiry calendar). */
+  /** The expiry of short-dated options; by the rule for the month when omitted (market/contracts.md, Expiry calendar). */
   readonly expires?: IsoDate;
 }
 
@@ -104,7 +104,7 @@ export interface Tripartite {
   readonly carryingMember: string;
 }
 
-/** The figures of the MTM procedure (market.md, MTM). */
+/** The figures of the MTM procedure (market/money.md, MTM). */
 export interface MarkRules {
   /** Length of the last part of trading whose deals are averaged. */
   readonly windowMinutes: number;
@@ -148,7 +148,7 @@ export interface MarketRules {
   readonly name: string;
   /** True if depth shows the codes of other members. */
   readonly disclosesMembers: boolean;
-  /** The treatment of an order that would match one of the same member and principal (market.md, Self-match). */
+  /** The treatment of an order that would match one of the same member and principal (market/orders.md, Self-match). */
   readonly selfMatch: 'reject' | 'allow';
   /** As published when omitted. */
   readonly marks?: MarkRules;
@@ -178,7 +178,7 @@ export interface ReferenceData {
   readonly silo?: SiloData;
 }
 
-/** The figures of the MTM procedure in a market that names none (market.md, MTM). */
+/** The figures of the MTM procedure in a market that names none (market/money.md, MTM). */
 export const publishedMarkRules: MarkRules = {
   windowMinutes: 30,
   liquidLots: 100,

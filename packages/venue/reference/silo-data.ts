@@ -1,4 +1,4 @@
-// The silos in the reference data (market.md, Silo certificates): places, grades, origins, and the certificates that exist when the market
+// The silos in the reference data (market/delivery.md, Silo certificates): places, grades, origins, and the certificates that exist when the market
 // opens. Amounts are cents per ton, dates `YYYY-MM-DD`.
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Price } from '../kernel/units.ts';

@@ -42,7 +42,7 @@ export interface SetOwnMaxOrderQuantity {
   readonly kind: 'setOwnMaxOrderQuantity';
   readonly maxLots: Lots;
 }
-/** The user's preferences for orders that must not rest unattended (market.md, Time-out and disconnect). */
+/** The user's preferences for orders that must not rest unattended (market/orders.md, Time-out and disconnect). */
 export interface SetOwnOrderGuards {
   readonly kind: 'setOwnOrderGuards';
   /** The time that an order may rest before it is suspended; 0 for no limit. */

@@ -16,7 +16,7 @@ export interface OrderOwner {
   readonly ref: string;
 }
 
-/** `null` while an account and its member are active (market.md, Parties). */
+/** `null` while an account and its member are active (market/rights.md, Parties). */
 export function inactiveRejection(
   { members, clients }: Pick<Market, 'members' | 'clients'>,
   { member, principal }: Pick<OrderOwner, 'member' | 'principal'>,
@@ -31,7 +31,7 @@ export type NamedAccount = Pick<OrderOwner, 'principal' | 'capacity' | 'subAccou
 
 /**
  * The owner of an order or deal that this user would enter, or why the account cannot be used. The principal and its member must be
- * active. The principal must belong to the user's member and match the capacity (market.md, Order validation).
+ * active. The principal must belong to the user's member and match the capacity (market/orders.md, Order validation).
  */
 export function ownerOf(market: Market, rights: UserRights, account: NamedAccount): OrderOwner | Rejection {
   const { member, dealer, userId } = rights;

@@ -62,7 +62,7 @@ export interface UserContext<State, Event> extends MarketContext<State, Event> {
 }
 
 /**
- * The reason why an order or a reported deal may not have this quantity (market.md, Order validation): it needs at least one lot, and may
+ * The reason why an order or a reported deal may not have this quantity (market/orders.md, Order validation): it needs at least one lot, and may
  * not exceed the maximum of the user and of the operator. Null if the quantity is allowed.
  */
 export function quantityRejection(rights: UserRights, quantity: Lots): Rejection | null {

@@ -1,4 +1,4 @@
-// The award of a delivery day (market.md, Silo certificates). Lots are awarded to the best bids, and lots without a sufficient bid are
+// The award of a delivery day (market/delivery.md, Silo certificates). Lots are awarded to the best bids, and lots without a sufficient bid are
 // allocated at random among the remaining longs. Then all of them are delivered.
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, isChecked } from '../kernel/act-conditions.ts';

@@ -1,4 +1,4 @@
-// Bids for tendered certificates, which may be placed, raised and deleted while bidding is open (ACT-21; market.md, Silo certificates).
+// Bids for tendered certificates, which may be placed, raised and deleted while bidding is open (ACT-21; market/delivery.md, Silo certificates).
 // Each account has one bid per lot. The highest premium is the best, and the earlier of equal bids.
 import type { SiloBidState } from '@openpit/terms';
 import { accountOwner } from '../deal-actions/deal-account.ts';

@@ -48,7 +48,7 @@ interface OpenBid {
   readonly placedSeq: number;
 }
 
-/** Steps 1 to 3 of the order of award (market.md, Silo certificates), from the lots, the bids and the net positions. */
+/** Steps 1 to 3 of the order of award (market/delivery.md, Silo certificates), from the lots, the bids and the net positions. */
 function awardByTheText(
   lots: readonly OpenLot[],
   bids: readonly OpenBid[],

@@ -1,4 +1,4 @@
-// The end of a future's delivery (market.md, Silo certificates): shorts that have not tendered by the last notice day are closed
+// The end of a future's delivery (market/delivery.md, Silo certificates): shorts that have not tendered by the last notice day are closed
 // against the longs at the MTM of that day, and pay them the penalty of the instrument.
 import { postMovement } from '../clearing/clear-day.ts';
 import type { Contract } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// The register of silo certificates, kept by the operator: issue, transfer, split, encumber, release, load out, storage (market.md,
+// The register of silo certificates, kept by the operator: issue, transfer, split, encumber, release, load out, storage (market/delivery.md,
 // Silo certificates). A certificate that is in a delivery, cancelled or expired does not change here.
 import type { SiloCertState } from '@openpit/terms';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';

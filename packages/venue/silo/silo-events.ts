@@ -1,4 +1,4 @@
-// The commands and the events of silo certificates and their delivery (market.md, Silo certificates). Prices and premiums are cents
+// The commands and the events of silo certificates and their delivery (market/delivery.md, Silo certificates). Prices and premiums are cents
 // per ton, amounts cents, dates `YYYY-MM-DD`.
 import type { SiloAward, SiloBidState, SiloCertState, SiloLotState, SiloStage } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';

@@ -1,4 +1,4 @@
-// Tenders: a short offers a certificate for delivery, and can withdraw it, while tendering is open (market.md, Silo certificates).
+// Tenders: a short offers a certificate for delivery, and can withdraw it, while tendering is open (market/delivery.md, Silo certificates).
 import type { SiloStage } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { accountOwner } from '../deal-actions/deal-account.ts';

@@ -1,4 +1,4 @@
-// The kill switch (market.md, Trading stops): members and dealers who may not enter orders and deals until the operator lets them. Their
+// The kill switch (market/rights.md, Trading stops): members and dealers who may not enter orders and deals until the operator lets them. Their
 // orders in the market can still be suspended and cancelled.
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';

@@ -1,4 +1,4 @@
-// Bodies and replies of the commands on deals and unmatched deals (market.md, Deals; market.md, Unmatched deals). Every body has the
+// Bodies and replies of the commands on deals and unmatched deals (market/deals.md, Deals; market/deals.md, Unmatched deals). Every body has the
 // request id that the client chose. Prices are rand per ton, quantities lots. The capacity follows from the principal; if a body contains
 // it, it must agree.
 import * as z from 'zod/mini';

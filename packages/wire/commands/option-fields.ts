@@ -1,4 +1,4 @@
-// The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which is the premium, or a
+// The fields that price orders on options and deltas (market/options.md, Options; market/options.md, Deltas): a price, which is the premium, or a
 // volatility in percent, optionally with the price of the future. Prices are rand per ton, quantities lots.
 import { hasTwoDecimals } from '@openpit/terms';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// Bodies and replies of the commands on orders (market.md, Orders). Every body contains a request id chosen by the client;
+// Bodies and replies of the commands on orders (market/orders.md, Orders). Every body contains a request id chosen by the client;
 // repeating it returns the first reply. Prices are rand per ton, quantities lots.
 
 import { hasTwoDecimals } from '@openpit/terms';
@@ -10,7 +10,7 @@ import { isPricedOnce, optionReplyFields, pricedOnceError, volatilityField } fro
 const heldOverRule = 'holdOverUntil is a date YYYY-MM-DD, null, or left out.';
 
 /**
- * The last date of a held-over order (market.md, Hold over), or null if it ends with this day. The venue checks that it is a business day.
+ * The last date of a held-over order (market/orders.md, Hold over), or null if it ends with this day. The venue checks that it is a business day.
  */
 const holdOverField = z.optional(
   z.nullable(

@@ -1,4 +1,4 @@
-// Bodies and replies of the commands on silo certificates (market.md, Silo certificates). Premiums are rand per ton.
+// Bodies and replies of the commands on silo certificates (market/delivery.md, Silo certificates). Premiums are rand per ton.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { insertOrderBody, randPerTon, requestIdSchema } from './order-commands.ts';

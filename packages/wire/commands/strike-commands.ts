@@ -1,4 +1,4 @@
-// Body and reply of AddStrike, which lists a new strike (market.md, Strikes).
+// Body and reply of AddStrike, which lists a new strike (market/contracts.md, Strikes).
 import { hasTwoDecimals } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';

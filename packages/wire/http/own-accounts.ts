@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The initial margin that the accounts of a member need for their current positions (market.md, Initial margin). Clearing has the margin
+ * The initial margin that the accounts of a member need for their current positions (market/money.md, Initial margin). Clearing has the margin
  * that they deposited at the last end of day. The figure changes with positions only, because it uses MTM prices. Accounts
  * without positions are omitted. An instrument is omitted if the account has no position in it.
  */
@@ -16,7 +16,7 @@ export const presentMarginsReply = z.array(
 );
 export type PresentMargin = z.infer<typeof presentMarginsReply>[number];
 
-/** The current instructions to abandon options on their expiry day (market.md, Exercise and abandon). */
+/** The current instructions to abandon options on their expiry day (market/options.md, Exercise and abandon). */
 export const abandonmentsReply = z.array(
   z.object({
     contract: z.string(),

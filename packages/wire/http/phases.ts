@@ -1,4 +1,4 @@
-// The phases of the exchange day (market.md, Phases), for the browser's clock and for clients that must know
+// The phases of the exchange day (market/sessions.md, Phases), for the browser's clock and for clients that must know
 // whether orders are accepted. Times are epoch milliseconds. Clients request it again after each
 // MarketAnnouncement of the kinds Phase, Halt, Resume and EndOfDay.
 import { contractGroups, phases } from '@openpit/terms';

@@ -1,4 +1,4 @@
-// The money of accounts (market.md, Accounts and movements): movements (data set 17), clearing (20) and clearing info (18). An account is
+// The money of accounts (market/money.md, Accounts and movements): movements (data set 17), clearing (20) and clearing info (18). An account is
 // a principal, its sub-accounts added up. Amounts are rand, positive in favour of the account, negative if it owes them; dates are
 // `YYYY-MM-DD`, times epoch milliseconds.
 

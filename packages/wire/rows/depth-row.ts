@@ -2,7 +2,7 @@
 
 /**
  * The terms of an order on a delta in addition to its volatility: a deal with the order is made at this premium and this price of the
- * future (market.md, Deltas).
+ * future (market/options.md, Deltas).
  */
 export interface DeltaTerms {
   /** Rand per ton. */

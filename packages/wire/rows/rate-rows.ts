@@ -1,4 +1,4 @@
-// The rates of the exchange: parameters of initial margin (data set 15, market.md, Initial margin) and booking fees (16, market.md,
+// The rates of the exchange: parameters of initial margin (data set 15, market/money.md, Initial margin) and booking fees (16, market/money.md,
 // Booking fees). A planned change is a separate row. Amounts are rand.
 
 export interface MarginRow {

@@ -14,7 +14,7 @@ export interface InstrumentRow {
   readonly settlement: 'physical' | 'cash';
   /** Rand above and below the previous MTM; null if there is no daily limit. */
   readonly dailyLimit: number | null;
-  /** The grid of strikes (market.md, Strikes), in rand per ton and steps; omitted if no options are listed. */
+  /** The grid of strikes (market/contracts.md, Strikes), in rand per ton and steps; omitted if no options are listed. */
   readonly strikes?: { readonly near: number; readonly far: number; readonly nearSteps: number };
 }
 

@@ -1,4 +1,4 @@
-// Silo certificates and their delivery (market.md, Silo certificates; data sets 21 to 27), and the static data of silos. Prices,
+// Silo certificates and their delivery (market/delivery.md, Silo certificates; data sets 21 to 27), and the static data of silos. Prices,
 // premiums, differentials and discounts are rand per ton, amounts rand, dates `YYYY-MM-DD`, times epoch milliseconds.
 import type { SiloAward, SiloBidState, SiloCertState, SiloLotState, SiloStage } from '@openpit/terms';
 import * as z from 'zod/mini';

@@ -32,7 +32,7 @@ describe('the lines before and after an action', () => {
       { ...deal, dealSeq: 1, qty: 7, price: 4035 },
       { ...deal, dealSeq: 2, qty: 4, price: 4035.2, counterparty: 'BOSV' },
     ] as const;
-    // The example of the rule (market.md, Deals).
+    // The example of the rule (market/deals.md, Deals).
     expect(averagePriceOf(deals)).toBe(4035.0727);
     expect(texts(dealLine('New deal', cumulatedDeal(deals)))).toBe(
       'New deal: Buy 11 at 4,035.0727, for 9996S / EAST, dealer ABD, with several members',

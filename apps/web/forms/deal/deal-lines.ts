@@ -87,7 +87,7 @@ export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset:
 
 /**
  * All deals that replace a deal that was passed on: the same deal in the member's own name, its offset with the other member, and
- * the other member's deal (market.md, Deals).
+ * the other member's deal (market/deals.md, Deals).
  */
 export function linesWhenPassedOn(
   deal: DealRow,

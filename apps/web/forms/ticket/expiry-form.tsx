@@ -1,4 +1,4 @@
-// The form that exercises or abandons lots of a long option (market.md, Exercise and abandon), with the time limits, the effect
+// The form that exercises or abandons lots of a long option (market/options.md, Exercise and abandon), with the time limits, the effect
 // and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the market
 // checks the position.
 import { type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
@@ -57,7 +57,7 @@ export function timeAgainst(
   return `${contract} can be exercised in administration${from}, and on its expiry day, ${date}, until trading ends.`;
 }
 
-// The effect of exercising or abandoning an option and the value given up, as text (market.md, Exercise and abandon). Amounts use
+// The effect of exercising or abandoning an option and the value given up, as text (market/options.md, Exercise and abandon). Amounts use
 // current prices: the option's last price, otherwise its MTM, and the future's current price.
 
 export type ExpiryOption = Pick<

@@ -192,7 +192,7 @@ export function PrincipalField(props: PrincipalFieldsProps) {
   );
 }
 
-// The business day until which an order's remainder is held over (market.md, Hold over); empty for today only. The user types it
+// The business day until which an order's remainder is held over (market/orders.md, Hold over); empty for today only. The user types it
 // in the locale's date format or picks it in the browser's calendar. The venue checks that the market is open and the contract
 // still trades on that day.
 

@@ -110,7 +110,7 @@ function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {
   return answer.status === 422 ? { kind: 'rejected', sentence: answer.message } : { kind: 'failed' };
 }
 
-// An account's margin before and after an order, as text (market.md, Initial margin). The preview assumes that the whole order
+// An account's margin before and after an order, as text (market/money.md, Initial margin). The preview assumes that the whole order
 // deals. Like the market, it counts the account's other open orders towards its limit.
 
 /** The queries about an order, one for each side. Only a delta's hedge depends on prices. */

@@ -80,7 +80,7 @@ export function greeksAt(
   return { vegaPerPoint: toRand(vegaPerPoint), thetaPerDay: toRand(thetaPerDay) };
 }
 
-/** The volatilities that the market accepts, percent per year (market.md, Order validation). */
+/** The volatilities that the market accepts, percent per year (market/orders.md, Order validation). */
 const lowestVolatility = 1;
 const highestVolatility = 200;
 

@@ -128,7 +128,7 @@ export function baseOf(
 }
 
 // Asks for confirmation if the volatility of an option's premium is far from the MTM's, because premiums have no daily limits
-// (market.md, Order validation).
+// (market/orders.md, Order validation).
 
 /** Points of volatility above which the form asks. */
 const pointsThatAsk = 5;

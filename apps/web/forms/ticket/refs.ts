@@ -1,4 +1,4 @@
-// Ref numbers (market.md, Ref numbers). The user types the first ref, and each order increments it. The venue has the final say:
+// Ref numbers (market/orders.md, Ref numbers). The user types the first ref, and each order increments it. The venue has the final say:
 // it replaces a number already used today by the next free one.
 import { dataSetStores } from '../../stores/stores.ts';
 

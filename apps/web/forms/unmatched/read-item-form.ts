@@ -1,5 +1,5 @@
 // The rules of the form for unmatched deals: how its fields are parsed, their errors, the title, the button and the stated
-// effect. These checks help the dealer; the venue repeats them all (market.md, Unmatched deals).
+// effect. These checks help the dealer; the venue repeats them all (market/deals.md, Unmatched deals).
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';

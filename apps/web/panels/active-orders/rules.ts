@@ -18,7 +18,7 @@ export function countsOf(orders: readonly ActiveOrderRow[]): Readonly<Record<Ord
   return { All: orders.length, Active: orders.length - suspended, Suspended: suspended };
 }
 
-/** Held-over orders all return at the same time, so each shows when it was first entered (market.md, Hold over). */
+/** Held-over orders all return at the same time, so each shows when it was first entered (market/orders.md, Hold over). */
 export const shownTimeOf = ({ time, enteredAt }: Pick<ActiveOrderRow, 'time' | 'enteredAt'>): number =>
   enteredAt ?? time;
 
@@ -106,7 +106,7 @@ export function distanceToMarket(
 }
 
 // The remaining life of an order: until the user's time-out suspends it, until the business day ends or, if it is held over,
-// until its last day (market.md, Time-out and disconnect). Other dealers' time-outs are unknown.
+// until its last day (market/orders.md, Time-out and disconnect). Other dealers' time-outs are unknown.
 
 export interface OrderTimes {
   readonly ownDealer: string | null;

@@ -170,7 +170,7 @@ export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
 ];
 
 // The explanation of an amount in the breakdown: the parts that add up to it, each with its calculation from the position, prices,
-// deals and parameters that the row names (market.md, Variation margin, Initial margin).
+// deals and parameters that the row names (market/money.md, Variation margin, Initial margin).
 
 export interface ExplainedPart {
   readonly title: string;

@@ -172,7 +172,7 @@ const at = (forward: number, strike: number, days: number, rate = 0): PairTerms 
 });
 
 describe('the value of an option', () => {
-  // The table of market.md, Options.
+  // The table of market/options.md, Options.
   it.each([
     ['call', at(4000, 4000, 90), 25, 197.9731, 0.5247, 0.000802, 7.9088, -1.0984],
     ['put', at(4000, 4000, 90), 25, 197.9731, -0.4753, 0.000802, 7.9088, -1.0984],
@@ -197,7 +197,7 @@ describe('the value of an option', () => {
   });
 
   it('[PANEL-13] includes the right to exercise early when there is a rate', () => {
-    // 162.4798 is the European value at 8 % (market.md, Options).
+    // 162.4798 is the European value at 8 % (market/options.md, Options).
     const value = optionValue('call', at(4077, 4200, 84, 0.08), 28);
     expect(value.exact).toBeGreaterThan(162.4798);
     expect(value.exact).toBeLessThan(165.4989);

@@ -1,6 +1,6 @@
 // The computations of the option calculator (PANEL-13): the meaning of its fields, the values of the call and the put of one strike, and
 // their figures as text. Values are computed in cents and rounded as in the venue, so that at a rate of 0 they equal the venue's to the
-// last digit (market.md, Options). With a rate, the right to exercise early has a value, which the American value includes.
+// last digit (market/options.md, Options). With a rate, the right to exercise early has a value, which the American value includes.
 
 import {
   american,

@@ -135,7 +135,7 @@ export const statusWords: Readonly<Record<ClearingRow['status'], string>> = {
 
 export const agreementWords = { own: 'Own', client: 'Client' } as const;
 
-// The text of the end-of-day reports (market.md, Reports).
+// The text of the end-of-day reports (market/data.md, Reports).
 
 const texts: Readonly<Record<EndOfDayReport, readonly [title: string, content: string]>> = {
   statement: [

@@ -73,7 +73,7 @@ const mtmKindOf: Readonly<Record<ContractKind, MtmKind>> = {
   spread: 'Pairs',
 };
 
-/** The kind follows from the name of the contract (market.md, Contract names). */
+/** The kind follows from the name of the contract (market/contracts.md, Contract names). */
 export function isOfKind(row: Pick<MtmRow, 'contract' | 'instrument'>, kind: MtmKind): boolean {
   return kind === 'All' || kind === mtmKindOf[kindOfContractName(row.contract)];
 }

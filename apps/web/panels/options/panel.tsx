@@ -65,7 +65,7 @@ interface AddStrikeProps {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** Asks the exchange to list a new strike (market.md, Strikes): a button and, once it is pressed, a field for the strike. */
+/** Asks the exchange to list a new strike (market/contracts.md, Strikes): a button and, once it is pressed, a field for the strike. */
 function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// The computations of the Options and Deltas panels (market.md, Options, Deltas): the lines of a chain with the strike at the money, the
+// The computations of the Options and Deltas panels (market/options.md, Options, Deltas): the lines of a chain with the strike at the money, the
 // greeks of an option at its MTM volatility and the price of its future, quotes as volatilities or premiums, and the lots of a hedge.
 import { black76, hedgeLots, type ScreenGreeks, screenGreeks, yearsFromDays } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';

@@ -1,5 +1,5 @@
 // The columns of the Splits and Spreads panels (PANEL-4, PANEL-5): the bid and offer of the pair, its legs, and the prices that the
-// books of the legs imply. A difference may be negative or zero (market.md, Splits and spreads).
+// books of the legs imply. A difference may be negative or zero (market/orders.md, Splits and spreads).
 import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/market-days.ts';
 import { dash } from '../../ui/format.ts';

@@ -1,4 +1,4 @@
-// The stages of a delivery day as text, and the next delivery while there is none (market.md, Silo certificates).
+// The stages of a delivery day as text, and the next delivery while there is none (market/delivery.md, Silo certificates).
 import { type ContractDateRow, parseContractName, type SiloAuctionRow, type SiloStage } from '@openpit/wire';
 import { tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime, lotsText } from '../../market/market-text.ts';

@@ -3,7 +3,7 @@ import { type PhasesReply, parseContractName, type UnmatchedDealRow } from '@ope
 import { dash, formatCountdown } from '../../ui/format.ts';
 import type { UnmatchedTab } from './definition.tsx';
 
-// When an unmatched deal expires: when deals in its contract can no longer be handled that day (market.md, Unmatched deals).
+// When an unmatched deal expires: when deals in its contract can no longer be handled that day (market/deals.md, Unmatched deals).
 
 export interface ExpiryTimes {
   /** `null` while they are not known. */

@@ -1,4 +1,4 @@
-// Corrects a deal in history (market.md, Error trades): its print stays, marked as cancelled or at its new
+// Corrects a deal in history (market/deals.md, Error trades): its print stays, marked as cancelled or at its new
 // price, and its candles are computed again from the prints. The operator does this rarely, so it may read
 // all prints of a candle.
 import type { HistoryDb, HistorySchema } from './history-schema.ts';

@@ -1,4 +1,4 @@
-// The deals of an order if it reached the market now (market.md, Matching; Splits and spreads; Deltas): in its own contract, the legs of a
+// The deals of an order if it reached the market now (market/orders.md, Matching; Splits and spreads; Deltas): in its own contract, the legs of a
 // pair, and the hedge of a delta. Exact while all levels of the book are known.
 import { hedgeLots, roundToTick } from '@openpit/pricing';
 import {

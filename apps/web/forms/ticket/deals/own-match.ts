@@ -1,4 +1,4 @@
-// Self-matches: an order that would match an order of the same member and principal is rejected as a whole (market.md, Self-match). The
+// Self-matches: an order that would match an order of the same member and principal is rejected as a whole (market/orders.md, Self-match). The
 // depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
 import { type ActiveOrderRow, type DepthRow, otherSide } from '@openpit/wire';
 import { ownOrdersAtLevels } from '../../../market/own-lots.ts';

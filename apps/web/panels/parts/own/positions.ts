@@ -43,7 +43,7 @@ export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => str
 }
 
 // The values of a position at the market now: open profit, profit at the MTM, delta-equivalent lots, premium
-// and exercisable lots, and the sums over positions (market.md, Positions). Money is in rand.
+// and exercisable lots, and the sums over positions (market/money.md, Positions). Money is in rand.
 
 type Prices = Pick<MarketRow, 'last' | 'mtm'>;
 
@@ -75,7 +75,7 @@ export function mtmProfitOf(
   return mtm === null ? null : openProfit(position, mtm);
 }
 
-/** True if a position is in an option; it can only be in a future or an option (market.md, Contract names). */
+/** True if a position is in an option; it can only be in a future or an option (market/contracts.md, Contract names). */
 const isOption = ({ contract }: Pick<PositionRow, 'contract'>): boolean => / [CP]$/.test(contract);
 
 /** The value of a position in a future; null for a position in an option, which no sum of futures includes. */

@@ -254,7 +254,7 @@ export function ownPositionIn(
 interface WayOut {
   /** The best price of others. */
   readonly price: number;
-  /** The user's orders that it would match before it is filled: the market would reject it (market.md, Self-match). */
+  /** The user's orders that it would match before it is filled: the market would reject it (market/orders.md, Self-match). */
   readonly inTheWay: readonly ActiveOrderRow[];
 }
 
