@@ -44,8 +44,9 @@ export function withVersion(text, version) {
   const ours = Object.entries(document.packages || {}).filter(([path]) => !path.includes('node_modules/'));
   for (const manifest of [document, ...ours.map(([, one]) => one)]) {
     if (manifest.version !== undefined) manifest.version = version;
-    for (const wanted of [manifest.dependencies, manifest.devDependencies])
-      for (const name of Object.keys(wanted || {})) if (name.startsWith('@openpit/')) wanted[name] = version;
+    for (const dependencies of [manifest.dependencies, manifest.devDependencies])
+      for (const name of Object.keys(dependencies || {}))
+        if (name.startsWith('@openpit/')) dependencies[name] = version;
   }
   return `${JSON.stringify(document, null, 2)}\n`;
 }

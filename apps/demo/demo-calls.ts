@@ -316,9 +316,9 @@ function addDocuments(get: Add, post: Add, market: MarketAccess): void {
   };
 
   const preferenceOf = (userId: string): Document => {
-    const known = preferences.get(userId) ?? newDocument(JSON.stringify(demoPreferences()));
-    preferences.set(userId, known);
-    return known;
+    const preferenceDocument = preferences.get(userId) ?? newDocument(JSON.stringify(demoPreferences()));
+    preferences.set(userId, preferenceDocument);
+    return preferenceDocument;
   };
   const storedPreference = (userId: string): StoredPreference => {
     const { id, json, version } = preferenceOf(userId);
@@ -340,9 +340,9 @@ function addDocuments(get: Add, post: Add, market: MarketAccess): void {
   get(paths.deleteUserPreferenceByUserId, (_call, userId) => ({ deleted: preferences.delete(userId) }));
 
   const layoutsOf = (userId: string): Document[] => {
-    const known = layouts.get(userId) ?? [newDocument(JSON.stringify(demoLayout))];
-    layouts.set(userId, known);
-    return known;
+    const layoutDocuments = layouts.get(userId) ?? [newDocument(JSON.stringify(demoLayout))];
+    layouts.set(userId, layoutDocuments);
+    return layoutDocuments;
   };
   const storedLayout = (userId: string, { id, json, version }: Document): StoredLayout => ({
     _id: id,
@@ -370,10 +370,10 @@ function addDocuments(get: Add, post: Add, market: MarketAccess): void {
     return storedLayout(userId, layout);
   });
   get(paths.deleteUserLayoutById, ({ query }, userId) => {
-    const gone = layoutWith(userId, query.Id);
+    const deleted = layoutWith(userId, query.Id);
     layouts.set(
       userId,
-      layoutsOf(userId).filter((layout) => layout !== gone),
+      layoutsOf(userId).filter((layout) => layout !== deleted),
     );
     return { deleted: true };
   });

@@ -173,33 +173,33 @@ export class MemoryHistory implements ReportReads {
   ): Page<Of> {
     const size = limit === undefined ? maxHistoryRows : Number(limit);
     const after = cursor === undefined ? -1 : rows.findIndex((row) => key(row) === Number(cursor));
-    const wanted = rows
+    const matching = rows
       .slice(after + 1)
       .filter((row) => isAtOrAfter(row, from) && isAtOrBefore(row, to))
       .slice(0, size);
-    const last = wanted.at(-1);
-    const next = last === undefined || wanted.length < size ? null : String(key(last));
-    return { rows: wanted, next, asOf: this.#asOf };
+    const last = matching.at(-1);
+    const next = last === undefined || matching.length < size ? null : String(key(last));
+    return { rows: matching, next, asOf: this.#asOf };
   }
 
   /** Takes the changes that the fold has made since the last call. */
   #take(): void {
     this.#read();
-    const taken = this.#fold.take();
-    for (const print of taken.prints) {
-      const kept = { ...print, isCancelled: false };
-      listIn(this.#prints, print.contract).push(kept);
-      this.#printOf.set(print.matchSeq, kept);
+    const newRows = this.#fold.take();
+    for (const print of newRows.prints) {
+      const storedPrint = { ...print, isCancelled: false };
+      listIn(this.#prints, print.contract).push(storedPrint);
+      this.#printOf.set(print.matchSeq, storedPrint);
     }
-    for (const { matchSeq, price } of taken.repricedPrints) {
+    for (const { matchSeq, price } of newRows.repricedPrints) {
       const print = this.#printOf.get(matchSeq);
       if (print !== undefined) print.price = price;
     }
-    for (const matchSeq of taken.cancelledPrints) {
+    for (const matchSeq of newRows.cancelledPrints) {
       const print = this.#printOf.get(matchSeq);
       if (print !== undefined) print.isCancelled = true;
     }
-    for (const { contract, businessDay, mtm, previousMtm, openInterest } of taken.days) {
+    for (const { contract, businessDay, mtm, previousMtm, openInterest } of newRows.days) {
       const days = this.#dayEnds.get(contract) ?? new Map<string, DayEnd>();
       this.#dayEnds.set(contract, days);
       if (mtm !== null)
@@ -209,10 +209,10 @@ export class MemoryHistory implements ReportReads {
           openInterest,
         });
     }
-    for (const { businessDay, row } of taken.deals) this.#deals.set(row.dealSeq, { ...row, businessDay });
-    for (const dealSeq of taken.removedDeals) this.#deals.delete(dealSeq);
-    for (const { businessDay, row } of taken.orders) this.#orders.push({ ...row, businessDay });
-    for (const { dataSetId, member, businessDay, rowSeq, row } of taken.sets) {
+    for (const { businessDay, row } of newRows.deals) this.#deals.set(row.dealSeq, { ...row, businessDay });
+    for (const dealSeq of newRows.removedDeals) this.#deals.delete(dealSeq);
+    for (const { businessDay, row } of newRows.orders) this.#orders.push({ ...row, businessDay });
+    for (const { dataSetId, member, businessDay, rowSeq, row } of newRows.sets) {
       const dataSet = pastSetOf(dataSetId);
       if (dataSet !== undefined)
         this.#sets.push({ of: dataSet, member, row: { time: 0, ...row, businessDay, rowSeq } });

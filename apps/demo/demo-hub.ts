@@ -95,9 +95,9 @@ export class DemoHub implements FeedHub<Message> {
   }
 
   #membersOf(group: string): Set<Connection> {
-    const known = this.#groups.get(group) ?? new Set();
-    this.#groups.set(group, known);
-    return known;
+    const subscribers = this.#groups.get(group) ?? new Set();
+    this.#groups.set(group, subscribers);
+    return subscribers;
   }
 }
 

@@ -206,11 +206,11 @@ const calendarOf = (hours: Schedule, holidays: Holidays): ScheduleCalendar =>
 
 /** The hours in the market's reference data, otherwise these. */
 function hoursOf(view: MarketView, others: Schedule): () => Schedule {
-  let known: { readonly hours: MarketHours; readonly schedule: Schedule } | null = null;
+  let cached: { readonly hours: MarketHours; readonly schedule: Schedule } | null = null;
   return () => {
     const { hours } = view.directory;
     if (hours === null) return others;
-    if (known?.hours !== hours) known = { hours, schedule: scheduleOf(hours) };
-    return known.schedule;
+    if (cached?.hours !== hours) cached = { hours, schedule: scheduleOf(hours) };
+    return cached.schedule;
   };
 }

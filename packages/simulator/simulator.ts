@@ -101,8 +101,9 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
       await pause(profile.writingMs);
       if (!stopped) await unlessBusy(() => writer.step());
       const kind = writing.pick(takenKinds);
-      const taken = writing.chance(profile.taking) ? writing.pick(packagesOf(kind)) : undefined;
-      if (!stopped && taken !== undefined) await unlessBusy(() => speculator.takeQuote(taken, writing));
+      const quotedPackage = writing.chance(profile.taking) ? writing.pick(packagesOf(kind)) : undefined;
+      if (!stopped && quotedPackage !== undefined)
+        await unlessBusy(() => speculator.takeQuote(quotedPackage, writing));
     }
   };
 

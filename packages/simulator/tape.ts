@@ -14,8 +14,8 @@ export class Tape {
   readonly #known: ReadonlySet<string>;
 
   /** Follows these contracts only. */
-  constructor(known: Iterable<string>) {
-    this.#known = new Set(known);
+  constructor(contracts: Iterable<string>) {
+    this.#known = new Set(contracts);
   }
 
   apply({ events }: Outcome): void {

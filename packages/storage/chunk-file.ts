@@ -45,9 +45,9 @@ export function openChunkFile({ folder, chunkSize, writes }: ChunkFileOptions): 
   const reads = new Map<number, Uint8Array>();
 
   const read = (place: number): Uint8Array => {
-    const kept = reads.get(place);
+    const cached = reads.get(place);
     reads.delete(place);
-    const bytes = kept ?? readAt(file, place * chunkSize, chunkSize);
+    const bytes = cached ?? readAt(file, place * chunkSize, chunkSize);
     reads.set(place, bytes);
     for (const oldest of reads.keys()) {
       if (reads.size <= keptReads) break;

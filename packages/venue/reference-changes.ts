@@ -29,8 +29,8 @@ export interface ReferenceComparison {
 type Now = Pick<VenueContext, 'state' | 'market'>;
 type Wanted = Omit<ApplyReferenceData, 'kind'>;
 
-export function applyReferenceData(context: VenueContext, wanted: Wanted): Rejection | null {
-  const { change, faults } = compare(context, wanted);
+export function applyReferenceData(context: VenueContext, request: Wanted): Rejection | null {
+  const { change, faults } = compare(context, request);
   const [fault, ...others] = faults;
   if (fault !== undefined) return reject('referenceChangeUnusable', { why: [fault, ...others].join('; ') });
 
@@ -55,8 +55,8 @@ function noticeOf(effectiveFrom: IsoDate, changes: readonly string[]): string {
 }
 
 /** Changes nothing. */
-export function compareReferenceData(now: Now, wanted: Wanted): ReferenceComparison {
-  const { change, faults } = compare(now, wanted);
+export function compareReferenceData(now: Now, request: Wanted): ReferenceComparison {
+  const { change, faults } = compare(now, request);
   const { planned } = now.state.reference;
   return { ...inWords(change), faults, planned: planned === null ? null : inWords(planned) };
 }
@@ -66,11 +66,11 @@ const inWords = ({ effectiveFrom, parts }: PlannedChange) => ({
   changes: parts.map(({ text }) => text),
 });
 
-function compare({ state, market }: Now, wanted: Wanted): { change: PlannedChange; faults: string[] } {
+function compare({ state, market }: Now, request: Wanted): { change: PlannedChange; faults: string[] } {
   const { businessDay, holidays } = market;
   const next = nextBusinessDay(businessDay, holidays);
-  const from = wanted.effectiveFrom === null ? next : parseIsoDate(wanted.effectiveFrom);
-  const effectiveFrom = wanted.effectiveFrom ?? isoDate(next);
+  const from = request.effectiveFrom === null ? next : parseIsoDate(request.effectiveFrom);
+  const effectiveFrom = request.effectiveFrom ?? isoDate(next);
   const unusable = (why: string) => ({ change: { effectiveFrom, parts: [] }, faults: [why] });
   if (from === null) return unusable(`"${effectiveFrom}" is not a date`);
   if (from < next)
@@ -78,13 +78,13 @@ function compare({ state, market }: Now, wanted: Wanted): { change: PlannedChang
       `${effectiveFrom} is too early: the first day from which it can apply is ${isoDate(next)}`,
     );
   if (!isBusinessDay(from, holidays)) return unusable(`${effectiveFrom} is not a business day`);
-  const wrong = referenceDataFault(wanted.referenceData);
+  const wrong = referenceDataFault(request.referenceData);
   if (wrong !== null) return unusable(wrong);
 
   const parts: PlannedPart[] = [];
   const faults: string[] = [];
   for (const section of sections())
-    for (const difference of section.compare({ state, market, from }, wanted.referenceData))
+    for (const difference of section.compare({ state, market, from }, request.referenceData))
       if ('fault' in difference) faults.push(difference.fault);
       else parts.push({ section: section.name, ...difference });
   return { change: { effectiveFrom, parts }, faults };

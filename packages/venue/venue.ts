@@ -100,12 +100,12 @@ export class Venue {
     this.#lastAt = at;
     const contents = requestId === null ? '' : contentsOf(command);
     if (requestId !== null) {
-      const seen = requests.find(senderOf(by), requestId, contents);
+      const repeat = requests.find(senderOf(by), requestId, contents);
       // The ledger returns the verdict that it stored below.
-      if (seen.kind === 'repeat')
-        return outcomeOf(sequenced, { verdict: seen.first.verdict as Verdict, repeats: seen.first.seq });
-      if (seen.kind !== 'new') {
-        const code = seen.kind === 'reused' ? 'requestIdReused' : 'requestTooOld';
+      if (repeat.kind === 'repeat')
+        return outcomeOf(sequenced, { verdict: repeat.first.verdict as Verdict, repeats: repeat.first.seq });
+      if (repeat.kind !== 'new') {
+        const code = repeat.kind === 'reused' ? 'requestIdReused' : 'requestTooOld';
         return outcomeOf(sequenced, { verdict: verdictOf(rejectRequest(code, { requestId })) });
       }
     }
@@ -145,12 +145,12 @@ export class Venue {
 
   /** The changes that reference data would make in the market from a business day, the next one if it is null. Changes nothing. */
   compareReferenceData(
-    wanted: Pick<ApplyReferenceData, 'effectiveFrom' | 'referenceData'>,
+    request: Pick<ApplyReferenceData, 'effectiveFrom' | 'referenceData'>,
   ): ReferenceComparison | VenueRejection {
     const { market } = this.#state.reference;
     return market === null
       ? known(rejectReference('marketNotOpened'))
-      : compareReferenceData({ state: this.#state, market }, wanted);
+      : compareReferenceData({ state: this.#state, market }, request);
   }
 
   /** When the user first used a request id, within today and the `rememberedDays` before it. */

@@ -18,13 +18,13 @@ const leftOut: ReadonlySet<string> = new Set([
 
 /**
  * @param folder the repository
- * @param wanted true for the paths to read, with forward slashes
+ * @param isIncluded true for the paths to read, with forward slashes
  * @returns the texts of all wanted files; links are not followed
  */
-export function readFiles(folder: string, wanted: (path: string) => boolean): FileMap {
+export function readFiles(folder: string, isIncluded: (path: string) => boolean): FileMap {
   return new Map(
     pathsIn(folder)
-      .filter(wanted)
+      .filter(isIncluded)
       .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
   );
 }
@@ -38,9 +38,11 @@ export function pathsIn(folder: string): readonly string[] {
   const tracked = listedByGit(folder, ['--cached']);
   if (tracked === null) return filesIn(folder);
   const fresh = listedByGit(folder, ['--others', '--exclude-standard']) ?? [];
-  const own = fresh.filter((path) => /^(?:apps|bench|e2e|packages|scripts)\//.test(path) && isLookedAt(path));
+  const sources = fresh.filter(
+    (path) => /^(?:apps|bench|e2e|packages|scripts)\//.test(path) && isLookedAt(path),
+  );
   // A file that was removed is tracked until the removal is staged.
-  return [...new Set([...tracked, ...own])].filter((path) => existsSync(join(folder, path))).sort();
+  return [...new Set([...tracked, ...sources])].filter((path) => existsSync(join(folder, path))).sort();
 }
 
 /** The files that git lists; `null` if the folder is not a working copy of git, or if git is not installed. */

@@ -154,14 +154,14 @@ function replyRows(replies: readonly Reply[]): readonly string[] {
   const unknown = codes.filter((code) => !(code in replyNotes));
   if (unknown.length > 0)
     throw new Error(`Write in replyNotes when the server replies with ${unknown.join(', ')}.`);
-  const gone = Object.keys(replyNotes).filter((code) => !codes.includes(code));
-  if (gone.length > 0)
-    throw new Error(`The server never replies with ${gone.join(', ')}: delete it from replyNotes.`);
+  const unknownCodes = Object.keys(replyNotes).filter((code) => !codes.includes(code));
+  if (unknownCodes.length > 0)
+    throw new Error(`The server never replies with ${unknownCodes.join(', ')}: delete it from replyNotes.`);
   return Object.entries(replyNotes).map(([code, { when, says }]) => {
-    const own = replies.filter((reply) => reply.code === code);
-    const sentences = says === undefined ? own.flatMap(({ sentence }) => sentence ?? []) : [says];
+    const ofCode = replies.filter((reply) => reply.code === code);
+    const sentences = says === undefined ? ofCode.flatMap(({ sentence }) => sentence ?? []) : [says];
     if (sentences.length === 0) throw new Error(`Write in replyNotes what ${code} says.`);
-    return row({ code, status: own[0]?.status ?? '', sentences: [...new Set(sentences)], when });
+    return row({ code, status: ofCode[0]?.status ?? '', sentences: [...new Set(sentences)], when });
   });
 }
 

@@ -88,11 +88,11 @@ function linksIn(prose: string, spans: readonly Span[]): readonly Link[] {
 
 function anchorsIn(prose: string): ReadonlySet<string> {
   const anchors = new Set<string>();
-  const seen = new Map<string, number>();
+  const anchorCounts = new Map<string, number>();
   for (const match of prose.matchAll(/^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$/gm)) {
     const slug = slugOf(match[1] ?? '');
-    const before = seen.get(slug) ?? 0;
-    seen.set(slug, before + 1);
+    const before = anchorCounts.get(slug) ?? 0;
+    anchorCounts.set(slug, before + 1);
     anchors.add(before === 0 ? slug : `${slug}-${before}`);
   }
   for (const match of prose.matchAll(/<a\b[^>]*?\b(?:id|name)="([^"]+)"/g)) anchors.add(match[1] ?? '');

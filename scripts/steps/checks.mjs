@@ -221,8 +221,8 @@ const changesRules = /(^|\/)(biome\.json|package(-lock)?\.json|\.gitignore)$/;
  */
 export function changedSince(stamp, folder = root) {
   const since = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs;
-  const known = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
-  const listed = spawnSync('git', known, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const command = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const listed = spawnSync('git', command, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (since === undefined || listed.status !== 0) return null;
   const files = listed.stdout.split('\0').filter((file) => {
     // The time of a change also covers a file that was moved here.

@@ -115,9 +115,9 @@ async function install({ folder, onLine }) {
 
 /** @returns {{ command: string, args: string[], shell: boolean }} the npm that started us, else the one in PATH */
 export function npmCommand() {
-  const own = process.env.npm_execpath;
-  if (own !== undefined && /\.c?js$/.test(own) && existsSync(own)) {
-    return { command: process.execPath, args: [own], shell: false };
+  const npmPath = process.env.npm_execpath;
+  if (npmPath !== undefined && /\.c?js$/.test(npmPath) && existsSync(npmPath)) {
+    return { command: process.execPath, args: [npmPath], shell: false };
   }
   return { command: 'npm', args: [], shell: process.platform === 'win32' };
 }

@@ -74,9 +74,9 @@ export function chainedLines(
     timeAt = at;
     const seq = end.seq + 1;
     const text = JSON.stringify({ seq, at: time, ...fact });
-    const own = hashOf(end.hash, text);
-    end = { seq, hash: own };
-    return { day: time.slice(0, 10), line: `${text.slice(0, -1)},"hash":"${own}"}`, end };
+    const entryHash = hashOf(end.hash, text);
+    end = { seq, hash: entryHash };
+    return { day: time.slice(0, 10), line: `${text.slice(0, -1)},"hash":"${entryHash}"}`, end };
   });
 }
 

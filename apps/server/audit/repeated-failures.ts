@@ -26,12 +26,12 @@ export class RepeatedFailures {
    */
   add(fact: AuditFact, at: number): readonly AuditFact[] {
     const { kind, what, outcome } = fact;
-    const own = [kind, what, outcome, fact.user, fact.from].join('\n');
-    const isApart = this.#counts.has(own) || this.#counts.size < mostCounts;
-    const key = isApart ? own : [kind, what, outcome].join('\n');
-    const known = this.#counts.get(key);
-    if (known !== undefined && !isOver(known, at)) {
-      known.count += 1;
+    const failureKey = [kind, what, outcome, fact.user, fact.from].join('\n');
+    const isApart = this.#counts.has(failureKey) || this.#counts.size < mostCounts;
+    const key = isApart ? failureKey : [kind, what, outcome].join('\n');
+    const count = this.#counts.get(key);
+    if (count !== undefined && !isOver(count, at)) {
+      count.count += 1;
       return [];
     }
     this.#counts.delete(key);
@@ -40,7 +40,7 @@ export class RepeatedFailures {
       since: at,
       count: isApart ? 0 : 1,
     });
-    return [...entriesOf(known), ...(isApart ? [fact] : [])];
+    return [...entriesOf(count), ...(isApart ? [fact] : [])];
   }
 
   /** The counts whose time is over, which begin again. */

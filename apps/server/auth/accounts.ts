@@ -106,8 +106,8 @@ export class Accounts {
     // Cached sessions are answered without await, because every call passes through here.
     const claims = this.#verified.get(fingerprint) ?? (await this.#read(token, fingerprint));
     if (claims === null || claims.expiresAtMs <= this.#clock.earliest()) return null;
-    const known = this.#openSessions.get(claims.sessionId);
-    const ofSession = known === undefined ? await this.#userOfSession(claims.sessionId) : known;
+    const session = this.#openSessions.get(claims.sessionId);
+    const ofSession = session === undefined ? await this.#userOfSession(claims.sessionId) : session;
     if (ofSession !== claims.userId) return null;
     if (this.#uses.isLimited && (await this.#isOverdue(claims.sessionId))) return null;
     const { userId, sessionId, displayName, expiresAtMs } = claims;
@@ -217,8 +217,8 @@ export class Accounts {
 
   /** `null` for a session that has ended or does not exist. */
   async #userOfSession(sessionId: string): Promise<string | null> {
-    const known = this.#openSessions.get(sessionId);
-    if (known !== undefined) return known;
+    const openSession = this.#openSessions.get(sessionId);
+    if (openSession !== undefined) return openSession;
     const session = await findSession(this.#db, sessionId);
     const userId = session === undefined || session.endedAt !== null ? null : session.userId;
     if (this.#openSessions.size >= maxCached)

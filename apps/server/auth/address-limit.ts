@@ -24,8 +24,8 @@ export class AddressLimit {
       this.#attempts.clear();
       this.#windowEndsAt = now + windowMs;
     }
-    const own = networkOf(address);
-    const key = this.#attempts.has(own) || this.#attempts.size < maxAddresses ? own : 'others';
+    const network = networkOf(address);
+    const key = this.#attempts.has(network) || this.#attempts.size < maxAddresses ? network : 'others';
     const attempts = (this.#attempts.get(key) ?? 0) + 1;
     this.#attempts.set(key, attempts);
     return attempts > attemptsPerAddress ? Math.ceil((this.#windowEndsAt - now) / 1000) : 0;

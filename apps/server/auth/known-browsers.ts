@@ -21,9 +21,9 @@ export class KnownBrowsers {
 
   /** The cookie after a sign-in to an account. */
   withAccount(cookie: string | null, account: string, now: number): string {
-    const known = this.#entryOf(cookie, account, now);
-    const others = entriesOf(cookie).filter(({ text }) => text !== known?.text);
-    const id = known?.id ?? randomBytes(16).toString('base64url');
+    const browserEntry = this.#entryOf(cookie, account, now);
+    const others = entriesOf(cookie).filter(({ text }) => text !== browserEntry?.text);
+    const id = browserEntry?.id ?? randomBytes(16).toString('base64url');
     const expires = String(Math.floor((now + browserKnownMs) / 1000));
     const entry = `${id}.${expires}.${this.#signature(account, id, expires)}`;
     return [entry, ...others.map(({ text }) => text)].slice(0, maxAccounts).join('~');
@@ -31,8 +31,15 @@ export class KnownBrowsers {
 
   #entryOf(cookie: string | null, account: string, now: number): Entry | undefined {
     return entriesOf(cookie).find(({ id, expires, signature }) => {
-      const [received, own] = [Buffer.from(signature), Buffer.from(this.#signature(account, id, expires))];
-      return received.length === own.length && timingSafeEqual(received, own) && Number(expires) * 1000 > now;
+      const [received, expected] = [
+        Buffer.from(signature),
+        Buffer.from(this.#signature(account, id, expires)),
+      ];
+      return (
+        received.length === expected.length &&
+        timingSafeEqual(received, expected) &&
+        Number(expires) * 1000 > now
+      );
     });
   }
 

@@ -4,12 +4,12 @@ export class OneAtATime {
   readonly #last = new Map<string, Promise<unknown>>();
 
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const own = (this.#last.get(key) ?? Promise.resolve()).then(work);
-    const settled = own.catch(() => undefined);
+    const run = (this.#last.get(key) ?? Promise.resolve()).then(work);
+    const settled = run.catch(() => undefined);
     this.#last.set(key, settled);
     void settled.then(() => {
       if (this.#last.get(key) === settled) this.#last.delete(key);
     });
-    return own;
+    return run;
   }
 }

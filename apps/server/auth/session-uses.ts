@@ -47,9 +47,9 @@ export class SessionUses {
   /** Whether the session has been idle for too long. `beganAt` is called only if needed. */
   async isOverdue(sessionId: string, beganAt: () => Promise<number>): Promise<boolean> {
     if (this.#limitMs === null) return false;
-    const known = this.#uses.get(sessionId);
-    const usedAt = known ?? (await this.lastUse(sessionId, await beganAt()));
-    if (known === undefined) this.#uses.set(sessionId, usedAt);
+    const use = this.#uses.get(sessionId);
+    const usedAt = use ?? (await this.lastUse(sessionId, await beganAt()));
+    if (use === undefined) this.#uses.set(sessionId, usedAt);
     return this.#isOver(sessionId, usedAt, this.#limitMs);
   }
 

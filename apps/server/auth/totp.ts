@@ -35,8 +35,8 @@ export function stepOfCode(
 }
 
 export function isCodeOfStep(secret: Uint8Array, step: number, code: string): boolean {
-  const [received, own] = [Buffer.from(code), Buffer.from(codeOfStep(secret, step))];
-  return received.length === own.length && timingSafeEqual(received, own);
+  const [received, expected] = [Buffer.from(code), Buffer.from(codeOfStep(secret, step))];
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
 /** The address for authenticator applications, as a QR code or a link. `secret` is in base32. */

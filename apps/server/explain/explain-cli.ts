@@ -18,12 +18,12 @@ const usage = `Usage: npm run explain -- SEQ [--data FOLDER]
 /** Prints the trace of a command; resolves to the exit code. */
 export async function runExplainCli(argv: readonly string[]): Promise<number> {
   try {
-    const wanted = readArguments(argv);
-    if (wanted === null) console.log(usage);
+    const args = readArguments(argv);
+    if (args === null) console.log(usage);
     else {
       closeNewFilesToOthers();
-      requirePlace(wanted);
-      console.log(textOf(await explain(wanted, wanted.seq, progress())));
+      requirePlace(args);
+      console.log(textOf(await explain(args, args.seq, progress())));
     }
     return 0;
   } catch (error) {

@@ -83,11 +83,11 @@ export class LogFollower {
   /** Continues where the database ends. A database that was derived from another log is cleared and rebuilt. */
   static async create(parts: LogFollowerParts): Promise<LogFollower> {
     const { db } = parts.database;
-    const known = await knownState(db, parts.log);
-    if (known === null) await clearHistory(db);
-    const start = known?.checkpoint ?? { seq: 0, hash: (await parts.log.hashOf(0)) ?? new Uint8Array() };
-    const follower = new LogFollower(parts, { start, writtenSeq: known?.position.seq ?? 0 });
-    if (known !== null) await follower.#restore(known);
+    const state = await knownState(db, parts.log);
+    if (state === null) await clearHistory(db);
+    const start = state?.checkpoint ?? { seq: 0, hash: (await parts.log.hashOf(0)) ?? new Uint8Array() };
+    const follower = new LogFollower(parts, { start, writtenSeq: state?.position.seq ?? 0 });
+    if (state !== null) await follower.#restore(state);
     follower.#lastOfLog = await parts.log.lastSeq();
     return follower;
   }

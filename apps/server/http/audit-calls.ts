@@ -48,11 +48,11 @@ export function auditCalls(audit: Pick<AuditLog, 'add'>) {
     const { statusCode } = reply;
     const outcome = statusCode < 400 ? 'ok' : `status ${statusCode}`;
     const isDenied = statusCode === 401 || statusCode === 403;
-    const known = recorded.get(route);
+    const call = recorded.get(route);
     // A denied request without a sign-in is not an act of a user.
-    const isAct = known !== undefined && (isSignedIn(request) || known.kind === 'signIn' || !isDenied);
+    const isAct = call !== undefined && (isSignedIn(request) || call.kind === 'signIn' || !isDenied);
     if (!isAct && !(isDenied && route.startsWith('/api/'))) return;
-    const about: RecordedCall = isAct ? known : { kind: 'denied', what: route };
+    const about: RecordedCall = isAct ? call : { kind: 'denied', what: route };
     const { userId: user, sessionId: session } = isSignedIn(request)
       ? accountOf(request)
       : { userId: null, sessionId: undefined };

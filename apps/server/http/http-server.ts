@@ -118,9 +118,11 @@ function withoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessag
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
     const lower = name.toLowerCase();
     if (lower === 'upgrade' || lower === 'http2-settings') continue;
-    const kept = value.split(',').filter((protocol) => !/^\s*(?:upgrade|http2-settings)\s*$/i.test(protocol));
+    const protocols = value
+      .split(',')
+      .filter((protocol) => !/^\s*(?:upgrade|http2-settings)\s*$/i.test(protocol));
     if (lower !== 'connection') lines.push(`${name}: ${value}`);
-    else if (kept.length > 0) lines.push(`${name}: ${kept.join(',')}`);
+    else if (protocols.length > 0) lines.push(`${name}: ${protocols.join(',')}`);
   }
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }

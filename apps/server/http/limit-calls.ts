@@ -36,14 +36,14 @@ const laneOfRequest = (request: FastifyRequest): Lane =>
 export function limitCalls({ users, connections, admission }: CallLimits, onShed: () => void) {
   /** Throws GatewayUnavailable if the turn would come too late. */
   async function turnOfOrder(userId: string): Promise<void> {
-    const taken = admission.take();
-    if (taken === null) {
+    const admitted = admission.take();
+    if (admitted === null) {
       onShed();
       throw marketBusy();
     }
     await users.commandTurns.next(userId);
     // The body of the order may not have arrived yet.
-    admission.putBack(taken);
+    admission.putBack(admitted);
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

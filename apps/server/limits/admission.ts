@@ -59,19 +59,19 @@ export class Admission {
   /** Admits a command, or returns null if it must be rejected. After an admission, `answered` or `putBack` must follow. */
   take(): AdmittedCommand | null {
     if (!this.isOpen()) return null;
-    const taken = { atMs: this.#now() };
-    this.#unanswered.add(taken);
-    return taken;
+    const command = { atMs: this.#now() };
+    this.#unanswered.add(command);
+    return command;
   }
 
   /** The command has an outcome, or will never have one. */
-  answered(taken: AdmittedCommand): void {
-    if (this.#unanswered.delete(taken)) this.#count(this.#now(), 1);
+  answered(command: AdmittedCommand): void {
+    if (this.#unanswered.delete(command)) this.#count(this.#now(), 1);
   }
 
   /** The command now waits for its client, for an unlimited time. `take` it again when it continues. */
-  putBack(taken: AdmittedCommand): void {
-    this.#unanswered.delete(taken);
+  putBack(command: AdmittedCommand): void {
+    this.#unanswered.delete(command);
   }
 
   /** Reports the duration of an append of the journal. */

@@ -97,10 +97,10 @@ export class Connections {
   }
 
   #opened(socket: Duplex): void {
-    const known = this.#bySocket.get(socket);
-    if (known !== undefined) {
+    const tracked = this.#bySocket.get(socket);
+    if (tracked !== undefined) {
       // The request of this connection offered another protocol, and restarts without the offer (http-server.ts).
-      known.requests -= 1;
+      tracked.requests -= 1;
       return;
     }
     const connection: Connection = { socket, userId: null, requests: 0, takenBytes: 0 };

@@ -194,8 +194,8 @@ export class UserLimits {
   }
 
   #bucketsOf(userId: string): Buckets {
-    const known = this.#byUser.get(userId);
-    if (known !== undefined) return known;
+    const userBuckets = this.#byUser.get(userId);
+    if (userBuckets !== undefined) return userBuckets;
     const limits = this.#limits;
     const { callsPerSecond, callBurst, leavingPerSecond, leavingBurst } = limits;
     const buckets: Buckets = {

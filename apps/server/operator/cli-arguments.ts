@@ -149,10 +149,10 @@ function fieldsOf(
   const values: Record<string, unknown> = {};
   for (const [field, { takes, read }] of fields) {
     const value = options[field];
-    const own =
+    const fieldWords =
       takes === 'word' ? left.slice(0, 1) : takes === 'rest' ? left : value === undefined ? [] : [value];
-    if (own.length > 0 || takes === 'rest' || takes === 'none') values[field] = read(own);
-    if (takes === 'word' || takes === 'rest') left = left.slice(own.length);
+    if (fieldWords.length > 0 || takes === 'rest' || takes === 'none') values[field] = read(fieldWords);
+    if (takes === 'word' || takes === 'rest') left = left.slice(fieldWords.length);
   }
   if (left.length > 0) throw rejection(`${called} takes nothing else, not "${left.join(' ')}".`, called);
   for (const [name, value] of Object.entries(options))

@@ -118,5 +118,5 @@ function hasSameParties({ directory }: Pick<MarketView, 'directory'>, file: Refe
       [clients, file.clients],
       [tripartites, file.tripartites ?? []],
     ] as const
-  ).every(([known, wanted]) => isDeepStrictEqual(byText(known), byText(wanted)));
+  ).every(([before, after]) => isDeepStrictEqual(byText(before), byText(after)));
 }

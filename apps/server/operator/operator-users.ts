@@ -88,16 +88,16 @@ async function changePermissions(
 ): Promise<string> {
   const userId = await userIdOf(operator, user);
   const named = [...new Set(flags.flatMap((flag): readonly string[] => flagPresets[flag] ?? [flag]))];
-  const known = named.filter(isPermissionFlag);
-  if (known.length < named.length) {
+  const validFlags = named.filter(isPermissionFlag);
+  if (validFlags.length < named.length) {
     const unknown = named.filter((flag) => !isPermissionFlag(flag)).map((flag) => `"${flag}"`);
     throw new OperatorRejection(
       `There is no permission ${unknown.join(', ')}. The permissions are ${permissionFlags.join(', ')}; the sets are ${Object.keys(flagPresets).join(', ')}.`,
     );
   }
-  await submit(operator, { kind, userId, flags: known });
+  await submit(operator, { kind, userId, flags: validFlags });
   const done = kind === 'grantPermissions' ? 'Granted' : 'Revoked';
-  return `${done} ${known.length} permission${known.length === 1 ? '' : 's'}. ${userId} now has: ${permissionList(heldFlags(operator.view, userId))}.`;
+  return `${done} ${validFlags.length} permission${validFlags.length === 1 ? '' : 's'}. ${userId} now has: ${permissionList(heldFlags(operator.view, userId))}.`;
 }
 
 /** The user id of a user named by e-mail address or user id. Throws OperatorRejection when there is none. */
@@ -132,10 +132,12 @@ async function createLogin(
     throw new OperatorRejection(`The user ${userId} has a login already.`);
   const emailTaken = () => new OperatorRejection(`Another user signs in with ${email} already.`);
   if ((await findUserByEmail(db, email)) !== undefined) throw emailTaken();
-  const known = view.rights.of(userId);
-  if (known === undefined) await submit(operator, { kind: 'registerUser', userId, member, dealer });
-  else if (known.member !== member || known.dealer !== dealer)
-    throw new OperatorRejection(`The market knows ${userId} as dealer ${known.dealer} of ${known.member}.`);
+  const userView = view.rights.of(userId);
+  if (userView === undefined) await submit(operator, { kind: 'registerUser', userId, member, dealer });
+  else if (userView.member !== member || userView.dealer !== dealer)
+    throw new OperatorRejection(
+      `The market knows ${userId} as dealer ${userView.dealer} of ${userView.member}.`,
+    );
   const password = newPassword({ email, displayName, member, hasTwoFactor: false });
   const passwordHash = await signIns.hashOf(password);
   try {

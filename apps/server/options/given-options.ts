@@ -71,14 +71,16 @@ export function commandLineFault(error: unknown): string {
 }
 
 function rejectUnknownVariables(environment: Environment): void {
-  const known = new Map(optionNames.map((name): [string, Option] => [variableOf(name), optionTable[name]]));
+  const optionsByVariable = new Map(
+    optionNames.map((name): [string, Option] => [variableOf(name), optionTable[name]]),
+  );
   for (const variable of Object.keys(environment).sort()) {
     if (!variable.startsWith('OPENPIT_') || isCommandVariable(variable)) continue;
-    const option = known.get(variable);
+    const option = optionsByVariable.get(variable);
     if (option?.commandLineOnly !== undefined)
       throw new OptionsError(`${variable} ${option.commandLineOnly}`);
     if (option !== undefined) continue;
-    const nearest = nearestOf(variable, [...known.keys()]);
+    const nearest = nearestOf(variable, [...optionsByVariable.keys()]);
     throw new OptionsError(
       `The environment variable ${variable} is not a setting of Openpit. The nearest name is ${nearest}; npm start -- --help lists all settings.`,
     );

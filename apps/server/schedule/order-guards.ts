@@ -95,7 +95,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   const heardAt = new Map<string, number>();
   const askedAt = new Map<string, number>();
   /** Users whose orders were suspended since their last activity. */
-  const gone = new Set<string>();
+  const disconnected = new Set<string>();
   /** How long each user with connections has been silent, as far as the checks have seen. */
   const silentFor = new Map<string, number>();
   let linesCheckedAt = monotonicMs();
@@ -131,9 +131,9 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
     for (const line of lines()) {
       const { userId } = line.user;
       if (!wants(userId)) continue;
-      const known = silent.get(userId);
-      if (known === undefined) silent.set(userId, [line]);
-      else known.push(line);
+      const silence = silent.get(userId);
+      if (silence === undefined) silent.set(userId, [line]);
+      else silence.push(line);
     }
     const now = monotonicMs();
     const passedMs = now - linesCheckedAt;
@@ -153,10 +153,10 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
         (silentFor.get(userId) ?? 0) + Math.min(passedMs, 2 * checkLinesEveryMs),
       );
       silentFor.set(userId, silentMs);
-      if (silentMs < limitMs) gone.delete(userId);
-      else if (!gone.has(userId)) {
-        gone.add(userId);
-        suspend(userId, () => gone.delete(userId));
+      if (silentMs < limitMs) disconnected.delete(userId);
+      else if (!disconnected.has(userId)) {
+        disconnected.add(userId);
+        suspend(userId, () => disconnected.delete(userId));
       }
     }
   };
@@ -195,7 +195,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
       connections.delete(userId);
       const sinceCallMs = monotonicMs() - (heardAt.get(userId) ?? Number.NEGATIVE_INFINITY);
       const alreadySilentMs = Math.min(silentMs, sinceCallMs);
-      if (!gone.delete(userId)) startTimer(userId, times.of(userId) - alreadySilentMs);
+      if (!disconnected.delete(userId)) startTimer(userId, times.of(userId) - alreadySilentMs);
     },
     stop() {
       stopped = true;

@@ -50,8 +50,8 @@ function hasParties({ directory }: Pick<MarketView, 'directory'>, file: Referenc
       [clients, file.clients],
       [tripartites, file.tripartites ?? []],
     ] as const
-  ).every(([known, wanted]) => {
-    const texts = new Set(known.map(textOf));
-    return wanted.every((row) => texts.has(textOf(row)));
+  ).every(([before, after]) => {
+    const texts = new Set(before.map(textOf));
+    return after.every((row) => texts.has(textOf(row)));
   });
 }

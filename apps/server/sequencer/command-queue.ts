@@ -106,8 +106,8 @@ export class CommandQueue {
 export const isRequest = (
   { submission: { by, requestId } }: QueuedCommand,
   userId: string,
-  wanted: string,
-): boolean => requestId === wanted && by.kind === 'user' && by.userId === userId;
+  contents: string,
+): boolean => requestId === contents && by.kind === 'user' && by.userId === userId;
 
 const mayBeRejected = ({ submission: { by, command } }: QueuedCommand): boolean =>
   by.kind === 'user' && !isLeaving(command.kind);

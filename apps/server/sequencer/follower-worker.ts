@@ -10,7 +10,7 @@ serveThread<FollowerProtocol>((start) => {
   const chunks = openChunkFile({ folder: start.snapshotFolder, chunkSize, writes: 'atOnce' });
   const market = marketOf(start.state, chunks);
   const { venue, projections } = market;
-  let kept: ReturnType<typeof storedContents> | null = null;
+  let stored: ReturnType<typeof storedContents> | null = null;
   let spentMs = 0;
 
   return {
@@ -23,20 +23,20 @@ serveThread<FollowerProtocol>((start) => {
     calls: {
       keep: (_, reply) => {
         // The one before could not be written.
-        kept?.drop();
-        kept = storedContents(market, chunks);
+        stored?.drop();
+        stored = storedContents(market, chunks);
         spentMs = 0;
-        const { seq, stateHash } = kept.contents;
+        const { seq, stateHash } = stored.contents;
         reply.send({ seq, stateHash });
       },
       spent: (_, reply) => reply.send(spentMs),
       write: async (_, reply) => {
         // A thread that was started again since has kept nothing.
-        const writing = kept;
+        const writing = stored;
         if (writing === null) throw new Error('no state is kept');
         await (await openSnapshots(start.snapshotFolder)).put(writing.contents);
         writing.drop();
-        kept = null;
+        stored = null;
         reply.send(undefined);
       },
     },

@@ -131,14 +131,14 @@ export async function replay(
       `The outcome log ends at command ${written.seq}, before the snapshot of command ${fromSeq}. Move the newest snapshot away; the journal will be replayed from the one before.`,
     );
   await requireReplayable(journal, loaded, lastSeq);
-  const known = outcomesFrom(journal, fromSeq + 1);
+  const laterOutcomes = outcomesFrom(journal, fromSeq + 1);
   for await (const rows of readAhead(journal.read(fromSeq + 1))) {
     const missing: Outcome[] = [];
     for (const { seq, bytes } of rows) {
       const outcome = venue.handle(decodeCommand(seq, bytes));
       projections.apply(outcome);
       onCommand(bytes);
-      const before = await known.next();
+      const before = await laterOutcomes.next();
       if (before.done === true) missing.push(outcome);
       else compare(before.value, outcome);
     }

@@ -84,7 +84,7 @@ export function storedContents(
   market: MarketState,
   store: ChunkStore,
 ): { readonly contents: NewSnapshot; drop(): void } {
-  const kept: Chunk[] = [];
+  const chunks: Chunk[] = [];
   const inStore = (blocks: readonly NextBlock[]): StoredSection => {
     const pieces: Piece[] = [];
     for (const block of blocks) {
@@ -95,7 +95,7 @@ export function storedContents(
         pieces.push({ chunk: store.keep(length === chunkSize ? piece : padded(piece)), length });
       }
     }
-    kept.push(...pieces.map(({ chunk }) => chunk));
+    chunks.push(...pieces.map(({ chunk }) => chunk));
     const read = () => concatenated(pieces.map(({ chunk, length }) => chunk.bytes.subarray(0, length)));
     return { length: pieces.reduce((sum, { length }) => sum + length, 0), read };
   };
@@ -103,7 +103,7 @@ export function storedContents(
   return {
     contents,
     drop: () => {
-      for (const chunk of kept) chunk.drop();
+      for (const chunk of chunks) chunk.drop();
     },
   };
 }

@@ -100,11 +100,11 @@ export function sentFormReducer<Fields extends object>(
       // The request may still arrive, so its contents must not change.
       if (isLocked(state) || state.phase.kind === 'notReceived') return state;
       const names = event.names ?? Object.keys(event.change).map((name) => name.replace(/Text$/, ''));
-      const kept = Object.entries(state.serverErrors).filter(([field]) => !names.includes(field));
+      const remaining = Object.entries(state.serverErrors).filter(([field]) => !names.includes(field));
       return {
         ...state,
         fields: { ...state.fields, ...event.change },
-        serverErrors: Object.fromEntries(kept),
+        serverErrors: Object.fromEntries(remaining),
         phase: { kind: 'editing' },
       };
     }
@@ -381,21 +381,21 @@ export function useFaultFocus(form: { readonly current: HTMLElement | null }, tr
  * draft.
  */
 function withDraft<Fields extends object>(first: Fields, draft: object = {}): Fields {
-  const known = first as Readonly<Record<string, unknown>>;
+  const initial = first as Readonly<Record<string, unknown>>;
   const fits = Object.entries(draft).filter(([name, value]) =>
-    name in known ? isAlike(value, known[name]) : typeof value === 'string',
+    name in initial ? isAlike(value, initial[name]) : typeof value === 'string',
   );
   return { ...first, ...Object.fromEntries(fits) };
 }
 
 /** Each list element must have the shape of the first known element, and an object must have the known fields. */
-function isAlike(value: unknown, known: unknown): boolean {
-  if (typeof value !== typeof known || typeof known !== 'object' || known === null || value === null)
-    return typeof value === typeof known && (value === null) === (known === null);
-  if (Array.isArray(known))
-    return Array.isArray(value) && value.length > 0 && value.every((item) => isAlike(item, known[0]));
-  return Object.entries(known).every(([name, field]) =>
-    isAlike((value as typeof known)[name as never], field),
+function isAlike(value: unknown, sample: unknown): boolean {
+  if (typeof value !== typeof sample || typeof sample !== 'object' || sample === null || value === null)
+    return typeof value === typeof sample && (value === null) === (sample === null);
+  if (Array.isArray(sample))
+    return Array.isArray(value) && value.length > 0 && value.every((item) => isAlike(item, sample[0]));
+  return Object.entries(sample).every(([name, field]) =>
+    isAlike((value as typeof sample)[name as never], field),
   );
 }
 

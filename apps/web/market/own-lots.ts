@@ -49,10 +49,10 @@ export function ownOrdersAtLevels(
       if (line !== undefined) found.set(line.index, queue);
       continue;
     }
-    const own = atPrice.filter((line) => line.member === member);
-    const isComplete = own.length === queue.length;
+    const ownLines = atPrice.filter((line) => line.member === member);
+    const isComplete = ownLines.length === queue.length;
     const left = [...queue];
-    for (const line of own) {
+    for (const line of ownLines) {
       const at = isComplete ? 0 : left.findIndex((order) => order.remaining === line.qty);
       const [order] = at < 0 ? [] : left.splice(at, 1);
       if (order !== undefined) found.set(line.index, [order]);

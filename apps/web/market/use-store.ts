@@ -95,10 +95,10 @@ export function useCallState<Value>(
     const start = async () => {
       running?.abort();
       if (read === null) return;
-      const own = new AbortController();
-      running = own;
-      const result = await read(own.signal);
-      if (own.signal.aborted) return;
+      const controller = new AbortController();
+      running = controller;
+      const result = await read(controller.signal);
+      if (controller.signal.aborted) return;
       setAnswer(
         result.kind === 'ok'
           ? { status: 'success', value: result.value }

@@ -27,18 +27,18 @@ function publishState(): void {
 /** Prepares the sound; the user's first gesture unblocks it. Returns a function that stops it. */
 export function startDealSound(): () => void {
   if (typeof AudioContext === 'undefined') return () => undefined;
-  const own = new AudioContext();
-  context = own;
-  own.onstatechange = publishState;
+  const audio = new AudioContext();
+  context = audio;
+  audio.onstatechange = publishState;
   publishState();
   const open = () => void openDealSound();
   const gestures = ['pointerdown', 'keydown'] as const;
   for (const gesture of gestures) addEventListener(gesture, open, { capture: true });
   return () => {
     for (const gesture of gestures) removeEventListener(gesture, open, { capture: true });
-    own.onstatechange = null;
-    void own.close();
-    if (context === own) context = null;
+    audio.onstatechange = null;
+    void audio.close();
+    if (context === audio) context = null;
     publishState();
   };
 }

@@ -124,10 +124,10 @@ function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number
   // A toast that is updated, such as fills that count up, starts its time again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the countdown begins again with another message
   useEffect(() => {
-    const own = startCountdown(length, () => dismissToast(id));
-    countdown.current = own;
-    if (isHeld.current) own.pause();
-    return () => own.stop();
+    const newCountdown = startCountdown(length, () => dismissToast(id));
+    countdown.current = newCountdown;
+    if (isHeld.current) newCountdown.pause();
+    return () => newCountdown.stop();
   }, [id, length, message]);
   // A screen that leaves room for the toast reads its height.
   const card = useRef<HTMLElement>(null);

@@ -60,8 +60,8 @@ export function toastLengthOf(type: ToastType | undefined): number {
 export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
   const { supersedes = [] } = toast;
   const unlisted = { ...queue, past: queue.past.filter((other) => !isSameNotice(other, toast)) };
-  const kept = drop(unlisted, ({ subject }) => subject !== undefined && supersedes.includes(subject));
-  return showNext(updateSubject(kept, toast) ?? enter(kept, toast));
+  const remaining = drop(unlisted, ({ subject }) => subject !== undefined && supersedes.includes(subject));
+  return showNext(updateSubject(remaining, toast) ?? enter(remaining, toast));
 }
 
 /** Whether both are the same notice of the exchange, once as a toast and once from the list of the day. */
@@ -174,7 +174,7 @@ export function listPastNotices(notices: readonly NewToast[]): void {
 /** Lists notices that no toast of this page showed, unless they are in the queue or the list already. */
 export function listNotices(queue: ToastQueue, notices: readonly Toast[]): ToastQueue {
   const { showing, waiting, past } = queue;
-  const known = [...(showing === null ? [] : [showing]), ...waiting, ...past];
-  const missing = notices.filter((notice) => !known.some((other) => isSameNotice(other, notice)));
+  const allToasts = [...(showing === null ? [] : [showing]), ...waiting, ...past];
+  const missing = notices.filter((notice) => !allToasts.some((other) => isSameNotice(other, notice)));
   return missing.length === 0 ? queue : { ...queue, past: [...past, ...missing].slice(0, maxPast) };
 }

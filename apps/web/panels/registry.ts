@@ -86,6 +86,6 @@ export const layoutComponents: readonly string[] = panels.map(({ component }) =>
  * The fields that a panel of a layout file may have in its `props`: the settings of all panels together.
  */
 export function layoutSettings() {
-  const own = new Set(panels.flatMap(({ settings }) => (settings === undefined ? [] : [settings])));
-  return anySettings([gridSettings, ...own]);
+  const panelSettings = new Set(panels.flatMap(({ settings }) => (settings === undefined ? [] : [settings])));
+  return anySettings([gridSettings, ...panelSettings]);
 }

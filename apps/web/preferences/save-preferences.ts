@@ -36,7 +36,7 @@ export async function savePreferences(
 
 const notSaved = (reason: string | null): SaveOutcome => ({ kind: 'notSaved', reason });
 
-async function resolveConflict(mine: PreferenceDocument, opened: Preferences): Promise<SaveOutcome> {
+async function resolveConflict(edited: PreferenceDocument, opened: Preferences): Promise<SaveOutcome> {
   const answer = await askQuestion({
     title: 'The preferences were changed in another window',
     sentence: 'They were saved elsewhere since they were opened here. Nothing is saved yet.',
@@ -53,7 +53,7 @@ async function resolveConflict(mine: PreferenceDocument, opened: Preferences): P
   }
   if (answer !== 'yes') return { kind: 'shown' };
   const newest = usePreferences.getState();
-  return savePreferences(withChanges(newest.document, opened.document, mine), newest);
+  return savePreferences(withChanges(newest.document, opened.document, edited), newest);
 }
 
 /** Asks the user, for whom all changes of the preferences would be gone. */

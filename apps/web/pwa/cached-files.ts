@@ -68,8 +68,8 @@ export class KeptFiles {
   }
 
   async page(request: Request, later: Later): Promise<Response> {
-    const kept = await this.#kept((cache) => cache.match(pageAddress));
-    if (kept !== undefined) return kept;
+    const cachedPage = await this.#kept((cache) => cache.match(pageAddress));
+    if (cachedPage !== undefined) return cachedPage;
     const response = await this.#load(request);
     if (!response.ok || response.redirected) return response;
     // The storage has been cleared. The other files are also kept again if the server still has this version.
@@ -80,10 +80,10 @@ export class KeptFiles {
 
   /** A page of an earlier version may still be open, so its files are searched in every cache. */
   async file(request: Request, later: Later): Promise<Response> {
-    const kept =
+    const cachedFile =
       (await this.#kept((cache) => cache.match(request))) ??
       (await this.#storage.match(request).catch(() => undefined));
-    if (kept !== undefined) return kept;
+    if (cachedFile !== undefined) return cachedFile;
     const response = await this.#load(request);
     if (response.ok) later(this.#put(request, response.clone()));
     return response;

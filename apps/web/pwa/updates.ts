@@ -183,10 +183,10 @@ async function waitingWorker(registration: ServiceWorkerRegistration): Promise<S
 
 /** Whether the server has another version of this page; false while it cannot be reached. */
 async function isReplaced(): Promise<boolean> {
-  const own = ownEntry();
+  const entry = ownEntry();
   try {
     const response = await fetch(pageAddress, { cache: 'no-store' });
-    return response.ok && own !== null && !(await response.text()).includes(own);
+    return response.ok && entry !== null && !(await response.text()).includes(entry);
   } catch {
     return false;
   }

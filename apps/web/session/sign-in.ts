@@ -30,8 +30,8 @@ export function faultsOf(body: LoginBody): SignInFaults {
 }
 
 export async function signIn(body: LoginBody): Promise<SignInResult> {
-  const own = faultsOf(body);
-  if (Object.keys(own).length > 0) return { kind: 'faults', faults: own };
+  const faults = faultsOf(body);
+  if (Object.keys(faults).length > 0) return { kind: 'faults', faults };
   return resultOf(await login(body));
 }
 

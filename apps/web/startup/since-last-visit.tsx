@@ -17,8 +17,8 @@ import styles from './startup-frame.module.css';
 const shortestDelayMs = 1_000;
 
 /** Epoch milliseconds; null if the last visit is unknown, of another user, or not in the past. */
-export function lastVisitOf(userId: string, kept: string | null, now: number): number | null {
-  const [at = '', ...user] = (kept ?? '').split(' ');
+export function lastVisitOf(userId: string, storedVisit: string | null, now: number): number | null {
+  const [at = '', ...user] = (storedVisit ?? '').split(' ');
   return user.join(' ') === userId && /^\d+$/.test(at) && Number(at) < now ? Number(at) : null;
 }
 

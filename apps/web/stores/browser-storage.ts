@@ -75,8 +75,8 @@ function placeOf(storage: () => Storage) {
   const ofPage = new Map<string, string | null>();
   return {
     read(key: string): string | null {
-      const kept = ofPage.get(key);
-      if (kept !== undefined) return kept;
+      const value = ofPage.get(key);
+      if (value !== undefined) return value;
       try {
         return storage().getItem(key);
       } catch (error) {

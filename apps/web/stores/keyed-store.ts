@@ -291,8 +291,8 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
         if (now !== undefined && isSame(row, now)) rows.set(key, row);
         else touch(key, row);
       }
-      const known = new Set(before.map(([key]) => key));
-      for (const key of rows.keys()) if (!known.has(key)) touch(key, undefined);
+      const keysBefore = new Set(before.map(([key]) => key));
+      for (const key of rows.keys()) if (!keysBefore.has(key)) touch(key, undefined);
       const nextKeys = [...rows.keys()];
       if (nextKeys.length !== before.length || before.some(([key], index) => key !== nextKeys[index])) {
         keyList = nextKeys;

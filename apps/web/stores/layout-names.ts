@@ -3,8 +3,8 @@
 const longest = 80;
 
 /** The name itself or, if it is taken, the name with the first number from 2 that makes it unique, within the maximum length. */
-export function freeName(name: string, taken: readonly string[]): string {
-  const used = new Set(taken.map((name) => name.toLowerCase()));
+export function freeName(name: string, usedNames: readonly string[]): string {
+  const used = new Set(usedNames.map((name) => name.toLowerCase()));
   const cut = name.trim().slice(0, longest);
   if (!used.has(cut.toLowerCase())) return cut;
   for (let count = 2; ; count += 1) {

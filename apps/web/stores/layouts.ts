@@ -209,11 +209,11 @@ export function redoLayout(): boolean {
 
 function take(step: (history: LayoutHistory, now: LayoutDocument) => LayoutStep | null): boolean {
   const { current, history } = useLayouts.getState();
-  const taken = current === null ? null : step(history, current.document);
-  if (current === null || taken === null) return false;
+  const result = current === null ? null : step(history, current.document);
+  if (current === null || result === null) return false;
   useLayouts.setState({
-    current: { ...current, document: taken.document, isChanged: differsFromBase(taken.document) },
-    history: taken.history,
+    current: { ...current, document: result.document, isChanged: differsFromBase(result.document) },
+    history: result.history,
   });
   return true;
 }

@@ -62,12 +62,13 @@ export function createDepthStore(scheduler: FlushScheduler = pageScheduler): Dep
   const store: DepthStore = {
     get: (displaySeq) => depths.get(displaySeq) ?? noDepth,
     onDepth(displaySeq, listener) {
-      const own = listeners.get(displaySeq) ?? new Set<() => void>();
-      listeners.set(displaySeq, own);
-      own.add(listener);
+      const keyListeners = listeners.get(displaySeq) ?? new Set<() => void>();
+      listeners.set(displaySeq, keyListeners);
+      keyListeners.add(listener);
       return () => {
-        own.delete(listener);
-        if (own.size === 0 && listeners.get(displaySeq) === own) listeners.delete(displaySeq);
+        keyListeners.delete(listener);
+        if (keyListeners.size === 0 && listeners.get(displaySeq) === keyListeners)
+          listeners.delete(displaySeq);
       };
     },
     set(displaySeq, depth) {
@@ -79,9 +80,9 @@ export function createDepthStore(scheduler: FlushScheduler = pageScheduler): Dep
       if (before.status !== status) store.set(displaySeq, { ...before, status });
     },
     clear() {
-      const known = [...depths.keys()];
+      const watched = [...depths.keys()];
       depths.clear();
-      for (const displaySeq of known) touch(displaySeq);
+      for (const displaySeq of watched) touch(displaySeq);
     },
   };
   return store;

@@ -25,11 +25,11 @@ interface Grammar extends Separators {
   readonly sizes: readonly [last: number, others: number];
 }
 
-let known: { readonly locale: string | undefined; readonly grammar: Grammar } | null = null;
+let cached: { readonly locale: string | undefined; readonly grammar: Grammar } | null = null;
 
 function grammarOf(): Grammar {
   const locale = formatLocale();
-  if (known !== null && known.locale === locale) return known.grammar;
+  if (cached !== null && cached.locale === locale) return cached.grammar;
   const format = new Intl.NumberFormat(locale, { useGrouping: true, minimumFractionDigits: 1 });
   const parts = format.formatToParts(123_456_789_012.5);
   const wholes = parts.filter((part) => part.type === 'integer').map(({ value }) => [...value].length);
@@ -38,7 +38,7 @@ function grammarOf(): Grammar {
     decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     sizes: wholes.length < 3 ? [3, 3] : [wholes.at(-1) ?? 3, wholes.at(-2) ?? 3],
   };
-  known = { locale, grammar };
+  cached = { locale, grammar };
   return grammar;
 }
 

@@ -205,8 +205,9 @@ export function parseDate(text: string): string | null {
   const digits = asLatinDigits(text).match(/\d+/g) ?? [];
   const [first = '', second = '', third = '', more] = digits;
   if (more !== undefined) return null;
-  const own = partOrder();
-  const order = first.length === 4 && own[0] !== 'year' ? (['year', 'month', 'day'] as const) : own;
+  const localeOrder = partOrder();
+  const order =
+    first.length === 4 && localeOrder[0] !== 'year' ? (['year', 'month', 'day'] as const) : localeOrder;
   const part = (name: Part) => [first, second, third][order.indexOf(name)] ?? '';
   if (!/^\d{4}$/.test(part('year')) || part('month') === '' || part('day') === '') return null;
   const iso = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;

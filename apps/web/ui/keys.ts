@@ -89,8 +89,8 @@ interface ParsedPress<Id> {
 const parsed = new WeakMap<KeyTable, readonly ParsedPress<string>[]>();
 
 function pressesOf<Id extends string>(table: KeyTable<Id>): readonly ParsedPress<Id>[] {
-  const known = parsed.get(table) as readonly ParsedPress<Id>[] | undefined;
-  if (known !== undefined) return known;
+  const parsedPresses = parsed.get(table) as readonly ParsedPress<Id>[] | undefined;
+  if (parsedPresses !== undefined) return parsedPresses;
   const presses = entriesOf(table).flatMap(([id, { press }]) =>
     press.flatMap((keybinding) =>
       parseKeybinding(keybinding).map(([mods, key]) => ({ id, mods, key: String(key) })),

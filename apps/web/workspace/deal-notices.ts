@@ -101,15 +101,15 @@ function lotsByContract(deals: readonly NoticedDeal[]): string {
 export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get' | 'keys' | 'status'>): {
   take(): readonly DealRow[];
 } {
-  let known: Set<number> | null = null;
+  let knownSeqs: Set<number> | null = null;
   return {
     take() {
       if (store.status() !== 'success') {
-        known = null;
+        knownSeqs = null;
         return [];
       }
-      const before = known;
-      known = new Set(store.keys());
+      const before = knownSeqs;
+      knownSeqs = new Set(store.keys());
       if (before === null) return [];
       return store.keys().flatMap((key) => (before.has(key) ? [] : (store.get(key) ?? [])));
     },
@@ -154,15 +154,15 @@ export function useDealNotices(): void {
     return rowsReceived.on((name) => {
       if (name !== 'deals') return;
       const dealerCode = useSession.getState().hqAccess?.dealerCode ?? '';
-      const own = dealtNow(newDeals.take(), allDeals()).filter((deal) => isOwnDeal(deal, dealerCode));
-      const [first] = own;
+      const ownDeals = dealtNow(newDeals.take(), allDeals()).filter((deal) => isOwnDeal(deal, dealerCode));
+      const [first] = ownDeals;
       if (first === undefined) return;
       playDealSound(first.side);
       // The rows of the orders follow in the same frame: a fill shows which part of its order it is.
       setTimeout(() => {
         const orderOf = dataSetStores.activeOrders.get;
         const seconds = usePreferences.getState().document.defaults.defaultPopupNotificationTime;
-        for (const toast of fillToasts(own, { deals: allDeals(), orderOf, priceText, averageText }))
+        for (const toast of fillToasts(ownDeals, { deals: allDeals(), orderOf, priceText, averageText }))
           showToast({ ...toast, ...(seconds > 0 && { length: seconds * 1_000 }) });
       });
     });
@@ -232,17 +232,17 @@ const expired = (sentence: string): ToastText => ({
 export function createItemChanges(
   store: Pick<ReadableStore<UnmatchedDealRow, number>, 'get' | 'keys' | 'status'>,
 ): { take(): readonly ItemChange[] } {
-  let known: ReadonlyMap<number, UnmatchedDealRow> | null = null;
+  let knownRows: ReadonlyMap<number, UnmatchedDealRow> | null = null;
   return {
     take() {
       if (store.status() !== 'success') {
-        known = null;
+        knownRows = null;
         return [];
       }
-      const before = known;
-      known = new Map(store.keys().flatMap((key) => pairOf(store.get(key))));
+      const before = knownRows;
+      knownRows = new Map(store.keys().flatMap((key) => pairOf(store.get(key))));
       if (before === null) return [];
-      return [...known].flatMap(([key, item]) =>
+      return [...knownRows].flatMap(([key, item]) =>
         before.get(key) === item ? [] : [{ before: before.get(key), item }],
       );
     },

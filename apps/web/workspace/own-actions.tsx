@@ -69,8 +69,8 @@ export function listedAction({
 }: OwnActionRow): OwnAction {
   const [action, effect, noun = 'Numbers'] =
     command in userCommands ? commandWords[command as UserCommandKind] : [command, command];
-  const wanted = orders.map(orderWordsOf);
-  const [first, second] = wanted;
+  const summaries = orders.map(orderWordsOf);
+  const [first, second] = summaries;
   const { activeOrderSeq = null } = orders[0] ?? {};
   const words =
     first === undefined
@@ -81,7 +81,7 @@ export function listedAction({
           ? orderSentence(first)
           : `${action} order ${activeOrderSeq}: ${orderSentence(first)}`;
   const outcomes = orders.flatMap(({ reply }, index) => {
-    const order = wanted[index];
+    const order = summaries[index];
     return reply === null || order === undefined ? [] : outcomeSentence(order, reply);
   });
   const named = numbers.slice(0, mostNumbers).join(', ');
@@ -121,8 +121,10 @@ export function mergedActions(
   listed: readonly OwnAction[],
   sent: readonly OwnAction[],
 ): readonly OwnAction[] {
-  const known = new Set(listed.map(({ requestId }) => requestId));
-  return [...sent.filter(({ requestId }) => !known.has(requestId)), ...listed].sort((a, b) => b.at - a.at);
+  const listedIds = new Set(listed.map(({ requestId }) => requestId));
+  return [...sent.filter(({ requestId }) => !listedIds.has(requestId)), ...listed].sort(
+    (a, b) => b.at - a.at,
+  );
 }
 
 /** Returns a function that stops the polling. */

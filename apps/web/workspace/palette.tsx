@@ -133,8 +133,8 @@ export function recentEntries(): readonly string[] {
 }
 
 function rememberEntry(id: string): void {
-  const kept = [id, ...recentEntries().filter((other) => other !== id)].slice(0, maxRecent);
-  writeStored(storageKeys.recentEntries, JSON.stringify(kept));
+  const recent = [id, ...recentEntries().filter((other) => other !== id)].slice(0, maxRecent);
+  writeStored(storageKeys.recentEntries, JSON.stringify(recent));
 }
 
 // The entries: the menu of each matching contract, the panels of the registry, the saved layouts and the commands.

@@ -114,13 +114,13 @@ class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
  */
 export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
   const names = new Map<LayoutColumn['id'], string>();
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const column of columns) {
     const title = panelEntry(column.component)?.title ?? column.component;
     const contract = pinnedContract(column);
     const name = contract === null ? title : `${title} ${contract}`;
-    const count = (taken.get(name) ?? 0) + 1;
-    taken.set(name, count);
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
     names.set(column.id, count === 1 ? name : `${name}, ${count}`);
   }
   return names;

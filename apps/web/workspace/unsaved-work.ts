@@ -65,15 +65,15 @@ const keptLayout = z.object({
 
 /** Offers to restore layout changes that this tab's previous page had not saved. The returned function stops storing changes. */
 function keepLayout(): () => void {
-  const kept = z.safeParse(keptLayout, takeWork('layout'));
-  if (kept.success && kept.data.document.isMobile === (deviceKind() === 'mobile')) {
-    const { name } = kept.data.document;
+  const parsed = z.safeParse(keptLayout, takeWork('layout'));
+  if (parsed.success && parsed.data.document.isMobile === (deviceKind() === 'mobile')) {
+    const { name } = parsed.data.document;
     showToast({
       type: 'info',
       message: `The layout “${name}” had changes that were not saved when this page was left.`,
       length: 20_000,
       priority: 'news',
-      action: { label: 'Bring them back', run: () => bringBackLayout(kept.data) },
+      action: { label: 'Bring them back', run: () => bringBackLayout(parsed.data) },
     });
   }
   return keepOnLeave('layout', () => {

@@ -90,12 +90,14 @@ function spotMonths(
     holidays,
   }: { readonly days: readonly Day[]; readonly opening: Day; readonly holidays: Holidays },
 ): Future[] {
-  const own = futures.filter(({ instrument }) => instrument === deliveredInstrument);
-  const [next] = own;
+  const ownFutures = futures.filter(({ instrument }) => instrument === deliveredInstrument);
+  const [next] = ownFutures;
   const found: Future[] = [];
   for (const day of days) {
     const { year, month } = civilOf(day);
-    const isListed = [...own, ...found].some((future) => future.year === year && future.month === month);
+    const isListed = [...ownFutures, ...found].some(
+      (future) => future.year === year && future.month === month,
+    );
     if (next === undefined || isListed || contractDates({ year, month }, holidays).lastTradingDay < opening)
       continue;
     found.push({

@@ -65,17 +65,20 @@ function spotMonth(
   lastDayOf: (month: ContractMonth) => Day,
 ): Future | null {
   const { year, month } = civilOf(from);
-  const wanted =
+  const count =
     lastDayOf({ year, month }) >= from
       ? { year, month }
       : { year: month === 12 ? year + 1 : year, month: (month % 12) + 1 };
-  const own = futures.filter(({ instrument }) => instrument === deliveredInstrument);
-  const [nearest] = [...own].sort((a, b) => a.lastTradingDay.localeCompare(b.lastTradingDay));
-  if (nearest === undefined || own.some(({ contractDate }) => contractDate === contractDateName(wanted)))
+  const ownFutures = futures.filter(({ instrument }) => instrument === deliveredInstrument);
+  const [nearest] = [...ownFutures].sort((a, b) => a.lastTradingDay.localeCompare(b.lastTradingDay));
+  if (
+    nearest === undefined ||
+    ownFutures.some(({ contractDate }) => contractDate === contractDateName(count))
+  )
     return null;
   return {
     instrument: deliveredInstrument,
-    ...wanted,
+    ...count,
     displaySeq: unusedSeq - 1,
     mtm: nearest.mtm,
     openInterest: 0,

@@ -28,11 +28,11 @@ export function demoListing(data: ReferenceData, businessDay: Day): ReferenceDat
   const options = instrumentsOf(data.options ?? []).flatMap((code) => {
     const written = (data.options ?? []).filter(({ instrument }) => instrument === code);
     const { months = [] } = data.instruments.find((instrument) => instrument.code === code) ?? {};
-    const own = futures.filter(({ instrument }) => instrument === code);
+    const ownFutures = futures.filter(({ instrument }) => instrument === code);
     const trades = (month: ContractMonth) => datesOf(month).optionExpiry >= businessDay;
     const listed = monthsFrom(businessDay, { months, count: written.length, isListed: trades });
     return written.flatMap((series, rank) => {
-      const future = own.find((future) => isSame(future, listed[rank] ?? series));
+      const future = ownFutures.find((future) => isSame(future, listed[rank] ?? series));
       return future === undefined
         ? []
         : [seriesOn(future, { series, written, before: data.futures, mtm: future.mtm })];

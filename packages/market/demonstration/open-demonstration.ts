@@ -114,8 +114,13 @@ export async function openDemonstration(
     () => hours,
     () => holidays,
   );
-  const wanted = businessDay === null ? null : parseIsoDate(businessDay);
-  const plan = newPast(calendar, holidays, { now, seed, wanted, ...(days !== undefined && { days }) });
+  const requestedDay = businessDay === null ? null : parseIsoDate(businessDay);
+  const plan = newPast(calendar, holidays, {
+    now,
+    seed,
+    wanted: requestedDay,
+    ...(days !== undefined && { days }),
+  });
   if (plan === null) throw new Error('A schedule without ends of days has no past.');
   const time = new PastTime(clock, drawSecretSeed);
   const { drawSeed } = time;

@@ -96,9 +96,9 @@ export class PastDeals {
     const deals: PlannedDeal[] = [];
     const perSlot = ((lengthMs / 86_400_000) * activity) / coarseness;
     for (const { contract, dealsOfDay } of rates) {
-      const wanted = dealsOfDay * perSlot;
-      let count = Math.floor(wanted);
-      if (random() < wanted - count) count += 1;
+      const dealCount = dealsOfDay * perSlot;
+      let count = Math.floor(dealCount);
+      if (random() < dealCount - count) count += 1;
       for (let deal = 0; deal < count; deal += 1) {
         const at = Math.floor(from + random() * lengthMs);
         const planned = this.#planned(contract, { at, coarseness, random });

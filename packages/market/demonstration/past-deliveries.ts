@@ -109,9 +109,9 @@ function dealForDelivery(scene: Scene, last: IsoDate): void {
     if (!scene.isTrading(contract)) continue;
     const price = scene.priceOf(contract);
     const isEnding = endsBefore(scene.view, contract, last);
-    const buyers = (isEnding ? endingLongs : longs).map(([who, wanted]) => ({ who, left: wanted }));
-    for (const [seller, wanted] of isEnding ? endingShorts : shorts) {
-      let left = wanted;
+    const buyers = (isEnding ? endingLongs : longs).map(([who, lotsWanted]) => ({ who, left: lotsWanted }));
+    for (const [seller, lotsWanted] of isEnding ? endingShorts : shorts) {
+      let left = lotsWanted;
       for (const buyer of buyers) {
         const quantity = Math.min(left, buyer.left);
         if (quantity === 0) continue;
@@ -155,7 +155,7 @@ function bid(
   { premium, from }: { readonly premium: number; readonly from: 'first' | 'last' },
 ): void {
   const { userId, member, principal } = who;
-  const own = new Set(
+  const ownLots = new Set(
     view
       .rowsFor('siloCerts', { userId, member })
       .rows.filter((cert) => cert.principal === principal)
@@ -164,7 +164,8 @@ function bid(
   const positions = view.rowsFor('siloPositions', { userId, member }).rows;
   const offered = [...view.allRows('siloOffers')];
   for (const lot of from === 'first' ? offered : offered.reverse()) {
-    if (lot.state !== 'In auction' || own.has(lot.siloCertSeq) || (lot.bestPremium ?? 0) >= premium) continue;
+    if (lot.state !== 'In auction' || ownLots.has(lot.siloCertSeq) || (lot.bestPremium ?? 0) >= premium)
+      continue;
     const long = positions.find(
       (row) => row.contract === lot.contract && row.principal === principal && row.subAccount === null,
     );

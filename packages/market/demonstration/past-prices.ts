@@ -44,13 +44,13 @@ const idleShare = 0.12;
 export function busynessBy(
   calendar: Pick<ScheduleCalendar, 'isBusinessDay' | 'hourOf'>,
 ): (at: number) => number {
-  const known = new Map<number, number>();
+  const byDay = new Map<number, number>();
   return (at) => {
     const hour = Math.floor(at / 3_600_000);
-    let found = known.get(hour);
+    let found = byDay.get(hour);
     if (found === undefined) {
       found = (busyness[calendar.hourOf(at)] ?? 1) * (calendar.isBusinessDay(at) ? 1 : idleShare);
-      known.set(hour, found);
+      byDay.set(hour, found);
     }
     return found;
   };

@@ -218,8 +218,8 @@ function dealInRest(scene: Scene): void {
 function pay({ view, send }: Scene, not: readonly string[]): void {
   const newest = new Map<string, { readonly businessDay: string; readonly balance: number }>();
   for (const row of view.allRows('clearing')) {
-    const known = newest.get(row.principal);
-    if (known === undefined || row.businessDay > known.businessDay) newest.set(row.principal, row);
+    const newestRow = newest.get(row.principal);
+    if (newestRow === undefined || row.businessDay > newestRow.businessDay) newest.set(row.principal, row);
   }
   for (const [principal, { balance }] of newest)
     if (Math.abs(balance) >= 0.01 && !not.includes(principal))
@@ -297,7 +297,7 @@ function report(
 }
 
 /** Orders that work: some near the market, one far from it, a held-over order, a two-way quote in an option. */
-function orders(times: Times, own: Account, client: Account, share: number): Act[] {
+function orders(times: Times, ownAccount: Account, client: Account, share: number): Act[] {
   const place =
     (who: Account, place: FuturePlace, signed: number, ticks: number, isHeldOver = false) =>
     (scene: Scene) => {
@@ -315,30 +315,30 @@ function orders(times: Times, own: Account, client: Account, share: number): Act
   const next = { instrument: 'WMAZ', place: 1 };
   const yellow = { instrument: 'YMAZ', place: 0 };
   const acts = [
-    place(own, near, 10, -60),
-    place(own, near, -10, 70),
+    place(ownAccount, near, 10, -60),
+    place(ownAccount, near, -10, 70),
     place(client, next, 15, -90, true),
     place(client, yellow, -8, 80),
-    place(own, yellow, 12, -75),
-    place(own, next, -5, 120),
-    (scene: Scene) => quoteOption(scene, own, futureOf(scene, next)),
+    place(ownAccount, yellow, 12, -75),
+    place(ownAccount, next, -5, 120),
+    (scene: Scene) => quoteOption(scene, ownAccount, futureOf(scene, next)),
   ];
   return acts.map((act, at) => ({ at: times.at(0, String(share + at * 1.3)), act }));
 }
 
-function quoteOption(scene: Scene, own: Account, future: ContractListing | undefined): void {
+function quoteOption(scene: Scene, ownAccount: Account, future: ContractListing | undefined): void {
   const option = future === undefined ? undefined : optionOf(scene, future, { flag: 'C', strikes: 3 });
   const tick = scene.view.directory.instrument(option?.instrument ?? '')?.tick;
   if (option === undefined || tick === undefined || !scene.isTrading(option)) return;
   const fair = Math.round(option.mtm / tick) * tick;
-  scene.send(by(own), {
+  scene.send(by(ownAccount), {
     kind: 'insertDoubleOrder',
     contract: option.contract,
     bid: { lots: lots(5), price: asPrice(Math.max(tick, fair - 15 * tick)) },
     offer: { lots: lots(5), price: asPrice(fair + 20 * tick) },
     cancelOther: false,
-    principal: own.principal,
-    capacity: own.capacity,
+    principal: ownAccount.principal,
+    capacity: ownAccount.capacity,
   });
 }
 

@@ -176,16 +176,18 @@ export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) 
       },
 
       async Subscribe(context: MarketConnection, contracts: readonly string[]): Promise<SubscribeReply> {
-        const known = contracts.filter((contract) => source.directory.contract(contract) !== undefined);
-        const subscribed = new Set([...context.items.contracts, ...known]);
+        const knownContracts = contracts.filter(
+          (contract) => source.directory.contract(contract) !== undefined,
+        );
+        const subscribed = new Set([...context.items.contracts, ...knownContracts]);
         if (subscribed.size > maxSubscriptions)
           throw new InvocationRejected(
             `A connection can subscribe to at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
           );
         context.items.contracts = subscribed;
         await inSlices(context.user.userId, function* () {
-          for (let from = 0; from < known.length && !context.signal.aborted; from += rowsAtOnce) {
-            const some = known.slice(from, from + rowsAtOnce);
+          for (let from = 0; from < knownContracts.length && !context.signal.aborted; from += rowsAtOnce) {
+            const some = knownContracts.slice(from, from + rowsAtOnce);
             for (const contract of some) context.groups.join(contractGroup(contract));
             // Complete rows are sent first, because the later messages are changes to them.
             const rows = some
@@ -235,11 +237,11 @@ function createDepthWatch(source: FeedSource, inSlices: MarketHubHost['inSlices'
     context: MarketConnection,
     displaySeqs: readonly number[],
   ): Promise<SubscribeReply> => {
-    const wanted = new Set(displaySeqs);
+    const requested = new Set(displaySeqs);
     const watched = context.items.depth;
     for (const displaySeq of watched) {
       context.groups.leave(depthGroup(displaySeq));
-      if (wanted.has(displaySeq)) continue;
+      if (requested.has(displaySeq)) continue;
       watched.delete(displaySeq);
       stop([displaySeq]);
     }
@@ -260,7 +262,7 @@ function createDepthWatch(source: FeedSource, inSlices: MarketHubHost['inSlices'
         yield;
       }
     };
-    const all = [...wanted];
+    const all = [...requested];
     for (let from = 0; from < all.length; from += depthsAtOnce) {
       // The snapshots of the whole market are larger than a connection's outbound buffer.
       if (from > 0) await context.whenWritable();

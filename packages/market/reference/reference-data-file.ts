@@ -288,9 +288,9 @@ function allFaults(value: unknown, error: z.ZodError): readonly DocumentFault[] 
       if (![...wrong].some((path) => path.startsWith(`${section}.`))) whole[section] = entries;
       continue;
     }
-    const kept = entries.map((_entry, at) => at).filter((at) => !wrong.has(`${section}.${at}`));
-    places.set(section, kept);
-    whole[section] = kept.map((at) => entries[at]);
+    const keptIndices = entries.map((_entry, at) => at).filter((at) => !wrong.has(`${section}.${at}`));
+    places.set(section, keptIndices);
+    whole[section] = keptIndices.map((at) => entries[at]);
   }
   whole.market ??= { name: 'x', disclosesMembers: true, selfMatch: 'reject' };
   const rest = fileSchema.safeParse(whole);

@@ -37,13 +37,13 @@ interface OwnDeal {
 }
 
 function dealtBy(activeOrderSeq: number, deals: readonly DealMade[]): DealtAtOnce[] {
-  const own = deals.flatMap((deal): OwnDeal[] => {
+  const ownDeals = deals.flatMap((deal): OwnDeal[] => {
     if (deal.buy.activeOrderSeq === activeOrderSeq) return [{ deal, side: 'B' }];
     return deal.sell.activeOrderSeq === activeOrderSeq ? [{ deal, side: 'S' }] : [];
   });
-  const matches = own.filter(isOfOrder);
+  const matches = ownDeals.filter(isOfOrder);
   if (matches.length === 0) return [];
-  const printed = own.filter((ownDeal) => !isOfOrder(ownDeal));
+  const printed = ownDeals.filter((ownDeal) => !isOfOrder(ownDeal));
   const legs = [...new Set(printed.map(({ deal }) => deal.contract))].map((contract): DealtLeg => {
     const inContract = printed.filter(({ deal }) => deal.contract === contract);
     return {

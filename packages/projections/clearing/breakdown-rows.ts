@@ -133,9 +133,9 @@ function heldByInstrument({ contracts }: AccountDay, facts: FactsOf): Map<string
   const byInstrument = new Map<string, ContractDay[]>();
   for (const day of contracts ?? []) {
     const { instrument } = facts(day.contract);
-    const own = byInstrument.get(instrument);
-    if (own === undefined) byInstrument.set(instrument, [day]);
-    else own.push(day);
+    const contractsOfInstrument = byInstrument.get(instrument);
+    if (contractsOfInstrument === undefined) byInstrument.set(instrument, [day]);
+    else contractsOfInstrument.push(day);
   }
   return byInstrument;
 }

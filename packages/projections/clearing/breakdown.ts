@@ -102,7 +102,7 @@ export class Breakdown implements Projection {
     this.#balances.clear();
     for (const [principal, balance] of balances) this.#balances.set(principal, balance);
     this.#margins.clear();
-    for (const [principal, known] of margins) this.#margins.set(principal, known);
+    for (const [principal, margin] of margins) this.#margins.set(principal, margin);
     this.#clearedOn = clearedOn;
   }
 
@@ -139,9 +139,9 @@ export class Breakdown implements Projection {
   *#require(event: MarginRequired): Steps {
     const account = this.#account(event);
     yield* this.#takeHeld(account);
-    const known = this.#margins.get(event.principal);
+    const margin = this.#margins.get(event.principal);
     // Without a requirement on the previous day, the account had no classes.
-    account.classesBefore = known?.businessDay === this.#clearedOn ? known.classes : [];
+    account.classesBefore = margin?.businessDay === this.#clearedOn ? margin.classes : [];
     account.classes = event.classes;
     account.rates = event.classes.flatMap(({ instrument }) => {
       const rates = this.#sources.ratesOf(instrument);
@@ -212,8 +212,8 @@ export class Breakdown implements Projection {
       this.#rows.put(recordOf(row));
       yield;
     }
-    for (const [principal, known] of this.#margins)
-      if (known.businessDay !== businessDay) this.#margins.delete(principal);
+    for (const [principal, margin] of this.#margins)
+      if (margin.businessDay !== businessDay) this.#margins.delete(principal);
   }
 }
 

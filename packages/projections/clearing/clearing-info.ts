@@ -38,12 +38,12 @@ export class ClearingInfo implements Projection {
     marketOpened: ({ market, members, clients }) => {
       const byCode = new Map(members.map((member) => [member.code, member]));
       const accounts = [
-        ...members.map((own) => ({ ...own, member: own.code, agreement: 'own' }) as const),
+        ...members.map((memberOf) => ({ ...memberOf, member: memberOf.code, agreement: 'own' }) as const),
         ...clients.map((client) => ({ ...client, agreement: 'client' }) as const),
       ];
       for (const { code, member, name, active, agreement } of accounts) {
-        const own = byCode.get(member);
-        const clearingMember = own === undefined ? member : clearingMemberOf(own);
+        const clearer = byCode.get(member);
+        const clearingMember = clearer === undefined ? member : clearingMemberOf(clearer);
         const bank = byCode.get(clearingMember)?.bank ?? null;
         const { paymentCutOff = null } = market;
         this.#open({ key: code, member, name, active, agreement, clearingMember, bank, paymentCutOff });
@@ -56,9 +56,9 @@ export class ClearingInfo implements Projection {
         this.#rows.changed(record);
       }
     },
-    memberPut: ({ member: own }) => {
-      const { code, name, active, bank = null } = own;
-      const clearingMember = clearingMemberOf(own);
+    memberPut: ({ member: changedMember }) => {
+      const { code, name, active, bank = null } = changedMember;
+      const clearingMember = clearingMemberOf(changedMember);
       this.#put({ key: code, member: code, name, active, agreement: 'own' }, clearingMember);
       for (const record of this.#rows.all()) {
         if (record.member === code) record.clearingMember = clearingMember;

@@ -98,10 +98,10 @@ export class Clearing implements Projection {
    * account, with opening and closing balance, even if nothing moved.
    */
   statementOf(businessDay: string): ClearingRow[] {
-    const own = [...this.#clearingMembers.keys()]
+    const ownAccounts = [...this.#clearingMembers.keys()]
       .filter((member) => !this.#latest.has(member))
       .map((member) => quietRecord({ businessDay, member, principal: member }));
-    return [...this.#latest.values(), ...own]
+    return [...this.#latest.values(), ...ownAccounts]
       .map((record) =>
         record.businessDay === businessDay ? record : quietRecord({ ...record, businessDay }, record),
       )

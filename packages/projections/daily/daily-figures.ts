@@ -118,10 +118,10 @@ export class DailyFigures implements Projection {
     const row = this.#mtm.get(contract);
     const live = this.#market.today(contract);
     if (row === undefined || live === undefined) return;
-    const { deals: _dealsBefore, ...known } = row;
+    const { deals: _dealsBefore, ...rest } = row;
     const { volume, openInterest } = live;
     this.#mtm.set(contract, {
-      ...known,
+      ...rest,
       ...valued,
       mtmToday: toRand(mtm),
       mtmPrevious: toRand(previous),

@@ -130,10 +130,10 @@ export class Candles {
 
   /** The candles since the last call. */
   take(): { readonly minutes: MinuteCandle[]; readonly days: DayCandle[] } {
-    const taken = { minutes: [...this.#minutes.values()], days: [...this.#days.values()] };
+    const changes = { minutes: [...this.#minutes.values()], days: [...this.#days.values()] };
     this.#minutes.clear();
     this.#days.clear();
-    return taken;
+    return changes;
   }
 
   #day(contract: string, businessDay: string): DayCandle {

@@ -109,7 +109,7 @@ export class HistoryFold {
   /** The rows added since the last call. */
   take(): HistoryRows {
     const { minutes, days } = this.#candles.take();
-    const taken = {
+    const rows = {
       minutes,
       days,
       prints: this.#prints,
@@ -127,7 +127,7 @@ export class HistoryFold {
     this.#removedDeals.clear();
     this.#orders = [];
     this.#sets = [];
-    return taken;
+    return rows;
   }
 
   /** The state between two parts of the log; to be called after `take`. */

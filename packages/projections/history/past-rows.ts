@@ -64,26 +64,26 @@ export class PastRows {
   }
 
   apply(outcome: Outcome): PastChanges {
-    const taken: Taken = { deals: [], removedDeals: [], orders: [], sets: [] };
+    const extracted: Taken = { deals: [], removedDeals: [], orders: [], sets: [] };
     for (const event of outcome.events) {
       const endsDay = event.kind === 'dayEnded';
       // The last rows of the day must be taken before the end of the day clears them.
       if (endsDay) {
-        this.#take(outcome.seq, taken);
-        taken.sets.push(...this.#sets.takeBeforeEnd(event.businessDay));
+        this.#take(outcome.seq, extracted);
+        extracted.sets.push(...this.#sets.takeBeforeEnd(event.businessDay));
       }
       for (const { on } of this.#projections) handle(on, event, outcome);
       if (endsDay) {
         this.#forgetChanges(outcome.seq);
-        taken.sets.push(...this.#sets.takeAfterEnd(event.businessDay));
+        extracted.sets.push(...this.#sets.takeAfterEnd(event.businessDay));
       }
     }
     const { by, rejected } = outcome;
     const user = by.kind === 'user' && rejected !== null ? this.#rights.of(by.userId) : undefined;
     if (user !== undefined && rejected !== null) this.#orders.addRejected(outcome, rejected, user);
-    this.#take(outcome.seq, taken);
+    this.#take(outcome.seq, extracted);
     this.#sets.forgetChanges(outcome.seq, new Changes());
-    return taken;
+    return extracted;
   }
 
   save(): SavedPastRows {
@@ -104,18 +104,18 @@ export class PastRows {
     this.#sets.load(sets);
   }
 
-  #take(seq: number, taken: Taken): void {
+  #take(seq: number, extracted: Taken): void {
     const { businessDay } = this.directory;
-    const before = taken.orders.length;
+    const before = extracted.orders.length;
     for (const { dataSetId, rows, removed } of this.#changes(seq))
       if (dataSetId === dataSets.deals.id) {
-        for (const row of rows) taken.deals.push({ businessDay, row: row as DealRow });
-        taken.removedDeals.push(...removed.map(Number));
+        for (const row of rows) extracted.deals.push({ businessDay, row: row as DealRow });
+        extracted.removedDeals.push(...removed.map(Number));
       } else if (dataSetId === dataSets.completedOrders.id) {
-        for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
+        for (const row of rows) extracted.orders.push({ businessDay, row: row as CompletedOrderRow });
       }
     // A completed order never changes again. Dropped only now, because the rows of all members are built from the records.
-    if (taken.orders.length > before) this.#orders.forgetCompleted();
+    if (extracted.orders.length > before) this.#orders.forgetCompleted();
   }
 
   #forgetChanges(seq: number): void {

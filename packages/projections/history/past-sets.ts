@@ -142,11 +142,11 @@ export class PastSets {
   }
 
   #take(name: FilledDataSet, businessDay: string, rows: Iterable<object>): PastSetRow[] {
-    const taken: PastSetRow[] = [];
+    const pastRows: PastSetRow[] = [];
     for (const row of rows) {
       const { businessDay: ownDay = businessDay, member = '', principal = '' }: AnyRow = row;
       if (ownDay !== businessDay) continue;
-      taken.push({
+      pastRows.push({
         rowSeq: this.#nextRowSeq,
         dataSetId: dataSets[name].id,
         businessDay,
@@ -156,6 +156,6 @@ export class PastSets {
       });
       this.#nextRowSeq += 1;
     }
-    return taken;
+    return pastRows;
   }
 }

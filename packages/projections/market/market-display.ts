@@ -182,9 +182,9 @@ export class MarketDisplay implements Projection {
       if (change !== null) yield change;
     }
     const isWanted = (option: string) => {
-      const wanted = isWatched(option);
-      if (!wanted) this.#behind.add(option);
-      return wanted;
+      const isWanted = isWatched(option);
+      if (!isWanted) this.#behind.add(option);
+      return isWanted;
     };
     for (const option of this.#dependents.takeBatch(isWanted)) this.#following.add(option);
     for (const contract of this.#following) {

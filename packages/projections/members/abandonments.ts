@@ -25,9 +25,9 @@ export class Abandonments implements Projection {
     },
     // Most events concern positions without abandoned lots.
     positionChanged: ({ positionSeq, abandoned = 0 }) => {
-      const known = this.#standing.size === 0 ? undefined : this.#standing.get(positionSeq);
-      if (known !== undefined && known.lots !== abandoned)
-        this.#standing.set(positionSeq, { ...known, lots: abandoned });
+      const standing = this.#standing.size === 0 ? undefined : this.#standing.get(positionSeq);
+      if (standing !== undefined && standing.lots !== abandoned)
+        this.#standing.set(positionSeq, { ...standing, lots: abandoned });
     },
     dayEnded: () => this.#standing.clear(),
   };

@@ -30,10 +30,10 @@ export class ConsolidatedPositions {
     const { positionSeq, member, contract } = position;
     let record = this.#recordOf.get(positionSeq);
     if (record === undefined) {
-      const known = this.rows.get(`${member} ${contract}`);
-      record = known ?? recordOf(position);
+      const memberRecord = this.rows.get(`${member} ${contract}`);
+      record = memberRecord ?? recordOf(position);
       this.#recordOf.set(positionSeq, record);
-      if (known === undefined) this.rows.put(record);
+      if (memberRecord === undefined) this.rows.put(record);
     }
     record.positions.set(positionSeq, position);
     this.rows.changed(record);

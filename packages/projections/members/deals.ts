@@ -202,10 +202,10 @@ export class Deals implements Projection {
 }
 
 function matchedSide(deal: DealMade, side: Side, time: number): DealRecord {
-  const [own, other] = side === 'B' ? [deal.buy, deal.sell] : [deal.sell, deal.buy];
-  const { principal, subAccount, member, dealer, capacity, ref } = own.owner;
+  const [ownSide, other] = side === 'B' ? [deal.buy, deal.sell] : [deal.sell, deal.buy];
+  const { principal, subAccount, member, dealer, capacity, ref } = ownSide.owner;
   return {
-    key: own.dealSeq,
+    key: ownSide.dealSeq,
     member,
     dealer,
     round: 0,
@@ -217,8 +217,8 @@ function matchedSide(deal: DealMade, side: Side, time: number): DealRecord {
     value: deal.price * deal.lots,
     averagePrice: null,
     amount: deal.amount,
-    fee: own.fee,
-    activeOrderSeq: own.activeOrderSeq,
+    fee: ownSide.fee,
+    activeOrderSeq: ownSide.activeOrderSeq,
     principal,
     subAccount,
     capacity,

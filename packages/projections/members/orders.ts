@@ -221,12 +221,12 @@ export class MemberOrders implements Projection {
   /** Adds the row of an order that the market rejected, because a rejected order has no events. */
   addRejected(
     { at, by, verdict }: Pick<Outcome, 'at' | 'by' | 'verdict'>,
-    wanted: InsertOrder,
+    order: InsertOrder,
     { member, dealer }: Pick<OrderOwner, 'member' | 'dealer'>,
   ): void {
     if (verdict.kind !== 'rejected' || by.kind !== 'user') return;
-    const { contract, side, type, lots: qty, price = 0 } = wanted;
-    const { principal, subAccount = null, capacity, ref = '' } = wanted;
+    const { contract, side, type, lots: qty, price = 0 } = order;
+    const { principal, subAccount = null, capacity, ref = '' } = order;
     const owner = { userId: by.userId, member, dealer, principal, subAccount, capacity, ref };
     const dealtNothing = { pricing: null, dealt: 0, value: 0 };
     this.#addCompleted({

@@ -112,13 +112,13 @@ export class Positions implements Projection {
     if (this.#byPrincipal === null) {
       this.#byPrincipal = new Map();
       for (const record of this.#rows.all()) {
-        const own = this.#byPrincipal.get(record.position.principal);
-        if (own === undefined) this.#byPrincipal.set(record.position.principal, [record]);
-        else own.push(record);
+        const records = this.#byPrincipal.get(record.position.principal);
+        if (records === undefined) this.#byPrincipal.set(record.position.principal, [record]);
+        else records.push(record);
         yield;
       }
-      for (const own of this.#byPrincipal.values()) {
-        own.sort((a, b) => a.key - b.key);
+      for (const records of this.#byPrincipal.values()) {
+        records.sort((a, b) => a.key - b.key);
         yield;
       }
     }

@@ -88,7 +88,7 @@ export class UnmatchedDeals implements Projection {
     const side = role === 'addressed' ? addressedSide(item) : capturedSide(item);
     const { own } = side;
     // Any dealer of the member may accept a cross; one with own-only visibility does not learn who captured it.
-    const known = role === 'cross' && item.state === 'Waiting' ? null : own;
+    const visibleOwner = role === 'cross' && item.state === 'Waiting' ? null : own;
     return {
       unmatchedSeq,
       time: item.capturedAt,
@@ -107,8 +107,8 @@ export class UnmatchedDeals implements Projection {
       principal: side.principal,
       subAccount: own?.subAccount ?? null,
       capacity: own?.capacity ?? null,
-      dealer: known?.dealer ?? null,
-      ref: known?.ref ?? '',
+      dealer: visibleOwner?.dealer ?? null,
+      ref: visibleOwner?.ref ?? '',
       counterparty: side.counterparty,
       theirPrincipal: side.theirPrincipal,
       dealSeq: side.dealSeq,

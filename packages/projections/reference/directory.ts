@@ -97,12 +97,12 @@ export class Directory implements Projection {
       this.load({ ...this.#data, instruments });
     },
     referenceDataChanged: ({ market, holidays, instruments: changed, dates = [] }) => {
-      const known = this.#data.instruments;
-      const wanted = new Map(changed.map((instrument) => [instrument.code, instrument]));
+      const instrumentsBefore = this.#data.instruments;
+      const changedByCode = new Map(changed.map((instrument) => [instrument.code, instrument]));
       const instruments = [
         // The margin that applies comes from `ratesBegan`.
-        ...known.map((instrument) => ({
-          ...(wanted.get(instrument.code) ?? instrument),
+        ...instrumentsBefore.map((instrument) => ({
+          ...(changedByCode.get(instrument.code) ?? instrument),
           initialMargin: instrument.initialMargin,
         })),
         ...changed.filter(({ code }) => this.instrument(code) === undefined),
@@ -184,8 +184,8 @@ export class Directory implements Projection {
   /** The last delivery day of a future; its positions are closed at the end of the day; null unless it is settled with grain. */
   lastNoticeDay({ contract, kind, instrument, lastTradingDay }: ContractListing): string | null {
     if (kind !== 'future' || this.instrument(instrument)?.settlement !== 'physical') return null;
-    const known = this.#lastNoticeDays.get(contract);
-    if (known !== undefined) return known;
+    const lastNoticeDay = this.#lastNoticeDays.get(contract);
+    if (lastNoticeDay !== undefined) return lastNoticeDay;
     const lastDay = parseIsoDate(lastTradingDay);
     if (lastDay === null) return null;
     const found = isoDate(businessDaysAfter(lastDay, deliveryDays, this.holidays()));
@@ -236,8 +236,8 @@ export class Directory implements Projection {
 
   /** The sub-accounts that are enabled for a member's own book and for its clients. */
   subAccountsOf(member: string): { code: string; principal: string }[] {
-    const own = this.#data.members.filter(({ code }) => code === member);
-    return [...own, ...this.clientsOf(member)].flatMap(({ code: principal, subAccounts = [] }) =>
+    const ownMembers = this.#data.members.filter(({ code }) => code === member);
+    return [...ownMembers, ...this.clientsOf(member)].flatMap(({ code: principal, subAccounts = [] }) =>
       subAccounts.map((code) => ({ code, principal })),
     );
   }

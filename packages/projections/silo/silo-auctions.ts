@@ -174,14 +174,14 @@ export class SiloAuctions implements Projection {
       const { member, principal, subAccount } = side === 'B' ? event.buyer : event.seller;
       const { businessDay, invoiceSeq, siloCertSeq, siloReceiptNo, contract, lots, tons, award } = event;
       const uniqueKey = `${invoiceSeq} ${side}`;
-      const own = { uniqueKey, businessDay, invoiceSeq, siloReceiptNo, contract };
+      const keyFields = { uniqueKey, businessDay, invoiceSeq, siloReceiptNo, contract };
       const account = { member, principal, subAccount, side };
       const dealtPremium = toRand(event.premium);
-      const allocation = { ...own, ...account, siloCertSeq, lots, tons, award, dealtPremium };
+      const allocation = { ...keyFields, ...account, siloCertSeq, lots, tons, award, dealtPremium };
       this.#allocations.put(recordOf(uniqueKey, allocation, { member }));
       const { mtm, differential, discount, premium, storageDays, storage, amount } = event;
       const invoice: SiloInvoiceRow = {
-        ...own,
+        ...keyFields,
         ...account,
         time,
         location,

@@ -62,8 +62,8 @@ export class SiloCerts implements Projection {
       const step = { seq, state, member, principal, businessDay, time: at };
       if (steps === undefined) this.#history.set(siloReceiptNo, [step]);
       else steps.push(step);
-      const known = this.#rows.get(siloReceiptNo);
-      if (known !== undefined && known.member !== member) this.#rows.drop(known);
+      const record = this.#rows.get(siloReceiptNo);
+      if (record !== undefined && record.member !== member) this.#rows.drop(record);
       this.#rows.put(recordOf(cert));
     },
   };
@@ -75,8 +75,8 @@ export class SiloCerts implements Projection {
 
   /** The changes of a certificate, oldest first; empty if the viewer does not own it. Accounts of other members are not named. */
   historyOf(siloReceiptNo: string, viewer: Viewer): SiloCertStep[] {
-    const known = this.#rows.get(siloReceiptNo);
-    if (known === undefined || known.member !== viewer.member || viewer.onlyDealer != null) return [];
+    const record = this.#rows.get(siloReceiptNo);
+    if (record === undefined || record.member !== viewer.member || viewer.onlyDealer != null) return [];
     return (this.#history.get(siloReceiptNo) ?? []).map(
       ({ seq, state, member, principal, businessDay, time }) => ({
         'seq/state': `${seq}/${state}`,

@@ -59,8 +59,8 @@ export class NamedOrders {
     answer: { activeOrderSeq: number; ref: string },
     side: '' | ' bid' | ' offer',
   ): void {
-    const taken = this.#today.has(written + side);
-    const name = (taken ? answer.ref : written) + side;
+    const isUsed = this.#today.has(written + side);
+    const name = (isUsed ? answer.ref : written) + side;
     if (written === '') return;
     this.#today.add(name);
     this.#numbers.set(name, answer.activeOrderSeq);

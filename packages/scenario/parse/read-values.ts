@@ -76,8 +76,8 @@ function readPrice(line: Line) {
 }
 
 function readOrder(line: Line, { dealers }: OrderRefs): OrderName {
-  const known = (word: string) => (dealers.has(word) || /^#\d{1,9}$/.test(word) ? word : null);
-  return withSide(line, line.read('an order that an earlier line has named, or #NUMBER', known));
+  const knownName = (word: string) => (dealers.has(word) || /^#\d{1,9}$/.test(word) ? word : null);
+  return withSide(line, line.read('an order that an earlier line has named, or #NUMBER', knownName));
 }
 
 function withSide(line: Line, order: string): OrderName {

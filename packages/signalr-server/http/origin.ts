@@ -14,8 +14,8 @@ export function isOriginAllowed(headers: IncomingHttpHeaders, rule: OriginRule |
   if (!URL.canParse(origin) || headers.host === undefined) return false;
   const { protocol, host } = new URL(origin);
   // Either may name the port that its protocol has anyway.
-  const own = `${protocol}//${headers.host}`;
-  return URL.canParse(own) && new URL(own).host === host;
+  const ownOrigin = `${protocol}//${headers.host}`;
+  return URL.canParse(ownOrigin) && new URL(ownOrigin).host === host;
 }
 
 /** An origin without the default port of its protocol; another text, such as `null`, in lower case. */

@@ -63,8 +63,8 @@ export class MessageRouter {
 }
 
 function topicOf(group: Group, key: string): ConflationTopic {
-  const known = group.topics.get(key);
-  if (known !== undefined) return known;
+  const groupTopic = group.topics.get(key);
+  if (groupTopic !== undefined) return groupTopic;
   const topic = { groupName: group.name, key };
   group.topics.set(key, topic);
   return topic;

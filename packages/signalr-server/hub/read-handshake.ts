@@ -49,6 +49,6 @@ function selectProtocol(
 
 /** Upper and lower case are the same, as in ASP.NET Core. */
 function protocolCalled(name: string, protocols: Protocols): HubProtocol | undefined {
-  const wanted = name.toLowerCase();
-  return Object.values(protocols).find((protocol) => protocol.name === wanted);
+  const protocolName = name.toLowerCase();
+  return Object.values(protocols).find((protocol) => protocol.name === protocolName);
 }

@@ -156,9 +156,9 @@ export class ConnectionWriter implements Flushable {
   /** True if there is unsent data and the client has read nothing for `stallTimeoutMs`. */
   isStalled(nowMs: number): boolean {
     const buffered = this.#transport.bufferedBytes;
-    const taken = this.#bytesSent - buffered;
-    if ((buffered === 0 && this.#queue.isEmpty) || taken > this.#maxBytesTaken) {
-      this.#maxBytesTaken = taken;
+    const sentBytes = this.#bytesSent - buffered;
+    if ((buffered === 0 && this.#queue.isEmpty) || sentBytes > this.#maxBytesTaken) {
+      this.#maxBytesTaken = sentBytes;
       this.#lastProgressMs = nowMs;
       return false;
     }

@@ -106,14 +106,14 @@ export class MarketMaker {
 
   async #move({ contract, fair }: Quoted, maxCommands: number): Promise<void> {
     const name = contract.contract;
-    const wanted = this.#levelsOf(contract, fair);
+    const levels = this.#levelsOf(contract, fair);
     const isRising = this.#own
       .in(name, 'S')
-      .some(({ price }) => wanted.B[0] !== undefined && price <= wanted.B[0].price);
+      .some(({ price }) => levels.B[0] !== undefined && price <= levels.B[0].price);
     let left = maxCommands;
     // The side that moves away is first: a new bid must not meet the maker's own old offer.
     for (const side of isRising ? (['S', 'B'] as const) : (['B', 'S'] as const))
-      left = await this.#moveSide(contract, { side, wanted: wanted[side], maxCommands: left });
+      left = await this.#moveSide(contract, { side, wanted: levels[side], maxCommands: left });
   }
 
   async #moveSide(
@@ -128,11 +128,11 @@ export class MarketMaker {
     const orders = this.#own.in(contract, side).sort((a, b) => better(a.price, b.price));
     const best = wanted[0];
     const tooGood = orders.filter(({ price }) => best === undefined || better(price, best.price) < 0);
-    const kept = orders.filter((order) => !tooGood.includes(order));
-    const missing = wanted.filter(({ price }) => !kept.some((order) => order.price === price));
+    const keptOrders = orders.filter((order) => !tooGood.includes(order));
+    const missing = wanted.filter(({ price }) => !keptOrders.some((order) => order.price === price));
     const spare = [
       ...tooGood,
-      ...kept.filter(({ price }) => !wanted.some((level) => level.price === price)).reverse(),
+      ...keptOrders.filter(({ price }) => !wanted.some((level) => level.price === price)).reverse(),
     ];
     let left = maxCommands;
     // Orders at too good a price are moved at any cost; the other levels may wait for the next step.
@@ -180,7 +180,7 @@ export class MarketMaker {
       const sign = which === 'B' ? -1 : 1;
       // Lots that the limit still allows on this side. Near the limit each level is smaller.
       let room = makerLimit - (which === 'B' ? net : -net);
-      const wanted: Level[] = [];
+      const levels: Level[] = [];
       for (let level = 0; level < levelsAt(place) && room > 0; level += 1) {
         const size = Math.min(
           room,
@@ -190,13 +190,13 @@ export class MarketMaker {
           ),
         );
         room -= size;
-        wanted.push({
+        levels.push({
           side: which,
           price: fair.offsetBy(sign * (half + level * (gapTicks + wider)) - lean),
           lots: size,
         });
       }
-      return wanted;
+      return levels;
     };
     return { B: side('B'), S: side('S') };
   }

@@ -99,13 +99,13 @@ export class OptionWriter {
 
   /** Distance of its quote from the wanted one, in half widths; a missing or unwanted side counts as one. */
   #distance(quotedPackage: QuotedPackage): number {
-    const wanted = this.#wanted(quotedPackage);
+    const quote = this.#wanted(quotedPackage);
     const distances = (['B', 'S'] as const).map((side) => {
       const order = this.#resting(quotedPackage, side);
-      const price = wanted.prices[side];
+      const price = quote.prices[side];
       if (order === undefined || price === undefined)
         return order === undefined && price === undefined ? 0 : 1;
-      return Math.abs(order.price - price) / wanted.half;
+      return Math.abs(order.price - price) / quote.half;
     });
     return Math.max(...distances);
   }
@@ -160,10 +160,10 @@ export class OptionWriter {
     );
     if (from.price === to && from.left === left) return;
     const { activeOrderSeq } = from;
-    const wanted =
+    const targetSpread =
       quotedPackage.kind === 'delta' ? { price: null, volatility: volatility(to) } : { price: to };
     const change = {
-      ...wanted,
+      ...targetSpread,
       lots: from.left === left ? null : lots(left),
       principal: null,
       capacity: null,

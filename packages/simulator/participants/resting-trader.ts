@@ -99,10 +99,10 @@ export class RestingTrader {
     const price = this.#price(quotedContract, side);
     const net = this.#own.net(contract);
     const room = restingLimit - (side === 'B' ? net : -net) - this.#own.open(contract, side);
-    const wanted = Math.ceil((this.#random.pick(sizes) ?? 1) / thinning(quotedContract));
+    const lotCount = Math.ceil((this.#random.pick(sizes) ?? 1) / thinning(quotedContract));
     if (price === undefined || room < 1) return undefined;
     const { capacity, principal } = this.#self;
-    const terms = { contract, side, type: 'Normal', lots: lots(Math.min(wanted, room)), price } as const;
+    const terms = { contract, side, type: 'Normal', lots: lots(Math.min(lotCount, room)), price } as const;
     return { kind: 'insertOrder', ...terms, capacity, principal };
   }
 
@@ -123,10 +123,10 @@ export class RestingTrader {
     const sign = side === 'B' ? -1 : 1;
     const middle = Math.round(this.#middle(quotedContract) / tick);
     const book = this.#books.of(contract);
-    const taken = new Set((side === 'B' ? book.buys : book.sells).map(({ price }) => price));
+    const usedPrices = new Set((side === 'B' ? book.buys : book.sells).map(({ price }) => price));
     const ticks = this.#random.between(nearestTicks, Math.round(furthestTicks * thinning(quotedContract)));
     let price = asPrice((middle + sign * ticks) * tick);
-    while (taken.has(price)) price = asPrice(price + sign * tick);
+    while (usedPrices.has(price)) price = asPrice(price + sign * tick);
     const isOutside = limits !== null && (price < limits.low || price > limits.high);
     return isOutside || price < tick ? undefined : price;
   }

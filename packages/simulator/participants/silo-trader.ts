@@ -51,17 +51,17 @@ export class SiloTrader {
   }
 
   #bid({ positions, certs, offers, bids, stageOf }: SiloDesk): Command | undefined {
-    const own = new Set(certs.map(({ siloCertSeq }) => siloCertSeq));
+    const ownLots = new Set(certs.map(({ siloCertSeq }) => siloCertSeq));
     const leads = new Set(bids.filter(({ rank }) => rank === 1).map(({ siloCertSeq }) => siloCertSeq));
-    const wanted = offers.filter(
+    const foreignOffers = offers.filter(
       ({ siloCertSeq, contract, lots, bestPremium }) =>
         stageOf(contract) === 'bidding' &&
-        !own.has(siloCertSeq) &&
+        !ownLots.has(siloCertSeq) &&
         !leads.has(siloCertSeq) &&
         (bestPremium ?? 0) < highestPremium - largestRaise &&
         positions.some((position) => position.contract === contract && position.net >= lots),
     );
-    const lot = this.#random.pick(wanted);
+    const lot = this.#random.pick(foreignOffers);
     if (lot === undefined || !this.#random.chance(biddingShare)) return undefined;
     const premium = Math.floor(lot.bestPremium ?? 0) + this.#random.between(1, largestRaise);
     const { siloCertSeq } = lot;

@@ -87,11 +87,11 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
 
   function prepare(sql: string): SqlStatement {
     requireOpen();
-    const known = statements.get(sql);
-    if (known !== undefined) {
+    const cached = statements.get(sql);
+    if (cached !== undefined) {
       statements.delete(sql);
-      statements.set(sql, known);
-      return known;
+      statements.set(sql, cached);
+      return cached;
     }
     const statement = prepareNew(sql);
     statements.set(sql, statement);

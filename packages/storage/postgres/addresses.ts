@@ -15,8 +15,8 @@ export function addressProblem(url: string): string | null {
   if (!shape.test(url) || addressesOf(url).some((address) => !URL.canParse(address)))
     return 'takes an address such as postgres://user:password@host:5432/name.';
   const parameters = new URLSearchParams(query);
-  const wanted = parameters.get('target_session_attrs');
-  if (wanted !== null && !wantedServers.includes(wanted))
+  const sessionAttributes = parameters.get('target_session_attrs');
+  if (sessionAttributes !== null && !wantedServers.includes(sessionAttributes))
     return `takes target_session_attrs=read-write: Openpit writes, so it always looks for the server that takes writes.`;
   const ports = parameters.get('port')?.split(',').length ?? 1;
   const named = (parameters.get('host') ?? hosts).split(',').length;
@@ -38,10 +38,10 @@ export function addressesOf(url: string): readonly string[] {
     parameters.set('sslmode', 'verify-full');
   const [ofQuery, ports] = [parameters.get('host'), parameters.get('port')?.split(',')];
   return (ofQuery ?? hosts).split(',').map((host, index) => {
-    const own = new URLSearchParams(parameters);
-    if (ofQuery !== null) own.set('host', host);
-    if (ports !== undefined) own.set('port', ports[index] ?? ports[0] ?? '');
-    const text = own.size === 0 ? '' : `?${own}`;
+    const ownParameters = new URLSearchParams(parameters);
+    if (ofQuery !== null) ownParameters.set('host', host);
+    if (ports !== undefined) ownParameters.set('port', ports[index] ?? ports[0] ?? '');
+    const text = ownParameters.size === 0 ? '' : `?${ownParameters}`;
     return `${scheme}${user}${ofQuery === null ? host : hosts.split(',')[0]}${path}${text}`;
   });
 }

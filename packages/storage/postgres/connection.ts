@@ -114,19 +114,19 @@ async function setUp(
   await client.query(
     `select set_config(name, wanted, false) from unnest($1::text[], $2::text[]) as row (name, wanted)
      where exists (select from pg_catalog.pg_settings where pg_settings.name = row.name)`,
-    [all.map(([name]) => name), all.map(([, wanted]) => wanted)],
+    [all.map(([name]) => name), all.map(([, value]) => value)],
   );
   const { rows } = await client.query<FoundSetting>(
     'select name, setting from pg_catalog.pg_settings where name = any($1)',
     [[...Object.keys(settings), 'transaction_read_only', 'in_hot_standby']],
   );
   const found = new Map(rows.map(({ name, setting }) => [name, setting]));
-  for (const [name, wanted] of Object.entries(settings)) {
-    const is = found.get(name) ?? wanted;
-    if (is.toLowerCase() === wanted.toLowerCase()) continue;
+  for (const [name, value] of Object.entries(settings)) {
+    const is = found.get(name) ?? value;
+    if (is.toLowerCase() === value.toLowerCase()) continue;
     throw new DatabaseError(
       'unusable',
-      `${describeDatabase(address)} does not keep the settings of a connection (${name} is ${is}, not ${wanted}): connect directly, or through a pooler in session mode`,
+      `${describeDatabase(address)} does not keep the settings of a connection (${name} is ${is}, not ${value}): connect directly, or through a pooler in session mode`,
     );
   }
   if (readsOnly) return;

@@ -86,7 +86,7 @@ export function tripartiteDeal(
   emit({ kind: 'unmatchedDealInserted', item });
 
   const { unmatchedSeq, version } = item;
-  const deals = ours.map((own) => own.dealSeq);
+  const deals = ours.map((ownDeal) => ownDeal.dealSeq);
   return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals };
 }
 
@@ -146,10 +146,10 @@ export function passOnDeal(
     isAggressor: false,
   };
   const madeOf = [deal.dealSeq];
-  const own = bookDeal(context, { ...termsOf(deal), owner: ownName, origin, linkedGroup }, madeOf);
+  const ownDeal = bookDeal(context, { ...termsOf(deal), owner: ownName, origin, linkedGroup }, madeOf);
   const offsetTerms = { ...passed, side: otherSide(deal.side), owner: ownName, counterparty: taker.member };
   const offset = bookDeal(context, offsetTerms, madeOf);
-  const theirs = bookDeal(context, { ...passed, owner: taker, counterparty: member }, madeOf);
+  const theirDeal = bookDeal(context, { ...passed, owner: taker, counterparty: member }, madeOf);
   updatePositions(context, deal.contract, [deal.owner, ownName, taker]);
-  return { ours: [own, offset], theirs };
+  return { ours: [ownDeal, offset], theirs: theirDeal };
 }

@@ -101,11 +101,11 @@ export function editUnmatchedDeal(
     (isChecked('editCapture', 'quantity') ? quantityRejection(rights, lots) : null) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
-  const wanted = account === null ? item.owner : accountOwner(context, account, item.owner.ref);
-  if (isRejection(wanted)) return wanted;
+  const newOwner = account === null ? item.owner : accountOwner(context, account, item.owner.ref);
+  if (isRejection(newOwner)) return newOwner;
   // The item stays with the dealer who reported it, even if another dealer of the member edits it.
   const { userId, dealer } = item.owner;
-  const owner = { ...wanted, userId, dealer };
+  const owner = { ...newOwner, userId, dealer };
   const { counterparty, counterpartyPrincipal, side } = item;
   const rejected =
     crossRejection(context, { counterparty, counterpartyPrincipal, principal: owner.principal }) ??
@@ -217,14 +217,14 @@ function bookReport(context: UserDealsContext, item: UnmatchedDeal, owner: Order
     dealtAt: at,
   } as const;
   bookDeal(context, { ...terms, side, owner: item.owner, counterparty: owner.member });
-  const taken = bookDeal(context, {
+  const booked = bookDeal(context, {
     ...terms,
     side: otherSide(side),
     owner,
     counterparty: item.owner.member,
   });
   updatePositions(context, contract, [item.owner, owner]);
-  return taken;
+  return booked;
 }
 
 const takeOver = (context: UserDealsContext, item: UnmatchedDeal, taker: OrderOwner): Deal =>

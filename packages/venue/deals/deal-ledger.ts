@@ -87,8 +87,8 @@ export class DealLedger {
   }
 
   /** The numbers of the original deals from which this one was derived; null if one of them is unknown. */
-  rootsOf({ madeOf, dealSeq: own }: Deal): ReadonlySet<number> | null {
-    if (madeOf.length === 0) return new Set([own]);
+  rootsOf({ madeOf, dealSeq: ownSeq }: Deal): ReadonlySet<number> | null {
+    if (madeOf.length === 0) return new Set([ownSeq]);
     const all = new Set<number>();
     for (const dealSeq of madeOf) {
       const deal = this.#deals.get(dealSeq);

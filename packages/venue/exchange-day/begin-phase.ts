@@ -53,8 +53,8 @@ export function beginPhase(
   emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
   expireUnmatchedDeals(context, (contract) => dealTimeRejection(context, contract) !== null);
   // A package follows the leg that is furthest from trading.
-  const isIn = (wanted: Phase) => (contract: Contract) =>
-    isMeant(contract) && phaseOf(context, contract) === wanted;
+  const isIn = (phase: Phase) => (contract: Contract) =>
+    isMeant(contract) && phaseOf(context, contract) === phase;
   if (phase === 'preOpen' || phase === 'continuous') beginAuctions(context, isIn('preOpen'));
   const then = next === null ? '' : ` Next: ${phaseTexts[next.phase]} at ${marketTime(next.at)}.`;
   announce(context, 'Phase', `${capitalized(named)}: ${phaseTexts[phase]}.${then}`);

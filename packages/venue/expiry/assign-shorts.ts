@@ -7,14 +7,14 @@ import type { Part } from './close-out.ts';
 export function drawLots(shorts: readonly Part[], quantity: number, seed: number): Part[] {
   const random = new SeededRandom(seed);
   let left = shorts.reduce((sum, part) => sum + part.lots, 0);
-  let wanted = quantity;
+  let remaining = quantity;
   return shorts.flatMap(({ owner, lots: shortLots }) => {
     let drawn = 0;
     for (let lot = 0; lot < shortLots; lot += 1) {
       // Each lot is drawn with the probability of lots still needed over lots remaining.
-      if (random.below(left) < wanted) {
+      if (random.below(left) < remaining) {
         drawn += 1;
-        wanted -= 1;
+        remaining -= 1;
       }
       left -= 1;
     }

@@ -50,9 +50,9 @@ export const optionExercised = (
 /** Returns the deals of the long accounts. */
 export function bookExercise(context: ExpiryContext, contract: Contract, exercise: Exercise): Deal[] {
   const linkedGroup = context.state.deals.takeLinkedGroup();
-  const own = matchParts(exercise.exercised, exercise.assigned).flatMap((pair) =>
+  const matched = matchParts(exercise.exercised, exercise.assigned).flatMap((pair) =>
     bookExercisedPair(context, contract, pair, linkedGroup),
   );
   context.emit(optionExercised(contract, exercise));
-  return own;
+  return matched;
 }

@@ -210,8 +210,8 @@ function notAbandoned(position: Position): Part[] {
 const lotsOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.lots, 0);
 
 /** The parts less the lots of `taken` that belong to the same accounts. */
-function without(parts: readonly Part[], taken: readonly Part[]): Part[] {
-  const used = new Map(taken.map((part) => [accountOf(part), part.lots]));
+function without(parts: readonly Part[], removed: readonly Part[]): Part[] {
+  const used = new Map(removed.map((part) => [accountOf(part), part.lots]));
   return parts.flatMap((part) => {
     const { owner, lots: heldLots } = part;
     const left = heldLots - (used.get(accountOf(part)) ?? 0);

@@ -12,9 +12,9 @@ export function announceLimitReached(
   price: Price,
 ): void {
   const { limits } = context.state;
-  const own = limits.of(contract);
-  if (own === null || !isAtLimit(own, price)) return;
-  const edge = price === own.high ? 'upper' : 'lower';
+  const ownLimits = limits.of(contract);
+  if (ownLimits === null || !isAtLimit(ownLimits, price)) return;
+  const edge = price === ownLimits.high ? 'upper' : 'lower';
   const limit = `${contract.name} ${edge}`;
   if (limits.announced.has(limit)) return;
   limits.announced.add(limit);

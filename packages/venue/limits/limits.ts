@@ -62,10 +62,10 @@ export class Limits {
    * Updates the lock of a contract. Call it whenever the best price may have reached or left a limit. `at` is the current time.
    */
   updateLock(contract: Contract, at: EpochMs): void {
-    const own = this.#at(contract);
-    const limit = lockedLimit(contract, own.limits);
-    if (limit === null) own.lock = null;
-    else if (own.lock?.limit !== limit) own.lock = { limit, since: at };
+    const contractLimits = this.#at(contract);
+    const limit = lockedLimit(contract, contractLimits.limits);
+    if (limit === null) contractLimits.lock = null;
+    else if (contractLimits.lock?.limit !== limit) contractLimits.lock = { limit, since: at };
   }
 
   /** Counts an ending day for each instrument with a contract locked at its limit. */

@@ -114,9 +114,9 @@ export function listPlanned({ state, market, emit }: MarketContext<PricingState,
 function followedBy({ referenceData }: Market, changes: readonly ContractsChange[]) {
   const { futures, options = [], splits = [], spreads = [] } = referenceData;
   const has = (
-    known: readonly { readonly instrument: string }[],
+    rows: readonly { readonly instrument: string }[],
     { instrument }: { readonly instrument: string },
-  ) => known.some((row) => row.instrument === instrument);
+  ) => rows.some((row) => row.instrument === instrument);
   return {
     futures: changes.flatMap((change) =>
       change.kind === 'future' && !has(futures, change.future) ? [change.future] : [],

@@ -42,14 +42,14 @@ function newFutures(state: PricingState, market: Market, instrument: Instrument)
   const { prices } = state;
   const { code, months = [] } = instrument;
   const { referenceData, contracts, businessDay } = market;
-  const wanted = referenceData.futures.filter((future) => future.instrument === code).length;
+  const monthCount = referenceData.futures.filter((future) => future.instrument === code).length;
   const all = futuresOf(market, instrument);
   const contractOf = (future: Future) => contracts.get(futureName(code, future));
   let traded = all.filter((future) => (contractOf(future)?.lastDay ?? 0) >= businessDay).length;
   const added: Future[] = [];
   let furthest = all.at(-1);
   const seq = nextDisplaySeq(market);
-  for (; furthest !== undefined && traded < wanted; traded += 1) {
+  for (; furthest !== undefined && traded < monthCount; traded += 1) {
     const contract = contractOf(furthest);
     const mtm = contract === undefined ? furthest.mtm : prices.of(contract).mtm;
     const terms = { instrument: code, displaySeq: seq + added.length, mtm, openInterest: 0 };

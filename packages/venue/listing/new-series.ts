@@ -16,15 +16,15 @@ export function* newSeries(
   futures: readonly Future[],
 ): Generator<Addition> {
   const { referenceData, contracts, businessDay } = market;
-  const known = (referenceData.options ?? []).filter(({ instrument }) => instrument === code);
-  if (known.length === 0 || grid === undefined) return;
+  const knownSeries = (referenceData.options ?? []).filter(({ instrument }) => instrument === code);
+  if (knownSeries.length === 0 || grid === undefined) return;
   const open = futures.flatMap((month) => {
     const future = contracts.get(futureName(code, month));
     return future !== undefined && future.optionExpiry >= businessDay ? [{ month, future }] : [];
   });
   const traded = open.filter(({ future }) => curves.of(future) !== null).length;
   const without = open.filter(({ future }) => curves.of(future) === null);
-  for (const { month: seriesMonth, future } of without.slice(0, Math.max(known.length - traded, 0))) {
+  for (const { month: seriesMonth, future } of without.slice(0, Math.max(knownSeries.length - traded, 0))) {
     const { year, month } = seriesMonth;
     const strikes = strikesAround(prices.of(future).mtm, grid);
     const curve = curveLike({ curves }, market, { code, month });

@@ -54,13 +54,13 @@ type Scan = (expiry: ExpiryPortfolio) => MarginScan;
  * expiry only once. All portfolios must be valued at the same prices.
  */
 export function scanOnce(): Scan {
-  const known = new Map<string, MarginScan>();
+  const scans = new Map<string, MarginScan>();
   return (expiry) => {
     const { futures, options } = expiry.positions;
     const optionTexts = options.map(({ type, strike, lots }) => `${type} ${strike} ${lots}`).sort();
     const key = [expiry.contract, futures, ...optionTexts].join('|');
-    const found = known.get(key) ?? scanMargin(expiry.positions);
-    known.set(key, found);
+    const found = scans.get(key) ?? scanMargin(expiry.positions);
+    scans.set(key, found);
     return found;
   };
 }

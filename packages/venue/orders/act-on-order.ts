@@ -115,10 +115,10 @@ export function editSuspendOrder(
   if (isRejection(order)) return order;
   if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
   if (order.entry !== null) return reject('orderNotSuspended', { activeOrderSeq });
-  const wanted = changed(context, order, change);
-  if (isRejection(wanted)) return wanted;
+  const changedOrder = changed(context, order, change);
+  if (isRejection(changedOrder)) return changedOrder;
 
-  applyChange(context, order, wanted);
+  applyChange(context, order, changedOrder);
 
   return answerOf(order, 'Suspended', order.remaining);
 }
@@ -132,22 +132,22 @@ export function amendActiveOrder(
   if (isRejection(order)) return order;
   if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
   if (order.entry === null) return reject('orderNotActive', { activeOrderSeq });
-  const wanted = changed(context, order, change);
-  if (isRejection(wanted)) return wanted;
-  if (onlyLowersQuantity(order, wanted)) return reduceOrder(context, order, wanted.remaining);
-  const rejected = entryRejection(context, 'amend', wanted);
+  const changedOrder = changed(context, order, change);
+  if (isRejection(changedOrder)) return changedOrder;
+  if (onlyLowersQuantity(order, changedOrder)) return reduceOrder(context, order, changedOrder.remaining);
+  const rejected = entryRejection(context, 'amend', changedOrder);
   if (rejected !== null) return rejected;
 
   suspendOrder(context, order);
-  applyChange(context, order, wanted);
+  applyChange(context, order, changedOrder);
   context.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
   const before = order.remaining;
   return answerOf(order, enterMarket(context, order), before);
 }
 
 /** This amendment keeps the place in the queue. */
-const onlyLowersQuantity = (order: Order, wanted: Order): boolean =>
-  wanted.remaining < order.remaining && isSame({ ...wanted, remaining: order.remaining }, order);
+const onlyLowersQuantity = (order: Order, changedOrder: Order): boolean =>
+  changedOrder.remaining < order.remaining && isSame({ ...changedOrder, remaining: order.remaining }, order);
 
 const isSame = (a: Order, b: Order): boolean =>
   a.price === b.price &&
@@ -174,8 +174,8 @@ function changed(context: UserOrdersContext, order: Order, change: OrderChange):
   const principal = change.principal ?? order.owner.principal;
   const capacity = change.capacity ?? (principal === order.owner.member ? 'P' : 'A');
   // A sub-account belongs to its principal, so changing the principal removes it.
-  const kept = principal === order.owner.principal ? order.owner.subAccount : null;
-  const subAccount = change.subAccount === undefined ? kept : change.subAccount;
+  const keptSubAccount = principal === order.owner.principal ? order.owner.subAccount : null;
+  const subAccount = change.subAccount === undefined ? keptSubAccount : change.subAccount;
   const holdOverUntil = change.holdOver == null ? order.holdOverUntil : change.holdOver.until;
   const owned = { ...order.owner, principal, capacity, subAccount };
   if (isSame({ ...order, price, pricing, remaining, holdOverUntil, owner: owned }, order))
@@ -216,12 +216,16 @@ function changedPrice(context: UserOrdersContext, order: Order, change: OrderCha
       volatility: volatility ?? agreed?.volatility ?? null,
       reference: reference ?? agreed?.reference ?? null,
     });
-  const kept = contract.kind === 'delta' ? (agreed?.reference ?? null) : null;
-  return orderPrice(context, contract, { price: change.price, volatility, reference: reference ?? kept });
+  const keptReference = contract.kind === 'delta' ? (agreed?.reference ?? null) : null;
+  return orderPrice(context, contract, {
+    price: change.price,
+    volatility,
+    reference: reference ?? keptReference,
+  });
 }
 
-function applyChange({ state, emit }: OrdersContext, order: Order, wanted: Order): void {
-  const { activeOrderSeq, price, pricing, lots: quantity, remaining, owner, holdOverUntil } = wanted;
+function applyChange({ state, emit }: OrdersContext, order: Order, changedOrder: Order): void {
+  const { activeOrderSeq, price, pricing, lots: quantity, remaining, owner, holdOverUntil } = changedOrder;
   Object.assign(order, { price, pricing, lots: quantity, remaining, owner, holdOverUntil });
   state.orders.put(order);
   emit({

@@ -64,11 +64,11 @@ export class Exposure {
     const account = this.#accounts.get(principal) ?? this.#follow(principal, open);
     const { bought, sold } = account.get(contract.index) ?? { bought: 0, sold: 0 };
     const isBuy = change > 0;
-    const own = this.#parts.get(except);
+    const exceptParts = this.#parts.get(except);
     const ownLots =
-      own?.principal !== principal
+      exceptParts?.principal !== principal
         ? 0
-        : own.changes
+        : exceptParts.changes
             .filter((change) => change.contract === contract && change.change > 0 === isBuy)
             .reduce((sum, change) => sum + change.change, 0);
     return (isBuy ? bought : sold) - ownLots;
@@ -86,9 +86,9 @@ export class Exposure {
     const account = this.#accounts.get(principal) ?? this.#follow(principal, open);
     for (const { contract, bought, sold } of account.values())
       yield { contract, change: direction > 0 ? bought : sold };
-    const own = this.#parts.get(except);
-    if (own?.principal !== principal) return;
-    for (const { contract, change } of own.changes)
+    const exceptParts = this.#parts.get(except);
+    if (exceptParts?.principal !== principal) return;
+    for (const { contract, change } of exceptParts.changes)
       if (change > 0 === direction > 0) yield { contract, change: -change };
   }
 

@@ -134,8 +134,8 @@ export function insertDoubleOrder(
   if (rejected !== null) return rejected;
 
   state.orders.useSeqs(2);
-  const taken = state.orders.refs.take(owner, ref);
-  for (const order of [buy, sell]) order.owner = { ...owner, ref: taken };
+  const assignedRef = state.orders.refs.take(owner, ref);
+  for (const order of [buy, sell]) order.owner = { ...owner, ref: assignedRef };
   if (command.cancelOther) {
     buy.cancels = sell.activeOrderSeq;
     sell.cancels = buy.activeOrderSeq;

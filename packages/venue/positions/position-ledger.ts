@@ -178,9 +178,9 @@ export class PositionLedger {
 
   #put(contract: Pick<Contract, 'index'>, position: Position): void {
     this.#accountsIn(contract).set(keyOf(position), position);
-    const own = this.#byPrincipal.get(position.principal);
-    if (own === undefined) this.#byPrincipal.set(position.principal, new Set([position]));
-    else own.add(position);
+    const ofPrincipal = this.#byPrincipal.get(position.principal);
+    if (ofPrincipal === undefined) this.#byPrincipal.set(position.principal, new Set([position]));
+    else ofPrincipal.add(position);
   }
 }
 

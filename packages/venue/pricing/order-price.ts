@@ -90,9 +90,9 @@ function referenceRejection(
 ): Rejection | null {
   const { tick, name } = future;
   const { mtm } = prices.of(future);
-  const own = limits.of(future);
-  const low = own?.low ?? Math.ceil(mtm / 4 / tick) * tick;
-  const high = own?.high ?? mtm * 4;
+  const futureLimits = limits.of(future);
+  const low = futureLimits?.low ?? Math.ceil(mtm / 4 / tick) * tick;
+  const high = futureLimits?.high ?? mtm * 4;
   if (reference >= low && reference <= high && reference % tick === 0) return null;
   return reject('referenceNotAllowed', {
     reference: amountText(reference),

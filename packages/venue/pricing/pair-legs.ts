@@ -42,12 +42,12 @@ export function legsRejection(
 }
 
 function legRejection(limits: LimitsState['limits'], leg: Contract, price: Price): Rejection | null {
-  const own = limits.of(leg);
-  const low = own?.low ?? 1;
-  const high = own?.high ?? Number.POSITIVE_INFINITY;
+  const legLimits = limits.of(leg);
+  const low = legLimits?.low ?? 1;
+  const high = legLimits?.high ?? Number.POSITIVE_INFINITY;
   if (price >= low && price <= high) return null;
   const contract = leg.name;
-  if (own === null) return reject('legNotPositive', { contract, price: amountText(price) });
+  if (legLimits === null) return reject('legNotPositive', { contract, price: amountText(price) });
   return reject('legOutsideLimits', {
     contract,
     price: amountText(price),

@@ -85,10 +85,10 @@ function setBookingFees(
   context: RatesContext,
   { instrument, ownFuture, ownOption, clientFuture, clientOption }: SetBookingFees,
 ): Rejection | null {
-  const own = { future: ownFuture, option: ownOption };
+  const ownFees = { future: ownFuture, option: ownOption };
   const client = { future: clientFuture, option: clientOption };
   const bad = rejectUnusable({ ownFuture, ownOption, clientFuture, clientOption });
-  return bad ?? change(context, instrument, { bookingFee: { own, client } });
+  return bad ?? change(context, instrument, { bookingFee: { own: ownFees, client } });
 }
 
 function change(context: RatesContext, code: string, rates: Partial<InstrumentRates>): Rejection | null {

@@ -27,10 +27,10 @@ const fields = Object.keys(labels) as (keyof InstrumentRates)[];
 export const ratesSection: ReferenceSection<RatesState, RatesChange> = {
   name: 'rates',
   compare: ({ state, market }, file) =>
-    file.instruments.flatMap((wanted): Difference<RatesChange>[] => {
-      const { code: instrument } = wanted;
+    file.instruments.flatMap((fileInstrument): Difference<RatesChange>[] => {
+      const { code: instrument } = fileInstrument;
       const now = market.instruments.get(instrument);
-      const rates = ratesOf(wanted);
+      const rates = ratesOf(fileInstrument);
       if (now === undefined) {
         const all = fields.map((field) => `${labels[field]} ${textOf(rates[field])}`);
         return [{ text: `${instrument} begins with ${all.join(', ')}`, change: { instrument, rates } }];

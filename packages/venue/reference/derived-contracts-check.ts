@@ -79,14 +79,14 @@ function pairsOf({ splits = [], spreads = [] }: ReferenceData) {
 
 /** Finds display numbers and names that contracts of any kind share. */
 function* seqFaults(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): Faults {
-  const seen = new Map<number, string>();
+  const namesBySeq = new Map<number, string>();
   const names = new Set<string>();
   const faultOf = (displaySeq: number, name: string): string | null => {
-    const other = seen.get(displaySeq);
+    const other = namesBySeq.get(displaySeq);
     if (other !== undefined) return `${name} has displaySeq ${displaySeq}, as ${other} has`;
     if (!isPositive(displaySeq)) return `${name} has displaySeq ${displaySeq}`;
     if (names.has(name)) return `contract ${name} is listed twice`;
-    seen.set(displaySeq, name);
+    namesBySeq.set(displaySeq, name);
     names.add(name);
     return null;
   };

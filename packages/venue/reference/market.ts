@@ -123,21 +123,21 @@ export function changeMarket(market: Market, change: MarketChange): void {
   if (rules !== undefined) market.rules = rules;
   if (holidays !== undefined) market.holidays = daysOf(holidays);
   for (const instrument of instruments) {
-    const own = market.instruments.get(instrument.code);
-    if (own === undefined) market.instruments.set(instrument.code, { ...instrument });
-    else replaceFields(own, instrument);
+    const listed = market.instruments.get(instrument.code);
+    if (listed === undefined) market.instruments.set(instrument.code, { ...instrument });
+    else replaceFields(listed, instrument);
   }
   for (const move of dates) moveDate(market, move);
-  const { referenceData: known } = market;
+  const { referenceData: dataBefore } = market;
   market.referenceData = {
-    ...known,
+    ...dataBefore,
     market: market.rules,
-    holidays: holidays ?? known.holidays,
+    holidays: holidays ?? dataBefore.holidays,
     instruments: [...market.instruments.values()],
-    futures: [...known.futures, ...(followed?.futures ?? [])],
-    options: [...(known.options ?? []), ...(followed?.options ?? [])],
-    splits: [...(known.splits ?? []), ...(followed?.splits ?? [])],
-    spreads: [...(known.spreads ?? []), ...(followed?.spreads ?? [])],
+    futures: [...dataBefore.futures, ...(followed?.futures ?? [])],
+    options: [...(dataBefore.options ?? []), ...(followed?.options ?? [])],
+    splits: [...(dataBefore.splits ?? []), ...(followed?.splits ?? [])],
+    spreads: [...(dataBefore.spreads ?? []), ...(followed?.spreads ?? [])],
   };
 }
 
@@ -160,9 +160,9 @@ function moveDate({ contracts }: Market, { contract: name, what: dateName, to }:
   }
 }
 
-function replaceFields(own: Instrument, instrument: Instrument): void {
-  for (const field of Object.keys(own)) if (!(field in instrument)) Reflect.deleteProperty(own, field);
-  Object.assign(own, instrument);
+function replaceFields(target: Instrument, instrument: Instrument): void {
+  for (const field of Object.keys(target)) if (!(field in instrument)) Reflect.deleteProperty(target, field);
+  Object.assign(target, instrument);
 }
 
 /** The listings of the market's first day: futures first, then the contracts that depend on them. */

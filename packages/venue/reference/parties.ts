@@ -151,8 +151,8 @@ function vatNumberOf(
   { vatNumber }: { readonly vatNumber?: string | null },
   before: Vendor | undefined,
 ): Vendor {
-  const known = vatNumber === undefined ? (before?.vatNumber ?? null) : vatNumber;
-  return known === null ? {} : { vatNumber: known };
+  const newVatNumber = vatNumber === undefined ? (before?.vatNumber ?? null) : vatNumber;
+  return newVatNumber === null ? {} : { vatNumber: newVatNumber };
 }
 
 const vatNumberFault = ({ vatNumber }: Vendor): string | null =>

@@ -30,15 +30,15 @@ export function* repeatedNames<Entry>(
     nameOf,
   }: { readonly list: string; readonly field: string; readonly nameOf: (entry: Entry) => string },
 ): Faults {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const [at, entry] of entries.entries()) {
     const name = nameOf(entry);
-    if (seen.has(name))
+    if (names.has(name))
       yield {
         path: `${list}.${at}${field === '' ? '' : `.${field}`}`,
         text: `${noun} ${name} is listed twice`,
       };
-    seen.add(name);
+    names.add(name);
   }
 }
 

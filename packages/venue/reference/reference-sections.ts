@@ -57,14 +57,14 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
   compare: (now, file) => {
     const { market, from } = now;
     const moves = dateMoves(now, file);
-    const known = namesOf(market.referenceData);
-    const wanted = namesOf(file);
+    const namesBefore = namesOf(market.referenceData);
+    const namesAfter = namesOf(file);
     // Past holidays are history.
-    const coming = [...new Set([...known.keys(), ...wanted.keys()])].filter(
-      (date) => date > isoDate(market.businessDay) && known.get(date) !== wanted.get(date),
+    const coming = [...new Set([...namesBefore.keys(), ...namesAfter.keys()])].filter(
+      (date) => date > isoDate(market.businessDay) && namesBefore.get(date) !== namesAfter.get(date),
     );
     return coming.sort().map((date): Difference<HolidayChange> => {
-      const [was, name] = [known.get(date), wanted.get(date) ?? null];
+      const [was, name] = [namesBefore.get(date), namesAfter.get(date) ?? null];
       if (date <= isoDate(from))
         return {
           fault: `the holiday ${date} cannot change from ${isoDate(from)}, because it is not after that day`,
@@ -285,10 +285,15 @@ const changeableTerms = {
 export const instrumentsSection: ReferenceSection<unknown, InstrumentChange> = {
   name: 'instruments',
   compare: ({ market }, file) => [
-    ...file.instruments.flatMap((wanted) => {
-      const now = market.instruments.get(wanted.code);
-      if (now !== undefined) return termDifferences(now, wanted);
-      return [{ text: `instrument ${wanted.code} (${wanted.name}) is added`, change: { added: wanted } }];
+    ...file.instruments.flatMap((instrument) => {
+      const now = market.instruments.get(instrument.code);
+      if (now !== undefined) return termDifferences(now, instrument);
+      return [
+        {
+          text: `instrument ${instrument.code} (${instrument.name}) is added`,
+          change: { added: instrument },
+        },
+      ];
     }),
     ...missingInstruments(market, file).map((code) => ({
       fault: `instrument ${code} is not in the file, but an instrument cannot be removed: its contracts, deals and prices stay`,
@@ -299,12 +304,14 @@ export const instrumentsSection: ReferenceSection<unknown, InstrumentChange> = {
 const missingInstruments = ({ instruments }: Market, file: ReferenceData): string[] =>
   [...instruments.keys()].filter((code) => !file.instruments.some((instrument) => instrument.code === code));
 
-function termDifferences(now: Instrument, wanted: Instrument): Difference<InstrumentChange>[] {
+function termDifferences(now: Instrument, instrument: Instrument): Difference<InstrumentChange>[] {
   const { code } = now;
-  const fixed = changedFields(now, wanted, fieldsOf(fixedTerms)).map(({ change: { field, value }, was }) => ({
-    fault: `${fixedTerms[field as keyof typeof fixedTerms]} of ${code} cannot change ${fromTo(was, value, termText(field))}, because contracts are listed`,
-  }));
-  const changeable = changedFields(now, wanted, fieldsOf(changeableTerms)).map(({ change, was }) => {
+  const fixed = changedFields(now, instrument, fieldsOf(fixedTerms)).map(
+    ({ change: { field, value }, was }) => ({
+      fault: `${fixedTerms[field as keyof typeof fixedTerms]} of ${code} cannot change ${fromTo(was, value, termText(field))}, because contracts are listed`,
+    }),
+  );
+  const changeable = changedFields(now, instrument, fieldsOf(changeableTerms)).map(({ change, was }) => {
     const { field, value } = change;
     const label = changeableTerms[field as keyof typeof changeableTerms];
     return {

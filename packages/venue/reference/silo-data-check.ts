@@ -122,12 +122,12 @@ function* locationFaults(
   { tonsOf }: CertContext,
   { amount }: FaultUnits,
 ): Faults {
-  const known = new Set(operators.map(({ code }) => code));
+  const operatorCodes = new Set(operators.map(({ code }) => code));
   for (const [at, location] of locations.entries()) {
     const { code, operator, storageRate, loadOutDays, closures = [], differentials } = location;
     const name = `silo location ${code}`;
     const path = `silo.locations.${at}`;
-    if (!known.has(operator))
+    if (!operatorCodes.has(operator))
       yield {
         path: `${path}.operator`,
         text: `${name} has operator ${operator}, which is not listed`,

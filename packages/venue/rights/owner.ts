@@ -40,13 +40,13 @@ export function ownerOf(market: Market, rights: UserRights, account: NamedAccoun
   const client = isOwnBook ? undefined : market.clients.get(principal);
   if (!isOwnBook && client?.member !== member) return reject('principalUnknown', { principal });
   // The checks of inactiveRejection with fewer look-ups, because this is on the order path.
-  const own = market.members.get(member);
-  if (own?.active !== true) return reject('principalNotActive', { principal: member });
+  const ownMember = market.members.get(member);
+  if (ownMember?.active !== true) return reject('principalNotActive', { principal: member });
   if (!isOwnBook && client?.active !== true) return reject('principalNotActive', { principal });
   if ((capacity === 'P') !== isOwnBook)
     return reject('capacityContradictsPrincipal', { principal, capacity, member });
   if (subAccount !== null) {
-    const enabled = isOwnBook ? own.subAccounts : client?.subAccounts;
+    const enabled = isOwnBook ? ownMember.subAccounts : client?.subAccounts;
     if (enabled?.includes(subAccount) !== true) return reject('subAccountUnknown', { principal, subAccount });
   }
   return { userId, member, dealer, principal, subAccount, capacity, ref };

@@ -41,9 +41,9 @@ export class SiloLedger {
   #next: NextNumbers = { siloCertSeq: 1, siloBidSeq: 1, invoiceSeq: 1 };
 
   take(number: keyof NextNumbers): number {
-    const taken = this.#next[number];
+    const nextNumber = this.#next[number];
     this.#next[number] += 1;
-    return taken;
+    return nextNumber;
   }
 
   /** The open bids for a lot, best first. */
@@ -61,11 +61,11 @@ export class SiloLedger {
 
   /** Lots of an account that are tendered for a contract and not decided. */
   tenderedBy({ principal, subAccount }: SiloLot['seller'], contract: string): number {
-    const own = this.openLots().filter(
+    const ownLots = this.openLots().filter(
       ({ seller, ...lot }) =>
         lot.contract === contract && seller.principal === principal && seller.subAccount === subAccount,
     );
-    return lots(own.reduce((sum, lot) => sum + lot.lots, 0));
+    return lots(ownLots.reduce((sum, lot) => sum + lot.lots, 0));
   }
 
   /** Removes the lots and bids of the day that has ended. */

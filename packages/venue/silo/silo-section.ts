@@ -53,12 +53,12 @@ const rowsOf = (data: SiloData, list: ListName): ReadonlyMap<string, Row> =>
 
 export const siloSection: ReferenceSection<SiloState, SiloDataChange> = {
   name: 'silo',
-  compare: ({ state: { silo } }, { silo: wanted }) =>
-    wanted === undefined
+  compare: ({ state: { silo } }, { silo: siloData }) =>
+    siloData === undefined
       ? []
       : [
-          ...lists.flatMap((list) => differences(silo, wanted, list)),
-          ...wanted.certificates
+          ...lists.flatMap((list) => differences(silo, siloData, list)),
+          ...siloData.certificates
             .filter(({ siloReceiptNo }) => !silo.certs.has(siloReceiptNo))
             .map(({ siloReceiptNo }) => ({
               fault: `certificate ${siloReceiptNo} is in the file, but certificates are issued with the command silo issue`,
@@ -66,9 +66,9 @@ export const siloSection: ReferenceSection<SiloState, SiloDataChange> = {
         ],
 };
 
-function differences(silo: SiloLedger, wanted: SiloData, list: ListName): Difference<SiloDataChange>[] {
+function differences(silo: SiloLedger, siloData: SiloData, list: ListName): Difference<SiloDataChange>[] {
   const now = rowsOf(silo.data ?? noData, list);
-  const then = rowsOf(wanted, list);
+  const then = rowsOf(siloData, list);
   const keys = new Set([...now.keys(), ...then.keys()]);
   return [...keys].flatMap((key): Difference<SiloDataChange>[] => {
     const [before, row] = [now.get(key), then.get(key) ?? null];

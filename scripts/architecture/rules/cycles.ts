@@ -62,9 +62,9 @@ export function findCycles(repository: Repository): readonly Cycle[] {
 }
 
 function importsOf({ sources }: Repository): readonly Edge[] {
-  const known = new Set(sources.map(({ path }) => path).filter(isLookedAt));
+  const paths = new Set(sources.map(({ path }) => path).filter(isLookedAt));
   return sources
-    .filter(({ path }) => known.has(path))
+    .filter(({ path }) => paths.has(path))
     .flatMap(({ path, imports }) =>
       imports.filter(isStatic).flatMap(({ specifier, line }) => {
         const target = targetOf(path, specifier);
@@ -74,7 +74,7 @@ function importsOf({ sources }: Repository): readonly Edge[] {
             : target.kind === 'file'
               ? target.path
               : '';
-        return known.has(to) && to !== path ? [{ from: path, to, line }] : [];
+        return paths.has(to) && to !== path ? [{ from: path, to, line }] : [];
       }),
     );
 }
@@ -124,13 +124,13 @@ interface Component {
 /** The sets of rooms that all reach each other (strongly connected components of more than one), sorted. */
 function componentsIn(graph: Graph): readonly Component[] {
   const reached = new Map([...graph.keys()].map((room) => [room, reachableFrom(graph, room)]));
-  const taken = new Set<string>();
+  const assigned = new Set<string>();
   return [...graph.keys()].sort().flatMap((room) => {
-    if (taken.has(room) || reached.get(room)?.has(room) !== true) return [];
+    if (assigned.has(room) || reached.get(room)?.has(room) !== true) return [];
     const rooms = [...(reached.get(room) ?? [])]
       .filter((other) => reached.get(other)?.has(room) === true)
       .sort();
-    for (const member of rooms) taken.add(member);
+    for (const member of rooms) assigned.add(member);
     return [{ rooms, cycle: shortestCycle(graph, room) }];
   });
 }
@@ -150,14 +150,14 @@ function reachableFrom(graph: Graph, start: string): ReadonlySet<string> {
 
 function shortestCycle(graph: Graph, start: string): readonly Edge[] {
   let paths: readonly { readonly at: string; readonly edges: readonly Edge[] }[] = [{ at: start, edges: [] }];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   while (paths.length > 0) {
     const longer: { at: string; edges: readonly Edge[] }[] = [];
     for (const { at, edges } of paths)
       for (const [next, edge] of graph.get(at) ?? []) {
         if (next === start) return [...edges, edge];
-        if (seen.has(next)) continue;
-        seen.add(next);
+        if (visited.has(next)) continue;
+        visited.add(next);
         longer.push({ at: next, edges: [...edges, edge] });
       }
     paths = longer;

@@ -128,11 +128,11 @@ export function completedDocument<Document extends object>(document: Document): 
   const names = new Map<string, string>();
 
   /** A reference to the component of a schema, which is made for the first type. */
-  const component = (schema: Schema, wanted: string): Schema => {
+  const component = (schema: Schema, preferredName: string): Schema => {
     const text = JSON.stringify(schema);
-    const known = names.get(text);
-    if (known !== undefined) return refTo(known);
-    const name = sharedNames[wanted] ?? wanted;
+    const knownName = names.get(text);
+    if (knownName !== undefined) return refTo(knownName);
+    const name = sharedNames[preferredName] ?? preferredName;
     if (components[name] !== undefined) throw new Error(`Two schemas would be called ${name}.`);
     names.set(text, name);
     components[name] = schema;
@@ -184,10 +184,10 @@ export function completedDocument<Document extends object>(document: Document): 
   const nested = (schema: Schema, place: string): Schema => {
     const name = names.get(JSON.stringify(schema));
     if (name !== undefined) return refTo(name);
-    const wanted = nestedNames[place];
-    if (wanted === undefined) return complete(schema, place);
-    const reference = component(schema, wanted);
-    complete(components[wanted] ?? {}, wanted);
+    const componentName = nestedNames[place];
+    if (componentName === undefined) return complete(schema, place);
+    const reference = component(schema, componentName);
+    complete(components[componentName] ?? {}, componentName);
     return reference;
   };
   for (const [name, schema] of Object.entries({ ...components })) components[name] = complete(schema, name);

@@ -50,15 +50,15 @@ export function commandRoutes(
    */
   async function submit(submission: Submission): Promise<Outcome> {
     if (isLeaving(submission.command.kind)) return await gateway.submit(submission);
-    const taken = admission.take();
-    if (taken === null) {
+    const admitted = admission.take();
+    if (admitted === null) {
       onShed();
       throw marketBusy();
     }
     try {
       return await gateway.submit(submission);
     } finally {
-      admission.answered(taken);
+      admission.answered(admitted);
     }
   }
 

@@ -19,7 +19,7 @@ export function offeredDemoLogins(
 /** Browsers send the page's origin with every POST, and with a GET from another site. */
 function isOfOwnPage({ headers, method, socket }: IncomingMessage): boolean {
   if (headers.origin === undefined) return method === 'GET';
-  const own = `${socket instanceof TLSSocket ? 'https' : 'http'}://${headers.host}`;
+  const origin = `${socket instanceof TLSSocket ? 'https' : 'http'}://${headers.host}`;
   // The Host may name the port that its protocol has anyway.
-  return URL.canParse(own) && new URL(own).origin === headers.origin;
+  return URL.canParse(origin) && new URL(origin).origin === headers.origin;
 }

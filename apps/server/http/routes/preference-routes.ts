@@ -84,8 +84,8 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   const accepted = async (userId: string, field: string, text: string): Promise<string> => {
     const document = readJsonDocument(text, { field, schema: writtenDocument });
     await applyPreferences(server, userId, document.defaults ?? {});
-    const { flags: _ignored, ...kept } = document;
-    return JSON.stringify(kept);
+    const { flags: _ignored, ...settings } = document;
+    return JSON.stringify(settings);
   };
 
   const turns = new Map<string, Promise<unknown>>();

@@ -133,7 +133,7 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
         reply: sessionsReply,
       }),
       async (request) => {
-        const { userId, sessionId: own } = accountOf(request);
+        const { userId, sessionId: callSessionId } = accountOf(request);
         const sessions = await accounts.sessionsOf(userId);
         return {
           userId,
@@ -144,7 +144,7 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
             expiresAt,
             address: place.remoteAddress,
             browser: place.userAgent,
-            isThis: sessionId === own,
+            isThis: sessionId === callSessionId,
           })),
         };
       },

@@ -32,12 +32,14 @@ export function DealFormDialog({ request, onClose }: DealFormDialogProps) {
   );
   const [first, ...others] = deals;
   if (first === undefined) return null;
-  const gone = request.deals.find((deal) => !facts.all.some(({ dealSeq }) => dealSeq === deal.dealSeq));
+  const missingDeal = request.deals.find(
+    (deal) => !facts.all.some(({ dealSeq }) => dealSeq === deal.dealSeq),
+  );
   const action = dealActions.find(({ id }) => id === request.kind);
   // If there are several deals, the form drops those that no longer fit.
   const closedReason =
-    gone !== undefined
-      ? `Deal ${gone.dealSeq} is no longer among the deals of today.`
+    missingDeal !== undefined
+      ? `Deal ${missingDeal.dealSeq} is no longer among the deals of today.`
       : action === undefined
         ? null
         : reasonAgainst(action, { ...facts, deals: [first] }, context);

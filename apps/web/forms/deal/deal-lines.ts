@@ -81,8 +81,8 @@ export function cumulatedDeal(deals: readonly [DealRow, ...DealRow[]]): ShownDea
 
 /** The deals that the user keeps after passing a deal on: the same deal in the member's own name, and its offset. */
 export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset: DealRow] {
-  const own = { ...deal, principal: deal.member, subAccount: null };
-  return [own, { ...own, side: otherSide(deal.side) }];
+  const ownDeal = { ...deal, principal: deal.member, subAccount: null };
+  return [ownDeal, { ...ownDeal, side: otherSide(deal.side) }];
 }
 
 /**
@@ -93,9 +93,9 @@ export function linesWhenPassedOn(
   deal: DealRow,
   { member, principal }: { readonly member: string; readonly principal: string },
 ): readonly DealLine[] {
-  const [own, offset] = ownNameAndOffset(deal);
+  const [ownName, offset] = ownNameAndOffset(deal);
   return [
-    dealLine('In your own name', own),
+    dealLine('In your own name', ownName),
     dealLine('Offset', { ...offset, counterparty: member }),
     dealLine(`At ${member}`, { ...deal, principal, subAccount: null, dealer: '', counterparty: deal.member }),
   ];

@@ -24,15 +24,15 @@ const loading: Tripartites = { status: 'loading', arrangements: [], fault: null 
 
 /** The arrangements with the member as executor, loaded while the form is open. */
 function useTripartites(member: string): Tripartites & { readonly load: () => void } {
-  const [known, setKnown] = useState(loading);
+  const [arrangements, setKnown] = useState(loading);
   const running = useRef<AbortController | null>(null);
   const load = useCallback(() => {
     running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
+    const controller = new AbortController();
+    running.current = controller;
     setKnown(loading);
-    void getTripartites(own.signal).then((answer) => {
-      if (own.signal.aborted) return;
+    void getTripartites(controller.signal).then((answer) => {
+      if (controller.signal.aborted) return;
       setKnown(
         answer.kind === 'ok'
           ? {
@@ -48,7 +48,7 @@ function useTripartites(member: string): Tripartites & { readonly load: () => vo
     load();
     return () => running.current?.abort();
   }, [load]);
-  return { ...known, load };
+  return { ...arrangements, load };
 }
 
 interface MemberFields {

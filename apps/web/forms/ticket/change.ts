@@ -112,13 +112,23 @@ export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise
   const { kind, order, change, contractTerms } = ready;
   if (change.terms.price === undefined) return true;
   const { side, orderType, pricing } = order;
-  const wanted = { side, qty: change.qty, price: change.price, type: orderTypeOf(orderType), ownTerms: null };
+  const candidate = {
+    side,
+    qty: change.qty,
+    price: change.price,
+    type: orderTypeOf(orderType),
+    ownTerms: null,
+  };
   const words = orderSentence(wordsOf(ready));
   if (kind === 'amend')
-    return confirmOrder(wanted, words, { row, terms: contractTerms, reference: pricing?.reference ?? null });
+    return confirmOrder(candidate, words, {
+      row,
+      terms: contractTerms,
+      reference: pricing?.reference ?? null,
+    });
   // A suspended order deals nothing now.
-  return isFarPrice(wanted, row)
-    ? confirmFarPrice({ ...wanted, words, premium: null, dealsNow: null }, row)
+  return isFarPrice(candidate, row)
+    ? confirmFarPrice({ ...candidate, words, premium: null, dealsNow: null }, row)
     : confirmVolatility({ price: change.price, tick: contractTerms.tick }, words, row);
 }
 

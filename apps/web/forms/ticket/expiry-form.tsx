@@ -205,12 +205,12 @@ function useAccount(
   const tons = useStoreRow(dataSetStores.instruments, instrument)?.tonsPerContract ?? null;
   const position = lastKnown.current;
   if (position !== null) {
-    const gone = isLoaded
+    const isGone = isLoaded
       ? `${position.principal} holds no ${contract} any more.`
       : 'The positions are being loaded again.';
     return {
       account: { ...position, abandoned: position.abandoned ?? 0 },
-      closed: now === undefined ? gone : null,
+      closed: now === undefined ? isGone : null,
     };
   }
   const subAccount = chosen === '' ? null : chosen;

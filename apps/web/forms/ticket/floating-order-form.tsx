@@ -131,9 +131,13 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   useLayoutEffect(() => {
     const form = box.current?.getBoundingClientRect();
     if (form === undefined) return;
-    const kept = keptPlace(location, readStored(storageKeys.orderFormPlace));
-    isMoved.current = kept !== null;
-    setCorner(kept === null ? placeBeside(request.anchor, form, view()) : keepInView(kept, form, view()));
+    const storedPlace = keptPlace(location, readStored(storageKeys.orderFormPlace));
+    isMoved.current = storedPlace !== null;
+    setCorner(
+      storedPlace === null
+        ? placeBeside(request.anchor, form, view())
+        : keepInView(storedPlace, form, view()),
+    );
   }, [request, location]);
   useLayoutEffect(() => {
     const form = box.current;

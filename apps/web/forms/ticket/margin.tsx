@@ -52,7 +52,7 @@ export function createMarginPreview(ask: Ask): MarginPreview {
   const listeners = new Set<() => void>();
   let state = none;
   let query: PreviewMarginBody | null = null;
-  let wanted = '';
+  let latestQuery = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | null = null;
 
@@ -90,8 +90,8 @@ export function createMarginPreview(ask: Ask): MarginPreview {
     },
     want(next) {
       const text = next === null ? '' : JSON.stringify(next);
-      if (text === wanted) return;
-      wanted = text;
+      if (text === latestQuery) return;
+      latestQuery = text;
       query = next;
       stop();
       show(next === null ? none : asking);

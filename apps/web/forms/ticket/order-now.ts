@@ -86,12 +86,12 @@ export function useOrderNow(activeOrderSeq: number | null): OrderNow | null {
     null,
   );
   const read = useCallback(() => {
-    const known = last.current?.now.activeOrderSeq === activeOrderSeq ? last.current : null;
+    const previous = last.current?.now.activeOrderSeq === activeOrderSeq ? last.current : null;
     const row = activeOrderSeq === null ? undefined : rowOf(activeOrderSeq);
-    if (row === undefined) return known?.now ?? null;
-    const own = dealsInOthers(row.contract) ? dealsOf(activeOrderSeq) : [];
-    if (known?.row !== row || known.deals !== own.length)
-      last.current = { row, deals: own.length, now: orderNow(row, own) };
+    if (row === undefined) return previous?.now ?? null;
+    const ownDeals = dealsInOthers(row.contract) ? dealsOf(activeOrderSeq) : [];
+    if (previous?.row !== row || previous.deals !== ownDeals.length)
+      last.current = { row, deals: ownDeals.length, now: orderNow(row, ownDeals) };
     return last.current?.now ?? null;
   }, [activeOrderSeq]);
   return useSyncExternalStore(subscribe, read);

@@ -53,7 +53,7 @@ function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
   const { businessDay, contract, principal } = row;
-  const [known, again] = useCallState(
+  const [dealsCall, again] = useCallState(
     useCallback(
       (signal: AbortSignal) => getDealsOfDay({ businessDay, contract, principal, signal }),
       [businessDay, contract, principal],
@@ -61,22 +61,22 @@ function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   );
   const { deals: numbers, mtm, tons } = position;
   const rows = useMemo(
-    () => (known.status === 'success' ? markedDeals(known.value, { numbers, mtm, tons }) : []),
-    [known, numbers, mtm, tons],
+    () => (dealsCall.status === 'success' ? markedDeals(dealsCall.value, { numbers, mtm, tons }) : []),
+    [dealsCall, numbers, mtm, tons],
   );
   const { source } = useRowSource(rows, keyOf);
-  const missing = known.status === 'success' ? numbers.length - rows.length : 0;
+  const missing = dealsCall.status === 'success' ? numbers.length - rows.length : 0;
   return (
     <>
       <div className={styles.deals}>
         <PanelLookContext value={ownLook}>
           <RowsGrid
             label={`Deals in ${row.contract} of ${row.principal}`}
-            set={{ rows, status: known.status, source, keyOf }}
+            set={{ rows, status: dealsCall.status, source, keyOf }}
             texts={texts}
             isPhone={isPhone}
             columns={markedDealColumns}
-            message={messageOf(known, again)}
+            message={messageOf(dealsCall, again)}
           />
         </PanelLookContext>
       </div>
@@ -92,12 +92,12 @@ function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   );
 }
 
-function messageOf(known: CallState<readonly DealRow[]>, again: () => void): GridMessage | undefined {
-  if (known.status !== 'error') return undefined;
+function messageOf(call: CallState<readonly DealRow[]>, again: () => void): GridMessage | undefined {
+  if (call.status !== 'error') return undefined;
   return {
     kind: 'error',
     title: 'The deals could not be loaded.',
-    detail: known.fault,
+    detail: call.fault,
     action: { label: 'Try again', run: again },
   };
 }

@@ -46,10 +46,11 @@ export function useSentOption(
 /** True if no other calculator of the layout is in front of this one. */
 function isInFront(id: PanelProps['column']['id']): boolean {
   const columns = useLayouts.getState().current?.document.columns ?? [];
-  const own = columns.find((column) => column.id === id);
-  if (own === undefined) return true;
+  const ownColumn = columns.find((column) => column.id === id);
+  if (ownColumn === undefined) return true;
   return columns.every(
-    ({ component, coordinates }) => component !== own.component || coordinates.z <= own.coordinates.z,
+    ({ component, coordinates }) =>
+      component !== ownColumn.component || coordinates.z <= ownColumn.coordinates.z,
   );
 }
 

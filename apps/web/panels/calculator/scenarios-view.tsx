@@ -105,10 +105,10 @@ const figureNames: Readonly<Record<ScenarioFigure, string>> = {
 };
 
 export function ScenariosView({ calculation, strategy, tons, decimals }: ScenariosViewProps) {
-  const [wanted, setWanted] = useState<Subject>('call');
+  const [chosenSubject, setChosenSubject] = useState<Subject>('call');
   const [figure, setFigure] = useState<ScenarioFigure>('profit');
   const subjects: readonly Subject[] = strategy === null ? ['call', 'put'] : ['call', 'put', 'strategy'];
-  const subject = subjects.includes(wanted) ? wanted : 'call';
+  const subject = subjects.includes(chosenSubject) ? chosenSubject : 'call';
   const shown = useMemo(() => {
     if (subject === 'strategy') return strategy;
     if (calculation === null || calculation.lots === null) return null;
@@ -121,7 +121,7 @@ export function ScenariosView({ calculation, strategy, tons, decimals }: Scenari
         <SegmentedControl<Subject>
           label="Scenarios of"
           value={subject}
-          onChange={setWanted}
+          onChange={setChosenSubject}
           segments={subjects.map((value) => ({ value, label: subjectNames[value] }))}
         />
         <SegmentedControl<ScenarioFigure>

@@ -109,17 +109,17 @@ const dayMs = 86_400_000;
 
 /** Counts business days after `today` up to a date: Monday to Friday without holidays. */
 function businessDaysFrom(today: string, holidays: ReadonlySet<string>): (date: string) => number {
-  const known = new Map<string, number>();
+  const counts = new Map<string, number>();
   let counted = 0;
   let at = Date.parse(today);
   return (date) => {
-    for (; !known.has(date) && at <= Date.parse(date); at += dayMs) {
+    for (; !counts.has(date) && at <= Date.parse(date); at += dayMs) {
       const iso = new Date(at).toISOString().slice(0, 10);
       const weekday = new Date(at).getUTCDay();
       if (iso !== today && weekday !== 0 && weekday !== 6 && !holidays.has(iso)) counted += 1;
-      known.set(iso, counted);
+      counts.set(iso, counted);
     }
-    return known.get(date) ?? 0;
+    return counts.get(date) ?? 0;
   };
 }
 

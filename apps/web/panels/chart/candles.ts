@@ -48,8 +48,8 @@ export function joinCandles(before: readonly Candle[], page: readonly Candle[]):
   const byTime = new Map(before.map((candle) => [candle.time, candle]));
   let hasChanged = false;
   for (const candle of page) {
-    const known = byTime.get(candle.time);
-    if (known !== undefined && isSameCandle(known, candle)) continue;
+    const candleBefore = byTime.get(candle.time);
+    if (candleBefore !== undefined && isSameCandle(candleBefore, candle)) continue;
     byTime.set(candle.time, candle);
     hasChanged = true;
   }

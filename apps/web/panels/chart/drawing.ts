@@ -224,9 +224,9 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   };
 
   function drawLevels(): void {
-    const wanted = new Set(levels.map(({ id }) => id));
+    const levelIds = new Set(levels.map(({ id }) => id));
     for (const [id, line] of lines)
-      if (!wanted.has(id)) {
+      if (!levelIds.has(id)) {
         candleSeries.removePriceLine(line);
         lines.delete(id);
       }
@@ -241,9 +241,9 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
         lineWidth: 1 as const,
         axisLabelVisible: true,
       };
-      const known = lines.get(id);
-      if (known === undefined) lines.set(id, candleSeries.createPriceLine(look));
-      else known.applyOptions(look);
+      const drawnLine = lines.get(id);
+      if (drawnLine === undefined) lines.set(id, candleSeries.createPriceLine(look));
+      else drawnLine.applyOptions(look);
     }
   }
 
@@ -328,6 +328,9 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
 function isContinued(before: readonly Candle[], now: readonly Candle[]): boolean {
   const added = now.length - before.length;
   if (before.length < 2 || added < 0 || added > 1 || before[0] !== now[0]) return false;
-  const kept = now.length - 2;
-  return kept >= 0 && (added === 0 ? before[kept] === now[kept] : before[kept]?.time === now[kept]?.time);
+  const lastKept = now.length - 2;
+  return (
+    lastKept >= 0 &&
+    (added === 0 ? before[lastKept] === now[lastKept] : before[lastKept]?.time === now[lastKept]?.time)
+  );
 }

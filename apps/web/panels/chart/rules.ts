@@ -137,14 +137,14 @@ const widthOf = ({ text }: PlacedMark) => text.length * letterPx + gapPx;
 
 /** The ids of the marks whose labels are shown; `rightEdge` is where the handles of the user's orders begin. */
 export function shownLabels(marks: readonly PlacedMark[], rightEdge: number): ReadonlySet<string> {
-  const kept: { readonly x: number; readonly width: number }[] = [];
+  const placed: { readonly x: number; readonly width: number }[] = [];
   const shown = new Set<string>();
   for (const mark of [...marks].sort((a, b) => b.qty - a.qty || b.time - a.time)) {
     const { x } = mark;
     const width = widthOf(mark);
     if (x === null || x + width / 2 > rightEdge) continue;
-    if (kept.some((other) => Math.abs(other.x - x) < (other.width + width) / 2)) continue;
-    kept.push({ x, width });
+    if (placed.some((other) => Math.abs(other.x - x) < (other.width + width) / 2)) continue;
+    placed.push({ x, width });
     shown.add(mark.id);
   }
   return shown;

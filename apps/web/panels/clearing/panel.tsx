@@ -159,10 +159,10 @@ function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   const member = access?.memberCode ?? '';
   const denied = useAccountsMessage('Reports are not shown to you.');
   const readDays = useCallback((signal: AbortSignal) => getReportDays(member, signal), [member]);
-  const [known, retry] = useCallState(denied === undefined && member !== '' ? readDays : null);
+  const [daysCall, retry] = useCallState(denied === undefined && member !== '' ? readDays : null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const message = denied ?? messageOf(known, retry);
-  const days = known.status === 'success' ? known.value : [];
+  const message = denied ?? messageOf(daysCall, retry);
+  const days = daysCall.status === 'success' ? daysCall.value : [];
   const day = chosen ?? days[0] ?? '';
   return (
     <>
@@ -196,23 +196,23 @@ function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
         </div>
       )}
       <PanelFooter>
-        <RowCount count={days.length} one="day" many="days" isKnown={known.status === 'success'} />
+        <RowCount count={days.length} one="day" many="days" isKnown={daysCall.status === 'success'} />
         <StaleAge />
       </PanelFooter>
     </>
   );
 }
 
-function messageOf(known: CallState<readonly string[]>, retry: () => void): GridMessage | undefined {
-  if (known.status === 'loading') return { kind: 'loading', title: 'Loading the days that have reports…' };
-  if (known.status === 'error')
+function messageOf(call: CallState<readonly string[]>, retry: () => void): GridMessage | undefined {
+  if (call.status === 'loading') return { kind: 'loading', title: 'Loading the days that have reports…' };
+  if (call.status === 'error')
     return {
       kind: 'error',
       title: 'The days that have reports could not be loaded.',
-      detail: known.fault,
+      detail: call.fault,
       action: { label: 'Try again', run: retry },
     };
-  if (known.value.length > 0) return undefined;
+  if (call.value.length > 0) return undefined;
   return {
     kind: 'empty',
     title: 'No reports yet.',

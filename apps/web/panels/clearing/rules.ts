@@ -43,14 +43,14 @@ export function accountDays(
   const shown = new Map<string, ClearingRow>();
   for (const row of clearing) {
     if (businessDay !== null && row.businessDay !== businessDay) continue;
-    const known = shown.get(row.principal);
-    if (known === undefined || known.businessDay < row.businessDay) shown.set(row.principal, row);
+    const accountRow = shown.get(row.principal);
+    if (accountRow === undefined || accountRow.businessDay < row.businessDay) shown.set(row.principal, row);
   }
-  const known = info.filter(({ principal }) => businessDay === null || shown.has(principal));
-  const listed = new Set(known.map(({ principal }) => principal));
+  const infoOfDay = info.filter(({ principal }) => businessDay === null || shown.has(principal));
+  const listed = new Set(infoOfDay.map(({ principal }) => principal));
   const others = [...shown.keys()].filter((principal) => !listed.has(principal));
   return [
-    ...known.map((row): AccountDay => {
+    ...infoOfDay.map((row): AccountDay => {
       const { principal, name, agreement, clearingMember, bank } = row;
       const { marginLimit, positionLimit, interestRate } = row;
       const day = shown.get(principal) ?? null;

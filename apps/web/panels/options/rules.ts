@@ -46,14 +46,14 @@ export function isInTheMoney({ contractDisplay, reference }: MarketRow): boolean
   return flag === 'C' ? strike < reference : strike > reference;
 }
 
-const known = new WeakMap<MarketRow, ScreenGreeks | null>();
+const cache = new WeakMap<MarketRow, ScreenGreeks | null>();
 
 /** The greeks in the units of the screen; null while the price of the future or the volatility is unknown. */
 export function greeksOf(row: MarketRow): ScreenGreeks | null {
-  const before = known.get(row);
+  const before = cache.get(row);
   if (before !== undefined) return before;
   const greeks = computed(row);
-  known.set(row, greeks);
+  cache.set(row, greeks);
   return greeks;
 }
 

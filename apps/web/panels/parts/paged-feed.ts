@@ -57,10 +57,10 @@ export function createPagedFeed<Query, Row>(source: PagedSource<Query, Row>): Pa
   /** Undefined when a newer request has taken its place. */
   const request = async (query: Query, cursor: string | null) => {
     running?.abort();
-    const own = new AbortController();
-    running = own;
-    const answer = await getPage({ query, cursor, signal: own.signal });
-    return running === own ? answer : undefined;
+    const controller = new AbortController();
+    running = controller;
+    const answer = await getPage({ query, cursor, signal: controller.signal });
+    return running === controller ? answer : undefined;
   };
 
   const load = async (query: Query): Promise<void> => {

@@ -63,8 +63,8 @@ export function usePanelSettings<Schema extends SettingsSchema>(
 export function anySettings(schemas: readonly SettingsSchema[]) {
   const shape: Record<string, z.ZodMiniType> = {};
   for (const [name, schema] of schemas.flatMap((schema) => Object.entries(schema.shape))) {
-    const known = shape[name];
-    shape[name] = known === undefined ? schema : z.union([known, schema]);
+    const present = shape[name];
+    shape[name] = present === undefined ? schema : z.union([present, schema]);
   }
   return z.strictObject(shape);
 }

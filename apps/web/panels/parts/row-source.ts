@@ -16,15 +16,15 @@ export function derivedValue<Row extends object, Key extends RowKey, Value>(
   store: Pick<ReadableStore<Row, Key>, 'keys' | 'get' | 'onFlush'>,
   compute: (rows: readonly Row[]) => Value,
 ): DerivedValue<Value> {
-  let known: { readonly value: Value } | null = null;
+  let cached: { readonly value: Value } | null = null;
   return {
     current: () => {
-      known ??= { value: compute(store.keys().flatMap((key) => store.get(key) ?? [])) };
-      return known.value;
+      cached ??= { value: compute(store.keys().flatMap((key) => store.get(key) ?? [])) };
+      return cached.value;
     },
     onChange: (listener) =>
       store.onFlush(() => {
-        known = null;
+        cached = null;
         listener();
       }),
   };

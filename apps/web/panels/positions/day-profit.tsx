@@ -42,14 +42,14 @@ export function profitLine(
   },
 ): readonly ProfitPoint[] {
   const valued = positions.map((position) => {
-    const own = dealsOfPosition(position, deals);
+    const dealsOfRow = dealsOfPosition(position, deals);
     const prices = market
       .candlesOf(position.contract)
       .flatMap(({ time, close }) =>
         close === null ? [] : [{ time: Math.min(time + candleMs, market.now), price: close }],
       );
     const first = market.mtmOf(position.contract) ?? prices[0]?.price ?? null;
-    return { position, own, prices, first };
+    return { position, own: dealsOfRow, prices, first };
   });
   const times = new Set(valued.flatMap(({ own, prices }) => [...own, ...prices].map(({ time }) => time)));
   return [...times]

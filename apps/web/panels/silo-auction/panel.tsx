@@ -139,12 +139,12 @@ function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
 
 /** "2 bids lead, 1 does not". */
 function BidsNote({ lots }: { readonly lots: readonly LotRow[] }) {
-  const own: readonly SiloBidRow[] = lots.flatMap(({ ownBids }) => ownBids);
-  if (own.length === 0) return null;
-  const leading = own.filter(({ rank }) => rank === 1).length;
+  const bids: readonly SiloBidRow[] = lots.flatMap(({ ownBids }) => ownBids);
+  if (bids.length === 0) return null;
+  const leading = bids.filter(({ rank }) => rank === 1).length;
   return (
     <span>
-      {own.length} own {own.length === 1 ? 'bid' : 'bids'}, {leading} leading
+      {bids.length} own {bids.length === 1 ? 'bid' : 'bids'}, {leading} leading
     </span>
   );
 }

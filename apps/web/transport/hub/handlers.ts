@@ -122,8 +122,8 @@ export function createHandlers({
 
   return {
     onConnected({ epoch, serverTime }) {
-      const known = useConnection.getState().epoch;
-      if (known !== null && known !== epoch) forgetEpoch();
+      const currentEpoch = useConnection.getState().epoch;
+      if (currentEpoch !== null && currentEpoch !== epoch) forgetEpoch();
       useConnection.setState({ epoch, clockOffsetMs: serverTime - Date.now() });
     },
     DownloadsCompleted(isReady) {

@@ -37,9 +37,9 @@ export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): Pe
   const waiters = new Map<Key, Set<Waiter>>();
 
   function take(key: Key): readonly Waiter[] {
-    const taken = [...(waiters.get(key) ?? [])];
+    const resolved = [...(waiters.get(key) ?? [])];
     waiters.delete(key);
-    return taken;
+    return resolved;
   }
 
   function reject(key: Key, error: Error): void {
@@ -126,19 +126,19 @@ export function createMarketReceiver({
     chunk({ index, rows }, source) {
       hasChunk = true;
       if (index === 0) incoming.set(source, new Set());
-      const seen = incoming.get(source) ?? new Set();
+      const contracts = incoming.get(source) ?? new Set();
       for (const row of rows) {
-        seen.add(keyOf(row));
+        contracts.add(keyOf(row));
         const before = store.get(row.contract);
         if (before === undefined || row.version >= before.version)
           store.merge([keepOpenInterest(row, before)]);
       }
     },
     completed({ count }, source) {
-      const seen = incoming.get(source);
+      const contracts = incoming.get(source);
       incoming.delete(source);
-      if (source.hasWholeMarket && seen?.size === count)
-        store.remove(store.keys().filter((contract) => !seen.has(contract)));
+      if (source.hasWholeMarket && contracts?.size === count)
+        store.remove(store.keys().filter((contract) => !contracts.has(contract)));
       for (const contract of store.keys()) requested.delete(contract);
       if (source.hasWholeMarket) store.setStatus('success');
       onCompleted(count, source);

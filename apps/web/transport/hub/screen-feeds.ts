@@ -71,8 +71,8 @@ export function createScreenFeeds({
   let marketCarriesScreens = false;
 
   function screenOf(name: PriceLine): Screen {
-    const known = screens.get(name);
-    if (known) return known;
+    const openScreen = screens.get(name);
+    if (openScreen) return openScreen;
     const watched = createReferenceCounts<string>(() => watchedChanged(name));
     const screen: Screen = { watched, line: undefined, isScheduled: false, closing: undefined };
     screens.set(name, screen);
@@ -135,9 +135,9 @@ export function createScreenFeeds({
 
   async function subscribeWanted(line: Line): Promise<void> {
     for (;;) {
-      const wanted = wantedOver(line);
-      const added = [...wanted].filter((contract) => !line.asked.has(contract));
-      const dropped = [...line.asked].filter((contract) => !wanted.has(contract));
+      const contracts = wantedOver(line);
+      const added = [...contracts].filter((contract) => !line.asked.has(contract));
+      const dropped = [...line.asked].filter((contract) => !contracts.has(contract));
       if (added.length === 0 && dropped.length === 0) return;
       for (const contract of added) line.asked.add(contract);
       for (const contract of dropped) {

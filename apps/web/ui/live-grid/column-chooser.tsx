@@ -110,6 +110,6 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
 /** All columns in the user's order; columns without a place in it follow in the order of the panel. */
 function orderedIds<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridHeaders): string[] {
   const ids = columns.map(({ id }) => id);
-  const known = order.filter((id) => ids.includes(id));
-  return [...known, ...ids.filter((id) => !known.includes(id))];
+  const ordered = order.filter((id) => ids.includes(id));
+  return [...ordered, ...ids.filter((id) => !ordered.includes(id))];
 }

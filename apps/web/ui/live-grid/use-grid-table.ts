@@ -324,16 +324,16 @@ function orderOf<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridH
 
 /** `chosen` is undefined for the grouping of the panel, null for none. */
 function useGrouping<Row>(
-  own: GridGrouping<Row> | undefined,
+  panelGrouping: GridGrouping<Row> | undefined,
   chosen: string | null | undefined,
   columns: readonly GridColumn<Row>[],
 ): GridGrouping<Row> | undefined {
   return useMemo(() => {
-    if (chosen === undefined || chosen === own?.groupKey) return own;
+    if (chosen === undefined || chosen === panelGrouping?.groupKey) return panelGrouping;
     const column = columns.find((column) => column.id === chosen && column.groups === true);
     if (column === undefined) return undefined;
     return { groupKey: column.id, valueOf: (row) => column.text(row).trim() };
-  }, [own, chosen, columns]);
+  }, [panelGrouping, chosen, columns]);
 }
 
 function filtered<Row>(

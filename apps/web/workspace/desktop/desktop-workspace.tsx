@@ -102,9 +102,9 @@ export function DesktopWorkspace() {
   const neighboursOf = useCallback((id: string | number) => {
     const { document } = useLayouts.getState().current ?? {};
     if (document === undefined) return [];
-    const own = tabsOf(document, id);
+    const tabs = tabsOf(document, id);
     return shownPanels(document)
-      .filter((column) => !own.includes(column))
+      .filter((column) => !tabs.includes(column))
       .map(({ coordinates }) => coordinates);
   }, []);
   const names = panelNames(layout?.columns ?? []);

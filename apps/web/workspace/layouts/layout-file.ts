@@ -181,7 +181,7 @@ export function layoutFileText(layout: LayoutDocument): string {
     columns: layout.columns.filter((column) => fileColumn.safeParse(keptColumn(column)).success),
   });
   const { name, isMobile, spawnPoint, spawnPointMove, locked, resizeable, spawnPointConfirmations } = layout;
-  const own = {
+  const document = {
     name,
     isMobile,
     columns: columns.map(keptColumn),
@@ -192,7 +192,7 @@ export function layoutFileText(layout: LayoutDocument): string {
     spawnPointConfirmations,
     dock,
   };
-  return `${JSON.stringify({ format: layoutFileFormat, version: layoutFileVersion, layout: own }, null, 2)}\n`;
+  return `${JSON.stringify({ format: layoutFileFormat, version: layoutFileVersion, layout: document }, null, 2)}\n`;
 }
 
 /** A file name that is valid on every system: `dealer-desk.openpit-layout.json`. */

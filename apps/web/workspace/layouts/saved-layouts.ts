@@ -46,8 +46,8 @@ export async function saveLayoutAs(name: string): Promise<boolean> {
 export async function duplicateLayout(): Promise<boolean> {
   const { current, saved } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;
-  const taken = [current.document.name, ...saved.map(({ document }) => document.name)];
-  const name = freeName(`${current.document.name} copy`, taken);
+  const usedNames = [current.document.name, ...saved.map(({ document }) => document.name)];
+  const name = freeName(`${current.document.name} copy`, usedNames);
   return createLayout({ ...withNewIds(restack(current.document)), name }, current);
 }
 
@@ -134,8 +134,8 @@ async function resolveConflict(id: string, document: LayoutDocument, shown: Curr
   });
   if (answer === 'no') return false;
   if (answer === 'yes') {
-    const taken = useLayouts.getState().saved.map((layout) => layout.document.name);
-    return createLayout({ ...withNewIds(document), name: freeName(document.name, taken) }, shown);
+    const usedNames = useLayouts.getState().saved.map((layout) => layout.document.name);
+    return createLayout({ ...withNewIds(document), name: freeName(document.name, usedNames) }, shown);
   }
   if (answer === 'other') {
     const stored = await update(id, document, undefined);

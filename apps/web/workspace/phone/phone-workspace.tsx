@@ -197,10 +197,13 @@ function PhonePanelMenu(props: {
 function showOnPhone(component: PanelComponent): void {
   const { current, saved } = useLayouts.getState();
   if (current?.document.columns[0]?.component === component) return;
-  const kept = saved.find(
+  const savedLayout = saved.find(
     ({ document }) => document.isMobile && document.columns[0]?.component === component,
   );
   setLayout(
-    kept ?? { _id: null, document: mobileLayout(component, newColumnId, panelEntry(component)?.title) },
+    savedLayout ?? {
+      _id: null,
+      document: mobileLayout(component, newColumnId, panelEntry(component)?.title),
+    },
   );
 }

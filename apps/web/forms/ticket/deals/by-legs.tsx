@@ -48,8 +48,13 @@ export function byLegs(
   if (nearLeg === null || farLeg === null) return null;
   const [plus, minus] = isSplit ? [farLeg, nearLeg] : [nearLeg, farLeg];
   const implied = toCents(plus.price) - toCents(minus.price);
-  const own = side === 'B' ? row.offer : row.bid;
-  const better = own === null ? null : side === 'B' ? toCents(own) - implied : implied - toCents(own);
+  const oppositePrice = side === 'B' ? row.offer : row.bid;
+  const better =
+    oppositePrice === null
+      ? null
+      : side === 'B'
+        ? toCents(oppositePrice) - implied
+        : implied - toCents(oppositePrice);
   if (better !== null && better <= 0) return null;
   return {
     legs: nearLeg.available <= farLeg.available ? [nearLeg, farLeg] : [farLeg, nearLeg],

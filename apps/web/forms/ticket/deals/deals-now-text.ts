@@ -229,9 +229,9 @@ function linesOfDelta(
   if (ownTerms === null || ownLots === 0) return { lines: dealing, warning: null };
   const [, hedge] = deltaLegs(row, side, [{ qty: ownLots, terms: ownTerms }]);
   const caption = deals.dealt === 0 ? 'Hedge' : 'Hedge of what rests';
-  const own =
+  const hedgeLots =
     hedge === undefined
       ? 'No hedge: less than half a lot.'
       : `${caption}: ${sideVerb(hedge.side).toLowerCase()} ${hedge.qty} ${hedge.contract} at ${formatPrice(hedge.average, decimalsOf(hedge.contract))}`;
-  return { lines: [...dealing, own], warning: null };
+  return { lines: [...dealing, hedgeLots], warning: null };
 }

@@ -115,21 +115,21 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
   const legs: (LegLines & { readonly side: Side })[] = [];
   for (const { side, qty, price, ownTerms } of sides) {
     if (qty === null || price === null) continue;
-    const wanted = { side, qty, price, type };
+    const candidate = { side, qty, price, type };
     const match = rejectsOwnMatch
-      ? ownMatch({ contract: row.contract, wanted }, { orders, member, principal }, depth, entry)
+      ? ownMatch({ contract: row.contract, wanted: candidate }, { orders, member, principal }, depth, entry)
       : null;
     if (match !== null) {
       const text = ownMatchSentence(match, { dealer, decimals });
       warnings.push(isDouble ? `${side === 'B' ? 'Bid' : 'Offer'}: ${text}` : text);
       continue;
     }
-    const { text, isDealing } = noteOf(row, wanted, { depth, entry, decimals, meaning });
+    const { text, isDealing } = noteOf(row, candidate, { depth, entry, decimals, meaning });
     // The sides of a double usually rest, so only a side that deals is worth a line.
     if (!isDouble) notes.push(text);
     else if (isDealing) notes.push(`${side === 'B' ? 'Bid' : 'Offer'}: ${text}`);
-    const deals = dealsNow(wanted, oppositeBook(side, row, entry === 'open' ? depth : []));
-    legs.push({ side, ...legLines(row, { ...wanted, ownTerms }, deals, facts) });
+    const deals = dealsNow(candidate, oppositeBook(side, row, entry === 'open' ? depth : []));
+    legs.push({ side, ...legLines(row, { ...candidate, ownTerms }, deals, facts) });
   }
   return (
     <>

@@ -32,8 +32,8 @@ export function joinPrints(
   const oldest = page.at(-1);
   const reaches =
     page.length < limit || oldest === undefined || oldest.matchSeq <= (before[0]?.matchSeq ?? 0);
-  const known = new Map(before.map((print) => [print.matchSeq, print]));
-  const all = new Map<number, Omit<Print, 'move'>>(reaches ? known : []);
+  const bySeq = new Map(before.map((print) => [print.matchSeq, print]));
+  const all = new Map<number, Omit<Print, 'move'>>(reaches ? bySeq : []);
   for (const print of page) all.set(print.matchSeq, print);
   const deals = [...all.values()].sort((a, b) => a.matchSeq - b.matchSeq).slice(-maxPrints);
   let priceBefore: number | null = null;
@@ -42,7 +42,7 @@ export function joinPrints(
     const isPriced = !isCancelled && markOf[origin] === undefined;
     const move = !isPriced || priceBefore === null ? null : moveBetween(priceBefore, price);
     if (isPriced) priceBefore = price;
-    const was = known.get(matchSeq);
+    const was = bySeq.get(matchSeq);
     if (was !== undefined && was.move === move && was.isCancelled === isCancelled) return was;
     hasChanged = true;
     return { matchSeq, time, price, qty, isCancelled, origin, move };

@@ -76,9 +76,9 @@ export function fittedColumns<Row>(
   { plain = {}, widthOf = longestTextPx }: FittedTexts = {},
 ): readonly GridColumn<Row>[] {
   return columns.map((column) => {
-    const own = texts[column.id];
-    if (own === undefined) return column;
-    const textPx = Math.max(widthOf(own, 'strong'), widthOf(plain[column.id] ?? [], 'plain'));
+    const text = texts[column.id];
+    if (text === undefined) return column;
+    const textPx = Math.max(widthOf(text, 'strong'), widthOf(plain[column.id] ?? [], 'plain'));
     const width = Math.max(column.width, textPx + paddingPx);
     return { ...column, width, minWidth: width };
   });

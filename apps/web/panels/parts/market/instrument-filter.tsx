@@ -30,7 +30,7 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
     ...(list?.isShown ? ['my list'] : []),
     ...(chosen === null ? [] : [chosen.join(', ')]),
   ].join(' of ');
-  const known = [...new Set(instruments)].sort(compareInstruments);
+  const sortedInstruments = [...new Set(instruments)].sort(compareInstruments);
   return (
     <PanelTool>
       <IconButton
@@ -55,7 +55,7 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
             isChecked: chosen === null,
             run: () => onChoose(null),
           },
-          ...known.map((code) => ({
+          ...sortedInstruments.map((code) => ({
             id: code,
             label: code,
             isChecked: chosen?.includes(code) ?? false,

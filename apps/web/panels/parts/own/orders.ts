@@ -43,7 +43,7 @@ export function ownOrderMark(working: WorkingLots, row: QuotedContract, side: Si
   const best = bestOf(row, side);
   const atBest = best === null ? undefined : lots.get(best);
   if (atBest !== undefined) return { shape: 'filled', label: `own ${atBest}` };
-  const behind = [...lots.values()].reduce((sum, own) => sum + own, 0);
+  const behind = [...lots.values()].reduce((sum, lotsAtPrice) => sum + lotsAtPrice, 0);
   return { shape: 'ring', label: `own ${behind} behind the best price` };
 }
 

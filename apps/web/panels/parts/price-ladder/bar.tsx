@@ -131,7 +131,7 @@ export function useLadderBook(rowNow: MarketRow) {
   const { row, rows, orders } = shown.current;
 
   const quantities = useMemo(() => quantitiesOf(rows, tick), [rows, tick]);
-  const own = useMemo(() => ownOrdersAt(orders, contract, tick), [orders, contract, tick]);
+  const ownOrders = useMemo(() => ownOrdersAt(orders, contract, tick), [orders, contract, tick]);
   const before = useRef<PriceAxis | null>(null);
   const { limitLow, limitHigh, bid, offer, last, mtm } = row;
   const axis = useMemo(() => {
@@ -141,7 +141,16 @@ export function useLadderBook(rowNow: MarketRow) {
     return axisFor(market, { tick, mayBeNegative }, before.current);
   }, [limitLow, limitHigh, bid, offer, last, mtm, rows, tick, mayBeNegative]);
   before.current = axis;
-  return { ...shown.current, status, tick, decimals, quantities, own, axis, middle: middleOf(row, tick) };
+  return {
+    ...shown.current,
+    status,
+    tick,
+    decimals,
+    quantities,
+    own: ownOrders,
+    axis,
+    middle: middleOf(row, tick),
+  };
 }
 
 const pricesOf = ({ bidPrice, sellPrice }: DepthRow): number[] =>
@@ -164,15 +173,15 @@ export function useLots() {
   const { defaultOrderQuantity, maxOrderQuantity: maxLots } = usePreferences(
     (preferences) => preferences.document.defaults,
   );
-  const [kept, setLotsText] = useState<string | null>(null);
-  const lotsText = kept ?? String(Math.min(defaultOrderQuantity, maxLots));
+  const [enteredLots, setEnteredLots] = useState<string | null>(null);
+  const lotsText = enteredLots ?? String(Math.min(defaultOrderQuantity, maxLots));
   const read = parseQty(lotsText, maxLots);
   return {
     lotsText,
     lots: 'error' in read ? null : read.qty,
     lotsError: 'error' in read ? read.error : null,
     maxLots,
-    onLots: setLotsText,
+    onLots: setEnteredLots,
   };
 }
 

@@ -61,23 +61,23 @@ export function axisFor(
   { tick, mayBeNegative }: { readonly tick: number; readonly mayBeNegative: boolean },
   before: PriceAxis | null,
 ): PriceAxis | null {
-  const known = prices.map((price) => ticksOf(price, tick));
+  const knownTicks = prices.map((price) => ticksOf(price, tick));
   if (limitLow !== null && limitHigh !== null) {
     const low = new Big(limitLow).div(tick).round(0, Big.roundUp).toNumber();
     const high = new Big(limitHigh).div(tick).round(0, Big.roundDown).toNumber();
-    return sameOr(before, { low: Math.min(low, ...known), high: Math.max(high, ...known) });
+    return sameOr(before, { low: Math.min(low, ...knownTicks), high: Math.max(high, ...knownTicks) });
   }
-  if (known.length === 0) return before;
-  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  if (knownTicks.length === 0) return before;
+  const [lowest, highest] = [Math.min(...knownTicks), Math.max(...knownTicks)];
   const least = mayBeNegative ? Number.NEGATIVE_INFINITY : 1;
   const fits =
     before !== null &&
     before.low <= Math.max(least, lowest - nearEndTicks) &&
     before.high >= highest + nearEndTicks;
   if (fits) return before;
-  const wanted = { low: Math.max(least, lowest - roomTicks), high: highest + roomTicks };
-  if (before === null) return wanted;
-  return { low: Math.min(before.low, wanted.low), high: Math.max(before.high, wanted.high) };
+  const range = { low: Math.max(least, lowest - roomTicks), high: highest + roomTicks };
+  if (before === null) return range;
+  return { low: Math.min(before.low, range.low), high: Math.max(before.high, range.high) };
 }
 
 function sameOr(before: PriceAxis | null, now: PriceAxis): PriceAxis {
@@ -264,22 +264,22 @@ function wayOut(
   { row, tick, quantities }: Pick<LadderOrdersOptions, 'row' | 'tick' | 'quantities'>,
 ): WayOut | null {
   const isBuy = side === 'B';
-  const mine = ownOrdersIn(row.contract)
+  const myOrders = ownOrdersIn(row.contract)
     .orders.filter(
       (order) => order.side !== side && order.principal === principal && order.state !== 'Suspended',
     )
     .sort((a, b) => (a.lotsAhead ?? 0) - (b.lotsAhead ?? 0));
   const ownLots = (ticks: number) =>
-    mine.reduce((sum, { price, remaining }) => sum + (ticksOf(price, tick) === ticks ? remaining : 0), 0);
+    myOrders.reduce((sum, { price, remaining }) => sum + (ticksOf(price, tick) === ticks ? remaining : 0), 0);
   const entries = [...(isBuy ? quantities.offers : quantities.bids)].flatMap(([ticks, lots]) =>
     lots > ownLots(ticks) ? [ticks] : [],
   );
   const quoted = isBuy ? row.offer : row.bid;
   if (entries.length === 0)
-    return quoted === null || mine.length > 0 ? null : { price: quoted, inTheWay: [] };
+    return quoted === null || myOrders.length > 0 ? null : { price: quoted, inTheWay: [] };
   const best = isBuy ? Math.min(...entries) : Math.max(...entries);
   let cancelled = 0;
-  const inTheWay = mine.filter(({ price, lotsAhead, remaining }) => {
+  const inTheWay = myOrders.filter(({ price, lotsAhead, remaining }) => {
     const ticks = ticksOf(price, tick);
     const isReached = (isBuy ? ticks <= best : ticks >= best) && (lotsAhead ?? 0) - cancelled < qty;
     if (isReached) cancelled += remaining;

@@ -59,11 +59,11 @@ export function useOwnStrip(options: OwnStripOptions): {
   const hidden = positionsMessage(scope)?.title;
 
   const { filter } = ownOrdersIn(contract);
-  const mine = options.allOrders.filter(
+  const myOrders = options.allOrders.filter(
     (order) => order.contract === contract && (filter.dealer === undefined || order.dealer === filter.dealer),
   );
   // Suspended orders are included, because Cancel all includes them: the counts add up.
-  const ofSide = (side: Side) => mine.filter((order) => order.side === side);
+  const ofSide = (side: Side) => myOrders.filter((order) => order.side === side);
   const [bids, offers] = [ofSide('B'), ofSide('S')];
 
   const againstClosing = (action: ClosingAction): string | null => {
@@ -73,11 +73,11 @@ export function useOwnStrip(options: OwnStripOptions): {
     const answer = checkFlags(entryPermission, context.flags);
     return answer === true ? (hidden ?? `You have no position in ${contract}.`) : answer.reason;
   };
-  const againstCancelling = (those: readonly ActiveOrderRow[], subject: string): string | null => {
-    const { permission } = those === mine ? cancelAllActiveOrders : deleteActiveOrder;
+  const againstCancelling = (orders: readonly ActiveOrderRow[], subject: string): string | null => {
+    const { permission } = orders === myOrders ? cancelAllActiveOrders : deleteActiveOrder;
     const answer = permission === undefined ? true : checkPermission(permission, context);
     if (answer !== true) return answer.reason;
-    return those.length === 0 ? `You have no ${subject} in ${contract}.` : null;
+    return orders.length === 0 ? `You have no ${subject} in ${contract}.` : null;
   };
   /** Performs the action, or states why not. */
   const unless = (reason: string | null, act: () => void) => {
@@ -99,12 +99,12 @@ export function useOwnStrip(options: OwnStripOptions): {
   const cancels = [
     { label: 'Bids', what: 'bids', those: bids, key: keys.cancelBids },
     { label: 'Offers', what: 'offers', those: offers, key: keys.cancelOffers },
-    { label: 'All', what: 'orders', those: mine, key: keys.cancelAll },
+    { label: 'All', what: 'orders', those: myOrders, key: keys.cancelAll },
   ].map((button) => ({ ...button, reason: againstCancelling(button.those, button.what) }));
-  const cancel = (those: readonly ActiveOrderRow[]) =>
-    unless(cancels.find((button) => button.those === those)?.reason ?? null, () => {
-      if (those === mine) orders.cancelAll();
-      else orders.cancel(those);
+  const cancel = (toCancel: readonly ActiveOrderRow[]) =>
+    unless(cancels.find((button) => button.those === toCancel)?.reason ?? null, () => {
+      if (toCancel === myOrders) orders.cancelAll();
+      else orders.cancel(toCancel);
     });
 
   const strip = (
@@ -172,7 +172,7 @@ export function useOwnStrip(options: OwnStripOptions): {
       reverse: () => close(reversePosition, options.anchorOf(null)),
       cancelBids: () => cancel(bids),
       cancelOffers: () => cancel(offers),
-      cancelAll: () => cancel(mine),
+      cancelAll: () => cancel(myOrders),
     },
   };
 }

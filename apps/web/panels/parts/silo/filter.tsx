@@ -20,8 +20,8 @@ export type SiloFiltered = { readonly [Field in SiloFilterField]?: string };
 /** A field that the rows do not have filters nothing. */
 const isInFilter = (row: SiloFiltered, filter: SiloFilterValue): boolean =>
   (['instrument', 'location', 'grade'] as const).every((field) => {
-    const wanted = filter[field] ?? null;
-    return wanted === null || row[field] === undefined || row[field] === wanted;
+    const choice = filter[field] ?? null;
+    return choice === null || row[field] === undefined || row[field] === choice;
   });
 
 export interface SiloFilterProps {
