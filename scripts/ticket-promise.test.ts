@@ -97,20 +97,20 @@ class TicketRun {
     const typed = typedFields(random, row, depth, { terms, member: user.member });
     const { limitLow = null, limitHigh = null } = this.current(row.underlying ?? '') ?? {};
     const rules = { terms, premium, maxQty: 500, future: { limitLow, limitHigh } };
-    const { order, wanted, fields } = parseTicket(typed, row, rules);
+    const { order, candidates, fields } = parseTicket(typed, row, rules);
     if (order === null) return;
     const id = { requestId: `t-${this.run.journal.length}` };
     const marketOf = (contract: string) => this.current(contract);
     const orders = this.ordersOf(user);
     const entry = model.inAuction.has(row.contract) ? 'auction' : 'open';
-    const promised = wanted.map(({ side, qty, price }): SidePromise => {
+    const promised = candidates.map(({ side, qty, price }): SidePromise => {
       if (qty === null || price === null) throw new Error('a complete order has quantity and price');
       const type = order.kind === 'double' ? 'Normal' : fields.type;
       const deals = dealsNow({ side, qty, price, type }, oppositeBook(side, row, depth));
       const hasLegs = kind !== 'futures' && kind !== 'options';
       const legs = hasLegs ? legsNow(row, { side, fills: deals.fills, tick: terms.tick }, marketOf) : null;
       const own = ownMatch(
-        { contract: row.contract, wanted: { side, qty, price, type } },
+        { contract: row.contract, candidate: { side, qty, price, type } },
         { orders, member: user.member, principal: typed.principal },
         depth,
         entry,

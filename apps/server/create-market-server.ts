@@ -112,7 +112,7 @@ export async function createMarketServer(
     requireBusinessDay(businessDay ?? file.anchorDate, file);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {
-      wanted: simulated?.present ?? (businessDay === null ? null : parseIsoDate(businessDay)),
+      requestedDay: simulated?.present ?? (businessDay === null ? null : parseIsoDate(businessDay)),
       current: (holidays) => calendarOf(hours, holidays).businessDayAt(clock.now()),
       daysBefore: simulated?.days ?? 0,
     });
@@ -192,7 +192,7 @@ async function pastToSimulate({
   const plan = newPast(calendarOf(hours, holidays), holidays, {
     now,
     seed: options.seed,
-    wanted: options.businessDay === null ? null : parseIsoDate(options.businessDay),
+    requestedDay: options.businessDay === null ? null : parseIsoDate(options.businessDay),
   });
   if (plan !== null) await keepPast(db, plan);
   return plan;

@@ -90,7 +90,7 @@ export const startServer = (options: ServerOptions, serverParts: ServerParts): P
       db: database.db,
       onProgress: serverParts.onProgress ?? (() => undefined),
     });
-    const context: Context = { ...storage, parts, options, given: serverParts, server };
+    const context: Context = { ...storage, parts, options, serverParts, server };
     const guards = startGuards(context);
     const hub = await startHub(context, guards);
     const schedule = await startSchedule(context);
@@ -155,7 +155,7 @@ type Storage = Awaited<ReturnType<typeof startStorage>>;
 interface Context extends Storage {
   readonly parts: StartedParts;
   readonly options: ServerOptions;
-  readonly given: ServerParts;
+  readonly serverParts: ServerParts;
   readonly server: CreatedServer;
 }
 
@@ -224,7 +224,7 @@ async function startHub(
 
 /** The schedule of the exchange day, and the contracts that a demonstration lists while it runs. */
 async function startSchedule(context: Context): Promise<RunningSchedule> {
-  const { parts, given: serverParts, server, database, clock, lastRanAt, log, onFailure } = context;
+  const { parts, serverParts, server, database, clock, lastRanAt, log, onFailure } = context;
   const schedule = await runSchedule({
     ...server,
     clock,
@@ -296,7 +296,7 @@ async function announce(
 }
 
 /** Simulated participants, or a scenario. */
-function startParticipants({ parts, given: serverParts, options, server, log, onFailure }: Context): void {
+function startParticipants({ parts, serverParts, options, server, log, onFailure }: Context): void {
   const { startSimulator, startScenario } = serverParts;
   if (startSimulator !== null)
     parts.add(
@@ -327,7 +327,7 @@ function httpApp({
   database,
   log,
   token,
-  given: serverParts,
+  serverParts,
   options,
   tls,
 }: Context &

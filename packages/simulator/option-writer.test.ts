@@ -168,7 +168,7 @@ class SimulatedTestMarket {
       packages: quoted,
       delivering: [],
       leftOver: [],
-      held,
+      heldPositions: held,
       onFailure: (error) => failures.push(error),
     });
     return { stop, failures };

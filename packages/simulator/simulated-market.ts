@@ -112,7 +112,7 @@ export interface SimulatedMarket {
   readonly delivering: readonly { readonly self: Participant; readonly desk: () => SiloDesk }[];
   /** Orders and positions of the participants from before the start. The orders are deleted first. */
   readonly leftOver: readonly OpenOrder[];
-  readonly held: readonly HeldPosition[];
+  readonly heldPositions: readonly HeldPosition[];
   /** Called once when a step fails for another reason than a busy market; the simulator has then stopped. */
   readonly onFailure: (error: unknown) => void;
 }

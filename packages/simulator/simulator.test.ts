@@ -69,7 +69,7 @@ async function simulated(
       packages: [],
       delivering: [],
       leftOver: [],
-      held: [],
+      heldPositions: [],
       onFailure: (error) => failures.push(error),
     });
     gateway.onOutcome(({ seq }) => {

@@ -22,17 +22,17 @@ const openingPlaces = 2;
 const takenKinds: readonly QuotedPackage['kind'][] = ['option', 'option', 'pair', 'pair', 'delta'];
 /** Starts immediately; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
-  const { gateway, clock, contracts, held } = market;
+  const { gateway, clock, contracts, heldPositions } = market;
   const random = new Random(market.seed);
   const profile = profiles[market.market];
   const names = contracts.map(({ contract }) => contract);
   const tape = new Tape(names);
   const books = new ContractBooks();
-  const maker = new MarketMaker(gateway, market.maker, { contracts, held, random });
-  const hedger = new Hedger(gateway, market.hedger, { contracts, held, random, books, clock });
+  const maker = new MarketMaker(gateway, market.maker, { contracts, heldPositions, random });
+  const hedger = new Hedger(gateway, market.hedger, { contracts, heldPositions, random, books, clock });
   const speculator = new Speculator(gateway, market.speculator, {
     contracts: names,
-    held,
+    heldPositions,
     random,
     tape,
     books,
@@ -42,14 +42,19 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const fair = new FairValue(contracts, books);
   const writer = new OptionWriter(gateway, market.writer, {
     packages: market.packages,
-    held,
+    heldPositions,
     random: writing,
     fair,
     width: profile.writing,
   });
   const resting = market.resting.map(
     (self, at) =>
-      new RestingTrader(gateway, self, { contracts, held, random: new Random(market.seed + 2 + at), books }),
+      new RestingTrader(gateway, self, {
+        contracts,
+        heldPositions,
+        random: new Random(market.seed + 2 + at),
+        books,
+      }),
   );
   const delivering = market.delivering.map(
     ({ self, desk }, at) =>

@@ -102,9 +102,11 @@ function verdictText({ verdict, repeats }: Outcome): string {
   return `accepted${repeated}${verdict.answer === null ? '' : `  ${json(verdict.answer)}`}`;
 }
 
-function sentLines({ group, dataSetId, what, rows, removed }: Sent, users: readonly string[]): string[] {
+function sentLines({ group, dataSetId, subject, rows, removed }: Sent, users: readonly string[]): string[] {
   const set = Object.values(dataSets).find(({ id }) => id === dataSetId);
-  const name = [what, set === undefined ? '' : `data set ${set.id}, ${set.label}`].filter(Boolean).join(', ');
+  const name = [subject, set === undefined ? '' : `data set ${set.id}, ${set.label}`]
+    .filter(Boolean)
+    .join(', ');
   const receivers = users.length === 0 ? '' : ` (${users.join(', ')})`;
   return [
     `  ${group}${receivers}: ${name}`,

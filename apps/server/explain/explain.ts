@@ -39,7 +39,7 @@ export interface Sent {
   readonly group: string;
   /** The number of the data set; null for a message that belongs to none. */
   readonly dataSetId: number | null;
-  readonly what: string;
+  readonly subject: string;
   readonly rows: readonly object[];
   /** The keys of removed rows. */
   readonly removed: readonly (number | string)[];
@@ -197,7 +197,7 @@ function atOnce(changes: OutcomeChanges, { by }: Outcome, projections: Projectio
   const sent: Sent[] = dataSets.map(({ audience, dataSetId, rows, removed }) => ({
     group: audienceName(audience),
     dataSetId,
-    what: '',
+    subject: '',
     rows: [...rows],
     removed: [...removed],
   }));
@@ -222,7 +222,7 @@ function atOnce(changes: OutcomeChanges, { by }: Outcome, projections: Projectio
 const part = (group: string, dataSet: string, rows: readonly object[]): Sent => ({
   group,
   dataSetId: null,
-  what: dataSet,
+  subject: dataSet,
   rows,
   removed: [],
 });

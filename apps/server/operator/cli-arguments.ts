@@ -76,7 +76,7 @@ type Place = Required<MarketPlace>;
 type RunHere = (progress: (line: string) => void) => Promise<string>;
 
 export interface OperatorArguments {
-  readonly wanted: 'help' | 'version' | { readonly request: OperatorRequest } | { readonly runHere: RunHere };
+  readonly action: 'help' | 'version' | { readonly request: OperatorRequest } | { readonly runHere: RunHere };
   readonly place: Place;
 }
 
@@ -87,8 +87,8 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
     Record<string, string | undefined>
   >;
   const place = placeOf(data, database);
-  if (version) return { wanted: 'version', place };
-  if (help || positionals.length === 0) return { wanted: 'help', place };
+  if (version) return { action: 'version', place };
+  if (help || positionals.length === 0) return { action: 'help', place };
   const words = inFull(positionals);
   const action = recordOf(words);
   const argumentWords = words.slice(action.words.split(' ').length);
@@ -96,10 +96,10 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   const fields = fieldsOf(action, { called, words: argumentWords, options });
   const { name, record } = action;
   if (!('runHere' in record))
-    return { wanted: { request: { action: name, ...fields } as OperatorRequest }, place };
+    return { action: { request: { action: name, ...fields } as OperatorRequest }, place };
   // The schema of the record has parsed its fields.
   const local = record as LocalAction;
-  return { wanted: { runHere: (progress) => local.runHere(place, fields, progress) }, place };
+  return { action: { runHere: (progress) => local.runHere(place, fields, progress) }, place };
 }
 
 function placeOf(data: string | undefined, database: string | undefined): Place {

@@ -23,11 +23,11 @@ const problems = [OperatorRejection, HistoryUnavailable];
 /** Runs one action and prints its result; resolves with the exit code. */
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   try {
-    const { wanted, place } = readArguments(argv);
-    if (wanted === 'help') console.log(operatorUsage);
-    else if (wanted === 'version') console.log(versionText);
-    else if ('runHere' in wanted) console.log(await wanted.runHere((line) => console.error(line)));
-    else console.log(await act(await withFileText(wanted.request), place));
+    const { action, place } = readArguments(argv);
+    if (action === 'help') console.log(operatorUsage);
+    else if (action === 'version') console.log(versionText);
+    else if ('runHere' in action) console.log(await action.runHere((line) => console.error(line)));
+    else console.log(await act(await withFileText(action.request), place));
     return 0;
   } catch (error) {
     const sentence = operatorSentence(error, problems);

@@ -5,7 +5,7 @@ import type { MarketView } from '@openpit/projections';
 import { type ClearingRow, counted } from '@openpit/wire';
 
 export interface Check {
-  readonly what: string;
+  readonly text: string;
   /** Always true for an informational line. */
   readonly isDone: boolean;
   /** The line does not prevent the end of the day, but somebody should read it. */
@@ -16,8 +16,8 @@ export interface Check {
 export const isReady = (checks: readonly Check[]): boolean =>
   checks.every(({ isDone, isNote }) => isDone || isNote);
 
-export const checkLine = ({ isDone, isNote, what }: Check): string =>
-  `  ${isDone ? 'ok  ' : isNote ? 'NOTE' : 'OPEN'} ${what}`;
+export const checkLine = ({ isDone, isNote, text }: Check): string =>
+  `  ${isDone ? 'ok  ' : isNote ? 'NOTE' : 'OPEN'} ${text}`;
 
 /** The maximum number of contracts that a line names. */
 const mostNamed = 5;
@@ -28,11 +28,11 @@ export function dayChecklist(view: MarketView): Check[] {
   const offered = waiting.length - reported;
   return [
     {
-      what: `unmatched deals: ${reported}${reported === 0 ? '' : '; they lapse with the day unless their members accept them'}`,
+      text: `unmatched deals: ${reported}${reported === 0 ? '' : '; they lapse with the day unless their members accept them'}`,
       isDone: reported === 0,
     },
     {
-      what: `deals offered to another member and not accepted: ${offered}${offered === 0 ? '' : '; they stay with their members unless they are accepted'}`,
+      text: `deals offered to another member and not accepted: ${offered}${offered === 0 ? '' : '; they stay with their members unless they are accepted'}`,
       isDone: offered === 0,
     },
     halts(view),
@@ -51,7 +51,7 @@ function halts({ exchangeDay }: MarketView): Check {
     halted.length === 0
       ? 'no instrument is halted'
       : `halted: ${named(halted)}; resume trading, or the books of the halt do not count for the MTM`;
-  return { what: text, isDone: halted.length === 0, isNote: true };
+  return { text, isDone: halted.length === 0, isNote: true };
 }
 
 /** Deliveries of the day whose lots have not been awarded. */
@@ -60,13 +60,13 @@ function deliveries(view: MarketView): Check[] {
   const open = [...view.allRows('siloAuctions')].filter(
     (row) => row.businessDay === businessDay && row.stage !== 'closed',
   );
-  if (open.length === 0) return [{ what: 'no delivery is unfinished', isDone: true }];
+  if (open.length === 0) return [{ text: 'no delivery is unfinished', isDone: true }];
   const contracts = open.map(
     ({ contract, offered, bids }) => `${contract} (lots: ${offered}, bids: ${bids})`,
   );
   return [
     {
-      what: `deliveries not awarded: ${named(contracts)}; award them, or the lots go back to their sellers`,
+      text: `deliveries not awarded: ${named(contracts)}; award them, or the lots go back to their sellers`,
       isDone: false,
     },
   ];
@@ -82,7 +82,7 @@ function defaults(view: MarketView): Check {
     shorts.length === 0
       ? 'no short defaults today'
       : `shorts that default with the day: ${named(shorts)}; ask them to tender, or they pay the penalty`;
-  return { what: text, isDone: shorts.length === 0, isNote: true };
+  return { text, isDone: shorts.length === 0, isNote: true };
 }
 
 function overdueAccounts(view: MarketView): Check {
@@ -101,7 +101,7 @@ function overdueAccounts(view: MarketView): Check {
     late.length === 0
       ? 'every account has paid what was due'
       : `accounts that have not paid what was due: ${named(late)}; record their payments, or stop their trading`;
-  return { what: text, isDone: late.length === 0, isNote: true };
+  return { text, isDone: late.length === 0, isNote: true };
 }
 
 /** The items that end automatically with the day. */
@@ -116,11 +116,11 @@ function endings(view: MarketView): Check[] {
   const heldOptions = options.filter(({ contract }) => heldContracts.has(contract)).length;
   return [
     {
-      what: `futures with their last trading day today: ${futures.length === 0 ? 'none' : named(futures)}`,
+      text: `futures with their last trading day today: ${futures.length === 0 ? 'none' : named(futures)}`,
       isDone: true,
     },
     {
-      what: `options that expire today: ${options.length === 0 ? 'none' : `${options.length}, of which ${heldOptions} are held and will be exercised or lapse`}`,
+      text: `options that expire today: ${options.length === 0 ? 'none' : `${options.length}, of which ${heldOptions} are held and will be exercised or lapse`}`,
       isDone: true,
     },
   ];
@@ -135,7 +135,7 @@ function sumOfPositions(view: MarketView): Check {
     wrong.length === 0
       ? `positions sum to zero in ${counted(sums.size, 'contract')}`
       : `positions do not sum to zero: ${named(wrong)}`;
-  return { what: text, isDone: wrong.length === 0 };
+  return { text, isDone: wrong.length === 0 };
 }
 
 function prices({ market }: MarketView): Check[] {
@@ -150,10 +150,10 @@ function prices({ market }: MarketView): Check[] {
   });
   return [
     {
-      what: `prices: ${counted(dealt.length, 'future has', 'futures have')} dealt; ${counted(futures.length - dealt.length, 'has not and keeps its MTM if its book allows', 'have not and keep their MTM if their books allow')} it`,
+      text: `prices: ${counted(dealt.length, 'future has', 'futures have')} dealt; ${counted(futures.length - dealt.length, 'has not and keeps its MTM if its book allows', 'have not and keep their MTM if their books allow')} it`,
       isDone: true,
     },
-    { what: `at their limit: ${atLimit.length === 0 ? 'none' : named(atLimit)}`, isDone: true },
+    { text: `at their limit: ${atLimit.length === 0 ? 'none' : named(atLimit)}`, isDone: true },
   ];
 }
 

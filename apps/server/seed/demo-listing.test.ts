@@ -86,7 +86,7 @@ describe('a new demonstration market', () => {
         () => hours,
         () => holidays,
       ).businessDayAt(Date.parse(time));
-    return marketFileOn(file, { wanted, current });
+    return marketFileOn(file, { requestedDay: wanted, current });
   };
 
   it.each([

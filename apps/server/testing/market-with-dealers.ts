@@ -33,7 +33,7 @@ const parts = { gateway, view, db: database.db, clock: trustingClock(realClock) 
 await illustrationSeed(database.db, { isNew: true, isDemonstration: true, seed: 1 });
 await openMarketOnce({ ...parts, operatorId: 'test' }, async () =>
   marketFileOn(parseMarketFile(await marketFile(), 'market-with-dealers'), {
-    wanted: parseIsoDate(businessDay),
+    requestedDay: parseIsoDate(businessDay),
     current: () => {
       throw new Error(`${businessDay} is not a business day.`);
     },

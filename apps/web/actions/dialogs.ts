@@ -197,10 +197,15 @@ interface Dialogs {
   readonly dialog: Dialog | null;
   /** Counts the dialogs of this page, so that each starts with empty fields. */
   readonly opened: number;
-  readonly asked: Asked | null;
+  readonly question: Asked | null;
 }
 
-export const useDialogs = create<Dialogs>()(() => ({ ticket: null, dialog: null, opened: 0, asked: null }));
+export const useDialogs = create<Dialogs>()(() => ({
+  ticket: null,
+  dialog: null,
+  opened: 0,
+  question: null,
+}));
 
 /** Replaces the open dialog. Returns null, the outcome of an action that sends nothing. */
 export function openDialog(dialog: Dialog): null {
@@ -215,13 +220,13 @@ export function closeDialog(dialog?: Dialog): void {
 
 /** Resolves with the user's answer. A newer question answers the older one with `no`. */
 export function askQuestion(question: Question): Promise<QuestionAnswer> {
-  useDialogs.getState().asked?.answer('no');
+  useDialogs.getState().question?.answer('no');
   return new Promise((resolve) => {
     const answer = (choice: QuestionAnswer) => {
-      if (useDialogs.getState().asked?.answer === answer) useDialogs.setState({ asked: null });
+      if (useDialogs.getState().question?.answer === answer) useDialogs.setState({ question: null });
       resolve(choice);
     };
-    useDialogs.setState({ asked: { question, answer } });
+    useDialogs.setState({ question: { question, answer } });
   });
 }
 

@@ -36,7 +36,7 @@ function AssignForm({ closedReason = null }: { readonly closedReason?: string | 
     <CommandDialog title="Assign" note="The deal is offered." status={form.status} onClose={onClose}>
       <FormFields<Fields>
         form={form}
-        of={[
+        fields={[
           { kind: 'text', name: 'member', label: 'Member', isUpperCase: true, isFirst: true },
           { kind: 'text', name: 'ref', label: 'Reference' },
         ]}

@@ -47,7 +47,7 @@ export function useCommandForm<Fields extends object>(
 ): CommandForm<Fields> {
   const { initial, read, label, closedReason } = terms;
   const form = useDialogFields(initial);
-  return useCommandOf(form, { made: read(form.fields), label, closedReason });
+  return useCommandOf(form, { parsed: read(form.fields), label, closedReason });
 }
 
 /** The fields without the form, for callers that read them together with the rows they select; `useCommandOf` builds the form. */
@@ -57,10 +57,10 @@ export const useDialogFields = <Fields extends object>(initial: () => Fields): S
 export function useCommandOf<Fields extends object>(
   form: SentForm<Fields>,
   {
-    made: parsed,
+    parsed,
     label,
     closedReason,
-  }: Pick<CommandFormOptions<Fields>, 'label' | 'closedReason'> & { readonly made: ParsedCommand },
+  }: Pick<CommandFormOptions<Fields>, 'label' | 'closedReason'> & { readonly parsed: ParsedCommand },
 ): CommandForm<Fields> {
   const sending = useSending(form, {
     label: parsed.kind === 'ready' ? parsed.description : label,
@@ -118,14 +118,14 @@ export type FormField<Fields> =
 /** False entries are omitted. */
 export function FormFields<Fields extends object>({
   form,
-  of,
+  fields,
 }: {
   readonly form: CommandForm<Fields>;
-  readonly of: readonly (FormField<Fields> | false)[];
+  readonly fields: readonly (FormField<Fields> | false)[];
 }) {
   return (
     <div className={styles.fields}>
-      {of.map(
+      {fields.map(
         (field) =>
           field !== false && (
             <div key={field.name} className={classNames(styles.field, field.isWhole && styles.whole)}>

@@ -47,9 +47,9 @@ afterEach(() => {
 async function saveStale(choice: QuestionAnswer) {
   const saving = savePreferences(mine, { document: opened, storedId: 'p1', version: 'v1' });
   await expect
-    .poll(() => useDialogs.getState().asked?.question.title)
+    .poll(() => useDialogs.getState().question?.question.title)
     .toBe('The preferences were changed in another window');
-  useDialogs.getState().asked?.answer(choice);
+  useDialogs.getState().question?.answer(choice);
   return saving;
 }
 
@@ -111,8 +111,8 @@ describe('[PREF-5] restored defaults', () => {
     ['no', false],
   ] as const)('are a question first, with the answer %s', async (answer, isSure) => {
     const asking = mayRestoreDefaults();
-    expect(useDialogs.getState().asked?.question.title).toBe('Restore the default preferences?');
-    useDialogs.getState().asked?.answer(answer);
+    expect(useDialogs.getState().question?.question.title).toBe('Restore the default preferences?');
+    useDialogs.getState().question?.answer(answer);
     expect([await asking, server.calls]).toEqual([isSure, []]);
   });
 

@@ -61,10 +61,10 @@ describe('docked panels', () => {
 
   it('halve the area of a docked or floating panel, each with its gap', () => {
     const docked = dock(desk('a', 'b'), 'a', edge('left'));
-    expect(placesOf(dock(docked, 'b', { kind: 'beside', of: 'a', side: 'top' }))).toBe(
+    expect(placesOf(dock(docked, 'b', { kind: 'beside', panelId: 'a', side: 'top' }))).toBe(
       'a 0 50 50 50, b 0 0 50 50',
     );
-    const floating = dock(desk('a', 'b'), 'b', { kind: 'beside', of: 'a', side: 'right' });
+    const floating = dock(desk('a', 'b'), 'b', { kind: 'beside', panelId: 'a', side: 'right' });
     expect(placesOf(floating)).toBe('a 10 20 19.875 30, b 30.125 20 19.875 30');
     expect(floating.dock).toBeUndefined();
     expect(floating.columns.some(({ frame }) => frame)).toBe(false);
@@ -73,7 +73,7 @@ describe('docked panels', () => {
   it('are not made smaller than the smallest panel', () => {
     const wide = { ...room, least: { w: 30, h: 60 } };
     const left = dockPanels(desk('a', 'b'), ['a'], edge('left'), wide);
-    expect(left && dockPanels(left, ['b'], { kind: 'beside', of: 'a', side: 'right' }, wide)).toBeNull();
+    expect(left && dockPanels(left, ['b'], { kind: 'beside', panelId: 'a', side: 'right' }, wide)).toBeNull();
     expect(left && dockPanels(left, ['b'], edge('top'), wide)).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('docked panels', () => {
   it('share dividers, which leave both sides their smallest size', () => {
     const three = dock(dock(dock(desk('a', 'b', 'c'), 'a', edge('left')), 'b', edge('right')), 'c', {
       kind: 'beside',
-      of: 'b',
+      panelId: 'b',
       side: 'right',
     });
     const [outer, inner] = dividersOf(three, room);
@@ -124,9 +124,9 @@ describe('docked panels', () => {
 
 describe('tabs of a frame', () => {
   it('share its place, the last one is shown, and raising another shows that one', () => {
-    const tabs = dock(dock(desk('a', 'b', 'c'), 'b', { kind: 'tab', of: 'a' }), 'c', {
+    const tabs = dock(dock(desk('a', 'b', 'c'), 'b', { kind: 'tab', panelId: 'a' }), 'c', {
       kind: 'tab',
-      of: 'b',
+      panelId: 'b',
     });
     expect(placesOf(tabs)).toBe('a 10 20 40 30, b 10 20 40 30, c 10 20 40 30');
     expect(idsOf(tabsOf(tabs, 'b'))).toBe('a b c');
@@ -138,8 +138,8 @@ describe('tabs of a frame', () => {
   });
 
   it('can be reordered without a change of the shown tab or other panels, and undo restores the order', () => {
-    const two = dock(desk('a', 'x', 'b', 'c'), 'b', { kind: 'tab', of: 'a' });
-    const tabs = dock(two, 'c', { kind: 'tab', of: 'a' });
+    const two = dock(desk('a', 'x', 'b', 'c'), 'b', { kind: 'tab', panelId: 'a' });
+    const tabs = dock(two, 'c', { kind: 'tab', panelId: 'a' });
     const orderOf = (layout: LayoutDocument) => idsOf(tabsOf(layout, 'a'));
     expect([0, 1, 2, 9, -1].map((to) => orderOf(moveTab(tabs, 'a', to)))).toEqual([
       'a b c',
@@ -163,12 +163,12 @@ describe('tabs of a frame', () => {
   });
 
   it('are docked together, keep a replaced panel, and are removed one at a time in their previous size', () => {
-    const tabs = dock(dock(desk('a', 'b'), 'b', { kind: 'tab', of: 'a' }), ['a', 'b'], edge('left'));
+    const tabs = dock(dock(desk('a', 'b'), 'b', { kind: 'tab', panelId: 'a' }), ['a', 'b'], edge('left'));
     expect(placesOf(tabs)).toBe('a 0 0 50 100, b 0 0 50 100');
     expect(idsOf(tabsOf(repairedLayout(swapColumn(tabs, 'a', 'Clock')), 'b'))).toBe('a b');
     const out = floatPanels(tabs, ['b']);
     expect(placesOf(out)).toBe('a 0 0 50 100, b 11 21 40 30');
-    expect(placesOf(dock(tabs, 'b', { kind: 'beside', of: 'a', side: 'bottom' }))).toBe(
+    expect(placesOf(dock(tabs, 'b', { kind: 'beside', panelId: 'a', side: 'bottom' }))).toBe(
       'a 0 0 50 50, b 0 50 50 50',
     );
     expect(isSameBesideStack(floatPanels(out, ['a']), desk('a', 'b'))).toBe(true);
@@ -228,9 +228,9 @@ function changed(layout: LayoutDocument, [kind, panel, other, side, share]: Step
     dockPanels(layout, moved, target, room) ?? layout;
   if (kind === 0) return docked(frame, edge(sides[side] ?? 'left'));
   if (kind === 1) return docked(frame, edge(corners[side] ?? 'top left'));
-  if (kind === 2) return docked(frame, { kind: 'beside', of, side: sides[side] ?? 'left' });
-  if (kind === 3) return docked([id], { kind: 'beside', of, side: sides[side] ?? 'left' });
-  if (kind === 4) return docked([id], { kind: 'tab', of });
+  if (kind === 2) return docked(frame, { kind: 'beside', panelId: of, side: sides[side] ?? 'left' });
+  if (kind === 3) return docked([id], { kind: 'beside', panelId: of, side: sides[side] ?? 'left' });
+  if (kind === 4) return docked([id], { kind: 'tab', panelId: of });
   if (kind === 5) return floatPanels(layout, [id]);
   if (kind === 6) return floatPanels(layout, frame, { x: share / 2, y: share / 3, w: 30, h: 40 });
   if (kind === 7) return repairedLayout(removeColumn(layout, id));

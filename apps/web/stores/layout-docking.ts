@@ -40,8 +40,8 @@ type Id = LayoutColumn['id'];
  */
 export type DockTarget =
   | { readonly kind: 'edge'; readonly side: Side | Corner }
-  | { readonly kind: 'beside'; readonly of: Id; readonly side: Side }
-  | { readonly kind: 'tab'; readonly of: Id };
+  | { readonly kind: 'beside'; readonly panelId: Id; readonly side: Side }
+  | { readonly kind: 'tab'; readonly panelId: Id };
 
 const placeOf = ({ coordinates: { x, y, w, h } }: LayoutColumn): PanelPlace => ({ x, y, w, h });
 
@@ -136,7 +136,7 @@ export function dockPanels(
     const docked = atEdge(tree, target.side, leaf, room);
     return docked && repairedLayout({ ...layout, columns: into(frame), dock: partsOf(docked) });
   }
-  const other = layout.columns.find(({ id }) => id === target.of);
+  const other = layout.columns.find(({ id }) => id === target.panelId);
   if (other === undefined || ids.includes(other.id)) return null;
   if (target.kind === 'tab') {
     const joined = other.frame ?? frame;

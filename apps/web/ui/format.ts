@@ -159,7 +159,7 @@ const figures = {
   calendar: 'gregory',
 } as const;
 
-let format: { readonly of: Intl.DateTimeFormat; readonly locale: string | undefined } | null = null;
+let format: { readonly format: Intl.DateTimeFormat; readonly locale: string | undefined } | null = null;
 
 type Part = 'year' | 'month' | 'day';
 const isPart = (type: string): type is Part => type === 'year' || type === 'month' || type === 'day';
@@ -167,8 +167,8 @@ const isPart = (type: string): type is Part => type === 'year' || type === 'mont
 function dateParts(date: number): readonly Intl.DateTimeFormatPart[] {
   const locale = formatLocale();
   if (format === null || format.locale !== locale)
-    format = { of: new Intl.DateTimeFormat(locale, figures), locale };
-  return format.of.formatToParts(date);
+    format = { format: new Intl.DateTimeFormat(locale, figures), locale };
+  return format.format.formatToParts(date);
 }
 
 /** "2026/11/25" in South Africa, for `2026-11-25`; text that is not such a date stays unchanged. */

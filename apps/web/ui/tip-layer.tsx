@@ -9,7 +9,7 @@ const recheckMs = 200;
 
 interface Tip {
   readonly text: string;
-  readonly of: Element;
+  readonly element: Element;
 }
 
 export function TipLayer() {
@@ -24,7 +24,7 @@ export function TipLayer() {
       clearTimeout(timer);
       timer = setTimeout(() => {
         const text = element.getAttribute('data-tip');
-        if (text && element.isConnected) setTip({ text, of: element });
+        if (text && element.isConnected) setTip({ text, element });
       }, delayMs);
     };
     const hide = () => {
@@ -70,14 +70,14 @@ export function TipLayer() {
     if (tip === null) return;
     // Checks whether the element has disappeared or changed its text, because an outdated reason must not stay on screen.
     const timer = setInterval(() => {
-      if (!tip.of.isConnected || tip.of.getAttribute('data-tip') !== tip.text) setTip(null);
+      if (!tip.element.isConnected || tip.element.getAttribute('data-tip') !== tip.text) setTip(null);
     }, recheckMs);
     return () => clearInterval(timer);
   }, [tip]);
 
   useLayoutEffect(() => {
     if (tip === null || box.current === null) return;
-    const elementBox = tip.of.getBoundingClientRect();
+    const elementBox = tip.element.getBoundingClientRect();
     const { width, height } = box.current.getBoundingClientRect();
     const below = elementBox.bottom + gapPx;
     const top =

@@ -67,7 +67,7 @@ const neededSoonOnBoth = [
 ];
 
 export function Dialogs({ device }: { readonly device: DeviceKind }) {
-  const { ticket, dialog, opened, asked } = useDialogs();
+  const { ticket, dialog, opened, question } = useDialogs();
   const at = useLayouts((layouts) => layouts.current?.document.spawnPointConfirmations);
   useLoadOnFirstPress(device);
   const OrderForm = device === 'mobile' ? OrderSheet : FloatingOrderForm;
@@ -83,16 +83,16 @@ export function Dialogs({ device }: { readonly device: DeviceKind }) {
           <OpenDialog dialog={dialog} />
         </OnDemand>
       )}
-      {asked !== null && (
-        <OnDemand onEscape={() => asked.answer('no')}>
+      {question !== null && (
+        <OnDemand onEscape={() => question.answer('no')}>
           <ConfirmDialog
             isOpen
-            {...asked.question}
-            cancelLabel={asked.question.cancelLabel ?? 'Cancel'}
+            {...question.question}
+            cancelLabel={question.question.cancelLabel ?? 'Cancel'}
             {...(at !== undefined && { at })}
-            onAnswer={asked.answer}
+            onAnswer={question.answer}
           >
-            {asked.question.sentence}
+            {question.question.sentence}
           </ConfirmDialog>
         </OnDemand>
       )}

@@ -159,7 +159,7 @@ const maxContracts = 12;
 /** The search words with the contracts that they match. Searching the market is slow, so it runs once per text. */
 export interface PaletteSearch {
   readonly text: string;
-  readonly typed: readonly string[];
+  readonly terms: readonly string[];
   readonly found: ReturnType<typeof foundFor>;
   /** The contracts whose prices the entries need. */
   readonly contracts: readonly string[];
@@ -170,17 +170,17 @@ function searchPalette(text: string): PaletteSearch {
   const found = terms.length === 0 ? [] : foundFor(terms);
   const contracts =
     terms.length === 0 ? recentEntries().flatMap(contractOfEntry) : found.map(({ row }) => row.contract);
-  return { text, typed: terms, found, contracts };
+  return { text, terms, found, contracts };
 }
 
 /** `prices`: the prices of the contracts that were found. */
 function paletteEntries(
-  { text, typed, found: contracts }: PaletteSearch,
+  { text, terms, found: contracts }: PaletteSearch,
   context: ActionContext,
   { isPhone, prices }: { readonly isPhone: boolean; readonly prices: PalettePrices },
 ): readonly PaletteEntry[] {
   const others = [...panelEntries(context), ...layoutEntries(isPhone), ...commandEntries(context, isPhone)];
-  if (typed.length === 0) {
+  if (terms.length === 0) {
     const recent = recentEntries().flatMap(
       (id) => others.find((entry) => entry.id === id) ?? contractEntryOf(id, context, prices) ?? [],
     );
@@ -188,7 +188,7 @@ function paletteEntries(
     return [...recent, ...others.filter(({ id }) => !ids.has(id))].slice(0, maxEntries);
   }
   const found = others.filter(({ label, kind, words = '' }) =>
-    matchesAll(wordsOf(`${label} ${kind} ${words}`), typed),
+    matchesAll(wordsOf(`${label} ${kind} ${words}`), terms),
   );
   // An exact match comes first.
   const isNamed = ({ label }: PaletteEntry) => label.toLowerCase() === text.trim().toLowerCase();

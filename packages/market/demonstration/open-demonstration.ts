@@ -62,18 +62,18 @@ export async function openMarketOnce(server: OpenedMarket, file: () => Promise<M
 export function marketFileOn(
   { anchorDate, referenceData }: MarketFile,
   {
-    wanted,
+    requestedDay,
     current,
     daysBefore = 0,
   }: {
-    readonly wanted: Day | null;
+    readonly requestedDay: Day | null;
     readonly current: (holidays: Holidays) => Day;
     /** How many business days before that day the market opens. */
     readonly daysBefore?: number;
   },
 ): MarketFile {
   const holidays = holidaysOf(referenceData);
-  const present = wanted ?? current(holidays);
+  const present = requestedDay ?? current(holidays);
   const opening = businessDaysBefore(present, daysBefore, holidays);
   const listed = demoListing(referenceData, opening);
   const anchor = parseIsoDate(anchorDate) ?? opening;
@@ -118,7 +118,7 @@ export async function openDemonstration(
   const plan = newPast(calendar, holidays, {
     now,
     seed,
-    wanted: requestedDay,
+    requestedDay,
     ...(days !== undefined && { days }),
   });
   if (plan === null) throw new Error('A schedule without ends of days has no past.');
@@ -129,7 +129,7 @@ export async function openDemonstration(
   const opened = { gateway: market, view: market.view, operatorId: 'demonstration' };
   await openMarketOnce(opened, async () =>
     marketFileOn(file, {
-      wanted: plan.present,
+      requestedDay: plan.present,
       current: () => calendar.businessDayAt(now),
       daysBefore: plan.days,
     }),

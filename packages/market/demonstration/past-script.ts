@@ -40,7 +40,7 @@ interface Trade {
   readonly day: number;
   readonly time: string;
   readonly who: Account;
-  readonly what: FuturePlace;
+  readonly place: FuturePlace;
   /** Above 0 buys. */
   readonly lots: number;
   readonly option?: OptionPlace;
@@ -54,7 +54,7 @@ const trade = (
   instrument: string,
   place: number,
   option?: OptionPlace,
-): Trade => ({ day, time, who, what: { instrument, place }, lots: quantity, ...(option && { option }) });
+): Trade => ({ day, time, who, place: { instrument, place }, lots: quantity, ...(option && { option }) });
 
 const trades: readonly Trade[] = [
   trade(-7, '09:42', kand, 30, 'WMAZ', 0),
@@ -189,7 +189,7 @@ function deskOfToday(times: Times): Act[] {
 /** A dealer accepts the offer of a simulated participant. */
 function deal(
   scene: Scene,
-  { who, what: place, lots: signed, option }: Trade,
+  { who, place, lots: signed, option }: Trade,
   other: (typeof others)[number],
 ): void {
   const future = futureOf(scene, place);

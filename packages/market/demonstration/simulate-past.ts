@@ -61,19 +61,19 @@ export function newPast(
     now,
     seed,
     days: requestedDays,
-    wanted,
+    requestedDay,
   }: {
     readonly now: number;
     readonly seed: number;
     /** The number of business days before the current one that are simulated completely; by default `daysWithGrain`. */
     readonly days?: number;
     /** The current business day; null for the calendar's business day. */
-    readonly wanted: Day | null;
+    readonly requestedDay: Day | null;
   },
 ): PastPlan | null {
   if (calendar.next(now, ({ kind }) => kind === 'endDay') === null) return null;
   const current = calendar.businessDayAt(now);
-  const present = wanted ?? current;
+  const present = requestedDay ?? current;
   const days = requestedDays ?? daysWithGrain(present, holidays);
   const first = businessDaysBefore(current, days, holidays);
   return { seed, from: calendar.timeOn(first, firstMinute), days, present };

@@ -113,7 +113,7 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
         .rowsFor('activeOrders', { ...user, onlyDealer: user.dealer })
         .rows.map(({ activeOrderSeq }) => ({ activeOrderSeq, userId: user.userId })),
     ),
-    held: users.flatMap((user) =>
+    heldPositions: users.flatMap((user) =>
       view
         .rowsFor('positions', user)
         .rows.filter(({ principal }) => principal === user.principal)

@@ -86,9 +86,9 @@ export class UnmatchedDeals implements Projection {
     const { unmatchedSeq, contract, lots, value } = item;
     const { displaySeq, instrument, tons } = this.#directory.facts(contract);
     const side = role === 'addressed' ? addressedSide(item) : capturedSide(item);
-    const { own } = side;
+    const { owner } = side;
     // Any dealer of the member may accept a cross; one with own-only visibility does not learn who captured it.
-    const visibleOwner = role === 'cross' && item.state === 'Waiting' ? null : own;
+    const visibleOwner = role === 'cross' && item.state === 'Waiting' ? null : owner;
     return {
       unmatchedSeq,
       time: item.capturedAt,
@@ -105,8 +105,8 @@ export class UnmatchedDeals implements Projection {
       version: item.version,
       member: side.member,
       principal: side.principal,
-      subAccount: own?.subAccount ?? null,
-      capacity: own?.capacity ?? null,
+      subAccount: owner?.subAccount ?? null,
+      capacity: owner?.capacity ?? null,
       dealer: visibleOwner?.dealer ?? null,
       ref: visibleOwner?.ref ?? '',
       counterparty: side.counterparty,
@@ -122,7 +122,7 @@ interface RowSide {
   readonly member: string;
   readonly side: UnmatchedDeal['side'];
   /** The account of this side, once it is chosen. */
-  readonly own: OrderOwner | null;
+  readonly owner: OrderOwner | null;
   readonly principal: string | null;
   readonly counterparty: string;
   readonly theirPrincipal: string | null;
@@ -132,7 +132,7 @@ interface RowSide {
 const capturedSide = (item: UnmatchedDeal): RowSide => ({
   member: item.owner.member,
   side: item.side,
-  own: item.owner,
+  owner: item.owner,
   principal: item.owner.principal,
   counterparty: item.counterparty,
   theirPrincipal: item.accepted?.principal ?? item.counterpartyPrincipal,
@@ -146,7 +146,7 @@ function addressedSide(item: UnmatchedDeal): RowSide {
   return {
     member,
     side: type === 'reported' ? otherSide(side) : side,
-    own: accepted,
+    owner: accepted,
     principal: accepted?.principal ?? counterpartyPrincipal,
     counterparty: owner.member,
     // The member that receives a deal must not learn who its client was.

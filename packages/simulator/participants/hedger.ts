@@ -45,7 +45,7 @@ export class Hedger {
     self: Participant,
     market: {
       readonly contracts: readonly QuotedContract[];
-      readonly held: readonly HeldPosition[];
+      readonly heldPositions: readonly HeldPosition[];
       readonly random: Random;
       readonly books: ContractBooks;
       readonly clock: Clock;
@@ -56,7 +56,7 @@ export class Hedger {
     this.#random = market.random;
     this.#books = market.books;
     this.#clock = market.clock;
-    this.#own = new OwnOrders(self.userId, market.held);
+    this.#own = new OwnOrders(self.userId, market.heldPositions);
     this.#contracts = market.contracts.slice(0, tradedContracts);
   }
 

@@ -47,14 +47,14 @@ export class MarketMaker {
     self: Participant,
     market: {
       readonly contracts: readonly QuotedContract[];
-      readonly held: readonly HeldPosition[];
+      readonly heldPositions: readonly HeldPosition[];
       readonly random: Random;
     },
   ) {
     this.#gateway = gateway;
     this.#self = self;
     this.#random = market.random;
-    this.#own = new OwnOrders(self.userId, market.held);
+    this.#own = new OwnOrders(self.userId, market.heldPositions);
     const shared = new Map<string, SharedMoves>();
     const sharedBy = (instrument: string): SharedMoves => {
       const found = shared.get(instrument) ?? new SharedMoves();
@@ -113,26 +113,26 @@ export class MarketMaker {
     let left = maxCommands;
     // The side that moves away is first: a new bid must not meet the maker's own old offer.
     for (const side of isRising ? (['S', 'B'] as const) : (['B', 'S'] as const))
-      left = await this.#moveSide(contract, { side, wanted: levels[side], maxCommands: left });
+      left = await this.#moveSide(contract, { side, levels: levels[side], maxCommands: left });
   }
 
   async #moveSide(
     { contract, place }: QuotedContract,
     {
       side,
-      wanted,
+      levels,
       maxCommands,
-    }: { readonly side: Side; readonly wanted: readonly Level[]; readonly maxCommands: number },
+    }: { readonly side: Side; readonly levels: readonly Level[]; readonly maxCommands: number },
   ): Promise<number> {
     const better = (a: Price, b: Price) => (side === 'B' ? b - a : a - b);
     const orders = this.#own.in(contract, side).sort((a, b) => better(a.price, b.price));
-    const best = wanted[0];
+    const best = levels[0];
     const tooGood = orders.filter(({ price }) => best === undefined || better(price, best.price) < 0);
     const keptOrders = orders.filter((order) => !tooGood.includes(order));
-    const missing = wanted.filter(({ price }) => !keptOrders.some((order) => order.price === price));
+    const missing = levels.filter(({ price }) => !keptOrders.some((order) => order.price === price));
     const spare = [
       ...tooGood,
-      ...keptOrders.filter(({ price }) => !wanted.some((level) => level.price === price)).reverse(),
+      ...keptOrders.filter(({ price }) => !levels.some((level) => level.price === price)).reverse(),
     ];
     let left = maxCommands;
     // Orders at too good a price are moved at any cost; the other levels may wait for the next step.

@@ -51,7 +51,7 @@ export class OptionWriter {
     self: Participant,
     market: {
       readonly packages: readonly QuotedPackage[];
-      readonly held: readonly HeldPosition[];
+      readonly heldPositions: readonly HeldPosition[];
       readonly random: Random;
       readonly fair: FairValue;
       readonly width: { readonly halfShare: number; readonly halfTicks: number };
@@ -70,7 +70,7 @@ export class OptionWriter {
         quotedPackage.contract,
       ]);
     this.#together = together;
-    this.#own = new OwnOrders(self.userId, market.held);
+    this.#own = new OwnOrders(self.userId, market.heldPositions);
   }
 
   readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);

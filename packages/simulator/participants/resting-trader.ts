@@ -48,7 +48,7 @@ export class RestingTrader {
     market: {
       /** The busiest first. */
       readonly contracts: readonly QuotedContract[];
-      readonly held: readonly HeldPosition[];
+      readonly heldPositions: readonly HeldPosition[];
       readonly random: Random;
       readonly books: ContractBooks;
     },
@@ -59,7 +59,7 @@ export class RestingTrader {
     this.#contracts = market.contracts;
     this.#byName = new Map(market.contracts.map((contract) => [contract.contract, contract]));
     this.#books = market.books;
-    this.#own = new OwnOrders(self.userId, market.held);
+    this.#own = new OwnOrders(self.userId, market.heldPositions);
   }
 
   readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);

@@ -42,7 +42,7 @@ export class Speculator {
     market: {
       /** Futures, the busiest first. */
       readonly contracts: readonly string[];
-      readonly held: readonly HeldPosition[];
+      readonly heldPositions: readonly HeldPosition[];
       readonly random: Random;
       readonly tape: Tape;
       readonly books: ContractBooks;
@@ -54,7 +54,7 @@ export class Speculator {
     this.#contracts = market.contracts;
     this.#tape = market.tape;
     this.#books = market.books;
-    this.#own = new OwnOrders(self.userId, market.held);
+    this.#own = new OwnOrders(self.userId, market.heldPositions);
   }
 
   readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);

@@ -3,18 +3,18 @@
 import { JournalSequenceError } from './journal-errors.ts';
 
 export interface NextBatch {
-  readonly what: 'commands' | 'outcomes';
+  readonly kind: 'commands' | 'outcomes';
   readonly firstSeq: number;
   readonly lastSeq: number;
   readonly count: number;
 }
 
 /** Throws JournalSequenceError if the batch is empty or does not start right after the last one. */
-export function requireNext({ what, firstSeq, lastSeq, count }: NextBatch): void {
-  if (count === 0) throw new JournalSequenceError(`a batch of ${what} must contain at least one`);
+export function requireNext({ kind, firstSeq, lastSeq, count }: NextBatch): void {
+  if (count === 0) throw new JournalSequenceError(`a batch of ${kind} must contain at least one`);
   if (firstSeq !== lastSeq + 1) {
     throw new JournalSequenceError(
-      `the batch of ${what} starts at ${firstSeq}, and the next one is ${lastSeq + 1}`,
+      `the batch of ${kind} starts at ${firstSeq}, and the next one is ${lastSeq + 1}`,
     );
   }
 }
@@ -29,14 +29,14 @@ export function requireCommand({ outcomeSeq, lastSeq }: { outcomeSeq: number; la
  * Throws JournalSequenceError if a read starts beyond the end, because then this journal has lost rows that the caller has seen.
  */
 export function requireReadable(read: {
-  what: 'commands' | 'outcomes';
+  kind: 'commands' | 'outcomes';
   fromSeq: number;
   lastSeq: number;
 }): void {
-  const { what, fromSeq, lastSeq } = read;
+  const { kind, fromSeq, lastSeq } = read;
   if (Number.isSafeInteger(fromSeq) && fromSeq >= 1 && fromSeq <= lastSeq + 1) return;
   const range = lastSeq === 0 ? 'none yet' : `1 to ${lastSeq}`;
-  throw new JournalSequenceError(`${what} were requested from ${fromSeq} on, and the journal holds ${range}`);
+  throw new JournalSequenceError(`${kind} were requested from ${fromSeq} on, and the journal holds ${range}`);
 }
 
 /** Throws JournalSequenceError for a base state of a command that the journal does not have. */

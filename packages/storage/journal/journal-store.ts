@@ -61,7 +61,7 @@ export class JournalStore {
   /** Writes the batch and every waiting outcome in one transaction; durable when it returns. */
   append({ firstSeq, commands }: CommandBatch): void {
     this.#requireWritable();
-    requireNext({ what: 'commands', firstSeq, lastSeq: this.#lastSeq, count: commands.length });
+    requireNext({ kind: 'commands', firstSeq, lastSeq: this.#lastSeq, count: commands.length });
     this.#write(
       commands.map((bytes, index) => ({
         seq: firstSeq + index,
@@ -74,7 +74,7 @@ export class JournalStore {
   /** Chains outcomes to the last outcome; the next `append` or `flushOutcomes` writes them. */
   takeOutcomes({ firstSeq, outcomes }: OutcomeBatch): void {
     this.#requireWritable();
-    requireNext({ what: 'outcomes', firstSeq, lastSeq: this.#lastOutcome.seq, count: outcomes.length });
+    requireNext({ kind: 'outcomes', firstSeq, lastSeq: this.#lastOutcome.seq, count: outcomes.length });
     const last = firstSeq + outcomes.length - 1;
     requireCommand({ outcomeSeq: last, lastSeq: this.#lastSeq });
     let hash = this.#lastOutcome.hash;
@@ -94,7 +94,7 @@ export class JournalStore {
 
   /** The next commands from `fromSeq` on, checked, at most 512; empty at the end. */
   read(fromSeq: number): JournalRow[] {
-    requireReadable({ what: 'commands', fromSeq, lastSeq: this.#lastSeq });
+    requireReadable({ kind: 'commands', fromSeq, lastSeq: this.#lastSeq });
     if (fromSeq <= this.#packedThrough) return rowsFrom(this.#pack(fromSeq).commands, fromSeq);
     return this.#select('command', fromSeq, this.#lastSeq).map(({ seq, bytes, digest }) => {
       if (digest !== commandChecksum(seq, bytes))
@@ -105,7 +105,7 @@ export class JournalStore {
 
   /** The next durable outcomes from `fromSeq` on, the chain verified, at most 512; empty at the end. */
   readOutcomes(fromSeq: number): OutcomeRow[] {
-    requireReadable({ what: 'outcomes', fromSeq, lastSeq: this.#lastWrittenOutcome });
+    requireReadable({ kind: 'outcomes', fromSeq, lastSeq: this.#lastWrittenOutcome });
     if (fromSeq <= this.#packedThrough) return rowsFrom(this.#pack(fromSeq).outcomes, fromSeq);
     const chained = this.#select('outcome', fromSeq, this.#lastWrittenOutcome).map(
       ({ seq, bytes, digest }) => {

@@ -46,12 +46,12 @@ export function openMemoryJournal(memory: JournalMemory = createJournalMemory())
     append: async (batch) => {
       requireWritable();
       const count = batch.commands.length;
-      requireNext({ what: 'commands', firstSeq: batch.firstSeq, lastSeq: commands.length, count });
+      requireNext({ kind: 'commands', firstSeq: batch.firstSeq, lastSeq: commands.length, count });
       for (const bytes of batch.commands) commands.push(bytes.slice());
     },
     async *read(fromSeq) {
       requireOpen();
-      requireReadable({ what: 'commands', fromSeq, lastSeq: commands.length });
+      requireReadable({ kind: 'commands', fromSeq, lastSeq: commands.length });
       for (let start = fromSeq - 1; start < commands.length; start += rowsPerRead) {
         const part = commands.slice(start, start + rowsPerRead);
         yield part.map((bytes, index) => ({ seq: start + index + 1, bytes: bytes.slice() }));
@@ -62,7 +62,7 @@ export function openMemoryJournal(memory: JournalMemory = createJournalMemory())
       requireWritable();
       const { firstSeq } = batch;
       const count = batch.outcomes.length;
-      requireNext({ what: 'outcomes', firstSeq, lastSeq: outcomes.length, count });
+      requireNext({ kind: 'outcomes', firstSeq, lastSeq: outcomes.length, count });
       requireCommand({ outcomeSeq: firstSeq + count - 1, lastSeq: commands.length });
       for (const bytes of batch.outcomes) {
         const hash = nextHash(outcomes.at(-1)?.hash ?? chainStart, bytes);
@@ -75,7 +75,7 @@ export function openMemoryJournal(memory: JournalMemory = createJournalMemory())
     },
     async *readOutcomes(fromSeq) {
       requireOpen();
-      requireReadable({ what: 'outcomes', fromSeq, lastSeq: outcomes.length });
+      requireReadable({ kind: 'outcomes', fromSeq, lastSeq: outcomes.length });
       for (let start = fromSeq - 1; start < outcomes.length; start += rowsPerRead) {
         yield structuredClone(outcomes.slice(start, start + rowsPerRead));
         requireOpen();

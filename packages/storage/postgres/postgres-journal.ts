@@ -241,7 +241,7 @@ export class PostgresJournal implements OwnedJournal {
 
   append({ firstSeq, commands }: { firstSeq: number; commands: readonly Uint8Array[] }): Promise<void> {
     return this.#inTurn(async () => {
-      requireNext({ what: 'commands', firstSeq, lastSeq: this.#lastSeq, count: commands.length });
+      requireNext({ kind: 'commands', firstSeq, lastSeq: this.#lastSeq, count: commands.length });
       await this.#write(commands);
     });
   }
@@ -254,7 +254,7 @@ export class PostgresJournal implements OwnedJournal {
     outcomes: readonly Uint8Array[];
   }): Promise<void> {
     const written = await this.#inTurn(async () => {
-      requireNext({ what: 'outcomes', firstSeq, lastSeq: this.#lastOutcome.seq, count: outcomes.length });
+      requireNext({ kind: 'outcomes', firstSeq, lastSeq: this.#lastOutcome.seq, count: outcomes.length });
       const seq = firstSeq + outcomes.length - 1;
       requireCommand({ outcomeSeq: seq, lastSeq: this.#lastSeq });
       let { hash } = this.#lastOutcome;
@@ -282,7 +282,7 @@ export class PostgresJournal implements OwnedJournal {
   async *read(fromSeq: number): AsyncIterable<readonly JournalRow[]> {
     for (let seq = fromSeq; ; ) {
       const rows = await this.#inTurn(async () => {
-        requireReadable({ what: 'commands', fromSeq: seq, lastSeq: this.#lastSeq });
+        requireReadable({ kind: 'commands', fromSeq: seq, lastSeq: this.#lastSeq });
         return await this.#trying((client) => readCommands(client, seq, this.#lastSeq));
       });
       if (rows.length === 0) return;
@@ -295,7 +295,7 @@ export class PostgresJournal implements OwnedJournal {
     for (let seq = fromSeq; ; ) {
       const rows = await this.#inTurn(async () => {
         await this.#flush();
-        requireReadable({ what: 'outcomes', fromSeq: seq, lastSeq: this.#lastWrittenOutcome });
+        requireReadable({ kind: 'outcomes', fromSeq: seq, lastSeq: this.#lastWrittenOutcome });
         return await this.#trying((client) => readOutcomes(client, seq, this.#lastWrittenOutcome));
       });
       if (rows.length === 0) return;

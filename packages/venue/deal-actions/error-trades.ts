@@ -49,7 +49,7 @@ export function cancelDeal(context: DealsContext, { matchSeq, reason }: CancelDe
       kind: 'dealCancelled',
       ...about,
       ...figures,
-      made: undoneMatch.made,
+      made: undoneMatch.derived,
       restored: undoneMatch.restored.map(userOf),
     });
     announce(context, 'Info', `${nameOf(about)} was cancelled: ${reason}.`);
@@ -143,7 +143,7 @@ interface Undone {
   /** The sides, and everything derived from them. */
   readonly cancelled: readonly Deal[];
   /** Derived deals that counted until now, with their users. */
-  readonly made: NonNullable<DealCancelled['made']>;
+  readonly derived: NonNullable<DealCancelled['made']>;
   /** Deals of other matches that were cumulated with one of them. */
   readonly restored: readonly Deal[];
 }
@@ -156,7 +156,7 @@ function undoneWith({ state }: DealsContext, match: Match): Undone {
     .filter((dealSeq) => !numbers.has(dealSeq))
     .map((dealSeq) => mustExist(state.deals.deal(dealSeq), `deal ${dealSeq} was cumulated but is not known`));
   const dealsMade = cancelled.filter((deal) => !match.includes(deal) && isStanding(deal)).map(userOf);
-  return { match, cancelled, made: dealsMade, restored };
+  return { match, cancelled, derived: dealsMade, restored };
 }
 
 const userOf = ({ dealSeq, owner: { member, userId } }: Deal) => ({ dealSeq, member, userId });

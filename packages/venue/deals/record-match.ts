@@ -12,8 +12,8 @@ type DealsContext = CommandContext<Pick<DealsState, 'deals' | 'prices'>, never>;
 
 /** Records both sides of a deal. Positions are the caller's. */
 export function recordMatch({ state, at }: DealsContext, contract: Contract, made: DealMade): void {
-  record(state, made, { side: 'B', own: made.buy, other: made.sell, at });
-  record(state, made, { side: 'S', own: made.sell, other: made.buy, at });
+  record(state, made, { side: 'B', ownSide: made.buy, other: made.sell, at });
+  record(state, made, { side: 'S', ownSide: made.sell, other: made.buy, at });
   if (countsForMarket[made.origin]) state.prices.dealt(contract, made.price);
 }
 
@@ -42,25 +42,25 @@ function record(
   made: DealMade,
   {
     side,
-    own,
+    ownSide,
     other,
     at,
-  }: { readonly side: Side; readonly own: DealSide; readonly other: DealSide; readonly at: EpochMs },
+  }: { readonly side: Side; readonly ownSide: DealSide; readonly other: DealSide; readonly at: EpochMs },
 ): void {
   deals.add({
-    dealSeq: own.dealSeq,
+    dealSeq: ownSide.dealSeq,
     matchSeq: made.matchSeq,
     contract: made.contract,
     side,
     lots: made.lots,
     value: made.price * made.lots,
     averagePrice: null,
-    owner: own.owner,
+    owner: ownSide.owner,
     counterparty: other.owner.member,
     isDisclosed: false,
     origin: made.origin,
     linkedGroup: made.linkedGroup,
-    activeOrderSeq: own.activeOrderSeq,
+    activeOrderSeq: ownSide.activeOrderSeq,
     isAggressor: made.aggressor === side,
     option: made.option,
     dealtAt: at,

@@ -72,7 +72,7 @@ export function sessionRejection(view: PhasesView, contract: Contract): Rejectio
   if (found === 'continuous' || found === 'preOpen') return null;
   const expired = expiryRejection(view, contract);
   if (expired !== null) return expired;
-  const { phase, opensAt, of: leg } = phaseWithLeg(view, contract);
+  const { phase, opensAt, leg } = phaseWithLeg(view, contract);
   return reject('sessionClosed', {
     contract: contract.name,
     phase: phaseTexts[phase],

@@ -84,10 +84,10 @@ export const isInGroups = (
  * The phase of a contract, with the contract that determines it. A package trades only while all its legs trade, so its phase is the one
  * furthest from trading.
  */
-export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase & { readonly of: Contract } {
+export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase & { readonly leg: Contract } {
   if (!isPackage(contract)) {
     const { phase, opensAt } = view.state.phases.of(groupOf(contract, view.market.businessDay));
-    return { phase, opensAt, of: contract };
+    return { phase, opensAt, leg: contract };
   }
   const [first, ...others] = legsOf(contract).map((leg) => phaseWithLeg(view, leg));
   return others.reduce(

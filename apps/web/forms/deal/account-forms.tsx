@@ -51,7 +51,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
       fieldsOf={(form) => (
         <FormFields<PrincipalFields>
           form={form}
-          of={[
+          fields={[
             {
               kind: 'choice',
               name: 'principal',

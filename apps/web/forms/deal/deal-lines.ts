@@ -126,18 +126,18 @@ export function positionsAfter(
   { from, to }: ReplacedDeals,
   positions: readonly Pick<PositionRow, 'contract' | 'principal' | 'subAccount' | 'net'>[],
 ): readonly MovedPosition[] {
-  const moved = new Map<string, { readonly of: OwnDeal; readonly lots: number }>();
+  const moved = new Map<string, { readonly deal: OwnDeal; readonly lots: number }>();
   const add = (deal: OwnDeal, sign: 1 | -1) => {
     const key = keyOf(deal);
     const lots = sign * (deal.side === 'B' ? deal.qty : -deal.qty);
-    moved.set(key, { of: deal, lots: (moved.get(key)?.lots ?? 0) + lots });
+    moved.set(key, { deal, lots: (moved.get(key)?.lots ?? 0) + lots });
   };
   for (const deal of from) add(deal, -1);
   for (const deal of to) add(deal, 1);
-  return [...moved].flatMap(([key, { of, lots }]) => {
+  return [...moved].flatMap(([key, { deal, lots }]) => {
     if (lots === 0) return [];
     const before = positions.find((position) => keyOf(position) === key)?.net ?? 0;
-    return [{ account: accountText(of), contract: of.contract, before, after: before + lots }];
+    return [{ account: accountText(deal), contract: deal.contract, before, after: before + lots }];
   });
 }
 

@@ -93,7 +93,7 @@ export function AssignForm({ deals: [deal], ...dialog }: DealFormProps) {
       fieldsOf={(form) => (
         <FormFields<MemberFields>
           form={form}
-          of={[
+          fields={[
             {
               kind: 'choice',
               name: 'member',

@@ -155,7 +155,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
     >
       <FormFields<BidFields>
         form={form}
-        of={[
+        fields={[
           {
             kind: 'choice',
             name: 'principal',

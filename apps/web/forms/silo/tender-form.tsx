@@ -98,7 +98,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
     >
       <FormFields<TenderFields>
         form={form}
-        of={[
+        fields={[
           opened.cert === null && certs.status !== 'error'
             ? {
                 kind: 'choice',

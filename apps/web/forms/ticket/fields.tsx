@@ -26,7 +26,7 @@ export interface PriceNumbers {
 
 export interface SideNumbersProps {
   /** "Bid" or "Offer" in a double; omitted for a single side. */
-  readonly of?: 'Bid' | 'Offer';
+  readonly sideName?: 'Bid' | 'Offer';
   readonly qtyLabel?: string;
   readonly qtyText: string;
   /** Omitted if only the quantity may change. */
@@ -40,10 +40,10 @@ export interface SideNumbersProps {
 }
 
 export function SideNumbers(props: SideNumbersProps) {
-  const { of, qtyLabel = 'Quantity', price, isLocked, size } = props;
-  const named = (name: string) => (of === undefined ? name : `${of} ${name.toLowerCase()}`);
+  const { sideName, qtyLabel = 'Quantity', price, isLocked, size } = props;
+  const named = (name: string) => (sideName === undefined ? name : `${sideName} ${name.toLowerCase()}`);
   return (
-    <div className={styles.numbers} data-of={of} data-single={price === undefined || undefined}>
+    <div className={styles.numbers} data-of={sideName} data-single={price === undefined || undefined}>
       <div data-step="">
         <NumberField
           label={named(qtyLabel)}

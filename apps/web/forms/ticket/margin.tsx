@@ -196,14 +196,14 @@ export interface MarginNoteProps {
   readonly query: PreviewMarginBody | null;
   readonly principal: string;
   /** "Bid" or "Offer" in a double. */
-  readonly of?: 'Bid' | 'Offer';
+  readonly sideName?: 'Bid' | 'Offer';
   /** A pure reduction is accepted under any limit. */
   readonly isNeverRejected?: boolean;
 }
 
-export function MarginNote({ query, principal, of, isNeverRejected = false }: MarginNoteProps) {
+export function MarginNote({ query, principal, sideName, isNeverRejected = false }: MarginNoteProps) {
   const state = useMarginPreview(query);
-  const name = of === undefined ? 'Margin' : `${of} margin`;
+  const name = sideName === undefined ? 'Margin' : `${sideName} margin`;
   return (
     <p className={styles.margin} data-margin="" data-kind={state.kind}>
       {/* Only known values are read aloud; the figures of an unfinished order would interrupt the typing. */}

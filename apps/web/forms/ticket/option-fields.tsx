@@ -38,8 +38,8 @@ import styles from './ticket.module.css';
 export interface OptionFieldsProps {
   readonly row: MarketRow;
   readonly entry: OptionEntry;
-  readonly of: 'Bid' | 'Offer' | undefined;
-  readonly typed: SideInput;
+  readonly sideName: 'Bid' | 'Offer' | undefined;
+  readonly input: SideInput;
   readonly otherError: string | undefined;
   /** The price of the future at which the hedge of a delta is dealt. */
   readonly referenceText: string;
@@ -53,12 +53,12 @@ export interface OptionFieldsProps {
 }
 
 export function OptionFields(props: OptionFieldsProps) {
-  const { row, entry, of, isLocked, size, typed } = props;
+  const { row, entry, sideName, isLocked, size, input } = props;
   const { option, premium } = entry;
   const isDelta = entry.terms.meaning === 'volatility';
   const defaults = usePreferences((preferences) => preferences.document.defaults);
   const premiumStep = priceStep({ tick: premium.tick, mop: defaults.priceChangeMop });
-  const price = numberIn(typed.priceText);
+  const price = numberIn(input.priceText);
   const other = isDelta
     ? { name: 'Premium', unit: 'R/t', decimals: premium.decimals, step: premiumStep, tick: premium.tick }
     : {
@@ -74,13 +74,13 @@ export function OptionFields(props: OptionFieldsProps) {
       : isDelta
         ? premiumAt(option, price)
         : volatilityAt(option, price);
-  const isTyped = typed.otherText.trim() !== '';
+  const isTyped = input.otherText.trim() !== '';
   const otherText = isTyped
-    ? typed.otherText
+    ? input.otherText
     : computed === null
       ? ''
       : formatPrice(computed, other.decimals);
-  const label = of === undefined ? other.name : `${of} ${other.name.toLowerCase()}`;
+  const label = sideName === undefined ? other.name : `${sideName} ${other.name.toLowerCase()}`;
   const volatility = isDelta ? price : numberIn(otherText);
   const deltaText =
     option === null || volatility === null || volatility <= 0
@@ -89,7 +89,11 @@ export function OptionFields(props: OptionFieldsProps) {
 
   return (
     <>
-      <div className={styles.numbers} data-even="" data-single={isDelta && of !== 'Offer' ? undefined : ''}>
+      <div
+        className={styles.numbers}
+        data-even=""
+        data-single={isDelta && sideName !== 'Offer' ? undefined : ''}
+      >
         <div data-step="">
           <NumberField
             label={label}
@@ -117,7 +121,7 @@ export function OptionFields(props: OptionFieldsProps) {
             size={size}
           />
         </div>
-        {isDelta && of !== 'Offer' && (
+        {isDelta && sideName !== 'Offer' && (
           <div data-step="">
             <NumberField
               label="Reference"
@@ -140,7 +144,7 @@ export function OptionFields(props: OptionFieldsProps) {
       </div>
       <div className={styles.legs} data-option-terms="">
         <p className={styles.note}>
-          {of !== 'Offer' && (
+          {sideName !== 'Offer' && (
             <span>
               {row.underlying ?? 'The future'} at {formatPrice(row.reference, premium.decimals)}
               {row.daysToExpiry !== undefined && `, ${row.daysToExpiry} days`}
@@ -148,7 +152,7 @@ export function OptionFields(props: OptionFieldsProps) {
           )}
           <span className={styles.limits}>delta {deltaText}</span>
         </p>
-        <GreeksLine {...{ row, entry, volatility }} side={typed.side} lots={lotsIn(typed.qtyText)} />
+        <GreeksLine {...{ row, entry, volatility }} side={input.side} lots={lotsIn(input.qtyText)} />
       </div>
     </>
   );

@@ -68,7 +68,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     { ...ticketForm, draft },
   );
   const { edit, fields: entered } = form;
-  const { fields, entry, errors: faults, order, wanted } = parseTicket(entered, row, rules);
+  const { fields, entry, errors: faults, order, candidates } = parseTicket(entered, row, rules);
   const mode = modeOf(fields);
   const mayEnterNow = mayEnterOrder(context);
   const { status, errors } = useSending(form, {
@@ -99,7 +99,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     row,
     fields,
     mode,
-    wanted,
+    wanted: candidates,
     entry,
     errors,
     order,
@@ -223,14 +223,14 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
       {isDouble ? (
         <div className={styles.bothSides} data-size={size}>
           <div>
-            <SideFields form={form} sideIndex={0} of="Bid" size={size} />
+            <SideFields form={form} sideIndex={0} sideName="Bid" size={size} />
           </div>
           <div>
-            <SideFields form={form} sideIndex={1} of="Offer" size={size} />
+            <SideFields form={form} sideIndex={1} sideName="Offer" size={size} />
           </div>
         </div>
       ) : (
-        <SideFields form={form} sideIndex={0} of={undefined} size={size} />
+        <SideFields form={form} sideIndex={0} sideName={undefined} size={size} />
       )}
       <QtyPresets
         label="Quantities"
@@ -254,7 +254,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
           fields.sides.map(({ side }, sideIndex) => (
             <MarginNote
               key={isDouble ? side : 'order'}
-              {...(isDouble && { of: side === 'B' ? 'Bid' : 'Offer' })}
+              {...(isDouble && { sideName: side === 'B' ? 'Bid' : 'Offer' })}
               query={askedMargins[sideIndex] ?? null}
               principal={fields.principal}
             />
@@ -273,11 +273,11 @@ interface PartProps {
 function SideFields({
   form,
   sideIndex,
-  of,
+  sideName,
   size,
 }: PartProps & {
   readonly sideIndex: 0 | 1;
-  readonly of: 'Bid' | 'Offer' | undefined;
+  readonly sideName: 'Bid' | 'Offer' | undefined;
   readonly size: 'medium' | 'large';
 }) {
   const { fields, terms, entry, errors, isLocked } = form;
@@ -286,7 +286,7 @@ function SideFields({
   return (
     <>
       <SideNumbers
-        {...(of && { of })}
+        {...(sideName && { sideName })}
         qtyText={side.qtyText}
         qtyError={error('qty')}
         price={{
@@ -311,8 +311,8 @@ function SideFields({
           <OptionFields
             row={form.row}
             entry={entry}
-            of={of}
-            typed={side}
+            sideName={sideName}
+            input={side}
             otherError={error('other')}
             referenceText={fields.referenceText ?? ''}
             referenceError={errors.reference}

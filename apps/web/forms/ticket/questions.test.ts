@@ -80,10 +80,10 @@ describe('the question before an order far from the market', () => {
       { side: 'B', qty: 500, price: 4220, premium: null, words, dealsNow },
       market,
     );
-    expect(useDialogs.getState().asked?.question?.sentence).toBe(
+    expect(useDialogs.getState().question?.question?.sentence).toBe(
       `${words}. 4,220.00 is 5.5 % above 4,000.00, the last price of DEC26 WMAZ. ${dealsNow} Send it anyway?`,
     );
-    useDialogs.getState().asked?.answer('no');
+    useDialogs.getState().question?.answer('no');
     expect(await answer).toBe(false);
   });
 
@@ -143,12 +143,12 @@ describe('the volatility of an option order', () => {
       reference: null,
     });
     await Promise.resolve();
-    const question = useDialogs.getState().asked?.question ?? null;
+    const question = useDialogs.getState().question?.question ?? null;
     expect(question?.title).toBe('The volatility is far from the MTM');
     expect(question?.sentence).toMatch(
       /^Buy 10 MAR27 WMAZ 4060 C at 270\.00\. Its volatility is 3[23]\.\d\d\s%, [56]\.\d\d points above the 27\.00\s% of the MTM of MAR27 WMAZ 4060 C\. Send it anyway\?$/,
     );
-    useDialogs.getState().asked?.answer('no');
+    useDialogs.getState().question?.answer('no');
     expect(await answer).toBe(false);
     expect(
       await confirmOrder(order(premiumOf(30)), words, { row: rowFarVolatility, terms, reference: null }),
@@ -164,10 +164,10 @@ describe('the volatility of an option order', () => {
       // The premium alone is not far from the market.
       const answer = confirmChange(ready, { ...rowFarVolatility, last: price });
       await Promise.resolve();
-      expect(useDialogs.getState().asked?.question?.sentence).toMatch(
+      expect(useDialogs.getState().question?.question?.sentence).toMatch(
         /Its volatility is (19\.9|20\.0)\d\s%, (6\.9|7\.0)\d points below the 27\.00\s% of the MTM/,
       );
-      useDialogs.getState().asked?.answer('no');
+      useDialogs.getState().question?.answer('no');
       expect(await answer).toBe(false);
       const near = premiumOf(26);
       const nearChange = { ...change, terms: { price: near }, price: near };
@@ -184,8 +184,8 @@ describe('the volatility of an option order', () => {
       reference: null,
     });
     await Promise.resolve();
-    expect(useDialogs.getState().asked?.question?.title).toBe('The price is far from the market');
-    useDialogs.getState().asked?.answer('yes');
+    expect(useDialogs.getState().question?.question?.title).toBe('The price is far from the market');
+    useDialogs.getState().question?.answer('yes');
     expect(await answer).toBe(true);
   });
 });
@@ -219,12 +219,12 @@ describe('the question before a delta', () => {
   it('[PANEL-3] needs confirmation if it deals at another reference than entered, and names both legs with their prices', async () => {
     const answer = confirmOrder(orderConfirmOrder, wordsConfirmOrder, about(4054.2));
     await Promise.resolve();
-    const question = useDialogs.getState().asked?.question ?? null;
+    const question = useDialogs.getState().question?.question ?? null;
     expect(question?.title).toBe('The delta deals at another reference');
     expect(question?.sentence).toBe(
       `${wordsConfirmOrder}. All 10 deal now at 30.07\u00a0% @ ref 4,060.00. Your reference is 4,054.20; the premium and the reference of the resting order deal: buys 10 MAR27 WMAZ 4060 C at 239.00, sells 5 MAR27 WMAZ at 4,060.00. Send it anyway?`,
     );
-    useDialogs.getState().asked?.answer('no');
+    useDialogs.getState().question?.answer('no');
     expect(await answer).toBe(false);
   });
 

@@ -179,7 +179,7 @@ export interface ParsedTicket {
   readonly errors: OrderErrors;
   /** `null` while input is missing or invalid. */
   readonly order: ReadyOrder | null;
-  readonly wanted: Sides<CandidateSide>;
+  readonly candidates: Sides<CandidateSide>;
 }
 
 export function parseTicket(
@@ -201,13 +201,13 @@ export function parseTicket(
     ...commonErrors(orderFields),
   };
   const order = Object.keys(errors).length > 0 ? null : readyOrder(fields, read, entry);
-  return { fields, entry, errors, order, wanted: mapSides(read, ({ wanted }) => wanted) };
+  return { fields, entry, errors, order, candidates: mapSides(read, ({ candidate }) => candidate) };
 }
 
 interface ParsedSide {
   /** The fields. If the user typed a volatility or a premium, the price is computed from it. */
   readonly fields: SideInput;
-  readonly wanted: CandidateSide;
+  readonly candidate: CandidateSide;
   readonly errors: Readonly<Partial<Record<SideField, string>>>;
   /** `null` while input is invalid. */
   readonly ready: ReadySide | null;
@@ -230,8 +230,8 @@ function parseSide(input: SideInput, { contract, meaning, entry, rules }: SideRu
   const qty = parseQty(qtyText, rules.maxQty);
   const price = parsePrice(priceText, rules);
   const ownTerms = deltaTermsOf(typedEntry, entry);
-  const wanted = { side, qty: lotsIn(qtyText), price: priceOnTick(priceText, rules.tick), ownTerms };
-  const read = { fields: { ...input, priceText }, wanted, isByOther: other !== null };
+  const candidate = { side, qty: lotsIn(qtyText), price: priceOnTick(priceText, rules.tick), ownTerms };
+  const read = { fields: { ...input, priceText }, candidate, isByOther: other !== null };
   if ('error' in qty || 'error' in price || otherError !== null) {
     const priceError =
       otherError === null ? 'error' in price && { price: price.error } : { other: otherError };

@@ -46,15 +46,15 @@ describe('the ticket', () => {
     await openTicket(request);
     useUnsentForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
-    expect(useDialogs.getState().asked?.question).toMatchObject({
+    expect(useDialogs.getState().question?.question).toMatchObject({
       title: 'Discard your input?',
       sentence: '“Buy 37 DEC26 WMAZ” has not been sent.',
     });
-    useDialogs.getState().asked?.answer('no');
+    useDialogs.getState().question?.answer('no');
     await second;
     expect(ticket()?.request.contract).toBe('DEC26 WMAZ');
     const third = openTicket({ ...request, contract: 'MAR27 WMAZ' });
-    useDialogs.getState().asked?.answer('yes');
+    useDialogs.getState().question?.answer('yes');
     await third;
     expect(ticket()?.request.contract).toBe('MAR27 WMAZ');
   });
@@ -91,7 +91,7 @@ describe('the ticket', () => {
     await openTicket(request);
     useUnsentForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     const asked = askToCloseTicket();
-    useDialogs.getState().asked?.answer('no');
+    useDialogs.getState().question?.answer('no');
     await asked;
     expect(ticket()).not.toBeNull();
   });

@@ -82,7 +82,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
       {!isInsert && <p className={styles.deal}>{itemSentence(item.item, item.priceText)}</p>}
       <FormFields<ItemFields>
         form={form}
-        of={[
+        fields={[
           isInsert && {
             kind: 'text',
             name: 'contract',
@@ -226,7 +226,7 @@ function useItemForm(item: UnmatchedForm) {
     ownDealer: account?.dealerCode ?? '',
   };
   const parsed = commandOf(item, fields, parseItemForm(item, fields, rules));
-  const form = useCommandOf(dialogFields, { made: parsed, label: formTitle(item), closedReason });
+  const form = useCommandOf(dialogFields, { parsed, label: formTitle(item), closedReason });
   return { form, row, rules, unit: terms.unit, account };
 }
 

@@ -163,7 +163,7 @@ function ExplanationPane({ row, rows, isPhone, isStale, onClose }: ExplanationPa
           </tr>
         </tfoot>
       </table>
-      <Parameters of={row} rows={rows} />
+      <Parameters classRow={row} rows={rows} />
       {contract !== null && position !== undefined && position.deals.length > 0 && (
         <LeafDeals key={uniqueKey} row={{ ...row, contract }} position={position} isPhone={isPhone} />
       )}
@@ -175,18 +175,24 @@ function ExplanationPane({ row, rows, isPhone, isStale, onClose }: ExplanationPa
 const toneOf = (amount: number) => (amount === 0 ? undefined : amount > 0 ? 'up' : 'down');
 
 /** The parameters of margin that were used for the row's instrument. */
-function Parameters({ of, rows }: { readonly of: BreakdownRow; readonly rows: readonly BreakdownRow[] }) {
+function Parameters({
+  classRow,
+  rows,
+}: {
+  readonly classRow: BreakdownRow;
+  readonly rows: readonly BreakdownRow[];
+}) {
   const found =
-    of.parameters ??
+    classRow.parameters ??
     rows.find(
       ({ level, principal, instrument }) =>
-        level === 'class' && principal === of.principal && instrument === of.instrument,
+        level === 'class' && principal === classRow.principal && instrument === classRow.instrument,
     )?.parameters;
-  if (found === undefined || of.instrument === null) return null;
+  if (found === undefined || classRow.instrument === null) return null;
   const { initialMargin, classSpreadMargin, volatilityRange } = found;
   return (
     <p className={styles.sentence}>
-      Parameters of {of.instrument}: IMR R {formatPrice(initialMargin, 2)} per contract, CSMR R{' '}
+      Parameters of {classRow.instrument}: IMR R {formatPrice(initialMargin, 2)} per contract, CSMR R{' '}
       {formatPrice(classSpreadMargin, 2)} per leg of a calendar spread, VSR {formatPrice(volatilityRange, 2)}{' '}
       points of volatility.
     </p>

@@ -96,7 +96,7 @@ export function CalculatorSource(props: CalculatorSourceProps) {
 
 interface CalculatorFieldsProps {
   readonly read: ParsedFields;
-  readonly typed: CalculatorInput;
+  readonly input: CalculatorInput;
   readonly facts: MarketFacts;
   readonly strikes: readonly number[];
   readonly basis: RateBasis;
@@ -113,7 +113,7 @@ interface CalculatorFieldsProps {
 
 /** Arrow keys, Page keys, the wheel and the buttons step the fields by the user's steps for prices, volatilities and rates. */
 export function CalculatorFields(props: CalculatorFieldsProps) {
-  const { read, typed, facts, strikes, basis, isPhone, onType } = props;
+  const { read, input, facts, strikes, basis, isPhone, onType } = props;
   const defaults = usePreferences((preferences) => preferences.document.defaults);
   const { tick, decimals } = facts;
   const priceBy = priceStep({ tick, mop: defaults.priceChangeMop });
@@ -132,7 +132,7 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
   const fields: Readonly<Record<FieldName, FieldLook>> = {
     forward: {
       label: 'Future',
-      unit: typed.forward === null && facts.forward !== null ? 'R/t, market' : 'R/t',
+      unit: input.forward === null && facts.forward !== null ? 'R/t, market' : 'R/t',
       ...price,
     },
     strike: {
@@ -145,7 +145,7 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
     days: { label: 'Days', unit: 'to expiry', ...number(1, 0, 'days') },
     volatility: {
       label: 'Volatility',
-      unit: typed.priced === null && facts.volatility !== null ? `${volatilityUnit}, MTM` : volatilityUnit,
+      unit: input.priced === null && facts.volatility !== null ? `${volatilityUnit}, MTM` : volatilityUnit,
       ...number(volBy, 2, 'volatility'),
     },
     call: { label: 'Call premium', unit: 'R/t', ...price },
@@ -165,8 +165,8 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
   };
   const isTyped = (name: FieldName) =>
     name === 'volatility' || name === 'call' || name === 'put'
-      ? typed.priced?.by === name
-      : typed[name] !== null;
+      ? input.priced?.by === name
+      : input[name] !== null;
   return (
     <div className={styles.fields} data-stale={props.isStale || undefined}>
       {props.shown.map((name) => {

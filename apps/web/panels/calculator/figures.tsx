@@ -98,7 +98,7 @@ export function requestOf(
 interface OptionFiguresProps {
   readonly calculation: Calculation | null;
   readonly contracts: StrikeContracts;
-  readonly of: AmountsOf;
+  readonly size: AmountsOf;
   /** The reason why there is no contract, as a sentence. */
   readonly missing: string;
   readonly context: ActionContext;
@@ -129,10 +129,10 @@ const lines: readonly (readonly [keyof OptionAmounts, string, string])[] = [
 
 /** The call and the put side by side: their values, greeks and hedges, and the buttons that open the ticket. */
 export function OptionFigures(props: OptionFiguresProps) {
-  const { calculation, contracts, of, missing, context, isPhone } = props;
+  const { calculation, contracts, size, missing, context, isPhone } = props;
   const amounts = {
-    call: calculation === null ? noAmounts : amountsOf(calculation.call, of),
-    put: calculation === null ? noAmounts : amountsOf(calculation.put, of),
+    call: calculation === null ? noAmounts : amountsOf(calculation.call, size),
+    put: calculation === null ? noAmounts : amountsOf(calculation.put, size),
   };
   const line = (name: string, tip: string, cell: (half: 'call' | 'put') => ReactNode) => (
     <tr key={name}>
@@ -152,13 +152,13 @@ export function OptionFigures(props: OptionFiguresProps) {
   );
   return (
     <table className={styles.figures}>
-      <caption className="visually-hidden">Call and put, {unitNames[of.per]}</caption>
+      <caption className="visually-hidden">Call and put, {unitNames[size.per]}</caption>
       <thead>
         <tr>
           <td>
             <select
               aria-label="Figures"
-              value={of.per}
+              value={size.per}
               onChange={({ target }) => {
                 const chosen = greekUnits.find((unit) => unit === target.value);
                 if (chosen !== undefined) props.onPer(chosen);

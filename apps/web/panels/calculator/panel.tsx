@@ -119,7 +119,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
           onInstrument={setInstrument}
         />
         <CalculatorFields
-          {...{ read, typed: input, facts, basis, isPhone }}
+          {...{ read, input, facts, basis, isPhone }}
           shown={fieldsOf[view]}
           hasBasis={view !== 'scenarios'}
           strikes={market.strikes}
@@ -130,7 +130,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
         {view === 'option' && (
           <OptionFigures
             {...{ calculation, contracts, context, isPhone }}
-            of={{ per, tons, lots: calculation?.lots ?? null }}
+            size={{ per, tons, lots: calculation?.lots ?? null }}
             missing={missingReason(chosen === null, calculation?.terms.strike)}
             onPer={(next) => change({ per: next })}
           />
@@ -154,7 +154,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
               decimals={facts.decimals}
               onChange={setLegs}
               onAdd={() => setLegs(withNewLeg(legs, read))}
-              own={own}
+              ownLegs={own}
               noOwn={
                 chosen === null
                   ? 'Free input has no positions. Choose a future and its expiry above.'

@@ -104,7 +104,7 @@ export interface StrategyViewProps {
   readonly onChange: (legs: readonly LegFields[]) => void;
   readonly onAdd: () => void;
   /** The user's positions as legs. */
-  readonly own: readonly LegFields[];
+  readonly ownLegs: readonly LegFields[];
   /** The reason why there are none, as a sentence. */
   readonly noOwn: string;
 }
@@ -119,7 +119,7 @@ export function StrategyView({
   onAdd,
   ...rest
 }: StrategyViewProps) {
-  const { own, noOwn } = rest;
+  const { ownLegs, noOwn } = rest;
   const { strategy } = read;
   const change = (id: number, edit: Partial<LegFields>) =>
     onChange(legs.map((leg) => (leg.id === id ? { ...leg, ...edit } : leg)));
@@ -148,8 +148,8 @@ export function StrategyView({
           </Button>
           <Button
             size={isPhone ? 'large' : 'small'}
-            disabledReason={own.length === 0 ? noOwn : null}
-            onClick={() => onChange(own)}
+            disabledReason={ownLegs.length === 0 ? noOwn : null}
+            onClick={() => onChange(ownLegs)}
           >
             Take my positions
           </Button>

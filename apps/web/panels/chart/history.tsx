@@ -168,7 +168,7 @@ function Deals({ row }: OfContract) {
         isStale={false}
         message={message}
       />
-      <PagedBar state={state} feed={feed} what="deals" />
+      <PagedBar state={state} feed={feed} rowsName="deals" />
       <PanelFooter>
         <RowCount count={rows.length} one="deal" many="deals" isKnown={status === 'success'} />
       </PanelFooter>

@@ -146,7 +146,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         rowActions={dealRowActions(targetOf)}
         onDoubleClick={({ row }) => void runRowAction(showDealDetails, targetOf(row), context)}
       />
-      <PagedBar state={state} feed={feed} what="deals" />
+      <PagedBar state={state} feed={feed} rowsName="deals" />
       <RowsFooter texts={texts} count={deals.length} isKnown={status === 'success'} isPhone={isPhone}>
         <DealSums deals={deals} isPhone={isPhone} />
         <HiddenCount hidden={hidden} />

@@ -60,7 +60,8 @@ export function profitLine(
         if (first === null) return sum;
         const price = prices.findLast((price) => price.time <= time)?.price ?? first;
         return (
-          sum + unitsAt({ position, own: own.filter((deal) => deal.time <= time), all: own, price, first })
+          sum +
+          unitsAt({ position, ownDeals: own.filter((deal) => deal.time <= time), all: own, price, first })
         );
       }, 0);
       return { time, profit: Math.round(units / 100) / 100 };
@@ -70,13 +71,13 @@ export function profitLine(
 /** In ten-thousandths of a rand, as the average price of cumulated deals has four decimals. */
 function unitsAt({
   position: { net, tons },
-  own,
+  ownDeals,
   all,
   price,
   first,
 }: {
   readonly position: PositionRow;
-  readonly own: readonly DealRow[];
+  readonly ownDeals: readonly DealRow[];
   readonly all: readonly DealRow[];
   readonly price: number;
   readonly first: number;
@@ -84,7 +85,10 @@ function unitsAt({
   const units = (rand: number) => Math.round(rand * 10_000);
   // Lots without a deal were there at the beginning of the day.
   const opening = all.reduce((lots, deal) => lots - signedLotsOf(deal), net);
-  const dealt = own.reduce((sum, deal) => sum + signedLotsOf(deal) * (units(price) - units(deal.price)), 0);
+  const dealt = ownDeals.reduce(
+    (sum, deal) => sum + signedLotsOf(deal) * (units(price) - units(deal.price)),
+    0,
+  );
   return (opening * (units(price) - units(first)) + dealt) * tons;
 }
 

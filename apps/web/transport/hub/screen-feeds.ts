@@ -45,7 +45,7 @@ export interface ScreenFeedsOptions {
 interface Line {
   readonly link: ScreenLink;
   /** Contracts of all subscription calls, answered or not. */
-  readonly asked: Set<string>;
+  readonly requested: Set<string>;
   /** Contracts whose subscription the hub has confirmed. */
   readonly received: Set<string>;
   isUpdating: boolean;
@@ -136,12 +136,12 @@ export function createScreenFeeds({
   async function subscribeWanted(line: Line): Promise<void> {
     for (;;) {
       const contracts = wantedOver(line);
-      const added = [...contracts].filter((contract) => !line.asked.has(contract));
-      const dropped = [...line.asked].filter((contract) => !contracts.has(contract));
+      const added = [...contracts].filter((contract) => !line.requested.has(contract));
+      const dropped = [...line.requested].filter((contract) => !contracts.has(contract));
       if (added.length === 0 && dropped.length === 0) return;
-      for (const contract of added) line.asked.add(contract);
+      for (const contract of added) line.requested.add(contract);
       for (const contract of dropped) {
-        line.asked.delete(contract);
+        line.requested.delete(contract);
         line.received.delete(contract);
       }
       const answers = await Promise.allSettled([
@@ -163,7 +163,7 @@ export function createScreenFeeds({
       );
       for (const contract of batch) if (!Unknown.includes(contract)) line.received.add(contract);
     } catch (error) {
-      for (const contract of batch) line.asked.delete(contract);
+      for (const contract of batch) line.requested.delete(contract);
       throw error;
     }
   }
@@ -211,7 +211,7 @@ export function createScreenFeeds({
 
 /** A connection that has just been made has no subscriptions. */
 function newLine(link: ScreenLink): Line {
-  return { link, asked: new Set(), received: new Set(), isUpdating: false };
+  return { link, requested: new Set(), received: new Set(), isUpdating: false };
 }
 
 function batchesOf(contracts: readonly string[]): string[][] {

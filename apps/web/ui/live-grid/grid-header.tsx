@@ -47,7 +47,7 @@ export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRow
             <FilterField
               column={column}
               isFirst={index === 0}
-              typed={filters[column.id] ?? ''}
+              filterText={filters[column.id] ?? ''}
               onType={(text) => onFilter(column.id, text)}
             />
           )}
@@ -60,11 +60,11 @@ export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRow
 function FilterField<Row>(props: {
   readonly column: GridColumn<Row>;
   readonly isFirst: boolean;
-  readonly typed: string;
+  readonly filterText: string;
   readonly onType: (text: string) => void;
 }) {
-  const { column, isFirst, typed, onType } = props;
-  const filter = parseFilter(typed, hasNumbers(column));
+  const { column, isFirst, filterText, onType } = props;
+  const filter = parseFilter(filterText, hasNumbers(column));
   const help = filter.kind === 'bad' ? `Filters nothing. ${filter.reason}` : syntax;
   return (
     <>
@@ -75,11 +75,11 @@ function FilterField<Row>(props: {
         aria-invalid={filter.kind === 'bad' || undefined}
         placeholder={isFirst ? 'Filter' : undefined}
         data-tip={help}
-        value={typed}
+        value={filterText}
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
-        data-off={(typed !== '' && filter.kind === 'off') || undefined}
+        data-off={(filterText !== '' && filter.kind === 'off') || undefined}
         onChange={(event) => onType(event.target.value)}
       />
       <span className="visually-hidden" role="status">

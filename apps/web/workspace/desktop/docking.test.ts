@@ -43,7 +43,7 @@ describe('the place where a dragged panel would go', () => {
     const docked = dockPanels(layout, ['low'], { kind: 'edge', side: 'left' }, roomOf(area)) ?? layout;
     expect(at(20, 10, docked)).toEqual({ kind: 'tab', of: 'low' });
     expect(at(350, 250, docked)).toEqual({ kind: 'tab', of: 'high' });
-    const tabs = dockPanels(docked, ['own'], { kind: 'tab', of: 'low' }, roomOf(area)) ?? docked;
+    const tabs = dockPanels(docked, ['own'], { kind: 'tab', panelId: 'low' }, roomOf(area)) ?? docked;
     expect(at(20, 10, tabs)).toBeNull();
     expect(at(20, 300, tabs)).toEqual({ kind: 'beside', of: 'low', side: 'left' });
   });

@@ -74,7 +74,7 @@ export function targetAt(
       const other = tabs.find(({ id }) => !ids.includes(id));
       const place = isDocked(layout, panel) ? panel.coordinates : clampPlace(panel.coordinates, area);
       const isOwn = tabs.some(({ id }) => ids.includes(id));
-      return other === undefined ? [] : [{ of: other.id, isOwn, place, z: panel.coordinates.z }];
+      return other === undefined ? [] : [{ panelId: other.id, isOwn, place, z: panel.coordinates.z }];
     })
     .map(({ place, ...panel }) => ({
       ...panel,
@@ -84,17 +84,17 @@ export function targetAt(
       bottom: ((place.y + place.h) / 100) * area.height - y,
     }))
     .filter(({ left, right, top, bottom }) => Math.min(left, right, top, bottom) >= 0)
-    .reduce<({ z: number; of: Id; isOwn: boolean } & Record<Side, number>) | null>(
+    .reduce<({ z: number; panelId: Id; isOwn: boolean } & Record<Side, number>) | null>(
       (highest, panel) => (highest === null || panel.z > highest.z ? panel : highest),
       null,
     );
   if (under === null) return null;
-  const { of, isOwn, left, right, bottom, top } = under;
-  if (top < headerPx) return isOwn ? null : { kind: 'tab', of };
+  const { panelId, isOwn, left, right, bottom, top } = under;
+  if (top < headerPx) return isOwn ? null : { kind: 'tab', panelId };
   const near = { left, right, bottom, top: top - headerPx };
   const sides: readonly Side[] = ['left', 'right', 'bottom', 'top'];
   const nearest = sides.reduce((best, side) => (near[side] < near[best] ? side : best));
-  return near[nearest] < stripPx ? { kind: 'beside', of, side: nearest } : null;
+  return near[nearest] < stripPx ? { kind: 'beside', panelId, side: nearest } : null;
 }
 
 export interface Docking {

@@ -283,10 +283,10 @@ function dockPageItems(page: 'dock' | 'beside' | 'into', window: PanelWindow): A
       { id: 'all', label: 'All panels, where they are', startsPart: true, run: window.docking.dockAll },
     ];
   const others = window.docking.others();
-  if (page === 'into') return others.map(({ id, name }) => to(`${id}`, name, { kind: 'tab', of: id }));
+  if (page === 'into') return others.map(({ id, name }) => to(`${id}`, name, { kind: 'tab', panelId: id }));
   return others.flatMap(({ id, name }) =>
     (['left', 'right', 'top', 'bottom'] as const).map((side, index) => ({
-      ...to(`${id}${side}`, `${name}, ${besideWords[side]}`, { kind: 'beside', of: id, side }),
+      ...to(`${id}${side}`, `${name}, ${besideWords[side]}`, { kind: 'beside', panelId: id, side }),
       startsPart: index === 0,
     })),
   );

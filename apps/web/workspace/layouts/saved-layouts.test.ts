@@ -70,9 +70,9 @@ describe('a layout that another window has saved', () => {
     }));
     const saving = saveLayout();
     await expect
-      .poll(() => useDialogs.getState().asked?.question.title)
+      .poll(() => useDialogs.getState().question?.question.title)
       .toBe('The layout was changed in another window');
-    useDialogs.getState().asked?.answer(choice);
+    useDialogs.getState().question?.answer(choice);
     return saving;
   }
   const updates = () => server.calls.filter((call) => call.includes('updateUserLayout')).length;
@@ -96,8 +96,8 @@ describe('a layout that another window has saved', () => {
       json: { status: 409, code: 'layoutChanged', message: 'Changed elsewhere.' },
     }));
     const saving = saveLayout();
-    await expect.poll(() => useDialogs.getState().asked !== null).toBe(true);
-    useDialogs.getState().asked?.answer('no');
+    await expect.poll(() => useDialogs.getState().question !== null).toBe(true);
+    useDialogs.getState().question?.answer('no');
     await saving;
     expect(server.calls.at(-1)).toContain('"version":"v1"');
     // The same after the page was loaded again.

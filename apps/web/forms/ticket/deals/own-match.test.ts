@@ -41,7 +41,7 @@ function matchOf(
   { entry = 'open' as OrderEntryState, principal = 'KAND' } = {},
 ): string {
   const order = { side: 'S', qty: 3, price: 3883.6, type: 'Normal', ...wanted } as const;
-  const match = ownMatch({ contract, wanted: order }, { orders, member: 'KAND', principal }, depth, entry);
+  const match = ownMatch({ contract, candidate: order }, { orders, member: 'KAND', principal }, depth, entry);
   return match === null ? 'none' : `${match.order.activeOrderSeq}${match.isCertain ? '' : '?'}`;
 }
 

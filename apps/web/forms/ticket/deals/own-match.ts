@@ -22,14 +22,14 @@ export interface OwnBook {
 
 /** The first of the user's own orders in the way, or null. `depth` is null until it is loaded. */
 export function ownMatch(
-  { contract, wanted }: { readonly contract: string; readonly wanted: CandidateOrder },
+  { contract, candidate }: { readonly contract: string; readonly candidate: CandidateOrder },
   { orders, member, principal }: OwnBook,
   depth: readonly DepthRow[] | null,
   entry: OrderEntryState,
 ): OwnMatch | null {
   if (entry === 'closed') return null;
-  const opposite = otherSide(wanted.side);
-  const isBetter = (price: number, than: number) => (wanted.side === 'B' ? price < than : price > than);
+  const opposite = otherSide(candidate.side);
+  const isBetter = (price: number, than: number) => (candidate.side === 'B' ? price < than : price > than);
   const [first] = orders
     .filter(
       (order) =>
@@ -37,20 +37,20 @@ export function ownMatch(
         order.side === opposite &&
         order.principal === principal &&
         order.state !== 'Suspended' &&
-        !isBetter(wanted.price, order.price),
+        !isBetter(candidate.price, order.price),
     )
     .sort((a, b) => (a.price === b.price ? a.time - b.time : isBetter(a.price, b.price) ? -1 : 1));
   if (first === undefined) return null;
   // Before an auction it is unknown which orders will match, so every possible match counts.
   if (entry === 'auction') return { order: first, isCertain: true };
   if (depth === null) return { order: first, isCertain: false };
-  const book = oppositeBook(wanted.side, noBest, depth).orders;
+  const book = oppositeBook(candidate.side, noBest, depth).orders;
   const better = book.filter(({ price }) => isBetter(price, first.price)).length;
   const lotsIn = (lines: number) => book.slice(0, lines).reduce((sum, { qty }) => sum + qty, 0);
-  if (lotsIn(better) >= wanted.qty) return null;
+  if (lotsIn(better) >= candidate.qty) return null;
   const place = placeAtPrice(first, { orders, member, depth, better });
   if (place === null) return { order: first, isCertain: false };
-  return lotsIn(better + place) < wanted.qty ? { order: first, isCertain: true } : null;
+  return lotsIn(better + place) < candidate.qty ? { order: first, isCertain: true } : null;
 }
 
 const noBest = { bid: null, bidQty: 0, offer: null, offerQty: 0 };

@@ -117,7 +117,7 @@ export function PriceNote({ row, terms, sides, type, principal, account }: Price
     if (qty === null || price === null) continue;
     const candidate = { side, qty, price, type };
     const match = rejectsOwnMatch
-      ? ownMatch({ contract: row.contract, wanted: candidate }, { orders, member, principal }, depth, entry)
+      ? ownMatch({ contract: row.contract, candidate }, { orders, member, principal }, depth, entry)
       : null;
     if (match !== null) {
       const text = ownMatchSentence(match, { dealer, decimals });

@@ -72,7 +72,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   const columns = useMemo(
     () =>
       depthColumns({ contract, instrument }, own.at, (side, level) => (
-        <CancelOwnOrder own={own} side={side} index={level.index} context={context} />
+        <CancelOwnOrder ownOrders={own} side={side} index={level.index} context={context} />
       )),
     [contract, instrument, own, context],
   );

@@ -32,7 +32,7 @@ interface OwnOrdersSource {
 const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
 
 interface CancelOwnOrderProps {
-  readonly own: OwnOrdersSource;
+  readonly ownOrders: OwnOrdersSource;
   readonly side: Side;
   readonly index: number;
   readonly context: ActionContext;
@@ -42,8 +42,8 @@ interface CancelOwnOrderProps {
  * The ✕ on the line of a user's order, which cancels the order after the usual question. For a line with several of the user's orders it
  * opens a list of them.
  */
-export function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
-  const orders = useSyncExternalStore(own.subscribe, () => own.at(side, index));
+export function CancelOwnOrder({ ownOrders, side, index, context }: CancelOwnOrderProps) {
+  const orders = useSyncExternalStore(ownOrders.subscribe, () => ownOrders.at(side, index));
   const pending = usePendingOrders((state) => state.pending);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const [first] = orders;

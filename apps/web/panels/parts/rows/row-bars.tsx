@@ -11,9 +11,9 @@ export interface PagedBarProps {
   >;
   readonly feed: Pick<PagedFeed<unknown, unknown>, 'loadEarlier' | 'reload'>;
   /** The rows in a sentence: "deals". */
-  readonly what: string;
+  readonly rowsName: string;
 }
-export function PagedBar({ state, feed, what }: PagedBarProps) {
+export function PagedBar({ state, feed, rowsName }: PagedBarProps) {
   const { rows, status, next, fault, isLoadingEarlier, loadedAt } = state;
   if (loadedAt === null) return null;
   return (
@@ -26,7 +26,7 @@ export function PagedBar({ state, feed, what }: PagedBarProps) {
       <span>As of {exchangeTime(loadedAt)}</span>
       <Button
         size="small"
-        disabledReason={status === 'loading' ? `The ${what} are loading.` : null}
+        disabledReason={status === 'loading' ? `The ${rowsName} are loading.` : null}
         onClick={() => void feed.reload()}
       >
         Load again
@@ -34,7 +34,7 @@ export function PagedBar({ state, feed, what }: PagedBarProps) {
       {next !== null && (
         <Button
           size="small"
-          disabledReason={isLoadingEarlier ? `Earlier ${what} are loading.` : null}
+          disabledReason={isLoadingEarlier ? `Earlier ${rowsName} are loading.` : null}
           onClick={() => void feed.loadEarlier()}
         >
           Load earlier
