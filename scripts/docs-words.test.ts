@@ -1,8 +1,9 @@
 // The turns of phrase that docs/style.md excludes do not come back: they are searched in code, comments, test titles,
 // scenarios and documentation.
 import { describe, expect, it } from 'vitest';
-import { readFiles } from './architecture/repository-files.ts';
-import { findTurns, turns } from './docs/words.ts';
+import { isCode, readFiles } from './architecture/repository-files.ts';
+import { isTest } from './architecture/workspaces.ts';
+import { findBanners, findEmptyNames, findTurns, turns } from './docs/words.ts';
 import { root } from './steps/repository.mjs';
 
 /** Files that show the turns on purpose. */
@@ -21,6 +22,44 @@ describe('the wording of the repository', () => {
     expect(texts.size).toBeGreaterThan(0);
     expect(findTurns(texts)).toEqual([]);
   });
+
+  const code = new Map([...texts].filter(([path]) => isCode(path)));
+
+  it('divides no file with banner comments: an idea of its own is a file, and a reason is a sentence', () => {
+    expect(code.size).toBeGreaterThan(0);
+    expect(findBanners(code)).toEqual([]);
+  });
+
+  it('names values in code by the noun that they hold', () => {
+    const product = new Map([...code].filter(([path]) => /^(?:apps|packages)\//.test(path) && !isTest(path)));
+    expect(product.size).toBeGreaterThan(0);
+    expect(findEmptyNames(product)).toEqual([]);
+  });
+});
+
+describe('the search for banners and empty names', () => {
+  const code = (text: string) => new Map([['a.ts', text]]);
+
+  it.each(['// ---- Orders', '// ======', '/* --- Orders --- */', 'x;\n  {/* --- */}'])(
+    'finds %s',
+    (text) => {
+      expect(findBanners(code(text))).toHaveLength(1);
+    },
+  );
+
+  it.each(['const one = 1;', 'for (const one of all)', 'all.map((one) => one.id)', 'const [typed, set] = s'])(
+    'finds the name in %s',
+    (text) => {
+      expect(findEmptyNames(code(text))).toHaveLength(1);
+    },
+  );
+
+  it.each(['// One reason - and a dash', '/** A comment. */', 'const oneOf = 1;', "write('---')"])(
+    'accepts %s',
+    (text) => {
+      expect([...findBanners(code(text)), ...findEmptyNames(code(text))]).toEqual([]);
+    },
+  );
 });
 
 describe('the search for turns', () => {

@@ -176,7 +176,7 @@ export async function openDemoMarket({
   const stopListing = startDailyListing({
     gateway: market,
     view,
-    compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
+    compareReferenceData: (request) => venue.compareReferenceData(request),
     onFailure,
   });
   const stopParticipants = hasParticipants

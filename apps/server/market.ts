@@ -233,7 +233,7 @@ async function openFrom(
     view: projections,
     previewMargin: (userId, query) => venue.previewMargin(userId, query),
     presentMargins: (principal) => venue.presentMargins(principal),
-    compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
+    compareReferenceData: (request) => venue.compareReferenceData(request),
     firstUseOf: async (userId, requestId) => {
       await gateway.requestSettled(userId, requestId);
       return venue.firstUseOf(userId, requestId);

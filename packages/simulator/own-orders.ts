@@ -17,9 +17,10 @@ export class OwnOrders {
   readonly #dealt = new Set<string>();
 
   /** `held`: positions from before, of all participants. */
-  constructor(userId: string, held: readonly HeldPosition[]) {
+  constructor(userId: string, heldPositions: readonly HeldPosition[]) {
     this.#userId = userId;
-    for (const { contract, net, userId: holder } of held) if (holder === userId) this.#net.set(contract, net);
+    for (const { contract, net, userId: holder } of heldPositions)
+      if (holder === userId) this.#net.set(contract, net);
   }
 
   apply({ events }: Outcome): void {

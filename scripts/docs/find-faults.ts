@@ -57,14 +57,14 @@ function isFolder(path: string, files: ReadonlySet<string>): boolean {
   return false;
 }
 
-function anchorFault(given: {
+function anchorFault(link: {
   path: string;
   anchor: string | undefined;
   anchors: ReadonlySet<string>;
   link: Link;
 }): readonly string[] {
-  if (given.anchor === undefined || given.anchors.has(decodeURIComponent(given.anchor))) return [];
-  return [`${given.link.target}: ${given.path} has no heading for #${given.anchor}`];
+  if (link.anchor === undefined || link.anchors.has(decodeURIComponent(link.anchor))) return [];
+  return [`${link.link.target}: ${link.path} has no heading for #${link.anchor}`];
 }
 
 function lineFault(

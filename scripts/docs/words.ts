@@ -1,4 +1,4 @@
-// Phrases that docs/style.md keeps out of code, comments, test titles and documentation, and the search for them. Only phrases that
+// Phrases, banner comments and empty names that docs/style.md keeps out of the repository, and the search for them. Only phrases that
 // are nearly always wrong are here; the rest of the style is a matter for reviewers.
 
 /** Each phrase with what to write instead. A space stands for any space, also for the end of a line within a comment. */
@@ -54,14 +54,41 @@ const patterns = Object.entries(turns).map(
   ([phrase, better]) => [new RegExp(String.raw`\b${phrase.replaceAll(' ', gap)}\b`, 'gi'), better] as const,
 );
 
+const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+
 /** @returns one sentence per place, `path:line  "anew": write again` */
 export function findTurns(texts: ReadonlyMap<string, string>): readonly string[] {
   return [...texts].flatMap(([path, text]) =>
     patterns.flatMap(([pattern, better]) =>
-      Array.from(text.matchAll(pattern), ({ 0: found, index }) => {
-        const line = text.slice(0, index).split('\n').length;
-        return `${path}:${line}  "${found}": write ${better}`;
-      }),
+      Array.from(
+        text.matchAll(pattern),
+        ({ 0: found, index }) => `${path}:${lineAt(text, index)}  "${found}": write ${better}`,
+      ),
     ),
   );
 }
+
+/** A comment that only divides a file: `// --- Orders ---`, or a line of dashes. */
+const banner = /^[ \t]*(?:\/\/|\{?\/\*+|#)[ \t]*[-=~─━*]{3,}/gm;
+
+/** @returns the place of each banner, `path:line` */
+export const findBanners = (texts: ReadonlyMap<string, string>): readonly string[] =>
+  [...texts].flatMap(([path, text]) =>
+    Array.from(text.matchAll(banner), ({ index }) => `${path}:${lineAt(text, index)}`),
+  );
+
+/** Names of variables that say nothing about the value: a reader must look up where it comes from. */
+const emptyNames = 'one|made|held|said|told|typed|given|gone|seen';
+const emptyName = new RegExp(
+  String.raw`\b(?:const|let) \[?(${emptyNames})\b|[([](${emptyNames})(?:: [^()]*)?\) =>`,
+  'g',
+);
+
+/** @returns the place and the name of each variable that says nothing, `path:line one` */
+export const findEmptyNames = (texts: ReadonlyMap<string, string>): readonly string[] =>
+  [...texts].flatMap(([path, text]) =>
+    Array.from(
+      text.matchAll(emptyName),
+      ({ 1: variable, 2: parameter, index }) => `${path}:${lineAt(text, index)} ${variable ?? parameter}`,
+    ),
+  );

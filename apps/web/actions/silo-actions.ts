@@ -52,8 +52,6 @@ export const accountName = ({ principal, subAccount }: Account): string =>
 const allowUnless = (answer: true | Denied, reason: string | null): true | Denied =>
   answer !== true || reason === null ? answer : { reason };
 
-// ---- Certificates
-
 export interface CertTarget {
   readonly cert: SiloCertRow;
   /** Today's deliveries. */
@@ -147,8 +145,6 @@ export const certActions: readonly RowAction<CertTarget>[] = [
   showCertHistory,
 ];
 
-// ---- Positions that must deliver
-
 export interface ShortTarget {
   readonly position: SiloPositionRow;
   readonly deliveries: CertTarget['deliveries'];
@@ -180,8 +176,6 @@ export const openShortTenderForm: RowAction<ShortTarget> = {
 
 /** The actions on a position in a future that is delivered. */
 export const shortActions: readonly RowAction<ShortTarget>[] = [openShortTenderForm];
-
-// ---- Lots and bids
 
 export interface LotTarget {
   /** `undefined` for a bid on a lot of another day. */

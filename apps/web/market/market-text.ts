@@ -64,34 +64,34 @@ export interface Priced {
 export const isDelta = ({ contract }: Priced) => kindOfContractName(contract) === 'delta';
 const volatilityDecimals = 2;
 
-export function priceDecimals(of: Priced): number {
-  return isDelta(of) ? volatilityDecimals : decimalsOf(of.instrument);
+export function priceDecimals(priced: Priced): number {
+  return isDelta(priced) ? volatilityDecimals : decimalsOf(priced.instrument);
 }
 
 /** A price in a sentence; the price of a delta with a percent sign. */
-export function priceText(price: number | null, of: Priced): string {
-  return `${formatPrice(price, priceDecimals(of))}${isDelta(of) && price !== null ? '\u00a0%' : ''}`;
+export function priceText(price: number | null, priced: Priced): string {
+  return `${formatPrice(price, priceDecimals(priced))}${isDelta(priced) && price !== null ? '\u00a0%' : ''}`;
 }
 
 /** A price in a column, padded so that all decimal points are aligned. */
-export function priceCell(price: number | null, of: Priced): string {
-  return padded(formatPrice(price, priceDecimals(of)), price, of);
+export function priceCell(price: number | null, priced: Priced): string {
+  return padded(formatPrice(price, priceDecimals(priced)), price, priced);
 }
 
 /** The lots of a bid, an offer or a last deal, where zero means none. */
 export const lotsOrNone = (lots: number): string => formatLots(lots === 0 ? null : lots);
 
-export function signedCell(value: number | null, of: Priced): string {
-  return padded(formatSigned(value, priceDecimals(of)), value, of);
+export function signedCell(value: number | null, priced: Priced): string {
+  return padded(formatSigned(value, priceDecimals(priced)), value, priced);
 }
 
 /** An average in a column: truncated, not rounded, to the decimals of the contract's prices. */
-export function averageCell(value: number | null, of: Priced): string {
-  return padded(formatTruncated(value, priceDecimals(of)), value, of);
+export function averageCell(value: number | null, priced: Priced): string {
+  return padded(formatTruncated(value, priceDecimals(priced)), value, priced);
 }
 
-function padded(text: string, value: number | null, of: Priced): string {
-  return value === null ? text : text + decimalPadding(priceDecimals(of), columnDecimals);
+function padded(text: string, value: number | null, priced: Priced): string {
+  return value === null ? text : text + decimalPadding(priceDecimals(priced), columnDecimals);
 }
 
 /** The direction of a change, for the colours on updates; undefined if the value is unchanged or was or is missing. */

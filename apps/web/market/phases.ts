@@ -25,7 +25,7 @@ const fetchEveryMs = 30_000;
 const afterChangeMs = 500;
 
 export function usePhases(): KnownPhases {
-  const [known, setKnown] = useState<KnownPhases>({ phases: null, fault: null, offsetMs: 0 });
+  const [knownPhases, setKnownPhases] = useState<KnownPhases>({ phases: null, fault: null, offsetMs: 0 });
   const [attempt, setAttempt] = useState(0);
   const market = useConnection((connection) => connection.market);
   useEffect(() => {
@@ -38,13 +38,13 @@ export function usePhases(): KnownPhases {
     void getPhases(stopped.signal).then((answer) => {
       if (stopped.signal.aborted) return;
       if (answer.kind !== 'ok') {
-        setKnown((before) => ({ ...before, fault: answer.message }));
+        setKnownPhases((before) => ({ ...before, fault: answer.message }));
         fetchIn(fetchEveryMs);
         return;
       }
       const phases = answer.value;
       const at = nextChangeAt(phases);
-      setKnown({ phases, fault: null, offsetMs: phases.serverTime - Date.now() });
+      setKnownPhases({ phases, fault: null, offsetMs: phases.serverTime - Date.now() });
       const left = at === null ? fetchEveryMs : at - phases.serverTime + afterChangeMs;
       fetchIn(Math.min(fetchEveryMs, Math.max(afterChangeMs, left)));
     });
@@ -65,7 +65,7 @@ export function usePhases(): KnownPhases {
       for (const stop of stops) stop();
     };
   }, []);
-  return known;
+  return knownPhases;
 }
 
 /** When the phase of any group changes next, in epoch milliseconds; null if the schedule has no change. */

@@ -78,6 +78,6 @@ export function firstDealer(
   profile: Profile,
   { dealerCode, dealers }: Pick<HqAccess, 'dealerCode' | 'dealers'>,
 ): string {
-  const wanted = profile.dealer.trim().toUpperCase();
-  return dealers.some(({ code }) => code === wanted) ? wanted : dealerCode;
+  const ownCode = profile.dealer.trim().toUpperCase();
+  return dealers.some(({ code }) => code === ownCode) ? ownCode : dealerCode;
 }

@@ -170,8 +170,9 @@ export function leastOf(tree: Tree, least: DockRoom['least']): DockRoom['least']
   if (!isSplit(tree)) return least;
   const [first, second] = tree.parts.map((part) => leastOf(part, least)) as [typeof least, typeof least];
   // Nested parts keep their shares, so the smaller share decides.
-  const [one, two] = [tree.at / 100, 1 - tree.at / 100];
-  const along = (a: number, b: number) => Math.max(a / Math.max(one, 0.01), b / Math.max(two, 0.01));
+  const [firstShare, secondShare] = [tree.at / 100, 1 - tree.at / 100];
+  const along = (a: number, b: number) =>
+    Math.max(a / Math.max(firstShare, 0.01), b / Math.max(secondShare, 0.01));
   return tree.kind === 'row'
     ? { w: along(first.w, second.w), h: Math.max(first.h, second.h) }
     : { w: Math.max(first.w, second.w), h: along(first.h, second.h) };

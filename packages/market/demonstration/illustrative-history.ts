@@ -60,9 +60,9 @@ export function illustrativeHistory(
     // All months of an instrument share most of their moves; each also has small moves that the others do not have.
     const sharedMoves = deviations(`${seed} ${instrument.code}`, calendar.length);
     for (const [rank, listing] of futures.entries()) {
-      const made = historyOf(listing, { seed, instrument, rank, calendar, sharedMoves, openedAt });
-      days.push(...made.days);
-      minutes.push(...made.minutes);
+      const history = historyOf(listing, { seed, instrument, rank, calendar, sharedMoves, openedAt });
+      days.push(...history.days);
+      minutes.push(...history.minutes);
     }
   }
   return { days, minutes };

@@ -209,12 +209,12 @@ async function beginPhasesOf(parts: ScheduleParts, now: number): Promise<void> {
 /** The commands that begin a phase for these groups, with the next phase and opening of each by the schedule. */
 export function phaseCommands(
   calendar: ScheduleCalendar | null,
-  wanted: { readonly groups: readonly ContractGroup[]; readonly phase: Phase },
+  step: { readonly groups: readonly ContractGroup[]; readonly phase: Phase },
   { at, dueAt }: { readonly at: number; readonly dueAt: number | null },
 ): Command[] {
-  const { phase } = wanted;
+  const { phase } = step;
   const alike = new Map<string, Extract<Command, { kind: 'beginPhase' }>>();
-  for (const group of wanted.groups) {
+  for (const group of step.groups) {
     const next = calendar?.nextPhase(group, { phase, after: at }) ?? null;
     const opensAt = calendar?.opensAt(group, { phase, after: at }) ?? null;
     const key = JSON.stringify([next, opensAt]);

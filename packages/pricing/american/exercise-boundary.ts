@@ -48,14 +48,14 @@ export function exerciseBoundary(terms: UnitTerms): ExerciseBoundary {
  */
 export function logBoundary(boundary: ExerciseBoundary, rootTime: number): number {
   const y = 2 * rootTime - 1;
-  let one = 0;
-  let two = 0;
+  let latest = 0;
+  let previous = 0;
   for (let k = degree; k > 0; k -= 1) {
-    const next = 2 * y * one - two + boundary[k]!;
-    two = one;
-    one = next;
+    const next = 2 * y * latest - previous + boundary[k]!;
+    previous = latest;
+    latest = next;
   }
-  const square = y * one - two + boundary[0]!;
+  const square = y * latest - previous + boundary[0]!;
   return square > 0 ? -Math.sqrt(square) : 0;
 }
 

@@ -58,8 +58,8 @@ export class ConsolidatedPositions {
     this.#recordOf.clear();
     const records = new Map<string, MemberContract>();
     for (const position of positions) {
-      const made = recordOf(position);
-      const record = records.get(made.key) ?? made;
+      const newRecord = recordOf(position);
+      const record = records.get(newRecord.key) ?? newRecord;
       record.positions.set(position.positionSeq, position);
       records.set(record.key, record);
       this.#recordOf.set(position.positionSeq, record);

@@ -60,8 +60,8 @@ export class ObservedDeals {
     });
   }
 
-  #add(made: DealMade, side: Side, { dealSeq, owner }: DealSide, other: DealSide): void {
-    const { contract, lots, price } = made;
+  #add(dealMade: DealMade, side: Side, { dealSeq, owner }: DealSide, other: DealSide): void {
+    const { contract, lots, price } = dealMade;
     const terms = { dealSeq, contract, side, lots, value: price * lots, owner };
     this.#sides.set(dealSeq, { ...terms, counterparty: other.owner.member, state: 'Open' });
   }

@@ -21,16 +21,16 @@ export function rowsDifference(expected: readonly string[], actual: readonly str
   const differences: RowDifference[] = [];
   let [i, j] = [0, 0];
   while (i < expected.length || j < actual.length) {
-    const [one = '', other = ''] = [expected[i], actual[j]];
-    if (i < expected.length && j < actual.length && one === other) {
-      differences.push({ mark: ' ', row: one });
+    const [expectedRow = '', actualRow = ''] = [expected[i], actual[j]];
+    if (i < expected.length && j < actual.length && expectedRow === actualRow) {
+      differences.push({ mark: ' ', row: expectedRow });
       i += 1;
       j += 1;
     } else if (i < expected.length && (j === actual.length || at(i + 1, j) >= at(i, j + 1))) {
-      differences.push({ mark: '-', row: one });
+      differences.push({ mark: '-', row: expectedRow });
       i += 1;
     } else {
-      differences.push({ mark: '+', row: other });
+      differences.push({ mark: '+', row: actualRow });
       j += 1;
     }
   }

@@ -115,11 +115,11 @@ function matchesOf({ state }: DealsContext, matchSeq: number): readonly [Match, 
         : [matchSeq];
   const matches: Match[] = [];
   for (const number of new Set(numbers)) {
-    const [one, other] = deals.ofMatch(number).filter(isDealt);
-    if (one === undefined || other === undefined) return reject('matchNotFound', { matchSeq });
-    if (one.origin === 'delivery') return reject('dealFromDelivery', { dealSeq: one.dealSeq });
-    if (one.state === 'Cancelled') return reject('matchCancelled', { matchSeq });
-    matches.push([one, other]);
+    const [firstDeal, secondDeal] = deals.ofMatch(number).filter(isDealt);
+    if (firstDeal === undefined || secondDeal === undefined) return reject('matchNotFound', { matchSeq });
+    if (firstDeal.origin === 'delivery') return reject('dealFromDelivery', { dealSeq: firstDeal.dealSeq });
+    if (firstDeal.state === 'Cancelled') return reject('matchCancelled', { matchSeq });
+    matches.push([firstDeal, secondDeal]);
   }
   const [first, ...others] = matches;
   return first === undefined ? reject('matchNotFound', { matchSeq }) : [first, ...others];
@@ -129,10 +129,10 @@ const isDealt = ({ madeOf }: Deal): boolean => madeOf.length === 0;
 const numberOf = ({ matchSeq }: Deal): number => matchSeq;
 
 /** The number is unknown, or belongs only to deals that members derived from others. */
-function notDealt(deals: DealLedger, matchSeq: number, made: Deal | undefined): Rejection {
-  if (made === undefined) return reject('matchNotFound', { matchSeq });
-  const roots = deals.rootsOf(made);
-  const { dealSeq, state } = made;
+function notDealt(deals: DealLedger, matchSeq: number, deal: Deal | undefined): Rejection {
+  if (deal === undefined) return reject('matchNotFound', { matchSeq });
+  const roots = deals.rootsOf(deal);
+  const { dealSeq, state } = deal;
   if (roots === null) return reject('matchChanged', { matchSeq, dealSeq, state });
   return reject('matchMadeOfDeals', { matchSeq, of: [...roots].sort((a, b) => a - b).join(', ') });
 }

@@ -11,10 +11,10 @@ import { countsForMarket } from './deal-origin.ts';
 type DealsContext = CommandContext<Pick<DealsState, 'deals' | 'prices'>, never>;
 
 /** Records both sides of a deal. Positions are the caller's. */
-export function recordMatch({ state, at }: DealsContext, contract: Contract, made: DealMade): void {
-  record(state, made, { side: 'B', ownSide: made.buy, other: made.sell, at });
-  record(state, made, { side: 'S', ownSide: made.sell, other: made.buy, at });
-  if (countsForMarket[made.origin]) state.prices.dealt(contract, made.price);
+export function recordMatch({ state, at }: DealsContext, contract: Contract, dealMade: DealMade): void {
+  record(state, dealMade, { side: 'B', ownSide: dealMade.buy, other: dealMade.sell, at });
+  record(state, dealMade, { side: 'S', ownSide: dealMade.sell, other: dealMade.buy, at });
+  if (countsForMarket[dealMade.origin]) state.prices.dealt(contract, dealMade.price);
 }
 
 /** Records a package's match. No account holds it, but the package's own contract has traded. */
@@ -39,7 +39,7 @@ export function recordPackage(
 /** A full literal instead of a spread, because this is on the order path. */
 function record(
   { deals }: Pick<DealsState, 'deals'>,
-  made: DealMade,
+  dealMade: DealMade,
   {
     side,
     ownSide,
@@ -49,20 +49,20 @@ function record(
 ): void {
   deals.add({
     dealSeq: ownSide.dealSeq,
-    matchSeq: made.matchSeq,
-    contract: made.contract,
+    matchSeq: dealMade.matchSeq,
+    contract: dealMade.contract,
     side,
-    lots: made.lots,
-    value: made.price * made.lots,
+    lots: dealMade.lots,
+    value: dealMade.price * dealMade.lots,
     averagePrice: null,
     owner: ownSide.owner,
     counterparty: other.owner.member,
     isDisclosed: false,
-    origin: made.origin,
-    linkedGroup: made.linkedGroup,
+    origin: dealMade.origin,
+    linkedGroup: dealMade.linkedGroup,
     activeOrderSeq: ownSide.activeOrderSeq,
-    isAggressor: made.aggressor === side,
-    option: made.option,
+    isAggressor: dealMade.aggressor === side,
+    option: dealMade.option,
     dealtAt: at,
     state: 'Open',
     isMatched: true,

@@ -63,7 +63,7 @@ export function portfolioOf(
   }
   const byClass = new Map<string, OnFuture[]>();
   const nearestFirst = [...byFuture.values()].sort(
-    (one, other) => one.future.lastDay - other.future.lastDay || one.future.index - other.future.index,
+    (a, b) => a.future.lastDay - b.future.lastDay || a.future.index - b.future.index,
   );
   for (const onFuture of nearestFirst) {
     const { code } = onFuture.future.instrument;
@@ -71,7 +71,7 @@ export function portfolioOf(
     if (found === undefined) byClass.set(code, [onFuture]);
     else found.push(onFuture);
   }
-  return [...byClass].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, all]) => classOf(state, all));
+  return [...byClass].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, all]) => classOf(state, all));
 }
 
 function classOf(

@@ -115,11 +115,11 @@ function pairExpiries(deltas: number[]): number {
   let paired = 0;
   for (let near = 0; near < deltas.length; near += 1)
     for (let far = near + 1; far < deltas.length; far += 1) {
-      const [one = 0, other = 0] = [deltas[near], deltas[far]];
-      if (one > 0 === other > 0 || one === 0 || other === 0) continue;
-      const lots = Math.min(Math.abs(one), Math.abs(other));
-      deltas[near] = one > 0 ? one - lots : one + lots;
-      deltas[far] = other > 0 ? other - lots : other + lots;
+      const [nearDelta = 0, farDelta = 0] = [deltas[near], deltas[far]];
+      if (nearDelta > 0 === farDelta > 0 || nearDelta === 0 || farDelta === 0) continue;
+      const lots = Math.min(Math.abs(nearDelta), Math.abs(farDelta));
+      deltas[near] = nearDelta > 0 ? nearDelta - lots : nearDelta + lots;
+      deltas[far] = farDelta > 0 ? farDelta - lots : farDelta + lots;
       paired += lots;
     }
   return paired;

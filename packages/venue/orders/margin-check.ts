@@ -29,8 +29,8 @@ export function marginRejection(context: UserOrdersContext, order: Order): Rejec
 export function marginWithOpenOrders(context: UserOrdersContext, order: Order, scan = scanOnce()): Money {
   const { state, market } = context;
   const inDirection = (direction: 1 | -1) => {
-    const held = holdingsOf(state.positions, market, order.owner.principal);
-    return marginOf(context, withOpenOrders(context, order, held, direction), scan);
+    const holdings = holdingsOf(state.positions, market, order.owner.principal);
+    return marginOf(context, withOpenOrders(context, order, holdings, direction), scan);
   };
   return asMoney(Math.max(inDirection(1), inDirection(-1)));
 }

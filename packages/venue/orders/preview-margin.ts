@@ -57,11 +57,11 @@ export function previewMargin(context: UserOrdersContext, query: MarginQuery): M
   // The amended order's current terms are replaced by the new terms, which have the same number.
   const seq = amended?.activeOrderSeq ?? state.orders.nextSeq;
   const order = newOrder(terms, { activeOrderSeq: seq, priced, at: context.at });
-  const held = holdingsOf(state.positions, market, principal);
+  const holdings = holdingsOf(state.positions, market, principal);
   const scan = scanOnce();
-  const before = marginOf(context, held, scan);
-  for (const { contract: changed, change } of changesBy(order)) addHolding(held, changed, change);
-  const after = marginOf(context, held, scan);
+  const before = marginOf(context, holdings, scan);
+  for (const { contract: changed, change } of changesBy(order)) addHolding(holdings, changed, change);
+  const after = marginOf(context, holdings, scan);
   const limit = state.marginLimits.get(principal) ?? null;
   return { before, after, withOpenOrders: marginWithOpenOrders(context, order, scan), limit };
 }

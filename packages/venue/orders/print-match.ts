@@ -43,9 +43,9 @@ export function printMatch(context: OrdersContext, contract: Contract, match: Ma
     return;
   }
   const linkedGroup = state.deals.takeLinkedGroup();
-  const made = dealOf(context, contract, match, { origin: 'package', linkedGroup, option: null });
-  emit(made);
-  recordPackage(context, contract, made, linkedGroup);
+  const dealMade = dealOf(context, contract, match, { origin: 'package', linkedGroup, option: null });
+  emit(dealMade);
+  recordPackage(context, contract, dealMade, linkedGroup);
   if (contract.pair !== null) printLegs(context, contract.pair, match, linkedGroup);
   else printDelta(context, contract, match, linkedGroup);
 }
@@ -104,10 +104,10 @@ const swappedPartiesOf = ({ aggressor, buyer, seller }: Match) => ({
 
 function print(context: OrdersContext, contract: Contract, deal: Print, source: Source): void {
   const { state, emit } = context;
-  const made = dealOf(context, contract, deal, source);
-  emit(made);
-  recordMatch(context, contract, made);
-  const { price, lots: quantity, buy, sell } = made;
+  const dealMade = dealOf(context, contract, deal, source);
+  emit(dealMade);
+  recordMatch(context, contract, dealMade);
+  const { price, lots: quantity, buy, sell } = dealMade;
   emit(positionChanged(state.positions.book(buy.owner, contract, { side: 'B', lots: quantity, price })));
   emit(positionChanged(state.positions.book(sell.owner, contract, { side: 'S', lots: quantity, price })));
   announceLimitReached(context, contract, price);

@@ -29,23 +29,23 @@ export interface OrderPrice {
 export function orderPrice(
   { state, market }: Pick<MarketContext<PricingState, never>, 'state' | 'market'>,
   contract: Contract,
-  asked: RequestedPrice,
+  requested: RequestedPrice,
 ): OrderPrice | Rejection {
-  const sigma = asked.volatility ?? null;
+  const sigma = requested.volatility ?? null;
   const terms = contract.option;
   if (terms === null) {
-    if (sigma !== null || (asked.reference ?? null) !== null)
+    if (sigma !== null || (requested.reference ?? null) !== null)
       return reject('volatilityNotForContract', { contract: contract.name });
-    return { price: asked.price, pricing: null };
+    return { price: requested.price, pricing: null };
   }
   const isDelta = contract.kind === 'delta';
-  if (sigma === null && !isDelta) return { price: asked.price, pricing: null };
+  if (sigma === null && !isDelta) return { price: requested.price, pricing: null };
   const { underlying, expiry } = terms;
-  const reference = asked.reference ?? referencePrice(state, underlying, underlying.tick);
+  const reference = requested.reference ?? referencePrice(state, underlying, underlying.tick);
   const rejected = referenceRejection(state, underlying, reference);
   if (rejected !== null) return rejected;
   const at = { reference, days: daysLeft(expiry, market.businessDay) };
-  const pricing = sigma === null ? byPremium(terms, asked.price, at) : byVolatility(terms, sigma, at);
+  const pricing = sigma === null ? byPremium(terms, requested.price, at) : byVolatility(terms, sigma, at);
   if (isRejection(pricing)) return pricing;
   return { price: isDelta ? asPrice(pricing.volatility) : pricing.premium, pricing };
 }

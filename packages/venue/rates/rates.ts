@@ -52,8 +52,8 @@ export class Rates {
 
   /** Fees of one contract, VAT included; null if none are charged. */
   feesOf({ index, instrument, kind }: Contract, vatPercent: number | undefined): ContractFees | null {
-    const known = this.#fees[index];
-    if (known !== undefined) return known;
+    const cachedFees = this.#fees[index];
+    if (cachedFees !== undefined) return cachedFees;
     const { bookingFee } = this.of(instrument);
     const { tonsPerContract } = instrument;
     const fees =

@@ -208,9 +208,14 @@ export async function confirmOrder(
 }
 
 /** A sentence about the part of the order that would deal now, or null. */
-function noteNow(row: MarketRow, wanted: CandidateOrder, terms: QuestionContext['terms']): string | null {
+function noteNow(row: MarketRow, candidate: CandidateOrder, terms: QuestionContext['terms']): string | null {
   const { decimals, meaning } = terms;
-  const { text, isDealing } = noteOf(row, wanted, { depth: depthNow(row), entry: 'open', decimals, meaning });
+  const { text, isDealing } = noteOf(row, candidate, {
+    depth: depthNow(row),
+    entry: 'open',
+    decimals,
+    meaning,
+  });
   return isDealing ? text : null;
 }
 

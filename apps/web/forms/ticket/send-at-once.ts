@@ -42,23 +42,27 @@ const rulesOf = (row: MarketRow, maxQty: number) =>
 
 const warn = (message: string) => showToast({ type: 'warning', message });
 
-async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
+async function sendOrder(
+  requested: OrderAtOnce,
+  row: MarketRow,
+  contextNow: () => ActionContext,
+): Promise<void> {
   const { defaults, profile } = usePreferences.getState().document;
   const { hqAccess } = useSession.getState();
   const rules = rulesOf(row, defaults.maxOrderQuantity);
   const { terms, premium } = rules;
-  const request: NewOrderRequest = { ...asked, type: 'Normal', anchor: null };
+  const request: NewOrderRequest = { ...requested, type: 'Normal', anchor: null };
   const choices = principalChoices(hqAccess);
   const first = firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile });
   // The form would fall back to another account; here the user would not notice.
-  if (asked.account !== undefined && first.principal !== asked.account.principal) {
-    warn(`The order was not sent. You cannot enter orders for ${asked.account.principal}.`);
+  if (requested.account !== undefined && first.principal !== requested.account.principal) {
+    warn(`The order was not sent. You cannot enter orders for ${requested.account.principal}.`);
     return;
   }
   // The form would reduce the quantity to the user's maximum; here it is an error.
   const fields = {
     ...first,
-    sides: mapSides(first.sides, (side) => ({ ...side, qtyText: String(asked.qty) })),
+    sides: mapSides(first.sides, (side) => ({ ...side, qtyText: String(requested.qty) })),
   };
   const { errors, order, entry } = parseTicket(fields, row, rules);
   if (order === null) {

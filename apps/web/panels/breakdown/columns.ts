@@ -91,7 +91,7 @@ const columns: readonly GridColumn<BreakdownLine>[] = [
   rate('mtmChange', 'Change', 66, {
     help: 'Change of the MTM, in rand per ton',
     value: mtmChange,
-    text: priceOf(mtmChange, (value, of) => formatSigned(value, priceDecimals(of))),
+    text: priceOf(mtmChange, (value, priced) => formatSigned(value, priceDecimals(priced))),
     tone: (row) => gainTone(mtmChange(row)),
     rank: 8,
   }),

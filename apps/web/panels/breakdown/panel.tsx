@@ -252,7 +252,7 @@ const keyOfLine = (line: BreakdownLine) => line.uniqueKey;
 const placeOf = (line: BreakdownLine) => line.place;
 
 export function BreakdownPanel(props: PanelProps) {
-  const [{ account: wanted = null }, change] = usePanelSettings(breakdownSettings, props);
+  const [{ account: chosenAccount = null }, change] = usePanelSettings(breakdownSettings, props);
   const isPhone = props.device === 'mobile';
   const { rows, status } = useDataSet('breakDownAnalysis');
   const scope = useSession(({ hqAccess }) => hqAccess?.scope);
@@ -265,7 +265,7 @@ export function BreakdownPanel(props: PanelProps) {
   const { rows: info } = useDataSet('clearingInfo');
   const accounts = useMemo(() => accountsIn(info), [info]);
   // A layout may come from another member.
-  const account = wanted !== null && accounts.includes(wanted) ? wanted : null;
+  const account = chosenAccount !== null && accounts.includes(chosenAccount) ? chosenAccount : null;
   const lines = useMemo(() => {
     const isOnlyOne = account !== null || new Set(rows.map(({ principal }) => principal)).size === 1;
     const isOpen = ({ uniqueKey, level }: BreakdownRow) =>

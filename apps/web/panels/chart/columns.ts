@@ -35,8 +35,8 @@ export function candleColumns(interval: CandleInterval, decimals: number): reado
   ];
 }
 
-export function trendColumns(of: Priced): readonly GridColumn<DailyTrendRow>[] {
-  const price = pricesOf<DailyTrendRow>(priceDecimals(of));
+export function trendColumns(priced: Priced): readonly GridColumn<DailyTrendRow>[] {
+  const price = pricesOf<DailyTrendRow>(priceDecimals(priced));
   return [
     date('date', 'Day', 84, { help: 'Business day', pinned: true, groups: false }),
     ...[price('open', 'Open'), price('high', 'High'), price('low', 'Low')],
@@ -48,11 +48,11 @@ export function trendColumns(of: Priced): readonly GridColumn<DailyTrendRow>[] {
 }
 
 /** Members are never named here. */
-export function printColumns(of: Priced): readonly GridColumn<DealPrint>[] {
+export function printColumns(priced: Priced): readonly GridColumn<DealPrint>[] {
   return [
     date('businessDay', 'Day', 84, { help: 'Business day' }),
     time('time', 'Time', 66),
-    { ...pricesOf<DealPrint>(priceDecimals(of))('price', 'Price'), width: 76, weight: 'strong' },
+    { ...pricesOf<DealPrint>(priceDecimals(priced))('price', 'Price'), width: 76, weight: 'strong' },
     lots('qty', 'Qty', 50, { help: 'Lots', sum: ({ qty, isCancelled }) => (isCancelled ? null : qty) }),
     text('aggressor', 'By', 56, {
       help: 'The side whose order was the incoming one',

@@ -334,7 +334,7 @@ export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
   rate('mtmChange', 'Change', 66, {
     help: 'Change of the MTM, in rand per ton',
     value: changeOf,
-    text: (row) => priceOf(row, changeOf(row), (value, of) => formatSigned(value, priceDecimals(of))),
+    text: (row) => priceOf(row, changeOf(row), (value, priced) => formatSigned(value, priceDecimals(priced))),
     tone: (row) => gainTone(changeOf(row)),
     rank: 8,
   }),

@@ -327,11 +327,11 @@ function AccountRows<Row extends { readonly principal: string; readonly member: 
   props: Omit<RowsPanelProps<Row>, 'isShown'>,
 ) {
   const { panel } = props;
-  const [{ account: wanted = null }, change] = usePanelSettings(clearingSettings, panel);
+  const [{ account: chosenAccount = null }, change] = usePanelSettings(clearingSettings, panel);
   const { rows } = useDataSet('clearingInfo');
   const accounts = useMemo(() => accountsIn(rows), [rows]);
   // A layout may come from another member.
-  const account = wanted !== null && accounts.includes(wanted) ? wanted : null;
+  const account = chosenAccount !== null && accounts.includes(chosenAccount) ? chosenAccount : null;
   const isShown = useCallback(({ principal }: Row) => account === null || principal === account, [account]);
   return (
     <>

@@ -166,12 +166,12 @@ function useSeriesLook({ prices, kind, show }: Pick<OfSeriesProps, 'prices' | 'k
     () => onAnyChange(working, net, { onChange: prices.onReception }),
     [working, net, prices],
   );
-  const given = useMemo(
+  const look = useMemo(
     () => ({ kind, working: working.current, net: net.current, orderLots }),
     [kind, working, net, orderLots],
   );
   const isByVolatility = kind === 'options' && quotedIn(show) === 'volatility';
-  return { given, isByVolatility, grid: { flash, isStale, onRepaint } };
+  return { look, isByVolatility, grid: { flash, isStale, onRepaint } };
 }
 
 const keyOf = (row: MarketRow) => row.contract;
@@ -179,11 +179,11 @@ const keyOf = (row: MarketRow) => row.contract;
 /** The series as a flat list, to sort, filter and export like every other list. Its view is saved together with the chain's view. */
 function OptionList(props: OfSeriesProps) {
   const { contracts, prices, kind, show, label, savedView, status, moreItems } = props;
-  const { given, isByVolatility, grid } = useSeriesLook(props);
+  const { look, isByVolatility, grid } = useSeriesLook(props);
   const active = useActiveContract((state) => state.contract);
   const own = useMemo(
-    () => marketColumns(listColumns({ ...given, quoted: quotedIn(show) }), prices, contractOfCell),
-    [given, show, prices],
+    () => marketColumns(listColumns({ ...look, quoted: quotedIn(show) }), prices, contractOfCell),
+    [look, show, prices],
   );
   const texts = useMemo(() => ({ contract: contracts }), [contracts]);
   const columns = useFittedColumns(own, texts);
@@ -268,18 +268,18 @@ interface ChainProps extends OfSeriesProps {
 function Chain(props: ChainProps) {
   const { contracts, prices, kind, show, label, savedView, status, moreItems, isPhone, instruments } = props;
   const { series } = props;
-  const { given, isByVolatility, grid } = useSeriesLook(props);
+  const { look, isByVolatility, grid } = useSeriesLook(props);
   const active = useActiveContract((state) => state.contract);
   const chain = useChain(contracts, prices, series?.id);
   const place = useCentredAtTheMoney(chain);
   const columns = useMemo(() => {
     const whole = marketColumns(
-      chainColumns({ ...given, show }),
+      chainColumns({ ...look, show }),
       prices,
       (row, columnId) => targetOfCell(row, columnId)?.row.contract ?? null,
     );
     return isPhone ? phoneColumns(whole, show) : whole;
-  }, [given, show, prices, isPhone]);
+  }, [look, show, prices, isPhone]);
   const { listeners, menu } = useMarketRows<ChainRow>({
     ...{ isPhone, isByVolatility, moreItems },
     targetOf: targetOfCell,

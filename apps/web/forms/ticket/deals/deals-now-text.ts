@@ -38,21 +38,21 @@ const count = (lots: number) => formatPrice(lots, 0);
  * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry` is the state of order entry.
  */
 function dealsSentence(
-  wanted: CandidateOrder,
+  candidate: CandidateOrder,
   deals: DealsNow,
   { best, entry, ...words }: PriceFormat & { readonly best: number | null; readonly entry: OrderEntryState },
 ): string {
   if (entry === 'closed') return 'The market accepts no orders now.';
   if (entry === 'auction') return 'It waits for the call auction: nothing deals before the opening.';
-  const { side, qty } = wanted;
+  const { side, qty } = candidate;
   const { dealt, left, available, mayDealMore } = deals;
   const there = side === 'B' ? 'offered' : 'bid';
   if (dealt === 0) {
-    if (orderTypes[wanted.type].needsAll && available > 0)
+    if (orderTypes[candidate.type].needsAll && available > 0)
       return mayDealMore
         ? `At least ${count(available)} of ${count(qty)} are ${there} within this price; fill or kill needs all.`
         : `Nothing deals: ${count(available)} of ${count(qty)} are ${there} within this price, and fill or kill needs all.`;
-    return `${distance(wanted, best, words)}${deals.isLeftKilled ? ' Nothing deals: the order would be killed.' : ''}`;
+    return `${distance(candidate, best, words)}${deals.isLeftKilled ? ' Nothing deals: the order would be killed.' : ''}`;
   }
   const prices = atPrices(deals.fills, words);
   const verb = dealt === 1 ? 'deals' : 'deal';
@@ -116,21 +116,21 @@ const legAt = ({ best, worst }: Leg, decimals: number): string =>
 /** The note next to the price of an order. `depth` is null until it is loaded. */
 export function noteOf(
   row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty' | 'limitLow' | 'limitHigh'>,
-  wanted: CandidateOrder,
+  candidate: CandidateOrder,
   {
     depth,
     ...words
   }: PriceFormat & { readonly entry: OrderEntryState; readonly depth: readonly DepthRow[] | null },
 ): { readonly text: string; readonly isDealing: boolean } {
-  const { side, price } = wanted;
+  const { side, price } = candidate;
   const { limitLow, limitHigh } = row;
   if ((limitLow !== null && price < limitLow) || (limitHigh !== null && price > limitHigh))
     return { text: "Outside today's limits.", isDealing: false };
   const book = oppositeBook(side, row, depth);
-  const deals = dealsNow(wanted, book);
+  const deals = dealsNow(candidate, book);
   const best = book.orders[0]?.price ?? null;
   return {
-    text: dealsSentence(wanted, deals, { best, ...words }),
+    text: dealsSentence(candidate, deals, { best, ...words }),
     isDealing: words.entry === 'open' && deals.dealt > 0,
   };
 }
@@ -152,7 +152,7 @@ const none: LegLines = { lines: [], warning: null };
 
 export function legLines(
   row: MarketRow,
-  wanted: {
+  candidate: {
     readonly side: Side;
     readonly qty: number;
     readonly price: number;
@@ -165,9 +165,9 @@ export function legLines(
   switch (classifyContract(row.contractDisplay)) {
     case 'splits':
     case 'spreads':
-      return linesOfPair(row, wanted, deals, facts);
+      return linesOfPair(row, candidate, deals, facts);
     case 'deltas':
-      return linesOfDelta(row, wanted, deals, facts);
+      return linesOfDelta(row, candidate, deals, facts);
     default:
       return none;
   }
@@ -216,11 +216,11 @@ function impliedLine(
 
 function linesOfDelta(
   row: MarketRow,
-  wanted: { readonly side: Side; readonly qty: number; readonly ownTerms: DeltaTerms | null },
+  candidate: { readonly side: Side; readonly qty: number; readonly ownTerms: DeltaTerms | null },
   deals: DealsNow,
   { marketOf, decimalsOf, tick }: LegFacts,
 ): LegLines {
-  const { side, qty, ownTerms } = wanted;
+  const { side, qty, ownTerms } = candidate;
   const legs = legsNow(row, { side, fills: deals.fills, tick }, marketOf) ?? [];
   const dealing = legs.length === 0 ? [] : [`${legsSentence(legs, decimalsOf)}.`];
   const resting = deals.isLeftKilled ? 0 : deals.left;

@@ -115,7 +115,7 @@ const tones = { up: 'up', down: 'down', same: 'second' } as const;
  * The columns of time and sales: time, direction since the deal before, price, lots. Members are never named here, even when the market
  * discloses them.
  */
-export function printColumns(of: Priced): readonly GridColumn<Print>[] {
+export function printColumns(priced: Priced): readonly GridColumn<Print>[] {
   return [
     {
       id: 'time',
@@ -147,7 +147,7 @@ export function printColumns(of: Priced): readonly GridColumn<Print>[] {
       roomyWidth: 76,
       align: 'right',
       weight: 'strong',
-      text: ({ price }) => formatPrice(price, priceDecimals(of)),
+      text: ({ price }) => formatPrice(price, priceDecimals(priced)),
       tone: ({ move }) => (move === null ? 'second' : move === 'same' ? undefined : tones[move]),
       exported: ({ price }) => price,
     },
