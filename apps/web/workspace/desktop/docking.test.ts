@@ -28,11 +28,11 @@ describe('the place where a dragged panel would go', () => {
   });
 
   it('is the highest panel under the pointer: its header for tabs, a strip along each edge to divide it', () => {
-    expect(at(350, 250)).toEqual({ kind: 'tab', of: 'high' });
-    expect(at(110, 300)).toEqual({ kind: 'beside', of: 'low', side: 'left' });
-    expect(at(690, 400)).toEqual({ kind: 'beside', of: 'high', side: 'right' });
-    expect(at(500, 550)).toEqual({ kind: 'beside', of: 'high', side: 'bottom' });
-    expect(at(500, 280)).toEqual({ kind: 'beside', of: 'high', side: 'top' });
+    expect(at(350, 250)).toEqual({ kind: 'tab', panelId: 'high' });
+    expect(at(110, 300)).toEqual({ kind: 'beside', panelId: 'low', side: 'left' });
+    expect(at(690, 400)).toEqual({ kind: 'beside', panelId: 'high', side: 'right' });
+    expect(at(500, 550)).toEqual({ kind: 'beside', panelId: 'high', side: 'bottom' });
+    expect(at(500, 280)).toEqual({ kind: 'beside', panelId: 'high', side: 'top' });
   });
 
   it('is nowhere in the middle of a panel, outside of all panels, and on the dragged one', () => {
@@ -41,11 +41,11 @@ describe('the place where a dragged panel would go', () => {
 
   it('is a docked panel like any other, and a tab can be put next to the others of its frame', () => {
     const docked = dockPanels(layout, ['low'], { kind: 'edge', side: 'left' }, roomOf(area)) ?? layout;
-    expect(at(20, 10, docked)).toEqual({ kind: 'tab', of: 'low' });
-    expect(at(350, 250, docked)).toEqual({ kind: 'tab', of: 'high' });
+    expect(at(20, 10, docked)).toEqual({ kind: 'tab', panelId: 'low' });
+    expect(at(350, 250, docked)).toEqual({ kind: 'tab', panelId: 'high' });
     const tabs = dockPanels(docked, ['own'], { kind: 'tab', panelId: 'low' }, roomOf(area)) ?? docked;
     expect(at(20, 10, tabs)).toBeNull();
-    expect(at(20, 300, tabs)).toEqual({ kind: 'beside', of: 'low', side: 'left' });
+    expect(at(20, 300, tabs)).toEqual({ kind: 'beside', panelId: 'low', side: 'left' });
   });
 });
 
