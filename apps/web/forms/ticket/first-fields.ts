@@ -4,13 +4,13 @@ import type { InsertRequest } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { type PrincipalChoice, principalFor } from '../accounts.ts';
-import { type OptionEntry, optionEntry, reachingVolatility } from './option-entry.ts';
+import { type OptionConversion, optionConversion, reachingVolatility } from './option-entry.ts';
 import type { OrderFields, SideInput } from './read-ticket.ts';
 import { firstRef, lastRef, ownRefs } from './refs.ts';
 
 export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
   readonly terms: ContractTerms;
-  readonly premium: OptionEntry['premium'];
+  readonly premium: OptionConversion['premium'];
   readonly choices: readonly PrincipalChoice[];
   readonly hqAccess: HqAccess | null;
 }
@@ -57,7 +57,7 @@ function volatilityTextOf(
   row: MarketRow,
   { terms, premium }: Pick<InitialFacts, 'terms' | 'premium'>,
 ): (price: number | null, side: Side) => string {
-  const option = terms.meaning === 'premium' ? optionEntry(row, terms, premium, '')?.option : null;
+  const option = terms.meaning === 'premium' ? optionConversion(row, terms, premium, '')?.option : null;
   const { isByVolatility = false } = request;
   const requestedVolatility = request.kind === 'order' ? request.volatility : undefined;
   return (price, side) => {

@@ -7,14 +7,14 @@ import {
   bodyPrice,
   deltaTermsAt,
   deltaTermsOf,
-  type OptionEntry,
-  optionEntry,
+  enteredPrice,
+  type OptionConversion,
+  optionConversion,
   type PricedOption,
   premiumAt,
   pricedOption,
   quotedPriceText,
   reachingVolatility,
-  sideEntry,
   volatilityAt,
 } from './option-entry.ts';
 import { hedgeOf } from './option-fields.tsx';
@@ -100,19 +100,19 @@ describe('the meaning of a price', () => {
 });
 
 const premium = { tick: 0.2, decimals: 2 };
-function entryOf(contract: string, type: 2 | 5, typedReference = ''): OptionEntry {
+function entryOf(contract: string, type: 2 | 5, typedReference = ''): OptionConversion {
   const row = marketRow(contract, {
     contractDisplay: { flag: 'P', strike: 4200, CONTRACT_TYPE: type },
     reference: 4077,
     daysToExpiry: 84,
   });
-  const entry = optionEntry(row, contractTerms(row, premium), premium, typedReference);
+  const entry = optionConversion(row, contractTerms(row, premium), premium, typedReference);
   if (entry === null) throw new Error(`${contract} is not an option`);
   return entry;
 }
 const option = entryOf('MAR27 WMAZ 4200 P', 2);
 const delta = entryOf('MAR27 WMAZ 4200 P D', 5);
-const sent = (price: number, typed: ReturnType<typeof sideEntry>, entry: OptionEntry) =>
+const sent = (price: number, typed: ReturnType<typeof enteredPrice>, entry: OptionConversion) =>
   bodyPrice(price, typed.other, entry);
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -120,25 +120,25 @@ afterEach(() => setFormatLocale(undefined));
 
 describe('an order on an option', () => {
   it('[PANEL-2] is sent as the volatility entered, and shows the resulting premium', () => {
-    const typed = sideEntry('', '28', option);
+    const typed = enteredPrice('', '28', option);
     expect(typed).toEqual({ priceText: '288.40', other: 28, otherError: null });
     expect(quotedPriceText(typed, option)).toBe('28.00\u00a0% (288.40 on 4,077.00)');
     expect(sent(288.4, typed, option)).toEqual({ volatility: 28 });
   });
 
   it('is sent as the premium entered', () => {
-    const typed = sideEntry('288.40', '', option);
+    const typed = enteredPrice('288.40', '', option);
     expect(quotedPriceText(typed, option)).toBe('288.40');
     expect(sent(288.4, typed, option)).toEqual({ price: 288.4 });
   });
 
   it('has a volatility that the market accepts', () => {
-    const errorOf = (text: string) => sideEntry('', text, option).otherError;
+    const errorOf = (text: string) => enteredPrice('', text, option).otherError;
     expect(errorOf('0.5')).toBe('The volatility must be from 1 to 200 %.');
     expect(errorOf('201')).toBe('The volatility must be from 1 to 200 %.');
     expect(errorOf('28.0051')).toBe('A volatility has at most two decimals.');
     expect(errorOf('x')).toContain('is not a number');
-    expect(sideEntry('', '28', { ...option, option: null }).otherError).toBe(
+    expect(enteredPrice('', '28', { ...option, option: null }).otherError).toBe(
       'The price of the future is not known yet.',
     );
   });
@@ -157,10 +157,10 @@ describe('an order on an option', () => {
 
 describe('an order on a delta', () => {
   it('[PANEL-3] is sent as the volatility or the premium entered, and names its reference', () => {
-    const byVolatility = sideEntry('28.00', '', delta);
+    const byVolatility = enteredPrice('28.00', '', delta);
     expect(quotedPriceText(byVolatility, delta)).toBe('28.00\u00a0% @ ref 4,077.00');
     expect(sent(28, byVolatility, delta)).toEqual({ volatility: 28 });
-    const byPremium = sideEntry('', '288.40', delta);
+    const byPremium = enteredPrice('', '288.40', delta);
     expect(byPremium).toEqual({ priceText: '27.99', other: 288.4, otherError: null });
     expect(quotedPriceText(byPremium, delta)).toBe('288.40 (27.99\u00a0% @ ref 4,077.00)');
     expect(sent(27.99, byPremium, delta)).toEqual({ price: 288.4 });
@@ -168,14 +168,17 @@ describe('an order on a delta', () => {
 
   it('uses the reference entered for its terms', () => {
     const at = entryOf('MAR27 WMAZ 4200 P D', 5, '4,100.00');
-    expect(quotedPriceText(sideEntry('28.00', '', at), at)).toBe('28.00\u00a0% @ ref 4,100.00');
-    expect(deltaTermsOf(sideEntry('28.00', '', at), at)).toMatchObject({ reference: 4100, premium: 275.8 });
-    expect(deltaTermsOf(sideEntry('', '', at), at)).toBeNull();
-    expect(deltaTermsOf(sideEntry('288.40', '', option), option)).toBeNull();
+    expect(quotedPriceText(enteredPrice('28.00', '', at), at)).toBe('28.00\u00a0% @ ref 4,100.00');
+    expect(deltaTermsOf(enteredPrice('28.00', '', at), at)).toMatchObject({
+      reference: 4100,
+      premium: 275.8,
+    });
+    expect(deltaTermsOf(enteredPrice('', '', at), at)).toBeNull();
+    expect(deltaTermsOf(enteredPrice('288.40', '', option), option)).toBeNull();
   });
 
   it('has a premium on its tick that some volatility yields', () => {
-    const errorOf = (text: string) => sideEntry('', text, delta).otherError;
+    const errorOf = (text: string) => enteredPrice('', text, delta).otherError;
     expect(errorOf('288.45')).toBe('The premium must be a multiple of 0.20.');
     expect(errorOf('0')).toBe('The premium must be above zero.');
     expect(errorOf('100')).toBe('No volatility gives this premium.');

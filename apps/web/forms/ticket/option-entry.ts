@@ -84,7 +84,7 @@ export function greeksAt(
 const lowestVolatility = 1;
 const highestVolatility = 200;
 
-export interface OptionEntry {
+export interface OptionConversion {
   readonly terms: Pick<ContractTerms, 'meaning' | 'decimals'>;
   /** Tick and decimals of a premium, even in a book sorted by volatility. */
   readonly premium: { readonly tick: number; readonly decimals: number };
@@ -93,7 +93,7 @@ export interface OptionEntry {
 }
 
 /** One side of an order as entered: its price, and the input from which the price was computed. */
-export interface SideEntry {
+export interface EnteredPrice {
   readonly priceText: string;
   /** The volatility of an option or the premium of a delta if the user typed that; null if the user typed the price. */
   readonly other: number | null;
@@ -101,12 +101,12 @@ export interface SideEntry {
 }
 
 /** `typedReference` is the reference price of a delta; if empty, the future's current price applies. */
-export function optionEntry(
+export function optionConversion(
   row: MarketRow,
   terms: ContractTerms,
-  premium: OptionEntry['premium'],
+  premium: OptionConversion['premium'],
   typedReference: string,
-): OptionEntry | null {
+): OptionConversion | null {
   if (terms.meaning !== 'premium' && terms.meaning !== 'volatility') return null;
   const reference = terms.meaning === 'volatility' ? numberIn(typedReference) : null;
   return {
@@ -117,7 +117,11 @@ export function optionEntry(
 }
 
 /** `otherText` is empty if the user typed the price. */
-export function sideEntry(priceText: string, otherText: string, entry: OptionEntry | null): SideEntry {
+export function enteredPrice(
+  priceText: string,
+  otherText: string,
+  entry: OptionConversion | null,
+): EnteredPrice {
   if (entry === null || otherText.trim() === '') return { priceText, other: null, otherError: null };
   const read = readOther(otherText, entry);
   if ('error' in read) return { priceText: '', other: null, otherError: read.error };
@@ -126,7 +130,7 @@ export function sideEntry(priceText: string, otherText: string, entry: OptionEnt
 
 function readOther(
   text: string,
-  { terms, premium, option }: OptionEntry,
+  { terms, premium, option }: OptionConversion,
 ): { readonly other: number; readonly price: number } | { readonly error: string } {
   const read = parseDecimal(text);
   if (read.kind === 'bad') return { error: read.reason };
@@ -155,7 +159,10 @@ function volatilityError(volatility: number): string | null {
 }
 
 /** The terms of this side of a delta; null for other contracts, and while input is missing. */
-export function deltaTermsOf({ priceText, other }: SideEntry, entry: OptionEntry | null): DeltaTerms | null {
+export function deltaTermsOf(
+  { priceText, other }: EnteredPrice,
+  entry: OptionConversion | null,
+): DeltaTerms | null {
   const volatility = numberIn(priceText);
   if (entry?.terms.meaning !== 'volatility' || entry.option === null || volatility === null) return null;
   const terms = deltaTermsAt(entry.option, volatility);
@@ -169,8 +176,8 @@ const vol = (percent: number) => `${formatPrice(percent, 2)}\u00a0${volatilityUn
  * otherwise only the price. If the user typed a delta's premium, it comes before the price.
  */
 export function quotedPriceText(
-  { priceText, other }: Omit<SideEntry, 'otherError'>,
-  entry: OptionEntry | null,
+  { priceText, other }: Omit<EnteredPrice, 'otherError'>,
+  entry: OptionConversion | null,
 ): string {
   if (entry === null) return priceText;
   const { terms, premium, option } = entry;
@@ -185,7 +192,7 @@ export function quotedPriceText(
 export function bodyPrice(
   price: number,
   other: number | null,
-  entry: OptionEntry | null,
+  entry: OptionConversion | null,
 ): { readonly price: number } | { readonly volatility: number } {
   const isByVolatility = entry !== null && (entry.terms.meaning === 'volatility') === (other === null);
   return isByVolatility ? { volatility: other ?? price } : { price: other ?? price };

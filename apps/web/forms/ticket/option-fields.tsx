@@ -26,7 +26,7 @@ import { lotsIn } from '../read-fields.ts';
 import {
   deltaAt,
   greeksAt,
-  type OptionEntry,
+  type OptionConversion,
   type PricedOption,
   premiumAt,
   volatilityAt,
@@ -37,7 +37,7 @@ import styles from './ticket.module.css';
 
 export interface OptionFieldsProps {
   readonly row: MarketRow;
-  readonly entry: OptionEntry;
+  readonly entry: OptionConversion;
   readonly sideName: 'Bid' | 'Offer' | undefined;
   readonly input: SideInput;
   readonly otherError: string | undefined;

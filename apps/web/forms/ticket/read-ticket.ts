@@ -41,10 +41,10 @@ import type { AnyPreparedCommand, FieldErrors, WithoutId } from '../sent-form.ts
 import {
   bodyPrice,
   deltaTermsOf,
-  type OptionEntry,
-  optionEntry,
+  enteredPrice,
+  type OptionConversion,
+  optionConversion,
   quotedPriceText,
-  sideEntry,
 } from './option-entry.ts';
 import { countUp, refNote } from './refs.ts';
 
@@ -133,7 +133,7 @@ export interface OrderRules extends PriceRules {
 export interface TicketRules {
   readonly terms: ContractTerms;
   /** Tick and decimals of the instrument's prices and premiums. */
-  readonly premium: OptionEntry['premium'];
+  readonly premium: OptionConversion['premium'];
   readonly maxQty: number;
   /** The daily limits of the future under an option or a delta. */
   readonly future: Pick<PriceRules, 'limitLow' | 'limitHigh'>;
@@ -175,7 +175,7 @@ export type ReadyOrder =
 export interface ParsedTicket {
   /** The fields, with prices computed from a volatility or a premium. */
   readonly fields: OrderFields;
-  readonly entry: OptionEntry | null;
+  readonly entry: OptionConversion | null;
   readonly errors: OrderErrors;
   /** `null` while input is missing or invalid. */
   readonly order: ReadyOrder | null;
@@ -189,7 +189,7 @@ export function parseTicket(
 ): ParsedTicket {
   const { tick, decimals, mayBeNegative, meaning } = terms;
   const { limitLow, limitHigh, contract } = row;
-  const entry = optionEntry(row, terms, premium, orderFields.referenceText ?? '');
+  const entry = optionConversion(row, terms, premium, orderFields.referenceText ?? '');
   const rules = { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh };
   const read = mapSides(orderFields.sides, (sideInput) =>
     parseSide(sideInput, { contract, meaning, entry, rules }),
@@ -219,13 +219,13 @@ interface SideRules {
   readonly contract: string;
   readonly meaning: PriceMeaning;
   /** `null` for a contract that is neither an option nor a delta. */
-  readonly entry: OptionEntry | null;
+  readonly entry: OptionConversion | null;
   readonly rules: OrderRules;
 }
 
 function parseSide(input: SideInput, { contract, meaning, entry, rules }: SideRules): ParsedSide {
   const { side, qtyText } = input;
-  const typedEntry = sideEntry(input.priceText, input.otherText, entry);
+  const typedEntry = enteredPrice(input.priceText, input.otherText, entry);
   const { priceText, other, otherError } = typedEntry;
   const qty = parseQty(qtyText, rules.maxQty);
   const price = parsePrice(priceText, rules);
@@ -283,7 +283,7 @@ function commonErrors(fields: OrderFields): OrderErrors {
 function readyOrder(
   fields: OrderFields,
   read: Sides<ParsedSide>,
-  entry: OptionEntry | null,
+  entry: OptionConversion | null,
 ): ReadyOrder | null {
   const { type, capacity, principal } = fields;
   const [first, second] = read.map(({ ready }) => ready);
