@@ -1,16 +1,10 @@
-// The phases of the exchange day. They are fetched at the start, after a reconnection, at the scheduled end of a phase, after
-// announcements about the day, and every half minute in case one of these events was missed.
-import {
-  type ContractDateRow,
-  type InstrumentRow,
-  type Phase,
-  type PhasesReply,
-  userReads,
-} from '@openpit/wire';
-import { useEffect, useState } from 'react';
-import { useConnection } from '../stores/connection.ts';
-import { answersChanged, exchangeDayChanged } from '../transport/hub/data-sets.ts';
+// The phases of the exchange day. They are requested again at the scheduled end of a phase, after announcements about the day, and every
+// half minute in case one of these events was missed.
+import { type ContractDateRow, type InstrumentRow, type Phase, type PhasesReply, userReads } from '@openpit/wire'';
+
+import { exchangeDayChanged } from '../transport/hub/data-sets.ts';
 import { getPhases } from '../transport/static-data.ts';
+import { createAnswer, useAnswer } from './answers.ts';
 
 export interface KnownPhases {
   readonly phases: PhasesReply | null;
@@ -24,48 +18,29 @@ const fetchEveryMs = 30_000;
 /** The pause between the end of a phase and the next request. */
 const afterChangeMs = 500;
 
+const answer = createAnswer<Omit<KnownPhases, 'fault'>>({
+  async ask(signal) {
+    const result = await getPhases(signal);
+    if (result.kind !== 'ok') return result;
+    const phases = result.value;
+    return { kind: 'ok', value: { phases, offsetMs: phases.serverTime - Date.now() } };
+  },
+  call: userReads.getPhases.path,
+  changes: [exchangeDayChanged.on],
+  everyMs(state) {
+    const phases = state.status === 'success' ? state.value.phases : null;
+    const at = phases === null ? null : nextChangeAt(phases);
+    const left = phases === null || at === null ? fetchEveryMs : at - phases.serverTime + afterChangeMs;
+    return Math.min(fetchEveryMs, Math.max(afterChangeMs, left));
+  },
+});
+
+const unknown = { phases: null, offsetMs: 0 };
+
 export function usePhases(): KnownPhases {
-  const [knownPhases, setKnownPhases] = useState<KnownPhases>({ phases: null, fault: null, offsetMs: 0 });
-  const [attempt, setAttempt] = useState(0);
-  const market = useConnection((connection) => connection.market);
-  useEffect(() => {
-    if (market === 'Disconnected') return;
-    const stopped = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const fetchIn = (ms: number) => {
-      timer = setTimeout(() => setAttempt(attempt + 1), ms);
-    };
-    void getPhases(stopped.signal).then((answer) => {
-      if (stopped.signal.aborted) return;
-      if (answer.kind !== 'ok') {
-        setKnownPhases((before) => ({ ...before, fault: answer.message }));
-        fetchIn(fetchEveryMs);
-        return;
-      }
-      const phases = answer.value;
-      const at = nextChangeAt(phases);
-      setKnownPhases({ phases, fault: null, offsetMs: phases.serverTime - Date.now() });
-      const left = at === null ? fetchEveryMs : at - phases.serverTime + afterChangeMs;
-      fetchIn(Math.min(fetchEveryMs, Math.max(afterChangeMs, left)));
-    });
-    return () => {
-      stopped.abort();
-      clearTimeout(timer);
-    };
-  }, [market, attempt]);
-  useEffect(() => {
-    const again = () => setAttempt((before) => before + 1);
-    const stops = [
-      exchangeDayChanged.on(again),
-      answersChanged.on((calls) => {
-        if (calls.includes(userReads.getPhases.path)) again();
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return knownPhases;
+  const state = useAnswer(answer);
+  if (state.status === 'error') return { ...(state.last ?? unknown), fault: state.fault };
+  return { ...(state.status === 'success' ? state.value : unknown), fault: null };
 }
 
 /** When the phase of any group changes next, in epoch milliseconds; null if the schedule has no change. */
@@ -87,5 +62,5 @@ export function phaseOfContract({ phases, instrument, dates }: PhaseFacts): Phas
   if (!isWorld && dates === undefined) return null;
   const isDelivery = dates !== undefined && phases.businessDay >= dates.firstDeliveryDay;
   const group = isWorld ? 'world' : isDelivery ? 'deliveryMonth' : 'other';
-  return phases.groups.find((groupPhase) => groupPhase.group === group)?.phase ?? null;
+  return phases.groups.find((one) => one.group === group)?.phase ?? null;
 }

@@ -16,14 +16,14 @@ import {
 } from '@openpit/wire';
 import { useMemo } from 'react';
 import { dataSetStores } from '../stores/stores.ts';
-import type { CallResult } from '../transport/calls.ts';
 import {
   getAllOrigins,
   getAllPhysicalGrades,
   getAllSiloLocations,
   getAllSiloOwners,
 } from '../transport/silo.ts';
-import { type CallState, useCallState, useDataSet, useStoreRows } from './use-store.ts';
+import { type CallState, createAnswer, useAnswer } from './answers.ts';
+import { useDataSet, useStoreRows } from './use-store.ts';
 
 /** The future that prices the certificates of an instrument, with its MTM of the last day that has ended. */
 export interface PricingFuture {
@@ -108,22 +108,27 @@ export interface SiloData {
   readonly owners: readonly SiloOwnerRow[];
 }
 
-/** The data of silos; the second value reloads them. */
-export const useSiloData = (): readonly [CallState<SiloData>, () => void] => useCallState(readSiloData);
+const siloData = createAnswer<SiloData>({
+  async ask(signal) {
+    const [locations, grades, origins, owners] = await Promise.all([
+      getAllSiloLocations(signal),
+      getAllPhysicalGrades(signal),
+      getAllOrigins(signal),
+      getAllSiloOwners(signal),
+    ]);
+    if (locations === null || grades === null || origins === null || owners === null) {
+      const message = 'The locations and grades could not be loaded. Check the connection and try again.';
+      return { kind: 'unknown', message, errorText: message };
+    }
+    return { kind: 'ok', value: { locations, grades, origins, owners } };
+  },
+});
 
-async function readSiloData(signal: AbortSignal): Promise<CallResult<SiloData>> {
-  const [locations, grades, origins, owners] = await Promise.all([
-    getAllSiloLocations(signal),
-    getAllPhysicalGrades(signal),
-    getAllOrigins(signal),
-    getAllSiloOwners(signal),
-  ]);
-  if (locations === null || grades === null || origins === null || owners === null) {
-    const message = 'The locations and grades could not be loaded. Check the connection and try again.';
-    return { kind: 'unknown', message, errorText: message };
-  }
-  return { kind: 'ok', value: { locations, grades, origins, owners } };
-}
+/** The data of silos; the second value reloads them. */
+export const useSiloData = (): readonly [CallState<SiloData>, () => void] => [
+  useAnswer(siloData),
+  siloData.retry,
+];
 
 /** Names for codes; the code itself until the data are loaded. */
 export interface SiloNames {

@@ -1,12 +1,10 @@
 // The stores of data sets in React, for values that rarely change: the set of rows, its status, one row in a header. The live cells of a
 // grid do not use React: the grid writes them itself.
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { useConnection } from '../stores/connection.ts';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useFeedState } from '../stores/feed.ts';
 import type { LoadStatus, ReadableStore } from '../stores/keyed-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import type { CallResult } from '../transport/calls.ts';
 import { watchDataSet } from '../transport/hub/subscriptions.ts';
 import type { GridSource, RowKey } from '../ui/live-grid/grid-column.ts';
 
@@ -71,57 +69,6 @@ export function useStoreRows<Row extends object, Key extends RowKey>(
     };
   }, [store]);
   return useSyncExternalStore(reader.subscribe, reader.read);
-}
-
-// A call that a panel makes when it opens, and repeats after a restart of the server or at the user's request. Answers to older requests
-// are dropped.
-
-export type CallState<Value> =
-  | { readonly status: 'loading' }
-  /** `fault` is a sentence. */
-  | { readonly status: 'error'; readonly fault: string }
-  | { readonly status: 'success'; readonly value: Value };
-
-/**
- * `read` must be the same function in every render, because another function reads again. Null reads nothing. The second value of the
- * result repeats the call.
- */
-export function useCallState<Value>(
-  read: ((signal: AbortSignal) => Promise<CallResult<Value>>) | null,
-): readonly [CallState<Value>, () => void] {
-  const [answer, setAnswer] = useState<CallState<Value>>({ status: 'loading' });
-  const reader = useMemo(() => {
-    let running: AbortController | null = null;
-    const start = async () => {
-      running?.abort();
-      if (read === null) return;
-      const controller = new AbortController();
-      running = controller;
-      const result = await read(controller.signal);
-      if (controller.signal.aborted) return;
-      setAnswer(
-        result.kind === 'ok'
-          ? { status: 'success', value: result.value }
-          : { status: 'error', fault: result.message },
-      );
-    };
-    return { start, stop: () => running?.abort() };
-  }, [read]);
-  useEffect(() => {
-    void reader.start();
-    const stopWatching = useConnection.subscribe((now, before) => {
-      if (now.epoch !== before.epoch) void reader.start();
-    });
-    return () => {
-      stopWatching();
-      reader.stop();
-    };
-  }, [reader]);
-  const again = () => {
-    setAnswer({ status: 'loading' });
-    void reader.start();
-  };
-  return [answer, again];
 }
 
 type Stores = { readonly [Name in FilledDataSet]: ReadableStore<RowOf<Name>, RowKey> };

@@ -12,8 +12,9 @@ import {
   openTenderForm,
   tonsText,
 } from '../../actions/silo-actions.ts';
+import { type CallState, useCallState } from '../../market/answers.ts';
 import { lotsText } from '../../market/market-text.ts';
-import { type CallState, useCallState, useDataSet } from '../../market/use-store.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { getAllSiloCerts } from '../../transport/silo.ts';

@@ -6,7 +6,8 @@ import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
 import { type ExpiryKind, mayExerciseOrAbandon } from '../../actions/option-actions.ts';
-import { loadAbandonments, useAbandonments } from '../../market/abandonments.ts';
+import { abandonments } from '../../market/abandonments.ts';
+import { useAnswer } from '../../market/answers.ts';
 import { parseQty, presetsUpTo, steppedQty } from '../../market/contract-terms.ts';
 import { exchangeTime, lotsText, priceText } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
@@ -201,7 +202,7 @@ function useAccount(
   const isLoaded = useStoreStatus(dataSetStores.positions) === 'success';
   const lastKnown = useRef(opened);
   if (now !== undefined) lastKnown.current = now;
-  const standing = useAbandonments(opened === null && kind === 'abandon');
+  const standing = useAnswer(opened === null && kind === 'abandon' ? abandonments : null);
   const tons = useStoreRow(dataSetStores.instruments, instrument)?.tonsPerContract ?? null;
   const position = lastKnown.current;
   if (position !== null) {
@@ -265,7 +266,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   // The form is the only place where this dealer sees the current abandonment.
   const isAccepted = phase.kind === 'accepted';
   useEffect(() => {
-    if (isAccepted && opened === null) void loadAbandonments();
+    if (isAccepted && opened === null) abandonments.refresh();
   }, [isAccepted, opened]);
   return {
     account,

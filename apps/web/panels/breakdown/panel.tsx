@@ -3,7 +3,8 @@
 import type { BreakdownRow, DealRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { useWorkspacePort } from '../../actions/workspace-port.ts';
-import { type CallState, useCallState, useDataSet } from '../../market/use-store.ts';
+import { type CallState, useCallState } from '../../market/answers.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { useSession } from '../../stores/session.ts';
 import { getDealsOfDay } from '../../transport/history.ts';

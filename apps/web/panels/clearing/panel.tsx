@@ -9,8 +9,9 @@ import {
 } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { useWorkspacePort } from '../../actions/workspace-port.ts';
+import { type CallState, useCallState } from '../../market/answers.ts';
 import { StaleAge } from '../../market/contract-heading.tsx';
-import { type CallState, type RowSet, useCallState, useDataSet } from '../../market/use-store.ts';
+import { type RowSet, useDataSet } from '../../market/use-store.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';

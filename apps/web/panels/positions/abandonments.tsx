@@ -2,13 +2,14 @@
 // positions: this dealer reads them here, and changes or withdraws them.
 import { type ActionContext, checkPermission, reasonAgainst } from '../../actions/action.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
-import { useAbandonments } from '../../market/abandonments.ts';
+import { abandonments } from '../../market/abandonments.ts';
+import { useAnswer } from '../../market/answers.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './abandonments.module.css';
 
 /** For a dealer who sees no positions: the place where options are exercised, and each standing instruction with the action to change it. */
 export function OwnAbandonments({ context }: { readonly context: ActionContext }) {
-  const standing = useAbandonments(true);
+  const standing = useAnswer(abandonments);
   const isPermitted = [exerciseOption, abandonOption].some(
     ({ permission }) => checkPermission(permission, { ...context, unreachable: null }) === true,
   );

@@ -9,6 +9,7 @@ import {
   tonsText,
   withdrawTender,
 } from '../../actions/silo-actions.ts';
+import type { CallState } from '../../market/answers.ts';
 import {
   effectivePrice,
   type SiloData,
@@ -17,7 +18,7 @@ import {
   useNearestFutures,
   useSiloData,
 } from '../../market/silo.ts';
-import { type CallState, type RowSet, useDataSet } from '../../market/use-store.ts';
+import { type RowSet, useDataSet } from '../../market/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';

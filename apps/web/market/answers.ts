@@ -1,0 +1,143 @@
+// Answers of the server that the page keeps while something shows them. All of them are made here, so that none misses a change: an
+// answer is requested by its first reader, after a restart of the server, after an announced change and at a fixed interval. A newer
+// request drops the answer to an older one.
+import type { AnnouncedCall } from '@openpit/wire';
+import { useMemo, useSyncExternalStore } from 'react';
+import { createStore } from 'zustand';
+import { useConnection } from '../stores/connection.ts';
+import type { CallResult } from '../transport/calls.ts';
+import { answersChanged } from '../transport/hub/data-sets.ts';
+
+export type CallState<Value> =
+  | { readonly status: 'loading' }
+  /** `fault` is a sentence; `last` is the last answer that was readable, if there was one. */
+  | { readonly status: 'error'; readonly fault: string; readonly last: Value | null }
+  | { readonly status: 'success'; readonly value: Value };
+
+type Subscribe = (listener: () => void) => () => void;
+
+export interface Question<Value> {
+  readonly ask: (signal: AbortSignal) => Promise<CallResult<Value>>;
+  /** The call whose announced changes repeat the request. */
+  readonly call?: AnnouncedCall;
+  /** Other changes that repeat the request. */
+  readonly changes?: readonly Subscribe[];
+  /** The pause between a change and the request; further changes during the pause or a request cause only one more. */
+  readonly restMs?: number;
+  /** The pause before the first request. */
+  readonly firstMs?: number;
+  /** The pause between an answer and the next request; null waits for a change. */
+  readonly everyMs?: (state: CallState<Value>) => number | null;
+}
+
+export interface Answer<Value> {
+  readonly current: () => CallState<Value>;
+  /** The answer is requested while there are listeners, and forgotten when there are none. */
+  readonly onChange: Subscribe;
+  /** Requests it again, and shows the old answer until then. */
+  readonly refresh: () => void;
+  /** Requests it again, and shows that it is loading. */
+  readonly retry: () => void;
+}
+
+const loading = { status: 'loading' } as const;
+
+export function createAnswer<Value>(question: Question<Value>): Answer<Value> {
+  const { ask, call, changes = [], restMs = 0, firstMs = 0, everyMs } = question;
+  const { getState, setState, subscribe } = createStore<CallState<Value>>()(() => loading);
+  let readers = 0;
+  let running: AbortController | null = null;
+  let isOutdated = false;
+  let timer: { readonly id: ReturnType<typeof setTimeout>; readonly dueAt: number } | null = null;
+  let stops: readonly (() => void)[] = [];
+
+  const stop = () => {
+    clearTimeout(timer?.id);
+    timer = null;
+    running?.abort();
+    running = null;
+    isOutdated = false;
+  };
+  const askNow = async () => {
+    stop();
+    const own = new AbortController();
+    running = own;
+    const result = await ask(own.signal);
+    if (own.signal.aborted) return;
+    running = null;
+    const before = getState();
+    const last = before.status === 'success' ? before.value : before.status === 'error' ? before.last : null;
+    const state: CallState<Value> =
+      result.kind === 'ok'
+        ? { status: 'success', value: result.value }
+        : { status: 'error', fault: result.message, last };
+    setState(state, true);
+    const pause = isOutdated ? restMs : (everyMs?.(state) ?? null);
+    if (pause !== null && readers > 0) askIn(pause);
+  };
+  const askIn = (ms: number) => {
+    if (ms === 0) return void askNow();
+    const dueAt = Date.now() + ms;
+    if (timer !== null && timer.dueAt <= dueAt) return;
+    clearTimeout(timer?.id);
+    timer = { id: setTimeout(() => void askNow(), ms), dueAt };
+  };
+  const changed = () => {
+    if (running !== null && restMs > 0) isOutdated = true;
+    else askIn(restMs);
+  };
+  const start = () => {
+    stops = [
+      ...changes.map((onChange) => onChange(changed)),
+      useConnection.subscribe((now, before) => {
+        if (now.epoch !== before.epoch) changed();
+      }),
+      answersChanged.on((calls) => {
+        if (call !== undefined && calls.includes(call)) changed();
+      }),
+    ];
+    askIn(firstMs);
+  };
+  const refresh = () => {
+    if (readers > 0) void askNow();
+  };
+  return {
+    current: getState,
+    onChange(listener) {
+      const unsubscribe = subscribe(listener);
+      readers += 1;
+      if (readers === 1) start();
+      return () => {
+        unsubscribe();
+        readers -= 1;
+        if (readers > 0) return;
+        for (const stopListening of stops) stopListening();
+        stop();
+        setState(loading, true);
+      };
+    },
+    refresh,
+    retry() {
+      setState(loading, true);
+      refresh();
+    },
+  };
+}
+
+const noReader: Subscribe = () => () => undefined;
+
+/** The state of an answer in React; null requests nothing. */
+export const useAnswer = <Value>(answer: Answer<Value> | null): CallState<Value> =>
+  useSyncExternalStore(answer?.onChange ?? noReader, answer?.current ?? (() => loading));
+
+/**
+ * An answer for one component, with the function that requests it again. Both arguments must be the same objects in every render,
+ * because another `ask` is another answer. Null requests nothing.
+ */
+export function useCallState<Value>(
+  ask: Question<Value>['ask'] | null,
+  more?: Omit<Question<Value>, 'ask'>,
+): readonly [CallState<Value>, () => void] {
+  const answer = useMemo(() => (ask === null ? null : createAnswer({ ...more, ask })), [ask, more]);
+  return [useAnswer(answer), answer?.retry ?? (() => undefined)];
+}
