@@ -525,6 +525,12 @@ describe('a tidy small repository', () => {
           string,
         ],
     ),
+    [
+      'a dialog drops old answers itself',
+      'answerByHand',
+      'apps/web/workspace/dialog.tsx',
+      `export const x = () => new AbortController();`,
+    ],
     // Lengths
     ['a function has 151 lines', 'functionLength', 'apps/web/ui/long.tsx', functionOf(151)],
     [

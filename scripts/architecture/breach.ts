@@ -30,6 +30,7 @@ export type Rule =
   | 'priceReader'
   | 'contractName'
   | 'browserFeature'
+  | 'answerByHand'
   | 'impure'
   | 'notBitEqual'
   | 'functionLength'

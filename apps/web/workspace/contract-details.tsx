@@ -1,9 +1,10 @@
 // The dialog with a contract's details, requested when it opens and when they change. If no answer arrives, it says so (API-2).
 import { type ContractDetails, userReads } from '@openpit/wire';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
+import { useCallState } from '../market/answers.ts';
 import { decimalsOf } from '../market/market-text.ts';
 import { contractStore } from '../stores/stores.ts';
-import { answersChanged } from '../transport/hub/data-sets.ts';
+import type { CallResult } from '../transport/calls.ts';
 import { getContractDetails } from '../transport/static-data.ts';
 import { CloseFooter, Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatLots, formatPrice } from '../ui/format.ts';
@@ -17,33 +18,29 @@ export interface ContractDetailsDialogProps {
 
 const kinds = { 1: 'Future', 2: 'Option', 3: 'Spread', 4: 'Split', 5: 'Delta' } as const;
 
+const announced = { call: userReads.getContractDetails.path };
+
 export function ContractDetailsDialog({ contract, instrument, onClose }: ContractDetailsDialogProps) {
   const titleId = useId();
-  /** Undefined until the answer arrives; null without one. */
-  const [details, setDetails] = useState<ContractDetails | null | undefined>(undefined);
-  useEffect(() => {
-    const stopped = new AbortController();
-    const read = async () => {
-      const answer = await getContractDetails({ contractName: contract, instrument }, stopped.signal);
-      if (!stopped.signal.aborted) setDetails(answer);
-    };
-    void read();
-    const stopFollowing = answersChanged.on((calls) => {
-      if (calls.includes(userReads.getContractDetails.path)) void read();
-    });
-    return () => {
-      stopped.abort();
-      stopFollowing();
-    };
-  }, [contract, instrument]);
+  const [answer] = useCallState(
+    useCallback(
+      async (signal: AbortSignal): Promise<CallResult<ContractDetails | null>> => ({
+        kind: 'ok',
+        value: await getContractDetails({ contractName: contract, instrument }, signal),
+      }),
+      [contract, instrument],
+    ),
+    announced,
+  );
+  const details = answer.status === 'success' ? answer.value : null;
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <div className={styles.frame}>
         <h2 id={titleId} className={styles.title}>
           {contract}
         </h2>
-        {details === undefined && <p role="status">Asking the exchange…</p>}
-        {details === null && (
+        {answer.status === 'loading' && <p role="status">Asking the exchange…</p>}
+        {details === null && answer.status !== 'loading' && (
           <p role="alert">The exchange gives no details of {contract} now. Try again later.</p>
         )}
         {details && (

@@ -35,7 +35,9 @@ export function checkWebLayers({ sources }: Repository): readonly Breach[] {
       ...checkPlace(source.path, paths),
       ...source.imports.flatMap((imported) => checkImport(source, imported)),
       ...source.imports.flatMap((imported) => checkContext(source, imported)),
-      ...(isTest(source.path) ? [] : [...checkStoreWriting(source), ...checkBrowserFeatures(source)]),
+      ...(isTest(source.path)
+        ? []
+        : [...checkStoreWriting(source), ...checkBrowserFeatures(source), ...checkAnswers(source)]),
     ]),
     ...sources.flatMap((source) => source.imports.flatMap((imported) => checkPanelImport(source, imported))),
   ];
@@ -105,6 +107,31 @@ function checkBrowserFeatures(source: SourceFile): readonly Breach[] {
       : `browsers may lack or forbid ${name}: ${adapters.get(name) ? `use ${adapters.get(name)}` : 'nothing uses it yet'}`;
     return [{ rule: 'browserFeature', file: source.path, line: source.lineOf(node), message }];
   });
+}
+
+/** They request answers in a way that `createAnswer` does not know: page by page, after the deals of a contract, or files. */
+const ownRequests: ReadonlySet<string> = new Set(
+  [
+    'market/answers.ts',
+    'panels/chart/candles.ts',
+    'panels/parts/depth/prints.ts',
+    'panels/parts/paged-feed.ts',
+    'panels/parts/price-ladder/dealt.ts',
+    'ui/on-demand.tsx',
+  ].map((path) => web + path),
+);
+
+/** A request made by hand can miss a restart of the server, or show the answer to an older request. */
+function checkAnswers(source: SourceFile): readonly Breach[] {
+  if (ownRequests.has(source.path)) return [];
+  return source.nodes
+    .filter((node) => node.type === 'NewExpression' && nameAt(node, 'callee') === 'AbortController')
+    .map((node) => ({
+      rule: 'answerByHand' as const,
+      file: source.path,
+      line: source.lineOf(node),
+      message: `only ${web}market/answers.ts drops old answers and asks again after a restart: use createAnswer or useCallState`,
+    }));
 }
 
 /** `navigator.userAgent`, which every browser has, and `typeof navigator`: the positions of the name. */

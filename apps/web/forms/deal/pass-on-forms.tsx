@@ -1,7 +1,7 @@
 // Passes a deal on to another member, by offering it for acceptance (ACT-14) or immediately under a registered arrangement
 // (ACT-15, API-7).
 import type { TripartiteRow } from '@openpit/wire';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type CallState, useCallState } from '../../market/answers.ts';
 import { useStoreRows } from '../../market/use-store.ts';
 import { membersStore } from '../../stores/stores.ts';
 import { getTripartites } from '../../transport/static-data.ts';
@@ -12,44 +12,6 @@ import { FormFields } from '../command-form.tsx';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { linesWhenPassedOn, ownNameAndOffset } from './deal-lines.ts';
-
-interface Tripartites {
-  readonly status: 'loading' | 'error' | 'success';
-  readonly arrangements: readonly TripartiteRow[];
-  /** The reason why the arrangements could not be loaded, as a sentence. */
-  readonly fault: string | null;
-}
-
-const loading: Tripartites = { status: 'loading', arrangements: [], fault: null };
-
-/** The arrangements with the member as executor, loaded while the form is open. */
-function useTripartites(member: string): Tripartites & { readonly load: () => void } {
-  const [arrangements, setKnown] = useState(loading);
-  const running = useRef<AbortController | null>(null);
-  const load = useCallback(() => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setKnown(loading);
-    void getTripartites(controller.signal).then((answer) => {
-      if (controller.signal.aborted) return;
-      setKnown(
-        answer.kind === 'ok'
-          ? {
-              status: 'success',
-              arrangements: answer.value.filter(({ executingMember }) => executingMember === member),
-              fault: null,
-            }
-          : { status: 'error', arrangements: [], fault: answer.message },
-      );
-    });
-  }, [member]);
-  useEffect(() => {
-    load();
-    return () => running.current?.abort();
-  }, [load]);
-  return { ...arrangements, load };
-}
 
 interface MemberFields {
   readonly member: string;
@@ -119,7 +81,11 @@ const keyOf = ({ client, carryingMember }: TripartiteRow) => `${client} ${carryi
 
 export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFormProps) {
   const { dealSeq } = deal;
-  const { status, arrangements, fault, load } = useTripartites(deal.member);
+  const [known, reload] = useCallState(getTripartites);
+  const arrangements =
+    known.status === 'success'
+      ? known.value.filter(({ executingMember }) => executingMember === deal.member)
+      : [];
   return (
     <DealForm<TripartiteFields>
       title={`Pass deal ${dealSeq} in ${deal.contract} on by a tripartite arrangement`}
@@ -133,7 +99,7 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
         initial: () => ({ arrangement: null }),
         read({ arrangement }) {
           if (arrangement === null)
-            return { kind: 'missing', reason: missingArrangement(status, deal.member) };
+            return { kind: 'missing', reason: missingArrangement(known.status, deal.member) };
           const { client, carryingMember } = arrangement;
           return {
             kind: 'ready',
@@ -157,10 +123,10 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
             }
       }
       fieldsOf={({ fields, isFixed, edit }) =>
-        status === 'error' ? (
+        known.status === 'error' ? (
           <div role="alert" className={styles.below}>
-            <span>The arrangements could not be loaded. {fault}</span>
-            <Button size="small" onClick={load}>
+            <span>The arrangements could not be loaded. {known.fault}</span>
+            <Button size="small" onClick={reload}>
               Try again
             </Button>
           </div>
@@ -169,7 +135,7 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
             label="Client and carrying member"
             value={fields.arrangement === null ? '' : keyOf(fields.arrangement)}
             nothing={
-              status !== 'success'
+              known.status !== 'success'
                 ? 'Loading the arrangements…'
                 : arrangements.length === 0
                   ? 'None'
@@ -189,7 +155,7 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
       }
       closedReason={
         closedReason ??
-        (status === 'success' && arrangements.length === 0
+        (known.status === 'success' && arrangements.length === 0
           ? `${deal.member} has no tripartite arrangement. Assign the deal instead, or have an arrangement registered.`
           : null)
       }
@@ -198,7 +164,7 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
   );
 }
 
-function missingArrangement(status: string, member: string): string {
+function missingArrangement(status: CallState<unknown>['status'], member: string): string {
   if (status === 'error') return `Without the arrangements of ${member} nothing can be sent.`;
   return status === 'success' ? 'By which arrangement?' : 'The arrangements are being loaded.';
 }

@@ -1,10 +1,12 @@
 import type { PreviewMarginBody, PreviewMarginReply, Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataSetStores } from '../../stores/stores.ts';
+import { positionRow } from '../../testing/rows.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
   againMs,
-  createMarginPreview,
+  marginAnswer,
   marginQueries,
   marginQueryOfChange,
   marginText,
@@ -32,17 +34,29 @@ function previewWith() {
     signal: AbortSignal;
     answer: (a: CallResult<PreviewMarginReply>) => void;
   }[] = [];
-  const preview = createMarginPreview(
-    ({ qty }, signal) =>
-      new Promise((answer) => {
-        asked.push({ qty, at: Date.now(), signal, answer });
-      }),
-  );
+  let stop = () => {};
+  let shown: ReturnType<typeof marginAnswer> | null = null;
+  /** Shows the answer about this order, and no longer the answer about the order before. */
+  const want = (query: PreviewMarginBody) => {
+    stop();
+    shown = marginAnswer(
+      query,
+      ({ qty }, signal) =>
+        new Promise((answer) => {
+          asked.push({ qty, at: Date.now(), signal, answer });
+        }),
+    );
+    stop = shown.onChange(() => {});
+  };
+  const read = () => {
+    const state = shown?.current();
+    return state?.status === 'success' ? state.value : state?.status;
+  };
   const answer = async (at: number, result: CallResult<PreviewMarginReply>) => {
     asked[at]?.answer(result);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { preview, asked, answer };
+  return { want, read, leave: () => stop(), asked, answer };
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
@@ -50,77 +64,58 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the query about the margin of an order', () => {
   it('[ACT-1] is sent once the order has not changed for a moment, and only about the last order', async () => {
-    const { preview, asked, answer } = previewWith();
+    const { want, read, asked, answer, leave } = previewWith();
     for (const qty of [1, 12, 125]) {
-      preview.want({ ...order, qty });
+      want({ ...order, qty });
       await vi.advanceTimersByTimeAsync(stillMs - 1);
     }
-    expect(preview.read()).toEqual({ kind: 'asking' });
+    expect(read()).toBe('loading');
     await vi.advanceTimersByTimeAsync(1);
     expect(asked.map(({ qty, at }) => [qty, at])).toEqual([[125, 3 * (stillMs - 1) + 1]]);
     await answer(0, reply(2_625_000));
-    expect(preview.read()).toMatchObject({ kind: 'known', margin: { after: 2_625_000 } });
-  });
-
-  it('is not sent twice while nothing changes', async () => {
-    const { preview, asked, answer } = previewWith();
-    preview.want(order);
-    await vi.advanceTimersByTimeAsync(stillMs);
-    await answer(0, reply(1));
-    preview.want({ ...order });
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked).toHaveLength(1);
-    expect(preview.read().kind).toBe('known');
+    expect(read()).toMatchObject({ kind: 'known', margin: { after: 2_625_000 } });
+    leave();
   });
 
   it('is cancelled by another order: the late answer to the first query is not shown', async () => {
-    const { preview, asked, answer } = previewWith();
-    preview.want(order);
+    const { want, read, asked, answer, leave } = previewWith();
+    want(order);
     await vi.advanceTimersByTimeAsync(stillMs);
-    preview.want({ ...order, qty: 20 });
+    want({ ...order, qty: 20 });
     expect(asked[0]?.signal.aborted).toBe(true);
     await answer(0, reply(1));
-    expect(preview.read()).toEqual({ kind: 'asking' });
+    expect(read()).toBe('loading');
     await vi.advanceTimersByTimeAsync(stillMs);
     await answer(1, reply(2));
-    expect(preview.read()).toMatchObject({ margin: { after: 2 } });
+    expect(read()).toMatchObject({ margin: { after: 2 } });
+    leave();
   });
 
   it('is dropped when there is no longer an order', async () => {
-    const { preview, asked, answer } = previewWith();
-    preview.want(order);
-    preview.want(null);
+    const { want, leave, asked } = previewWith();
+    want(order);
+    leave();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(asked).toEqual([]);
-    preview.want(order);
-    await vi.advanceTimersByTimeAsync(stillMs);
-    preview.want(null);
-    await answer(0, reply(1));
-    expect(preview.read()).toEqual({ kind: 'none' });
   });
 
   it('is repeated after a change of the account, at most once per second, and shows the earlier answer until then', async () => {
-    const { preview, asked, answer } = previewWith();
-    preview.want(order);
+    const { want, read, leave, asked, answer } = previewWith();
+    want(order);
     await vi.advanceTimersByTimeAsync(stillMs);
     await answer(0, reply(1));
     for (let changes = 0; changes < 50; changes += 1) {
-      preview.again();
+      dataSetStores.positions.replaceAll([positionRow({ net: changes })]);
       await vi.advanceTimersByTimeAsync(10);
     }
     expect(asked).toHaveLength(1);
-    expect(preview.read()).toMatchObject({ margin: { after: 1 } });
+    expect(read()).toMatchObject({ margin: { after: 1 } });
     await vi.advanceTimersByTimeAsync(againMs);
     expect(asked.map(({ at }) => at)).toEqual([stillMs, stillMs + againMs]);
     await answer(1, reply(2));
-    expect(preview.read()).toMatchObject({ margin: { after: 2 } });
-  });
-
-  it('is not sent after a change of the account while there is no order', async () => {
-    const { preview, asked } = previewWith();
-    preview.again();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(asked).toEqual([]);
+    expect(read()).toMatchObject({ margin: { after: 2 } });
+    leave();
+    dataSetStores.positions.clear();
   });
 
   it('returns the market’s sentence for a rejected order, reports a missing answer, and is not sent without the permission', async () => {
@@ -130,24 +125,13 @@ describe('the query about the margin of an order', () => {
       [rejected(429), { kind: 'failed' }],
       [{ kind: 'unknown', message: '', errorText: '' }, { kind: 'failed' }],
     ] as const) {
-      const { preview, answer } = previewWith();
-      preview.want(order);
+      const { want, read, leave, answer } = previewWith();
+      want(order);
       await vi.advanceTimersByTimeAsync(stillMs);
       await answer(0, result);
-      expect(preview.read()).toEqual(state);
+      expect(read()).toEqual(state);
+      leave();
     }
-  });
-
-  it('notifies its listeners of each new state until they leave', async () => {
-    const { preview, answer } = previewWith();
-    const seen: string[] = [];
-    const stop = preview.subscribe(() => seen.push(preview.read().kind));
-    preview.want(order);
-    await vi.advanceTimersByTimeAsync(stillMs);
-    await answer(0, reply(1));
-    stop();
-    preview.want(null);
-    expect(seen).toEqual(['asking', 'known']);
   });
 });
 

@@ -7,7 +7,8 @@ import {
   toCents,
   toRand,
 } from '@openpit/wire';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { type Answer, createAnswer, useAnswer } from '../../market/answers.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { previewMargin } from '../../transport/own-accounts.ts';
@@ -29,15 +30,6 @@ export type MarginState =
   /** No usable answer came. */
   | { readonly kind: 'failed' };
 
-export interface MarginPreview {
-  read(): MarginState;
-  subscribe(listener: () => void): () => void;
-  /** The order in the form, or null. */
-  want(query: PreviewMarginBody | null): void;
-  /** The account has changed: repeats the query for the same order, and shows the earlier answer until the new one arrives. */
-  again(): void;
-}
-
 type Ask = (query: PreviewMarginBody, signal: AbortSignal) => Promise<CallResult<PreviewMarginReply>>;
 
 /** The debounce time: how long an order must be unchanged before it is queried. */
@@ -48,60 +40,14 @@ export const againMs = 1_000;
 const none: MarginState = { kind: 'none' };
 const asking: MarginState = { kind: 'asking' };
 
-export function createMarginPreview(ask: Ask): MarginPreview {
-  const listeners = new Set<() => void>();
-  let state = none;
-  let query: PreviewMarginBody | null = null;
-  let latestQuery = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | null = null;
-
-  const show = (next: MarginState) => {
-    if (next === state) return;
-    state = next;
-    for (const listener of [...listeners]) listener();
-  };
-  const stop = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    running?.abort();
-    running = null;
-  };
-  const askIn = (ms: number) => {
-    timer = setTimeout(() => {
-      stop();
-      if (query !== null) void askNow(query);
-    }, ms);
-  };
-  const askNow = async (about: PreviewMarginBody) => {
-    const request = new AbortController();
-    running = request;
-    const answer = await ask(about, request.signal);
-    if (request.signal.aborted) return;
-    running = null;
-    show(stateOf(answer));
-  };
-
-  return {
-    read: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    want(next) {
-      const text = next === null ? '' : JSON.stringify(next);
-      if (text === latestQuery) return;
-      latestQuery = text;
-      query = next;
-      stop();
-      show(next === null ? none : asking);
-      if (next !== null) askIn(stillMs);
-    },
-    again() {
-      if (query !== null && timer === undefined) askIn(againMs);
-    },
-  };
-}
+/** It depends on the account's positions and open orders, and shows the earlier answer until the new one arrives. */
+export const marginAnswer = (query: PreviewMarginBody, ask: Ask = previewMargin): Answer<MarginState> =>
+  createAnswer({
+    ask: async (signal) => ({ kind: 'ok', value: stateOf(await ask(query, signal)) }),
+    changes: [dataSetStores.positions.onFlush, dataSetStores.activeOrders.onFlush],
+    firstMs: stillMs,
+    restMs: againMs,
+  });
 
 function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {
   if (answer.kind === 'ok') return { kind: 'known', margin: answer.value };
@@ -252,18 +198,9 @@ function Known({
 }
 
 function useMarginPreview(query: PreviewMarginBody | null): MarginState {
-  const [preview] = useState(() => createMarginPreview(previewMargin));
-  useEffect(() => preview.want(query));
-  useEffect(() => {
-    // The answer depends on the account's positions and open orders.
-    const stops = [
-      dataSetStores.positions.onFlush(preview.again),
-      dataSetStores.activeOrders.onFlush(preview.again),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-      preview.want(null);
-    };
-  }, [preview]);
-  return useSyncExternalStore(preview.subscribe, preview.read);
+  const text = query === null ? null : JSON.stringify(query);
+  const answer = useMemo(() => (text === null ? null : marginAnswer(JSON.parse(text))), [text]);
+  const state = useAnswer(answer);
+  if (answer === null) return none;
+  return state.status === 'success' ? state.value : asking;
 }

@@ -1,12 +1,14 @@
 // The profit of the day as a line, in a dialog: the profit of all positions shown to the user since the previous day's MTM. It is derived
 // from each position's opening lots, its deals, and five-minute candles, so every session draws the same line.
 import { type Candle, type DealRow, type PositionRow, toCents, toRand } from '@openpit/wire';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo } from 'react';
+import { useCallState } from '../../market/answers.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
 import { ownPrices } from '../../market/prices.ts';
 import { useDataSet } from '../../market/use-store.ts';
 import { serverTimeOf } from '../../stores/connection.ts';
+import type { CallResult } from '../../transport/calls.ts';
 import { getCandles } from '../../transport/history.ts';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { formatSigned } from '../../ui/format.ts';
@@ -98,38 +100,41 @@ interface LoadedCandles {
   readonly fault: string | null;
 }
 
+/** The candles of the contracts on the business day, by contract. */
+async function loadCandles(
+  contracts: readonly string[],
+  businessDay: string,
+  signal: AbortSignal,
+): Promise<LoadedCandles> {
+  const byContract = new Map<string, readonly Candle[]>();
+  let fault: string | null = null;
+  for (const contract of contracts) {
+    const answer = await getCandles({ contract, interval: '5', limit: candlesPerDay, signal });
+    if (signal.aborted) break;
+    if (answer.kind === 'ok')
+      byContract.set(
+        contract,
+        answer.value.rows.filter((candle) => candle.businessDay === businessDay),
+      );
+    else fault = answer.message;
+  }
+  return { byContract, fault };
+}
+
+const everyMinute = { everyMs: () => 60_000 };
+
 /** The candles of the contracts, again every minute; null until the first are there. */
 function useDayCandles(contracts: readonly string[], businessDay: string | null): LoadedCandles | null {
-  const [loaded, setLoaded] = useState<LoadedCandles | null>(null);
   const names = contracts.join('\n');
-  useEffect(() => {
-    if (businessDay === null) return;
-    const stopped = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = async () => {
-      const byContract = new Map<string, readonly Candle[]>();
-      let fault: string | null = null;
-      for (const contract of names.split('\n')) {
-        const { signal } = stopped;
-        const answer = await getCandles({ contract, interval: '5', limit: candlesPerDay, signal });
-        if (signal.aborted) return;
-        if (answer.kind === 'ok')
-          byContract.set(
-            contract,
-            answer.value.rows.filter((candle) => candle.businessDay === businessDay),
-          );
-        else fault = answer.message;
-      }
-      setLoaded({ byContract, fault });
-      timer = setTimeout(() => void load(), 60_000);
-    };
-    void load();
-    return () => {
-      stopped.abort();
-      clearTimeout(timer);
-    };
-  }, [names, businessDay]);
-  return loaded;
+  const ask = useCallback(
+    async (signal: AbortSignal): Promise<CallResult<LoadedCandles>> => ({
+      kind: 'ok',
+      value: await loadCandles(names.split('\n'), businessDay ?? '', signal),
+    }),
+    [names, businessDay],
+  );
+  const [loaded] = useCallState(businessDay === null ? null : ask, everyMinute);
+  return loaded.status === 'success' ? loaded.value : null;
 }
 
 export interface DayProfitProps {

@@ -1,7 +1,7 @@
 // The initial margin that accounts need for their current positions. Positions contain only the deposit of the last end of day, so the
 // server is queried, and queried again when positions have changed. Nothing else changes a margin during the day.
 import { type PositionRow, type PresentMargin, toCents, toRand } from '@openpit/wire';
-import { useConnection } from '../../../stores/connection.ts';
+import { createAnswer } from '../../../market/answers.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
 import type { CallResult } from '../../../transport/calls.ts';
 import { getPresentMargins } from '../../../transport/own-accounts.ts';
@@ -44,7 +44,7 @@ export function presentMarginsOf(
 export interface PresentMarginSources {
   readonly ask: (signal: AbortSignal) => Promise<CallResult<readonly PresentMargin[]>>;
   readonly positions: () => readonly Held[];
-  /** Calls back when positions have changed, or the connection is new. */
+  /** Calls back when positions have changed. */
   readonly onChange: (listener: () => void) => () => void;
 }
 
@@ -54,60 +54,23 @@ export function createPresentMargins({
   positions,
   onChange,
 }: PresentMarginSources): DerivedValue<PresentMargins | null> {
-  const listeners = new Set<() => void>();
-  let value: PresentMargins | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | null = null;
-  let isOld = false;
-  let stopWatching = () => {};
-
-  const show = (next: PresentMargins | null) => {
-    value = next;
-    for (const listener of [...listeners]) listener();
-  };
-  const askIn = (ms: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = undefined;
-      void askNow();
-    }, ms);
-  };
-  const askNow = async () => {
-    isOld = false;
-    const question = new AbortController();
-    running = question;
-    const answer = await ask(question.signal);
-    if (question.signal.aborted) return;
-    running = null;
-    if (answer.kind === 'ok') show(presentMarginsOf(answer.value, positions()));
-    else show(null);
-    // A dealer with own-only visibility gets no answer.
-    const isForbidden = answer.kind === 'rejected' && answer.status === 403;
-    if (isOld && !isForbidden) askIn(againMs);
-    else if (answer.kind !== 'ok' && !isForbidden) askIn(retryMs);
-  };
-  const changed = () => {
-    if (running === null) askIn(againMs);
-    else isOld = true;
-  };
-  return {
-    current: () => value,
-    onChange(listener) {
-      listeners.add(listener);
-      if (listeners.size === 1) {
-        stopWatching = onChange(changed);
-        void askNow();
-      }
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stopWatching();
-        clearTimeout(timer);
-        running?.abort();
-        running = null;
-        value = null;
-      };
+  const answer = createAnswer<PresentMargins | null>({
+    async ask(signal) {
+      const result = await ask(signal);
+      if (result.kind === 'ok') return { kind: 'ok', value: presentMarginsOf(result.value, positions()) };
+      // A dealer with own-only visibility gets no margins.
+      return result.kind === 'rejected' && result.status === 403 ? { kind: 'ok', value: null } : result;
     },
+    changes: [onChange],
+    restMs: againMs,
+    everyMs: ({ status }) => (status === 'error' ? retryMs : null),
+  });
+  return {
+    current() {
+      const state = answer.current();
+      return state.status === 'success' ? state.value : null;
+    },
+    onChange: answer.onChange,
   };
 }
 
@@ -116,15 +79,5 @@ const { positions } = dataSetStores;
 export const presentMargins = createPresentMargins({
   ask: getPresentMargins,
   positions: () => positions.keys().flatMap((key) => positions.get(key) ?? []),
-  onChange(listener) {
-    const stops = [
-      positions.onFlush(listener),
-      useConnection.subscribe((now, before) => {
-        if (now.epoch !== before.epoch) listener();
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  },
+  onChange: positions.onFlush,
 });
