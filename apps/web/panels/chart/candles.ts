@@ -1,9 +1,11 @@
 // The candles of a chart as a list in the order of time (PANEL-16): joined pages of the server's history, fetched backwards as the user
 // scrolls, and the newest candle updated from market rows. A complete candle is fetched again, because rows can miss deals. An unchanged
 // candle stays the same object. Prices are rand per ton, times epoch milliseconds.
+
 import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useCallback } from 'react';
+import { createStore } from 'zustand';
 import { exchangeTimeZone } from '../../market/market-text.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { type CandlesRequest, getCandles } from '../../transport/history.ts';
@@ -160,16 +162,15 @@ export function createCandleFeed({
   getCandles,
   marketNow,
 }: CandleFeedOptions): CandleFeed {
-  let state: CandleState = { status: 'loading', candles: [], fault: null, isFetchingEarlier: false };
+  const { getState, setState, subscribe } = createStore<CandleState>()(() => ({
+    status: 'loading',
+    candles: [],
+    fault: null,
+    isFetchingEarlier: false,
+  }));
   let cursor: string | null = null;
   let before: Figures | undefined;
   let stopped = new AbortController();
-  const listeners = new Set<() => void>();
-
-  function set(change: Partial<CandleState>): void {
-    state = { ...state, ...change };
-    for (const listener of [...listeners]) listener();
-  }
 
   /** Resolves with null if the feed was stopped before the answer. */
   async function fetchPage(more: Pick<CandlesRequest, 'cursor' | 'limit'> = {}) {
@@ -183,66 +184,66 @@ export function createCandleFeed({
     // Without an answer the candles made from rows stay; the next complete candle fetches again.
     if (answer?.kind !== 'ok') return;
     before = marketNow() ?? before;
-    set({ candles: joinCandles(state.candles, answer.value.rows) });
+    setState({ candles: joinCandles(getState().candles, answer.value.rows) });
   }
 
   return {
-    state: () => state,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: getState,
+    onChange: subscribe,
     async load() {
       if (stopped.signal.aborted) stopped = new AbortController();
-      if (state.status === 'error') set({ status: 'loading', fault: null });
+      if (getState().status === 'error') setState({ status: 'loading', fault: null });
       const answer = await fetchPage();
       if (answer === null) return;
       if (answer.kind !== 'ok') {
         // Candles that are on the screen already stay there.
-        if (state.candles.length === 0) set({ status: 'error', fault: answer.message });
+        if (getState().candles.length === 0) setState({ status: 'error', fault: answer.message });
         return;
       }
       before = marketNow();
-      const isFirst = state.candles.length === 0;
+      const isFirst = getState().candles.length === 0;
       if (isFirst) cursor = answer.value.next;
-      const candles = joinCandles(state.candles, answer.value.rows);
+      const candles = joinCandles(getState().candles, answer.value.rows);
       const now = interval === 'day' ? before : undefined;
-      set({
+      setState({
         status: 'success',
         fault: null,
         candles: now === undefined ? candles : withMarket(candles, interval, { now, before: now }),
       });
     },
     async loadEarlier() {
-      if (cursor === null || state.isFetchingEarlier || state.status !== 'success') return;
-      set({ isFetchingEarlier: true });
+      if (cursor === null || getState().isFetchingEarlier || getState().status !== 'success') return;
+      setState({ isFetchingEarlier: true });
       const answer = await fetchPage({ cursor });
       if (answer === null) return;
       if (answer.kind !== 'ok') {
-        set({ isFetchingEarlier: false, fault: `Earlier candles could not be loaded. ${answer.message}` });
+        setState({
+          isFetchingEarlier: false,
+          fault: `Earlier candles could not be loaded. ${answer.message}`,
+        });
         return;
       }
       cursor = answer.value.next;
-      set({
+      setState({
         isFetchingEarlier: false,
         fault: null,
-        candles: joinCandles(state.candles, answer.value.rows),
+        candles: joinCandles(getState().candles, answer.value.rows),
       });
     },
     marketChanged() {
       const now = marketNow();
-      if (now === undefined || state.status !== 'success') return;
+      if (now === undefined || getState().status !== 'success') return;
       const since = before ?? now;
       before = now;
-      const candles = withMarket(state.candles, interval, { now, before: since });
-      if (candles === state.candles) return;
-      const isNew = candles.length > state.candles.length;
-      set({ candles });
+      const candles = withMarket(getState().candles, interval, { now, before: since });
+      if (candles === getState().candles) return;
+      const isNew = candles.length > getState().candles.length;
+      setState({ candles });
       if (isNew && interval !== 'day') void refetch();
     },
     stop() {
       stopped.abort();
-      state = { ...state, isFetchingEarlier: false };
+      if (getState().isFetchingEarlier) setState({ isFetchingEarlier: false });
     },
   };
 }

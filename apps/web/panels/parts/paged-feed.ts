@@ -1,6 +1,8 @@
 // Rows that a server returns page by page from the newest backwards, for a query that the user chooses. They do not change after they have
 // been loaded.
+
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createStore } from 'zustand';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import type { CallResult } from '../../transport/calls.ts';
 
@@ -47,13 +49,13 @@ export interface PagedSource<Query, Row> {
 export function createPagedFeed<Query, Row>(source: PagedSource<Query, Row>): PagedFeed<Query, Row> {
   const { first, getPage, now } = source;
   const none = { rows: [], next: null, fault: null, isLoadingEarlier: false };
-  let state: PagedState<Query, Row> = { ...none, query: first, status: 'notStarted', loadedAt: null };
-  const listeners = new Set<() => void>();
+  const { getState, setState, subscribe } = createStore<PagedState<Query, Row>>()(() => ({
+    ...none,
+    query: first,
+    status: 'notStarted',
+    loadedAt: null,
+  }));
   let running: AbortController | null = null;
-  const change = (part: Partial<PagedState<Query, Row>>) => {
-    state = { ...state, ...part };
-    for (const listener of listeners) listener();
-  };
   /** Undefined when a newer request has taken its place. */
   const request = async (query: Query, cursor: string | null) => {
     running?.abort();
@@ -64,31 +66,28 @@ export function createPagedFeed<Query, Row>(source: PagedSource<Query, Row>): Pa
   };
 
   const load = async (query: Query): Promise<void> => {
-    change({ ...none, query, status: 'loading' });
+    setState({ ...none, query, status: 'loading' });
     const answer = await request(query, null);
     if (answer === undefined) return;
     if (answer.kind === 'ok')
-      change({ status: 'success', rows: answer.value.rows, next: answer.value.next, loadedAt: now() });
-    else change({ status: 'error', fault: answer.message });
+      setState({ status: 'success', rows: answer.value.rows, next: answer.value.next, loadedAt: now() });
+    else setState({ status: 'error', fault: answer.message });
   };
 
   return {
-    state: () => state,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: getState,
+    onChange: subscribe,
     load,
-    reload: () => load(state.query),
+    reload: () => load(getState().query),
     async loadEarlier() {
-      const { query, next, isLoadingEarlier, rows } = state;
+      const { query, next, isLoadingEarlier, rows } = getState();
       if (next === null || isLoadingEarlier) return;
-      change({ isLoadingEarlier: true, fault: null });
+      setState({ isLoadingEarlier: true, fault: null });
       const answer = await request(query, next);
       if (answer === undefined) return;
       if (answer.kind === 'ok')
-        change({ rows: [...rows, ...answer.value.rows], next: answer.value.next, isLoadingEarlier: false });
-      else change({ fault: answer.message, isLoadingEarlier: false });
+        setState({ rows: [...rows, ...answer.value.rows], next: answer.value.next, isLoadingEarlier: false });
+      else setState({ fault: answer.message, isLoadingEarlier: false });
     },
     stop: () => running?.abort(),
   };

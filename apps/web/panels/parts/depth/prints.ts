@@ -1,6 +1,8 @@
 // The deals of a contract, newest first: merged pages of the server's history, each deal with its price direction since the
 // previous deal. An unchanged deal stays the same object. Prices are rand per ton.
+
 import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
+import { createStore } from 'zustand';
 import { markOf } from '../../../market/market-text.ts';
 import type { CallResult } from '../../../transport/calls.ts';
 import type { TimeAndSalesRequest } from '../../../transport/history.ts';
@@ -82,7 +84,11 @@ export function createPrintFeed({
   getTimeAndSales,
   marketNow,
 }: PrintFeedOptions): ContractFeed<PrintState> {
-  let state: PrintState = { status: 'loading', prints: [], fault: null };
+  const { getState, setState, subscribe } = createStore<PrintState>()(() => ({
+    status: 'loading',
+    prints: [],
+    fault: null,
+  }));
   let stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isFetching = false;
@@ -91,12 +97,6 @@ export function createPrintFeed({
   let isBehind = false;
   let retries = 0;
   let fetchedAt = Number.NEGATIVE_INFINITY;
-  const listeners = new Set<() => void>();
-
-  function set(change: Partial<PrintState>): void {
-    state = { ...state, ...change };
-    for (const listener of [...listeners]) listener();
-  }
 
   /** Resolves with null if the feed was stopped before the answer. */
   async function fetchPage(limit: number) {
@@ -118,7 +118,7 @@ export function createPrintFeed({
   /** True if the market row has a later deal than the list. */
   function lacksLastDeal(): boolean {
     const last = marketNow()?.time ?? null;
-    return last !== null && (state.prints[0]?.time ?? Number.NEGATIVE_INFINITY) < last;
+    return last !== null && (getState().prints[0]?.time ?? Number.NEGATIVE_INFINITY) < last;
   }
 
   async function refresh(): Promise<void> {
@@ -127,43 +127,40 @@ export function createPrintFeed({
     const answer = await fetchPage(newestPrints);
     if (answer === null) return;
     if (answer.kind === 'ok') {
-      const prints = joinPrints(state.prints, answer.value.rows, { limit: newestPrints });
-      const hasChanged = prints !== state.prints;
+      const prints = joinPrints(getState().prints, answer.value.rows, { limit: newestPrints });
+      const hasChanged = prints !== getState().prints;
       retries = hasChanged ? 0 : retries + 1;
-      if (hasChanged || state.fault !== null) set({ prints, fault: null });
+      if (hasChanged || getState().fault !== null) setState({ prints, fault: null });
     } else {
       retries += 1;
-      set({ fault: `Newer deals could not be loaded. ${answer.message}` });
+      setState({ fault: `Newer deals could not be loaded. ${answer.message}` });
     }
     if ((retries > 0 || lacksLastDeal()) && retries <= maxRetries) isBehind = true;
     schedule();
   }
 
   function schedule(): void {
-    if (!isBehind || timer !== null || isFetching || state.status !== 'success') return;
+    if (!isBehind || timer !== null || isFetching || getState().status !== 'success') return;
     timer = setTimeout(() => void refresh(), Math.max(0, fetchedAt + fetchEveryMs - Date.now()));
   }
 
   return {
-    state: () => state,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: getState,
+    onChange: subscribe,
     async load() {
       if (stopped.signal.aborted) stopped = new AbortController();
-      if (state.status === 'error') set({ status: 'loading', fault: null });
+      if (getState().status === 'error') setState({ status: 'loading', fault: null });
       traded = tradedNow();
       const answer = await fetchPage(firstPrints);
       if (answer === null) return;
       if (answer.kind === 'ok')
-        set({
+        setState({
           status: 'success',
           fault: null,
-          prints: joinPrints(state.prints, answer.value.rows, { limit: firstPrints }),
+          prints: joinPrints(getState().prints, answer.value.rows, { limit: firstPrints }),
         });
       // Deals that are on the screen already stay there.
-      else if (state.status !== 'success') set({ status: 'error', fault: answer.message });
+      else if (getState().status !== 'success') setState({ status: 'error', fault: answer.message });
       if (lacksLastDeal()) isBehind = true;
       schedule();
     },

@@ -4,6 +4,7 @@
 
 import type { MarketRow, PhasesReply } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createStore } from 'zustand';
 import { instrumentsOf } from '../../../market/contract-terms.ts';
 import { showToast } from '../../../notices/toasts.ts';
 import { useConnection } from '../../../stores/connection.ts';
@@ -63,20 +64,17 @@ export interface ArmingOptions {
 }
 
 export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOptions): Arming {
-  const listeners = new Set<() => void>();
-  let state: ArmingState = { isArmed: false, reason: null };
+  const { getState, setState, subscribe } = createStore<ArmingState>()(() => ({
+    isArmed: false,
+    reason: null,
+  }));
   let armedIn: ArmingConditions | null = null;
   let usedAt = 0;
-
-  function change(next: ArmingState): void {
-    state = next;
-    for (const listener of [...listeners]) listener();
-  }
 
   function disarm(reason: DisarmReason): void {
     if (armedIn === null) return;
     armedIn = null;
-    change({ isArmed: false, reason });
+    setState({ isArmed: false, reason });
   }
 
   const leftMs = () => (armedIn === null ? 0 : Math.max(0, usedAt + idleMs() - now()));
@@ -98,7 +96,7 @@ export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOpt
       if (against !== null) return against;
       armedIn = around;
       usedAt = now();
-      change({ isArmed: true, reason: null });
+      setState({ isArmed: true, reason: null });
       return null;
     },
     disarm,
@@ -107,13 +105,8 @@ export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOpt
       if (isArmed()) usedAt = now();
     },
     leftMs,
-    state: () => state,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    state: getState,
+    onChange: subscribe,
   };
 }
 
