@@ -7,6 +7,15 @@ export { matchesOrderFilter, type OrderFilter } from './order-filter.ts';
 export type Side = 'B' | 'S';
 export const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
 
+/** "KAND", "FARM1 NORTH": rows of sub-accounts of one principal differ only in this name. */
+export const accountName = ({
+  principal,
+  subAccount,
+}: {
+  readonly principal: string;
+  readonly subAccount: string | null;
+}): string => (subAccount === null ? principal : `${principal} ${subAccount}`);
+
 /** P: the member deals for its own book. A: it deals for a client. */
 export type Capacity = 'P' | 'A';
 

@@ -1,6 +1,7 @@
 // A dealer's actions on silo certificates: tender them, withdraw a tender, bid for lots, raise and delete bids (ACT-21). They are a
 // separate chunk, because Trading needs none of them before a silo panel is open.
 import {
+  accountName,
   parseContractName,
   type SiloAuctionRow,
   type SiloBidRow,
@@ -14,7 +15,7 @@ import {
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
 import { type ActionContext, checkPermission, type Denied, permissionOf, type RowAction } from './action.ts';
-import { type Account, openDialog, type SiloForm } from './dialogs.ts';
+import { openDialog, type SiloForm } from './dialogs.ts';
 import { newRequestId, sendCommand } from './send.ts';
 
 const openForm = (form: SiloForm): null => openDialog({ kind: 'siloForm', form });
@@ -44,10 +45,6 @@ export const certText = ({ siloReceiptNo, tons, instrument, grade, location }: S
 /** "lot 3, 300 t DEC26 WMAZ at RANDF". */
 export const lotText = ({ siloCertSeq, tons, contract, location }: SiloOfferRow): string =>
   `lot ${siloCertSeq}, ${tonsText(tons)} ${contract} at ${location}`;
-
-/** "KAND", "FARM1 NORTH". */
-export const accountName = ({ principal, subAccount }: Account): string =>
-  subAccount === null ? principal : `${principal} ${subAccount}`;
 
 const allowUnless = (answer: true | Denied, reason: string | null): true | Denied =>
   answer !== true || reason === null ? answer : { reason };

@@ -2,6 +2,7 @@
 // grid do not use React: the grid writes them itself.
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useConnection } from '../stores/connection.ts';
 import { useFeedState } from '../stores/feed.ts';
 import type { LoadStatus, ReadableStore } from '../stores/keyed-store.ts';
 import { dataSetStores } from '../stores/stores.ts';

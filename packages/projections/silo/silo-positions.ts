@@ -1,7 +1,7 @@
 // Deliveries that accounts owe or will receive (data set 27): their positions in futures whose delivery has begun, with the lots that are
 // tendered and the lots that the principal could tender.
 import type { PositionChanged, SiloCertChanged, SiloLotChanged } from '@openpit/venue';
-import { dataSets, type SiloPositionRow } from '@openpit/wire';
+import { accountName, dataSets, type SiloPositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
@@ -29,10 +29,6 @@ export interface SiloPositionSources {
   readonly directory: Pick<Directory, 'businessDay' | 'contract' | 'lastNoticeDay'>;
   readonly certs: () => Iterable<Cert>;
 }
-
-/** The account of a position, a lot or a row. */
-const accountOf = ({ principal, subAccount }: Pick<SiloPositionRow, 'principal' | 'subAccount'>): string =>
-  subAccount === null ? principal : `${principal} ${subAccount}`;
 
 export class SiloPositions implements Projection {
   readonly #of: SiloPositionSources;
@@ -87,14 +83,14 @@ export class SiloPositions implements Projection {
   }
 
   #put({ member, principal, subAccount, contract, net }: PositionChanged): void {
-    const uniqueKey = `${accountOf({ principal, subAccount })} ${contract}`;
+    const uniqueKey = `${accountName({ principal, subAccount })} ${contract}`;
     const before = this.#rows.get(uniqueKey);
     if (net === 0) {
       if (before !== undefined) this.#rows.drop(before);
       return;
     }
     const lastNoticeDay = this.#lastNoticeDay(contract) ?? '';
-    const tendered = this.#tenderedBy(accountOf({ principal, subAccount }), contract);
+    const tendered = this.#tenderedBy(accountName({ principal, subAccount }), contract);
     const instrument = this.#of.directory.contract(contract)?.instrument ?? '';
     const heldLots = this.#heldBy(principal, instrument);
     const row = {
@@ -122,12 +118,12 @@ export class SiloPositions implements Projection {
 
   /** A lot that is decided or withdrawn is no longer tendered. */
   #changeTendered({ siloCertSeq, seller, contract, lots, state }: Lot): void {
-    const record = this.#rows.get(`${accountOf(seller)} ${contract}`);
+    const record = this.#rows.get(`${accountName(seller)} ${contract}`);
     const isTendered = state === 'Tendered' || state === 'In auction';
-    if (isTendered) this.#tendered.set(siloCertSeq, { account: accountOf(seller), contract, lots });
+    if (isTendered) this.#tendered.set(siloCertSeq, { account: accountName(seller), contract, lots });
     else this.#tendered.delete(siloCertSeq);
     if (record === undefined) return;
-    const tendered = this.#tenderedBy(accountOf(seller), contract);
+    const tendered = this.#tenderedBy(accountName(seller), contract);
     if (tendered !== record.row.tendered) this.#rows.put(recordOf({ ...record.row, tendered }));
   }
 

@@ -1,6 +1,6 @@
 // The positions of all accounts, and the limits on them. A ledger and not a projection, because whether an order is accepted
 // can depend on it.
-import type { Side } from '@openpit/terms';
+import { accountName, type Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type Lots, lots, type Price } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
@@ -72,7 +72,7 @@ export class PositionLedger {
     account: Pick<Account, 'principal' | 'subAccount'>,
     { index }: Pick<Contract, 'index'>,
   ): Position | undefined {
-    return this.#byContract[index]?.get(keyOf(account));
+    return this.#byContract[index]?.get(accountName(account));
   }
 
   /** True if any account has a position in the contract that is not flat. */
@@ -102,7 +102,7 @@ export class PositionLedger {
     for (const position of all) {
       rollPosition(position, mtm);
       if (position.net !== 0) continue;
-      this.#byContract[contract.index]?.delete(keyOf(position));
+      this.#byContract[contract.index]?.delete(accountName(position));
       this.#byPrincipal.get(position.principal)?.delete(position);
     }
     return all;
@@ -154,7 +154,7 @@ export class PositionLedger {
 
   #of(account: Account, contract: Contract): Position {
     const accounts = this.#accountsIn(contract);
-    const key = keyOf(account);
+    const key = accountName(account);
     const found = accounts.get(key);
     if (found !== undefined) return found;
     const position: Position = {
@@ -177,12 +177,9 @@ export class PositionLedger {
   }
 
   #put(contract: Pick<Contract, 'index'>, position: Position): void {
-    this.#accountsIn(contract).set(keyOf(position), position);
+    this.#accountsIn(contract).set(accountName(position), position);
     const ofPrincipal = this.#byPrincipal.get(position.principal);
     if (ofPrincipal === undefined) this.#byPrincipal.set(position.principal, new Set([position]));
     else ofPrincipal.add(position);
   }
 }
-
-const keyOf = ({ principal, subAccount }: Pick<Account, 'principal' | 'subAccount'>): string =>
-  subAccount === null ? principal : `${principal} ${subAccount}`;

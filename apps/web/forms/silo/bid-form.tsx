@@ -1,9 +1,9 @@
 // The form for a bid on a lot (SILO-2): the account, the premium, the resulting command and the invoice. If the account already
 // has a bid, the form raises it. The market repeats all checks.
-import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
+import { accountName, type SiloBidRow, type SiloOfferRow, type SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
-import { accountName, lotText, openBidForm, tonsText } from '../../actions/silo-actions.ts';
+import { lotText, openBidForm, tonsText } from '../../actions/silo-actions.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { invoiceOf, knownData, stageOf, useSiloData } from '../../market/silo.ts';
 import { useDataSet } from '../../market/use-store.ts';

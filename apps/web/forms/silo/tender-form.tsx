@@ -1,11 +1,10 @@
 // The form for a tender (SILO-3), which delivers a certificate against a short position. It opens either from the certificate or
 // from the position.
-import { parseContractName, type SiloCertRow } from '@openpit/wire';
+import { accountName, parseContractName, type SiloCertRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account, SiloForm } from '../../actions/dialogs.ts';
 import {
-  accountName,
   certText,
   contractsThatTakeTenders,
   lotsToTender,

@@ -1,7 +1,14 @@
 // The form that exercises or abandons lots of a long option (market/options.md, Exercise and abandon), with the time limits, the effect
 // and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the market
 // checks the position.
-import { type MarketRow, type PhasesReply, type PositionRow, toCents, toRand } from '@openpit/wire';
+import {
+  accountName,
+  type MarketRow,
+  type PhasesReply,
+  type PositionRow,
+  toCents,
+  toRand,
+} from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
@@ -238,7 +245,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const { fields, phase, edit } = form;
   const { account, closed } = useAccount(request, row, fields);
   const { principal, subAccount, net } = account;
-  const named = { ...account, principal: subAccount === null ? principal : `${principal} ${subAccount}` };
+  const named = { ...account, principal: accountName(account) };
   const read = readLots(fields.qtyText, kind, named);
   const lots = 'qty' in read ? read.qty : null;
   const words = lots === null ? null : expiryCommandText(kind, lots, named);

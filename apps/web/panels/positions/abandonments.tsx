@@ -1,5 +1,6 @@
 // The user's standing instructions to abandon options. Positions show them in a column, but a dealer with own-only visibility sees no
 // positions: this dealer reads them here, and changes or withdraws them.
+import { accountName } from '@openpit/wire';
 import { type ActionContext, checkPermission, reasonAgainst } from '../../actions/action.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
 import { abandonments } from '../../market/abandonments.ts';
@@ -24,8 +25,8 @@ export function OwnAbandonments({ context }: { readonly context: ActionContext }
       {rows.length > 0 && (
         <ul>
           {rows.map((row) => {
-            const { contract, principal, subAccount, lots } = row;
-            const account = subAccount === null ? principal : `${principal} ${subAccount}`;
+            const { contract, lots } = row;
+            const account = accountName(row);
             const target = { contract, position: null, standing: row, anchor: null };
             return (
               <li key={`${contract} ${account}`}>

@@ -1,5 +1,5 @@
 // The columns of the Positions panel (PANEL-8).
-import type { PositionRow } from '@openpit/wire';
+import { accountName, type PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { averageCell } from '../../market/market-text.ts';
 import type { Prices } from '../../market/prices.ts';
@@ -18,10 +18,6 @@ import {
 } from '../parts/column-kinds.ts';
 import { netTone, positionColumns } from '../parts/own/position-columns.ts';
 import { exercisableOf, ofFuture } from '../parts/own/positions.ts';
-
-/** "9996S EAST": rows of sub-accounts of one principal differ in it only. */
-const accountText = ({ principal, subAccount }: Pick<PositionRow, 'principal' | 'subAccount'>): string =>
-  subAccount === null ? principal : `${principal} ${subAccount}`;
 
 /** The parts of the account that have no column of their own. */
 function accountNote({ principal, subAccount }: PositionRow, shown: ReadonlySet<string>): string | undefined {
@@ -110,6 +106,6 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Gri
         row.net === 0 ? 'flat' : `${formatSigned(row.net, 0)} at ${averageCell(row.averagePrice, row)}`,
       { tone: netTone },
     ),
-    onPhone('state', 'Account', accountText, { tone: 'second' }),
+    onPhone('state', 'Account', accountName, { tone: 'second' }),
   ];
 }

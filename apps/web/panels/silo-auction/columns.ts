@@ -1,6 +1,7 @@
 // The columns of the tabs of the Silo auction panel: the lots with the user's bid and its rank (SILO-2), the user's bids, the positions
 // that must be delivered, and the deliveries with their invoices (SILO-3).
 import {
+  accountName,
   type SiloAward,
   type SiloBidRow,
   type SiloBidState,
@@ -125,8 +126,7 @@ export const bidColumns: readonly GridColumn<SiloBidRow>[] = [
   onPhone(
     'summary',
     'For',
-    (bid) =>
-      `${bid.lots} ${bid.lots === 1 ? 'lot' : 'lots'} for ${bid.principal}${bid.subAccount === null ? '' : ` ${bid.subAccount}`}`,
+    (bid) => `${bid.lots} ${bid.lots === 1 ? 'lot' : 'lots'} for ${accountName(bid)}`,
   ),
   onPhone('state', 'State', ({ state, rank }) => (rank === null ? state : `rank ${rank}`), {
     tone: (bid) => rankTone(bid) ?? bidTones[bid.state],
@@ -165,12 +165,7 @@ export const positionColumns: readonly GridColumn<SiloPositionRow>[] = [
   }),
   onPhone('contract', 'Contract', ({ contract }) => contract, { weight: 'strong' }),
   onPhone('price', 'Net', ({ net }) => formatSigned(net, 0), { tone: netTone }),
-  onPhone(
-    'summary',
-    'Account',
-    ({ principal, subAccount, lastNoticeDay }) =>
-      `${principal}${subAccount === null ? '' : ` ${subAccount}`}, by ${formatDate(lastNoticeDay)}`,
-  ),
+  onPhone('summary', 'Account', (row) => `${accountName(row)}, by ${formatDate(row.lastNoticeDay)}`),
   onPhone('state', 'To do', dutyText, { tone: dutyTone }),
 ];
 

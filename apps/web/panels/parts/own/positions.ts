@@ -1,6 +1,7 @@
 // Positions for the grids of prices and of positions: net lots, values at the market, their sums, and the actions of a holder on an option
 // at its expiry.
 import {
+  accountName,
   type ContractFacts,
   classifyContract,
   type HqAccess,
@@ -258,7 +259,7 @@ export function itemsOfOption(
           action,
           { contract, position, anchor },
           context,
-          holders.length === 1 ? '' : ` for ${accountOf(position)}`,
+          holders.length === 1 ? '' : ` for ${accountName(position)}`,
         ),
       );
     const enabled = () => {
@@ -310,9 +311,6 @@ function holdersOf(contract: string): { readonly holders: readonly PositionRow[]
         : 'Your positions are being loaded.',
   };
 }
-
-const accountOf = ({ principal, subAccount }: PositionRow) =>
-  subAccount === null ? principal : `${principal} ${subAccount}`;
 
 // The message instead of positions for a dealer with own-only visibility. A position belongs to an account and holds the deals of all
 // dealers, so a dealer who sees only their own orders and deals sees no positions.

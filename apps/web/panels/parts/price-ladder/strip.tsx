@@ -1,6 +1,6 @@
 // The strip above the ladder of the Ladder panel: the position in the contract with its profit, the buttons that flatten or reverse it,
 // and those that cancel the user's orders there. On an armed ladder a button sends immediately; otherwise it opens the ticket, or asks.
-import type { ActiveOrderRow, MarketRow, PositionRow, Side } from '@openpit/wire';
+import { type ActiveOrderRow, accountName, type MarketRow, type PositionRow, type Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
 import { type ActionContext, checkFlags, checkPermission, reasonAgainst } from '../../../actions/action.ts';
 import { cancelAllActiveOrders } from '../../../actions/all-orders.ts';
@@ -36,8 +36,6 @@ type ClosingAction = typeof closeOut | typeof reversePosition;
 
 const { keys } = stripKeys;
 const signedLots = (lots: number) => formatSigned(lots, 0);
-const accountOf = ({ principal, subAccount }: PositionRow) =>
-  subAccount === null ? principal : `${principal} ${subAccount}`;
 
 /** Suspended orders are not on the ladder, but are cancelled with the rest. */
 function suspendedOf(orders: readonly ActiveOrderRow[]): string {
@@ -157,7 +155,7 @@ export function useOwnStrip(options: OwnStripOptions): {
         onClose={() => setChoice(null)}
         items={accounts.map((account) => ({
           id: String(account.positionSeq),
-          label: `${accountOf(account)}: ${signedLots(account.net)}${isArmed ? '' : '…'}`,
+          label: `${accountName(account)}: ${signedLots(account.net)}${isArmed ? '' : '…'}`,
           run: () => {
             if (choice !== null) void orders.close(choice.action, account);
           },
@@ -192,7 +190,7 @@ function PositionLine({ row, position, isStale, hidden }: PositionLineProps) {
   const rand = (value: number | null, decimals: number) => `R ${formatSigned(value, decimals)}`;
   const lines = accounts.map(
     (account) =>
-      `${accountOf(account)}: ${signedLots(account.net)} at ${priceText(account.averagePrice, row)}`,
+      `${accountName(account)}: ${signedLots(account.net)} at ${priceText(account.averagePrice, row)}`,
   );
   return (
     <p
