@@ -46,7 +46,7 @@ describe('actions on all orders', () => {
       isDestructive: true,
     });
     expect(question?.sentence).toBe(
-      'All orders of dealer ABD: 2 in DEC26 WMAZ, 1 in MAR27 WMAZ. One of them is suspended. Cancelled orders do not come back.',
+      'All orders of dealer ABD: 2 in DEC26 WMAZ, 1 in MAR27 WMAZ. One of them is suspended. This cannot be undone.',
     );
   });
 

@@ -155,7 +155,7 @@ export const cancelAllActiveOrders = allOrdersAction({
   affected: (orders) => orders,
   noneReason: 'There are no orders to cancel.',
   question: ({ filter }, orders) =>
-    `All orders ${filterText(filter)}: ${contractsText(orders)}.${suspendedText(orders)}${heldOverText(orders)} Cancelled orders do not come back.`,
+    `All orders ${filterText(filter)}: ${contractsText(orders)}.${suspendedText(orders)}${heldOverText(orders)} This cannot be undone.`,
 });
 
 export const suspendAllActiveOrders = allOrdersAction({

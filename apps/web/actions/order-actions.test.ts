@@ -164,7 +164,7 @@ describe('actions on an order', () => {
 
   it('ask first only where nothing brings the order back', () => {
     expect(deleteActiveOrder.mustConfirm(target(), contextWith(all))?.sentence).toBe(
-      'Order 41: Buy 6 DEC26 WMAZ at 4,035.20. A cancelled order does not come back.',
+      'Order 41: Buy 6 DEC26 WMAZ at 4,035.20. This cannot be undone.',
     );
     expect(suspendActiveOrder.mustConfirm(target(), contextWith(all))).toBeNull();
   });

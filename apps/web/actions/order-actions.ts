@@ -170,7 +170,7 @@ export const deleteActiveOrder = orderAction({
   key: 'Delete',
   question: (target) => ({
     title: 'Cancel the order?',
-    sentence: `Order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}. A cancelled order does not come back.`,
+    sentence: `Order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}. This cannot be undone.`,
     confirmLabel: 'Cancel order',
     cancelLabel: 'Keep it',
     isDestructive: true,
@@ -389,7 +389,7 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
   return {
     ...question,
     title: `${label}?`,
-    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' Cancelled orders do not come back.' : ''}`,
+    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' This cannot be undone.' : ''}`,
     confirmLabel: label,
     cancelLabel: 'Keep them',
   };

@@ -22,7 +22,7 @@ function AssignForm({ closedReason = null }: { readonly closedReason?: string | 
     closedReason,
     read({ member, ref }) {
       if (ref.length > 3) return { kind: 'errors', errors: { ref: 'At most 3 characters.' } };
-      if (member === '') return { kind: 'missing', reason: 'To which member?' };
+      if (member === '') return { kind: 'missing', reason: 'Choose a member.' };
       return {
         kind: 'ready',
         command: 'assignDealToMember',
@@ -78,7 +78,7 @@ describe('a form', () => {
   it('does not send while input is missing, and names the missing input', () => {
     render(<AssignForm />);
     expect(send().getAttribute('aria-disabled')).toBe('true');
-    expect(send().dataset.tip).toBe('To which member?');
+    expect(send().dataset.tip).toBe('Choose a member.');
     press();
     type('Member', 'veld');
     expect(send().getAttribute('aria-disabled')).toBeNull();

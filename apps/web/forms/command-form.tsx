@@ -97,7 +97,7 @@ export type FormField<Fields> =
   | (FieldOptions<Fields> & {
       readonly kind: 'choice';
       readonly choices: readonly Choice[];
-      /** Placeholder, such as "Which member?". */
+      /** Placeholder, such as "Choose a member". */
       readonly nothing?: string;
       /** The field that is cleared when this choice changes. */
       readonly clears?: TextName<Fields>;

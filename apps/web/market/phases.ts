@@ -1,6 +1,12 @@
 // The phases of the exchange day. They are requested again at the scheduled end of a phase, after announcements about the day, and every
 // half minute in case one of these events was missed.
-import { type ContractDateRow, type InstrumentRow, type Phase, type PhasesReply, userReads } from '@openpit/wire';
+import {
+  type ContractDateRow,
+  type InstrumentRow,
+  type Phase,
+  type PhasesReply,
+  userReads,
+} from '@openpit/wire';
 
 import { exchangeDayChanged } from '../transport/hub/data-sets.ts';
 import { getPhases } from '../transport/static-data.ts';

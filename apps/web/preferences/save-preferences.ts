@@ -39,7 +39,7 @@ const notSaved = (reason: string | null): SaveOutcome => ({ kind: 'notSaved', re
 async function resolveConflict(edited: PreferenceDocument, opened: Preferences): Promise<SaveOutcome> {
   const answer = await askQuestion({
     title: 'The preferences were changed in another window',
-    sentence: 'They were saved elsewhere since they were opened here. Nothing is saved yet.',
+    sentence: 'They have been saved elsewhere since they were opened here. Nothing is saved yet.',
     confirmLabel: 'Save my changes, too',
     otherLabel: 'Load the other version',
     isDestructive: false,

@@ -90,7 +90,7 @@ export interface SelectFieldProps extends FieldProps {
   /** The chosen value; any other value is shown as `nothing`. */
   readonly value: string;
   readonly choices: readonly Choice[];
-  /** The text while nothing is chosen: "Which member?". */
+  /** The text while nothing is chosen: "Choose a member". */
   readonly nothing?: string;
   readonly onChoose: (value: string) => void;
 }

@@ -429,7 +429,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         })}
       </div>
       {entries.length === 0 && (
-        <p className={styles.none}>Nothing has these words. Try an instrument with a month: wmaz dec 26.</p>
+        <p className={styles.none}>No matches. Try an instrument with a month: wmaz dec 26.</p>
       )}
       <div role="status" className="visually-hidden">
         {entries.length === 0 ? 'Nothing found' : `${entries.length} found`}

@@ -56,7 +56,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
               kind: 'choice',
               name: 'principal',
               label: 'For',
-              nothing: 'For whom?',
+              nothing: 'Choose an account',
               isFirst: true,
               choices: principals(account).filter(({ value }) => value !== deal.principal),
               clears: 'subAccount',

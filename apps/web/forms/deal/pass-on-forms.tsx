@@ -32,7 +32,7 @@ export function AssignForm({ deals: [deal], ...dialog }: DealFormProps) {
         initial: () => ({ member: '' }),
         read: ({ member }) =>
           member === ''
-            ? { kind: 'missing', reason: 'To which member?' }
+            ? { kind: 'missing', reason: 'Choose a member.' }
             : {
                 kind: 'ready',
                 command: 'assignDealToMember',
@@ -60,7 +60,7 @@ export function AssignForm({ deals: [deal], ...dialog }: DealFormProps) {
               kind: 'choice',
               name: 'member',
               label: 'Member',
-              nothing: 'Which member?',
+              nothing: 'Choose a member',
               isFirst: true,
               choices,
               isWhole: true,
@@ -139,7 +139,7 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
                 ? 'Loading the arrangements…'
                 : arrangements.length === 0
                   ? 'None'
-                  : 'Which arrangement?'
+                  : 'Choose an arrangement'
             }
             choices={arrangements.map((arrangement) => ({
               value: keyOf(arrangement),
@@ -166,5 +166,5 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
 
 function missingArrangement(status: CallState<unknown>['status'], member: string): string {
   if (status === 'error') return `Without the arrangements of ${member} nothing can be sent.`;
-  return status === 'success' ? 'By which arrangement?' : 'The arrangements are being loaded.';
+  return status === 'success' ? 'Choose an arrangement.' : 'The arrangements are being loaded.';
 }

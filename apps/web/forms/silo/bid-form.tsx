@@ -160,7 +160,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
             kind: 'choice',
             name: 'principal',
             label: 'For',
-            nothing: 'For whom?',
+            nothing: 'Choose an account',
             choices: principals(account),
             clears: 'subAccount',
             isFixed: bid !== null,

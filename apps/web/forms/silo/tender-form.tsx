@@ -70,8 +70,8 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
     }),
     read({ contract, subAccount, siloReceiptNo }) {
       const cert = certOf(siloReceiptNo);
-      if (cert === undefined) return { kind: 'missing', reason: 'Which certificate?' };
-      if (contract === '') return { kind: 'missing', reason: 'For which future?' };
+      if (cert === undefined) return { kind: 'missing', reason: 'Choose a certificate.' };
+      if (contract === '') return { kind: 'missing', reason: 'Choose a future.' };
       const account = { principal, subAccount: subAccount === '' ? null : subAccount };
       const short = shortReason(cert, accountName(account), left(contract, account));
       if (short !== null) return { kind: 'missing', reason: short };
@@ -123,7 +123,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
             kind: 'choice',
             name: 'contract',
             label: 'Delivers',
-            nothing: 'Which future?',
+            nothing: 'Choose a future',
             choices: contracts.map((value) => ({ value, label: value })),
             isFixed: opened.cert === null,
             isFirst: opened.cert !== null,
@@ -163,7 +163,7 @@ function Fault(props: { readonly certs: CallState<readonly SiloCertRow[]>; reado
 
 function nothingChosen(certs: CallState<readonly SiloCertRow[]>): string {
   if (certs.status !== 'success') return 'Loading the certificates…';
-  return certs.value.length === 0 ? 'No certificate can be tendered' : 'Which certificate?';
+  return certs.value.length === 0 ? 'No certificate can be tendered' : 'Choose a certificate';
 }
 
 /**

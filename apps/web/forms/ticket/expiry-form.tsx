@@ -413,7 +413,7 @@ function AccountFields({
           label="For"
           value={principal}
           choices={principals(hqAccess)}
-          nothing="For whom?"
+          nothing="Choose an account"
           isDisabled={isFixed}
           onChoose={(chosen) => onChoose({ principal: chosen, subAccount: '' })}
         />

@@ -176,7 +176,7 @@ export function PrincipalField(props: PrincipalFieldsProps) {
         aria-describedby={error === undefined ? undefined : `${id}error`}
         onChange={(event) => onPrincipal(event.target.value)}
       >
-        {!isKnown && <option value={principal}>{principal === '' ? 'For whom?' : principal}</option>}
+        {!isKnown && <option value={principal}>{principal === '' ? 'Choose an account' : principal}</option>}
         {choices.map((choice) => (
           <option key={choice.code} value={choice.code}>
             {choice.code} · {choice.name}

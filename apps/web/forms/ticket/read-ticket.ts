@@ -274,7 +274,7 @@ function referenceError(text: string | undefined, rules: PriceRules | null): Ord
 function commonErrors(fields: OrderFields): OrderErrors {
   const holdOver = holdOverError(holdOverOf(fields));
   return {
-    ...(fields.principal === '' && { principal: 'For whom? Choose your member or a client.' }),
+    ...(fields.principal === '' && { principal: 'Choose your member or a client.' }),
     ...(fields.ref.length > longestRef && { ref: `A reference has at most ${longestRef} characters.` }),
     ...(holdOver !== null && { holdOver }),
   };

@@ -63,11 +63,11 @@ describe('the report of a deal', () => {
       principal: '',
     });
     expect(errorsOf(empty)).toEqual({
-      contract: 'Which contract? Type its name, such as MAR27 WMAZ.',
+      contract: 'Type the name of the contract, such as MAR27 WMAZ.',
       qty: 'How many lots?',
       price: 'The price must be a multiple of 0.20. Use the arrow keys to step.',
       counterparty: 'Choose the other member, or your own for a cross.',
-      principal: 'For whom? Choose your member or a client.',
+      principal: 'Choose your member or a client.',
     });
     expect(errorsOf(report(), { isReportable: false })).toEqual({
       contract: 'Only deals in listed futures and options can be reported.',

@@ -93,7 +93,7 @@ function reportErrors(
   const isCross = counterparty === ownMember;
   return {
     ...(contract === ''
-      ? { contract: 'Which contract? Type its name, such as MAR27 WMAZ.' }
+      ? { contract: 'Type the name of the contract, such as MAR27 WMAZ.' }
       : !isReportable && { contract: 'Only deals in listed futures and options can be reported.' }),
     ...(counterparty === '' && { counterparty: 'Choose the other member, or your own for a cross.' }),
     ...(isCross &&
@@ -106,7 +106,7 @@ function reportErrors(
 }
 
 const accountErrors = ({ principal, ref }: Pick<ItemFields, 'principal' | 'ref'>): ItemErrors => ({
-  ...(principal === '' && { principal: 'For whom? Choose your member or a client.' }),
+  ...(principal === '' && { principal: 'Choose your member or a client.' }),
   ...(ref.length > longestRef && { ref: `A reference has at most ${longestRef} characters.` }),
 });
 

@@ -136,7 +136,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
             kind: 'choice',
             name: 'principal',
             label: 'For',
-            nothing: 'For whom?',
+            nothing: 'Choose an account',
             choices: principals(account),
             clears: 'subAccount',
             isFirst: isAccept,
@@ -153,7 +153,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
             kind: 'choice',
             name: 'counterparty',
             label: 'With',
-            nothing: 'Which member?',
+            nothing: 'Choose a member',
             choices: members.map(codeChoice),
             clears: 'otherClient',
           },
@@ -161,7 +161,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
             kind: 'choice',
             name: 'otherClient',
             label: 'Other client',
-            nothing: 'Which client?',
+            nothing: 'Choose a client',
             choices: principalChoices(account)
               .filter(({ capacity }) => capacity === 'A')
               .map(codeChoice),

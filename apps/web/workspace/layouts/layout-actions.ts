@@ -73,7 +73,7 @@ export async function confirmDelete(layout?: SavedLayout): Promise<void> {
   if (current === null || current._id === null) return;
   const goesOn = await askConfirmation({
     title: 'Delete the layout?',
-    sentence: `“${current.document.name}” with its ${panelsText(current.document)}. A deleted layout does not come back; export it first to keep a copy.`,
+    sentence: `“${current.document.name}” with its ${panelsText(current.document)}. This cannot be undone; export it first to keep a copy.`,
     confirmLabel: 'Delete',
     cancelLabel: 'Keep it',
     isDestructive: true,

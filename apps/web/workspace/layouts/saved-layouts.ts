@@ -126,7 +126,7 @@ async function update(
 async function resolveConflict(id: string, document: LayoutDocument, shown: CurrentLayout): Promise<boolean> {
   const answer = await askQuestion({
     title: 'The layout was changed in another window',
-    sentence: `“${document.name}” was saved elsewhere since it was opened here. Nothing is saved yet.`,
+    sentence: `“${document.name}” has been saved elsewhere since it was opened here. Nothing is saved yet.`,
     confirmLabel: 'Save as another',
     otherLabel: 'Overwrite it',
     thirdLabel: 'Load the other version',

@@ -100,7 +100,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
   );
 }
 
-const noOrderHere = 'No own order at this price.';
+const noOrderHere = 'You have no order at this price.';
 
 /** The price that keys act on, and the user's order at it. The cursor is in the market at first. */
 function useCursor({ axis, middle, own }: ReturnType<typeof useLadderBook>, shown: AxisWindow) {
