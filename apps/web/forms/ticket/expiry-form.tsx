@@ -224,7 +224,8 @@ function useAccount(
   const subAccount = chosen === '' ? null : chosen;
   const isOfAccount = (row: Pick<Account, 'contract' | 'principal' | 'subAccount'>) =>
     row.contract === contract && row.principal === principal && row.subAccount === subAccount;
-  const abandoned = standing.status === 'success' ? (standing.value.find(isOfAccount)?.lots ?? 0) : null;
+  const known = standing.status === 'success' ? standing.value : [];
+  const abandoned = standing.status === 'error' ? null : (known.find(isOfAccount)?.lots ?? 0);
   const closed =
     kind === 'abandon' && standing.status === 'loading' ? 'Your instructions are being loaded.' : null;
   return { account: { contract, principal, subAccount, net: null, abandoned, tons }, closed };
