@@ -68,5 +68,5 @@ export function phaseOfContract({ phases, instrument, dates }: PhaseFacts): Phas
   if (!isWorld && dates === undefined) return null;
   const isDelivery = dates !== undefined && phases.businessDay >= dates.firstDeliveryDay;
   const group = isWorld ? 'world' : isDelivery ? 'deliveryMonth' : 'other';
-  return phases.groups.find((one) => one.group === group)?.phase ?? null;
+  return phases.groups.find((groupPhase) => groupPhase.group === group)?.phase ?? null;
 }
