@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openLibsql } from '@openpit/storage';
 import { epochMs, ruleVersion } from '@openpit/venue';
 import { paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -65,6 +66,16 @@ describe('a first start that cannot listen', () => {
     const running = await start(...ofRain, '--port', String(port));
     expect(await nameOf(running)).toBe('Rain Exchange');
     await running.stop();
+  });
+});
+
+describe('a demonstration without a past', () => {
+  it('has no candles', async () => {
+    await (await start('--business-day', '2026-12-01')).stop();
+    const history = openLibsql(join(folder, 'data', 'history.db'));
+    for (const table of ['candle', 'day_candle'])
+      expect(history.get(`select count(*) as number from ${table}`)).toEqual({ number: 0 });
+    history.close();
   });
 });
 

@@ -123,7 +123,7 @@ export async function startStorage(
   parts.add('address', () => address.release());
   const illustrativeSeed = await illustrationSeed(database.db, {
     isNew: market.view.directory.businessDay === '',
-    isDemonstration: options.referenceDataFile === null,
+    isIllustrated: options.referenceDataFile === null && options.past,
     seed: options.seed,
   });
   const history = openHistory({

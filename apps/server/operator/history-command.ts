@@ -70,7 +70,7 @@ async function rebuildHere(place: MarketPlace, print: Print): Promise<number> {
   const journal = await openJournalIn(place);
   try {
     const database = await openDatabaseIn(place, { lastSeq: await journal.lastSeq() });
-    const about = { isNew: false, isDemonstration: false, seed: 0 };
+    const about = { isNew: false, isIllustrated: false, seed: 0 };
     const illustrativeSeed = await illustrationSeed(database.db, about).finally(() => database.close());
     const history = openHistory({ ...place, illustrativeSeed, isAlone: true });
     try {

@@ -76,7 +76,8 @@ export const optionTable = {
     schema: schemas.yesOrNo,
     takes: null,
     isDefault: true,
-    about: 'an empty demonstration: its first start simulates no earlier business days',
+    about:
+      'an empty demonstration: its first start simulates no earlier business days and generates no candles',
   },
   'reference-data': {
     schema: schemas.filled,

@@ -9,14 +9,14 @@ const pastName = 'demonstrationPast';
 const listingName = 'demonstrationLists';
 
 /**
- * The seed of this folder's illustrative history; null for a market that is not the demonstration. For a
+ * The seed of this folder's illustrative history; null for a market without one. For a
  * new folder it is stored or deleted, according to the market that is about to be opened.
  */
 export async function illustrationSeed(
   db: Db,
-  about: { readonly isNew: boolean; readonly isDemonstration: boolean; readonly seed: number },
+  about: { readonly isNew: boolean; readonly isIllustrated: boolean; readonly seed: number },
 ): Promise<number | null> {
-  if (about.isNew && about.isDemonstration)
+  if (about.isNew && about.isIllustrated)
     await putSetting(db, { key: illustrationName, value: String(about.seed) });
   else if (about.isNew) await deleteSetting(db, illustrationName);
   const found = await findSetting(db, illustrationName);

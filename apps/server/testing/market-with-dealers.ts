@@ -30,7 +30,7 @@ const market = await openMarketIn(
 const database = await openDatabase(databaseFile(dataFolder));
 const { gateway, view } = market;
 const parts = { gateway, view, db: database.db, clock: trustingClock(realClock) };
-await illustrationSeed(database.db, { isNew: true, isDemonstration: true, seed: 1 });
+await illustrationSeed(database.db, { isNew: true, isIllustrated: true, seed: 1 });
 await openMarketOnce({ ...parts, operatorId: 'test' }, async () =>
   marketFileOn(parseMarketFile(await marketFile(), 'market-with-dealers'), {
     requestedDay: parseIsoDate(businessDay),
