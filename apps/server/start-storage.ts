@@ -30,6 +30,8 @@ export interface StorageParts {
   readonly onInterrupted?: (isInterrupted: boolean) => void;
   /** Called with a sentence when `history.db` is damaged; the market is not affected. */
   readonly onHistoryDamaged?: (damage: string) => void;
+  /** Called with a sentence when the clock is behind a time that the market has seen (operations/incident.md). */
+  readonly onClockBehind?: (warning: string) => void;
   /** By default the real clock. */
   readonly clock?: Clock;
   /** By default the process's own. */
@@ -40,7 +42,14 @@ export interface StorageParts {
 export async function startStorage(
   parts: StartedParts,
   options: ServerOptions,
-  { onStopped, onInterrupted, onHistoryDamaged, clock: systemClock = realClock, monotonicMs }: StorageParts,
+  {
+    onStopped,
+    onInterrupted,
+    onHistoryDamaged,
+    onClockBehind,
+    clock: systemClock = realClock,
+    monotonicMs,
+  }: StorageParts,
 ) {
   const { dataFolder, acceptsMissingFiles } = options;
   const place = { dataFolder, database: options.database };
@@ -116,6 +125,11 @@ export async function startStorage(
   parts.add('database', () => database.close());
   const clock = new JudgedClock(systemClock, {
     knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
+    onBehind: (behindMs) => {
+      const warning = clockIsBehind(behindMs);
+      log.warn(warning);
+      onClockBehind?.(warning);
+    },
     ...(monotonicMs !== undefined && { monotonicMs }),
   });
   // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
@@ -161,4 +175,10 @@ export async function startStorage(
     onFailure,
   };
   return { ...shared, mostConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
+}
+
+/** Commands are accepted, because a clock that was ahead before and has been corrected is right. */
+function clockIsBehind(behindMs: number): string {
+  const minutes = Math.ceil(behindMs / 60_000);
+  return `The clock is ${minutes} minutes behind a time that the market has seen. Orders are accepted, but no phase begins and no business day ends until it has caught up. If the clock is wrong, correct it; if it was ahead before, use phase and end-of-day meanwhile.`;
 }

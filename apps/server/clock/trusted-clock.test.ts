@@ -76,6 +76,26 @@ describe('the trusted clock', () => {
     expect(minutes()).toEqual([60, 60]);
   });
 
+  it('reports once that the system clock is behind a time that has passed, until it has caught up', () => {
+    const reported: number[] = [];
+    const onBehind = (behindMs: number) => reported.push(behindMs / minuteMs);
+    clock = new JudgedClock(system, { knownAt: start + hourMs, onBehind, monotonicMs: () => monotonic });
+    expect(reported).toEqual([60]);
+    pass(hourMs);
+    minutes();
+    system.jump(-2 * hourMs);
+    minutes();
+    pass(minuteMs);
+    minutes();
+    expect(reported).toEqual([60, 120]);
+    system.jump(-minuteMs / 2);
+    pass(6 * hourMs);
+    minutes();
+    system.jump(-hourMs);
+    minutes();
+    expect(reported).toEqual([60, 120, 60]);
+  });
+
   it('trusts nothing that is ahead of the known time before it is judged', () => {
     clock = new JudgedClock(system, { knownAt: start - dayMs, monotonicMs: () => monotonic });
     expect(minutes()).toEqual([-24 * 60, 0]);

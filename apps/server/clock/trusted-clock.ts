@@ -28,21 +28,33 @@ const slackMs = 60_000;
 export class JudgedClock implements TrustedClock {
   readonly #clock: Clock;
   readonly #monotonicMs: () => number;
+  readonly #onBehind: (behindMs: number) => void;
+  #isBehind = false;
   #judge: ClockJudge | null = null;
   /** The last trusted time, and the monotonic time at that moment. */
   #heldAt: number;
   #heldSince: number;
 
-  /** `knownAt` is a time that has certainly passed, such as the time of the last command; 0 if unknown. */
+  /**
+   * `knownAt` is a time that has certainly passed, such as the time of the last command; 0 if unknown. `onBehind` is called once when
+   * the system clock is found to be behind a time that has passed, until it has caught up.
+   */
   constructor(
     clock: Clock,
     {
       knownAt,
+      onBehind = () => undefined,
       monotonicMs = () => performance.now(),
-    }: { readonly knownAt: number; readonly monotonicMs?: () => number },
+    }: {
+      readonly knownAt: number;
+      readonly onBehind?: (behindMs: number) => void;
+      readonly monotonicMs?: () => number;
+    },
   ) {
     this.#clock = clock;
     this.#monotonicMs = monotonicMs;
+    this.#onBehind = onBehind;
+    this.#report(knownAt - clock.now());
     this.#heldAt = knownAt === 0 ? clock.now() : Math.min(knownAt, clock.now());
     this.#heldSince = monotonicMs();
   }
@@ -82,9 +94,16 @@ export class JudgedClock implements TrustedClock {
     const now = this.#clock.now();
     const elapsed = Math.max(0, this.#monotonicMs() - this.#heldSince);
     const [slowest, fastest] = [this.#heldAt + elapsed / 2, this.#heldAt + elapsed];
+    this.#report(slowest - now);
     if (now < slowest) return this.#hold(slowest);
     const isTrusted = this.#judge === null ? now <= fastest + slackMs : this.#judge.trusts(now);
     return this.#hold(isTrusted ? now : Math.min(now, fastest));
+  }
+
+  #report(behindMs: number): void {
+    const isBehind = behindMs > slackMs;
+    if (isBehind && !this.#isBehind) this.#onBehind(behindMs);
+    this.#isBehind = isBehind;
   }
 
   #hold(time: number): number {
