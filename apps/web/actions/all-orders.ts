@@ -132,7 +132,6 @@ function allOrdersAction(terms: AllOrdersSpec): AllOrdersAction {
         command,
         { requestId, filter, includeHoldOver: !keepsHeldOver, expectedCount },
         {
-          action: label,
           description: `${label} orders ${filterText(filter)}: ${ordersText(expectedCount)}`,
           accepted: (reply) => action.accepted(reply, target),
         },

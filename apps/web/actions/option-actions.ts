@@ -28,7 +28,6 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
       'addStrike',
       { requestId: newRequestId(), ...target },
       {
-        action: addStrike.label,
         description: `Add strike ${strikeText}`,
         accepted: ({ contracts }) => `Strike ${strikeText} is listed: ${contracts.join(', ')}.`,
       },

@@ -1,4 +1,5 @@
 // Actions on orders that are in the market (ACT-4 to ACT-8), and the sentences that describe orders and their outcomes.
+
 import type {
   ActiveOrderRow,
   BodyOf,
@@ -9,7 +10,7 @@ import type {
 } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
-import { lotsText } from '../market/market-text.ts';
+import { lotsText, sideVerb } from '../market/market-text.ts';
 import { showToast } from '../notices/toasts.ts';
 import { usePreferences } from '../stores/session.ts';
 import { formatPrice } from '../ui/format.ts';
@@ -37,7 +38,6 @@ export interface OrderSummary {
   readonly averageSuffix?: string;
 }
 
-export const sideVerb = (side: Side) => (side === 'B' ? 'Buy' : 'Sell');
 const sidePast = (side: Side) => (side === 'B' ? 'Bought' : 'Sold');
 const restsText = (lots: number) => `${lotsText(lots)} ${lots === 1 ? 'rests' : 'rest'}`;
 
@@ -146,7 +146,6 @@ function orderAction(terms: OrderActionSpec): OrderAction {
         command,
         { requestId, activeOrderSeq: order.activeOrderSeq },
         {
-          action: shown.label,
           description: `${shown.label} order ${order.activeOrderSeq}: ${openOrderSentence(target)}`,
           accepted: (reply) => shown.accepted(target, reply),
         },

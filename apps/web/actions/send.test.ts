@@ -7,7 +7,6 @@ import { sendCommand, showOutcome } from './send.ts';
 
 const body = { requestId: 'r-1', activeOrderSeq: 41 };
 const words = {
-  action: 'Suspend',
   description: 'Suspend order 41: Buy 6 DEC26 WMAZ at 4,035.20',
   accepted: (commandReply: OrderReply) => `Suspended order ${commandReply.activeOrderSeq}.`,
 };
@@ -133,7 +132,7 @@ describe('a command', () => {
     const sent = await sendCommand(
       'splitDeal',
       split,
-      { action: 'Split', description: 'Split deal 3', accepted: ({ deals }) => `Deals ${deals.join(', ')}.` },
+      { description: 'Split deal 3', accepted: ({ deals }) => `Deals ${deals.join(', ')}.` },
       { wait },
     );
     expect(sent.sentence).toBe('Deals 3.');

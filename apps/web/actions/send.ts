@@ -10,6 +10,7 @@ import {
   pollOutcome,
   type RequestAnswer,
 } from '../transport/commands.ts';
+import { commandName } from './command-words.ts';
 
 /**
  * A new request id of 36 printable characters, with which a repeated command returns the first answer and is not executed twice.
@@ -25,8 +26,6 @@ export function newRequestId(): string {
 export interface CommandTexts<Reply> {
   /** The command as text: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
   readonly description: string;
-  /** The action in a word, for the list of the user's actions: "Suspend". The first of the words when it is omitted. */
-  readonly action?: string;
   /** The effect of the acceptance, as a sentence. */
   accepted(reply: Reply): string;
 }
@@ -56,7 +55,7 @@ export async function sendCommand<Kind extends UserCommandKind>(
   { onUnknown = (queries) => warnOfMissingReply(words.description, queries), wait = pause }: SendOptions = {},
 ): Promise<SentCommand<ReplyOf<Kind>>> {
   const { requestId } = body;
-  const { action = words.description.split(' ')[0] ?? '' } = words;
+  const action = commandName(kind, 'side' in body ? body.side : undefined);
   const note = noteAction({ requestId, action, description: words.description });
   const sent = await callCommand(kind, body);
   const answer =

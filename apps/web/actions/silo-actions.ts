@@ -120,7 +120,6 @@ export const withdrawTender: RowAction<CertTarget> = {
           'withdrawSiloTender',
           { requestId: newRequestId(), siloCertSeq: cert.siloCertSeq },
           {
-            action: 'Withdraw',
             description: `Withdraw the tender of ${certText(cert)}`,
             accepted: () => `Certificate ${cert.siloReceiptNo} is no longer tendered.`,
           },
@@ -246,7 +245,6 @@ export const deleteBid: RowAction<LotTarget> = {
       'deleteSiloCertAuctionBid',
       { requestId: newRequestId(), siloBidSeq: bid.siloBidSeq },
       {
-        action: 'Withdraw bid',
         description: `Withdraw the bid: ${words}`,
         accepted: () => `Withdrew the bid: ${words}.`,
       },

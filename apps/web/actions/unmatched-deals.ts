@@ -1,10 +1,11 @@
 // A dealer's actions on unmatched deals (ACT-9 to ACT-12), and the sentences that describe such deals to the user's member.
+
 import { otherSide, type UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
+import { sideVerb } from '../market/market-text.ts';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
 import { type Action, type ActionContext, checkPermission, type Permission, permissionOf } from './action.ts';
 import { openDialog, type UnmatchedForm, type UnmatchedTarget } from './dialogs.ts';
-import { sideVerb } from './order-actions.ts';
 import { newRequestId, type SentCommand, sendCommand } from './send.ts';
 
 type Item = Pick<UnmatchedDealRow, 'side' | 'qty' | 'contract' | 'counterparty'>;
@@ -132,7 +133,6 @@ export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
       'deleteUnmatchedDeal',
       { requestId: newRequestId(), unmatchedSeq: item.unmatchedSeq },
       {
-        action: 'Withdraw',
         description: `Withdraw unmatched deal ${item.unmatchedSeq}: ${itemSentence(item, priceText)}`,
         accepted: () => `Withdrew unmatched deal ${item.unmatchedSeq}. ${item.counterparty} sees that.`,
       },

@@ -7,6 +7,7 @@ import {
   type InstrumentRow,
   kindOfContractName,
   type MarketRow,
+  type Side,
 } from '@openpit/wire';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { compareContracts } from '../stores/market-days.ts';
@@ -169,3 +170,5 @@ export function limitMark({
 
 /** "1 lot", "1,200 lots". */
 export const lotsText = (lots: number): string => `${formatLots(lots)} ${lots === 1 ? 'lot' : 'lots'}`;
+
+export const sideVerb = (side: Side) => (side === 'B' ? 'Buy' : 'Sell');

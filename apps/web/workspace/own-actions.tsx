@@ -3,12 +3,12 @@
 import { type OwnActionRow, parseContractName, type UserCommandKind, userCommands } from '@openpit/wire';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
+import { commandName, commandWords } from '../actions/command-words.ts';
 import {
   doubleSentence,
   type OrderSummary,
   orderSentence,
   outcomeSentence,
-  sideVerb,
 } from '../actions/order-actions.ts';
 import { exchangeTime, priceText } from '../market/market-text.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
@@ -25,36 +25,6 @@ import styles from './dialogs.module.css';
 // The text of an action listed by the market. It does not depend on rows of panels, because the order or deal may no longer
 // exist.
 
-/** The name of the action, its effect, and the noun for the numbers in its answer. */
-const commandWords: Readonly<Record<UserCommandKind, readonly [string, string, string?]>> = {
-  insertOrder: ['Order', 'Insert an order'],
-  insertDoubleOrder: ['Double', 'Insert a double'],
-  addStrike: ['Add strike', 'Add a strike', 'Listed'],
-  deleteActiveOrder: ['Cancel', 'Cancel an order'],
-  suspendActiveOrder: ['Suspend', 'Suspend an order'],
-  resubmitActiveOrder: ['Resubmit', 'Resubmit an order'],
-  reduceActiveOrder: ['Reduce', 'Reduce an order'],
-  editSuspendOrder: ['Edit', 'Edit an order'],
-  amendActiveOrder: ['Amend', 'Amend an order'],
-  cancelAllActiveOrders: ['Cancel all', 'Cancel all orders of a filter', 'Orders'],
-  suspendAllActiveOrders: ['Suspend all', 'Suspend all orders of a filter', 'Orders'],
-  splitDeal: ['Split', 'Split a deal', 'Deals'],
-  cumulateDeal: ['Cumulate', 'Cumulate deals', 'Deals'],
-  correctDealPrinciple: ['Correct', 'Correct the principal of a deal', 'Deals'],
-  subAccountChange: ['Sub-account', 'Change the sub-account of a deal', 'Deals'],
-  assignDealToMember: ['Assign', 'Assign a deal to another member', 'Deals'],
-  tripartiteDeal: ['Tripartite', 'Pass a deal to the carrying member', 'Deals'],
-  insertUnmatchedDeal: ['Report', 'Insert an unmatched deal', 'Unmatched deal'],
-  editUnmatchedDeal: ['Edit', 'Edit an unmatched deal', 'Unmatched deal'],
-  deleteUnmatchedDeal: ['Withdraw', 'Withdraw an unmatched deal', 'Unmatched deal'],
-  acceptUnmatchedDeal: ['Accept', 'Accept an unmatched deal', 'Unmatched deal'],
-  exerciseOption: ['Exercise', 'Exercise an option', 'Deals'],
-  abandonOption: ['Abandon', 'Abandon an option', 'Deals'],
-  tenderSiloCert: ['Tender', 'Tender a silo certificate', 'Certificate'],
-  withdrawSiloTender: ['Withdraw', 'Withdraw a tender', 'Certificate'],
-  insertSiloCertAuctionBid: ['Bid', 'Bid for a lot of the silo auction', 'Lot'],
-  deleteSiloCertAuctionBid: ['Withdraw', 'Withdraw a bid of the silo auction', 'Lot'],
-};
 const mostNumbers = 10;
 
 /** The row of the list. */
@@ -67,10 +37,11 @@ export function listedAction({
   numbers,
   error,
 }: OwnActionRow): OwnAction {
-  const [action, effect, noun = 'Numbers'] =
-    command in userCommands ? commandWords[command as UserCommandKind] : [command, command];
+  const kind = command in userCommands ? (command as UserCommandKind) : null;
+  const [, effect, noun = 'Numbers'] = kind === null ? [command, command] : commandWords[kind];
   const summaries = orders.map(orderWordsOf);
   const [first, second] = summaries;
+  const action = kind === null ? command : commandName(kind, first?.side);
   const { activeOrderSeq = null } = orders[0] ?? {};
   const words =
     first === undefined
@@ -91,7 +62,7 @@ export function listedAction({
     requestId,
     seq,
     at,
-    action: command === 'insertOrder' && first !== undefined ? sideVerb(first.side) : action,
+    action,
     description: words,
     outcome: error === null ? 'accepted' : 'rejected',
     sentence: error !== null ? `Rejected: ${error.message}` : outcomes.join(' ') || done,

@@ -1,8 +1,8 @@
 // Cumulates deals (ACT-16). The user chooses among deals with equal terms.
+
 import type { DealRow } from '@openpit/wire';
 import { alikeDeals } from '../../actions/deal-actions.ts';
-import { sideVerb } from '../../actions/order-actions.ts';
-import { exchangeTime, lotsText } from '../../market/market-text.ts';
+import { exchangeTime, lotsText, sideVerb } from '../../market/market-text.ts';
 import { CheckField } from '../../ui/fields.tsx';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';

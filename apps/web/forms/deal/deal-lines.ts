@@ -1,9 +1,9 @@
 // The deals before and after an action, as the forms show them. Resulting prices are estimated with the market's own rules until
 // the market's rows arrive.
+
 import { type DealRow, otherSide, type PositionRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
-import { sideVerb } from '../../actions/order-actions.ts';
-import { priceText } from '../../market/market-text.ts';
+import { priceText, sideVerb } from '../../market/market-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 
 export interface DealLine {

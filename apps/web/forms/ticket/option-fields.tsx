@@ -1,10 +1,10 @@
 // The parts of the ticket that only options and deltas have: linked fields for premium and volatility, the price of the future,
 // the order in greeks, and the button that opens its hedge. This chunk is loaded with the first such ticket.
+
 import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow, Side } from '@openpit/wire';
 import { useActionContext } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
-import { sideVerb } from '../../actions/order-actions.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import type { SentOrder } from '../../actions/send.ts';
 import {
@@ -15,6 +15,7 @@ import {
   volatilityTick,
   volatilityUnit,
 } from '../../market/contract-terms.ts';
+import { sideVerb } from '../../market/market-text.ts';
 import { usePrice } from '../../market/prices.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';

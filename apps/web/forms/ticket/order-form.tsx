@@ -1,10 +1,10 @@
 // The form for a new order: one side or both, quantity, price, type, principal and reference next to the live market, with a
 // button that names its effect. A price that the user has typed never changes by itself. Desktop and phone show the same form.
+
 import { type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
 import { checkFlags, useActionContext } from '../../actions/action.ts';
 import type { InsertRequest } from '../../actions/dialogs.ts';
-import { sideVerb } from '../../actions/order-actions.ts';
 import { entryPermission, mayEnterOrder } from '../../actions/order-entry.ts';
 import {
   contractStep,
@@ -13,6 +13,7 @@ import {
   steppedQty,
   tidiedPrice,
 } from '../../market/contract-terms.ts';
+import { sideVerb } from '../../market/market-text.ts';
 import { priceNow, usePrice } from '../../market/prices.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { formatPrice } from '../../ui/format.ts';

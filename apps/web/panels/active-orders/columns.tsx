@@ -1,9 +1,9 @@
 // The columns of the Active orders panel (PANEL-6). The buttons of each order are pinned at the right, so
 // that they stay in view.
+
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { sideVerb } from '../../actions/order-actions.ts';
-import { exchangeTime } from '../../market/market-text.ts';
+import { exchangeTime, sideVerb } from '../../market/market-text.ts';
 import type { Prices } from '../../market/prices.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';

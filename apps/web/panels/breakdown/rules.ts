@@ -1,5 +1,6 @@
 // The rules of the Breakdown panel: the rows as a tree, the deals behind a contract with their profit, and why a row has its
 // amount.
+
 import {
   type BreakdownRow,
   compareInstruments,
@@ -8,8 +9,7 @@ import {
   toCents,
   toRand,
 } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-actions.ts';
-import { priceText } from '../../market/market-text.ts';
+import { priceText, sideVerb } from '../../market/market-text.ts';
 import { contractMonth } from '../../stores/market-days.ts';
 import { formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';

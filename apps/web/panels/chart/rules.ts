@@ -1,8 +1,8 @@
 // The texts and marks on a chart: times in the exchange's time zone, the figures of a candle, a sentence for users who cannot see the
 // picture, the user's orders as lines at their prices, and the user's deals as marks at their candles.
+
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-actions.ts';
-import { exchangeTimeZone } from '../../market/market-text.ts';
+import { exchangeTimeZone, sideVerb } from '../../market/market-text.ts';
 import { formatLocale, formatLots, formatPrice } from '../../ui/format.ts';
 import { lengthMs } from './candles.ts';
 

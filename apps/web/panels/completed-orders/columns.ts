@@ -1,6 +1,7 @@
 // The columns of the Completed orders panel (PANEL-7): how each order ended, and why.
+
 import type { CompletedOrderRow, CompletedOrderState } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-actions.ts';
+import { sideVerb } from '../../market/market-text.ts';
 import { formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {

@@ -1,7 +1,8 @@
 // The columns of the Deals panel (PANEL-10): the user's side of each deal. A deal that was replaced or cancelled
 // stays in the list and counts in no sum.
+
 import { type DealRow, type DealState, toCents, toRand } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-actions.ts';
+import { sideVerb } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {

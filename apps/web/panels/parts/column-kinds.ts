@@ -2,6 +2,7 @@
 // order of the table is the order on the screen, a narrow panel hides columns with the highest `rank` first, and `phone` is the
 // column's place on a phone. Pass every deviation as an option, because a copied and modified column may keep properties that no
 // longer hold.
+
 import {
   type Capacity,
   matchName,
@@ -11,13 +12,13 @@ import {
   type Side,
 } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { sideVerb } from '../../actions/order-actions.ts';
 import {
   averageCell,
   exchangeTime,
   lotsOrNone,
   type Priced,
   priceCell,
+  sideVerb,
   signedCell,
   zonedTime,
 } from '../../market/market-text.ts';

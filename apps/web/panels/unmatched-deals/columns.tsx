@@ -1,8 +1,9 @@
 // The columns of the Unmatched deals panel (PANEL-11): the user's side of each deal that waits for another member, or for the
 // user's own.
+
 import type { UnmatchedDealRow, UnmatchedState } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-actions.ts';
 import { typeText } from '../../actions/unmatched-deals.ts';
+import { sideVerb } from '../../market/market-text.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {

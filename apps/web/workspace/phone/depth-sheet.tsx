@@ -1,13 +1,13 @@
 // The depth of the tapped contract with Sell and Buy below it, and time and sales on request. A dealer who sees no positions
 // exercises and abandons options here.
+
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
-import { sideVerb } from '../../actions/order-actions.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { ContractLine } from '../../market/contract-heading.tsx';
-import { priceText } from '../../market/market-text.ts';
+import { priceText, sideVerb } from '../../market/market-text.ts';
 import { usePrice } from '../../market/prices.ts';
 import { DepthOfContract } from '../../panels/parts/depth/depth-of-contract.tsx';
 import { TimeAndSales } from '../../panels/parts/depth/time-and-sales.tsx';

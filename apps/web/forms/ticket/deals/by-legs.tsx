@@ -1,10 +1,11 @@
 // Deals a split or a spread by its legs if their books offer a better difference than the pair's own book. The first ticket is
 // for the leg with fewer lots in its book; once it has dealt, the ticket for the other leg follows. These are two orders, so the
 // market may move between them, as the button warns.
+
 import { classifyContract, type MarketRow, otherSide, type Side, toCents, toRand } from '@openpit/wire';
 import type { Account, NewOrderRequest, OtherLeg } from '../../../actions/dialogs.ts';
-import { sideVerb } from '../../../actions/order-actions.ts';
 import type { SentOrder } from '../../../actions/send.ts';
+import { sideVerb } from '../../../market/market-text.ts';
 import { usePrice } from '../../../market/prices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatPrice } from '../../../ui/format.ts';

@@ -1,5 +1,6 @@
 // The deals of an order now, as text for the ticket and its questions: in its own contract, and in other contracts for a split, a spread or
 // a delta.
+
 import {
   classifyContract,
   type DeltaTerms,
@@ -9,8 +10,9 @@ import {
   type Side,
 } from '@openpit/wire';
 import Big from 'big.js';
-import { averageText, sideVerb } from '../../../actions/order-actions.ts';
+import { averageText } from '../../../actions/order-actions.ts';
 import { type PriceMeaning, priceSuffix } from '../../../market/contract-terms.ts';
+import { sideVerb } from '../../../market/market-text.ts';
 import { formatPrice } from '../../../ui/format.ts';
 import {
   type CandidateOrder,

@@ -1,13 +1,13 @@
 // The bids and offers of one contract with the user's orders marked on them: in the Depth panel, and in the sheet of a phone.
+
 import type { ContractFacts } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { denialOf, useActionContext } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
-import { sideVerb } from '../../../actions/order-actions.ts';
 import { openOrderForm } from '../../../actions/order-entry.ts';
 import { openDepth } from '../../../actions/view-actions.ts';
 import { StaleAge } from '../../../market/contract-heading.tsx';
-import { priceText } from '../../../market/market-text.ts';
+import { priceText, sideVerb } from '../../../market/market-text.ts';
 import type { DepthView } from '../../../market/own-lots.ts';
 import { usePrices } from '../../../market/prices.ts';
 import { useShownStatus } from '../../../market/use-store.ts';

@@ -1,16 +1,16 @@
 // The user's orders in the depth: the orders on each line with a button to cancel them, and the orders that wait for the call
 // auction.
+
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
 import {
   deleteActiveOrder,
   runOrderAction,
-  sideVerb,
   usePendingOrders,
   waitingReason,
 } from '../../../actions/order-actions.ts';
-import { lotsText, priceText } from '../../../market/market-text.ts';
+import { lotsText, priceText, sideVerb } from '../../../market/market-text.ts';
 import { type DepthView, type OrdersByLine, ownOrdersAtLevels } from '../../../market/own-lots.ts';
 import { usePrice } from '../../../market/prices.ts';
 import { useDataSet } from '../../../market/use-store.ts';
