@@ -15,11 +15,13 @@ export interface InstrumentFilterProps {
   readonly chosen: readonly string[] | null;
   readonly isPhone: boolean;
   /** The user's list of contracts, in a panel that has one. */
-  readonly list?: {
-    readonly size: number;
-    readonly isShown: boolean;
-    readonly show: (isShown: boolean) => void;
-  };
+  readonly list?:
+    | {
+        readonly size: number;
+        readonly isShown: boolean;
+        readonly show: (isShown: boolean) => void;
+      }
+    | undefined;
   /** `null` for all. */
   readonly onChoose: (instruments: readonly string[] | null) => void;
 }
