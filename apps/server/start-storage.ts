@@ -30,8 +30,8 @@ export interface StorageParts {
   readonly onInterrupted?: (isInterrupted: boolean) => void;
   /** Called with a sentence when `history.db` is damaged; the market is not affected. */
   readonly onHistoryDamaged?: (damage: string) => void;
-  /** Called with a sentence when the clock is behind a time that the market has seen (operations/incident.md). */
-  readonly onClockBehind?: (warning: string) => void;
+  /** Called with a sentence that is also in the log: the clock is behind (operations/incident.md), or the certificate has expired. */
+  readonly onWarning?: (warning: string) => void;
   /** By default the real clock. */
   readonly clock?: Clock;
   /** By default the process's own. */
@@ -46,7 +46,7 @@ export async function startStorage(
     onStopped,
     onInterrupted,
     onHistoryDamaged,
-    onClockBehind,
+    onWarning,
     clock: systemClock = realClock,
     monotonicMs,
   }: StorageParts,
@@ -120,16 +120,17 @@ export async function startStorage(
       : openLog(dataFolder, options.logLevel);
   opened = { log };
   log.info({ version: serverVersion, rules: ruleVersion, node: process.version }, 'the server starts');
+  const warn = (warning: string) => {
+    log.warn(warning);
+    onWarning?.(warning);
+  };
+  if (tls !== null && tls.expiresAt <= systemClock.now()) warn(certificateHasExpired(tls.expiresAt));
   const { lastSeq } = market.view;
   const database = await openDatabaseIn(place, { lastSeq, ...lossOption });
   parts.add('database', () => database.close());
   const clock = new JudgedClock(systemClock, {
     knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
-    onBehind: (behindMs) => {
-      const warning = clockIsBehind(behindMs);
-      log.warn(warning);
-      onClockBehind?.(warning);
-    },
+    onBehind: (behindMs) => warn(clockIsBehind(behindMs)),
     ...(monotonicMs !== undefined && { monotonicMs }),
   });
   // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
@@ -182,3 +183,6 @@ function clockIsBehind(behindMs: number): string {
   const minutes = Math.ceil(behindMs / 60_000);
   return `The clock is ${minutes} minutes behind a time that the market has seen. Orders are accepted, but no phase begins and no business day ends until it has caught up. If the clock is wrong, correct it; if it was ahead before, use phase and end-of-day meanwhile.`;
 }
+
+const certificateHasExpired = (expiresAt: number): string =>
+  `The certificate of --tls-cert expired at ${new Date(expiresAt).toISOString()}. Browsers and programs refuse to connect until you renew it and start the server again.`;

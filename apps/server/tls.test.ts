@@ -9,11 +9,15 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { demoPassword } from '@openpit/market';
+import { epochMs } from '@openpit/venue';
 import { paths, userReads } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needsTransportSecurity } from './http/transport-security.ts';
 import { postJson } from './operator/operator-client.ts';
 import { readOperatorAddress } from './operator/operator-key.ts';
+import { readOptions } from './options/options.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
+import { startServer } from './server.ts';
 import { type ServerInAFolder, serverInAFolder } from './testing/server-in-a-folder.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
 import { readTlsFiles } from './tls-files.ts';
@@ -65,6 +69,34 @@ describe('a server with --tls-cert and --tls-key', () => {
     const { body } = await ask('/metrics', { host: '127.0.0.1' });
     const [, seconds] = /^openpit_certificate_expiry_timestamp_seconds (.*)$/m.exec(body) ?? [];
     expect(Number(seconds) * 1000).toBe(Date.parse(new X509Certificate(ca).validTo));
+  });
+
+  it('warns at a start when the certificate has expired', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'openpit-expired-'));
+    const argv = [
+      '--no-simulator',
+      '--no-past',
+      '--port',
+      '0',
+      '--data',
+      'data',
+      '--business-day',
+      '2026-11-18',
+    ];
+    const options = readOptions([...argv, '--tls-cert', certFile, '--tls-key', keyFile], data);
+    if (options === null) throw new Error('the options ask for help');
+    const warnings: string[] = [];
+    const running = await startServer(options, {
+      onStopped: (cause) => expect.fail(cause.message),
+      onWarning: (warning) => warnings.push(warning),
+      startSimulator: null,
+      clock: new VirtualClock(epochMs(Date.parse('2126-11-01T10:00+02:00'))),
+    });
+    await running.stop();
+    await rm(data, { recursive: true });
+    expect(warnings).toEqual([
+      'The certificate of --tls-cert expired at 2126-10-30T06:05:03.000Z. Browsers and programs refuse to connect until you renew it and start the server again.',
+    ]);
   });
 
   it('has the hub over WebSockets', async () => {
