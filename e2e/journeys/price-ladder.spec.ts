@@ -59,11 +59,10 @@ test('[PANEL-17] [ACT-1] [ACT-8] only an armed price ladder sends, amends and de
   await expect(ladder.arm).toHaveAttribute('aria-disabled', 'true');
   await expect(ladder.words).toContainText('At most 500 lots per order');
   await ladder.lots.fill('2');
-  // On a slow machine axe can take longer than the idle time of a minute.
+  // On a slow machine two clicks can be more than the idle time of a minute apart.
   await ladder.region.getByLabel('Disarm when not used for').selectOption('300');
   await ladder.arm.click();
   await expect(ladder.words).toHaveText('Armed: a click sends 2 lots.');
-  expect(await violations(page, '[data-panel]:has([aria-label^="Price ladder of"])')).toEqual([]);
   await ladder.cell('4,029.60', 'B').click();
   await expect(ladder.chips('4,029.60')).toHaveText('2#1');
   await expect(thandi.form.dialog).toBeHidden();
@@ -153,6 +152,11 @@ test('[PANEL-17] [ACT-1] [ACT-8] only an armed price ladder sends, amends and de
     await operate(product.dataFolder, 'resume', 'WMAZ');
   }
   expect(await client.activeOrders()).toHaveLength(1);
+
+  // Last, because axe can block a page until its prices count as old, which disarms the ladder.
+  await next.arm.click();
+  await expect(next.words).toContainText('Armed:');
+  expect(await violations(page, '[data-panel]:has([aria-label^="Price ladder of"])')).toEqual([]);
 });
 
 test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flattens it and cancels bids, offers or all orders', async ({

@@ -213,7 +213,7 @@ describe('a backup', () => {
     const { code, printed } = await run('data', 'backup', folder, '--data', source);
     expect([code, printed]).toEqual([
       1,
-      expect.stringMatching(/command \d+ is damaged \(its checksum does not match\)/),
+      expect.stringMatching(/Command \d+ is damaged \(its checksum does not match\)/),
     ]);
     await expect(startFrom(folder)).rejects.toThrow('journal.db is missing or empty');
   });

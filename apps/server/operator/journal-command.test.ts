@@ -89,6 +89,6 @@ it('names the commands that are damaged, a command that does not exist, and a fo
   database.close();
   expect(await journal('verify')).toMatchObject({
     exitCode: 1,
-    printed: expect.stringContaining('command 3 is damaged (its checksum does not match)'),
+    printed: expect.stringContaining('Command 3 is damaged (its checksum does not match)'),
   });
 });

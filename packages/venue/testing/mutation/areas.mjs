@@ -80,15 +80,15 @@ export const explained = [
   },
   {
     file: 'margins/account-portfolio.ts',
-    from: '(one, other) => one.future.lastDay - other.future.lastDay || one.future.index - other.future.index,',
-    to: '(one, other) => one.future.lastDay - other.future.lastDay || one.future.index + other.future.index,',
+    from: '(a, b) => a.future.lastDay - b.future.lastDay || a.future.index - b.future.index,',
+    to: '(a, b) => a.future.lastDay - b.future.lastDay || a.future.index + b.future.index,',
     because:
       'An instrument has one future of each last day, and instruments are sorted by their codes later.',
   },
   {
     file: 'margins/portfolio-margin.ts',
-    from: 'deltas[far] = other > 0 ? other - lots : other + lots;',
-    to: 'deltas[far] = other >= 0 ? other - lots : other + lots;',
+    from: 'deltas[far] = farDelta > 0 ? farDelta - lots : farDelta + lots;',
+    to: 'deltas[far] = farDelta >= 0 ? farDelta - lots : farDelta + lots;',
     because: 'A delta of zero has been passed over before.',
   },
   {
