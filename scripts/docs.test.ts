@@ -6,6 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { panels } from '../apps/web/panels/registry.ts';
+import { endOfDayStages, type VenueModule } from '../packages/venue/kernel/venue-module.ts';
+import { modules } from '../packages/venue/modules.ts';
 import { pathsIn, readFiles } from './architecture/repository-files.ts';
 import { importTable } from './architecture/workspaces.ts';
 import { findFaults, type Surroundings } from './docs/find-faults.ts';
@@ -277,3 +279,23 @@ function unknownCitations(
     );
   });
 }
+
+it('the architecture names the modules of each stage of the end of a day', () => {
+  const [, section = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split(
+    '\n## Follow the end of a day\n',
+  );
+  const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(
+    ([, stage, cell = '']) => [stage, cell.replace(/\[`(\w+)`\]\([^)]*\)/g, '$1')],
+  );
+  expect(rows).toEqual(
+    endOfDayStages.map((stage) => [
+      stage,
+      modules
+        .flatMap((module: VenueModule) => {
+          const part = module.endOfDay?.[stage];
+          return part === undefined ? [] : [typeof part === 'object' ? `${module.name}*` : module.name];
+        })
+        .join(', '),
+    ]),
+  );
+});
