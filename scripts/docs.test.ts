@@ -52,7 +52,7 @@ it.each(
   const names = [...rights].map((name) => `\`${name}\``);
   expect(readFileSync(join(root, folder, 'README.md'), 'utf8')).toContain(
     names.length === 0
-      ? '\nImports none of our packages.'
+      ? '\nImports no other package of this repository.'
       : `\nImports only ${names.join(', ')} from this repository.`,
   );
 });
