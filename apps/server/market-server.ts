@@ -1,6 +1,5 @@
-// The shared parts of the server: the order gateway, the view of the market, accounts, and the database. server.ts builds it; HTTP, hub and
-// schedule use it.
-
+// The shared parts of the server: the order gateway, the view of the market, accounts, and the database. create-market-server.ts
+// builds it; HTTP, hub and schedule use it.
 import type { MarketAccess } from '@openpit/market';
 import type { Db } from '@openpit/storage';
 import type { ClientSettings } from '@openpit/wire';

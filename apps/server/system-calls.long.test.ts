@@ -1,5 +1,5 @@
 // The journal as seen by the operating system: no acknowledgement leaves before its command is flushed to the disk, and none after the disk
-// has failed (market.md). Only `npm run test:long -- system-calls` runs these tests, because they need strace.
+// has failed (architecture.md, Follow one order). Only `npm run test:long -- system-calls` runs these tests, because they need strace.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

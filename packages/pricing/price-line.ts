@@ -1,7 +1,6 @@
 // One line of the command line's input and its answer, both JSON objects. Input: {type: call|put, F, K, T
 // (years), vol, r, style: european|american}; with `price` instead of `vol` the answer is the volatility;
-// r
-// is 0 and style is european by default; other fields are ignored. Answer: {price, delta, gamma, vega
+// r is 0 and style is european by default; other fields are ignored. Answer: {price, delta, gamma, vega
 // (per 1.00 of volatility), theta (per year, decay negative), rho (per 1.00 of rate)}, discounted by r; or
 // {vol}; or {error, path, line}.
 import { BadInput, type OptionType } from './black/black76.ts';

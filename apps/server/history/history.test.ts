@@ -25,8 +25,6 @@ import { historyPages } from './history-pages.ts';
 import { HistoryUpkeep } from './history-upkeep.ts';
 import { type LogFollower, openLogFollower } from './log-follower.ts';
 
-// Other programs share the machine, and threads take a while to start then.
-
 let folder: string;
 let clock: VirtualClock;
 const open: { market: Market | null; history: History | null } = { market: null, history: null };

@@ -40,7 +40,7 @@ export interface ServerOptions {
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly limits: ServerLimits;
-  /** Proxies in front of the server, which say from where a request comes. */
+  /** The proxies whose statement of a client's address is trusted. */
   readonly trustedProxies: readonly string[];
   /** How long a session may be unused before it ends; null for no limit. */
   readonly inactivityMs: number | null;

@@ -1,7 +1,7 @@
 // The profit of a strategy at expiry as a function of the future's price: its curve, its break-evens and
 // its limits. When all options expire together this is a polygon with a corner at each strike, and
-// everything is exact. Otherwise the profit is that at the first expiry, with the other options at their
-// value, and break-evens are found by a search.
+// everything is exact. Otherwise the profit is computed for the first expiry, with the
+// other options at their value, and break-evens are found by a search.
 import { bracketedRoot } from '../elementary/bracketed-root.ts';
 import { checkStrategy, type OptionLeg, type Strategy, valueStrategy } from './strategy.ts';
 

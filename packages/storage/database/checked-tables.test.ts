@@ -11,8 +11,6 @@ import { checkedTables, requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
 import type { SqlDatabase } from './sql.ts';
 
-// Other programs share the machine.
-
 const databases = { 'openpit.db': openDatabase, 'history.db': openHistoryDatabase };
 
 type AnyTables = Record<string, Record<string, unknown>>;

@@ -14,8 +14,6 @@ import { findSession } from './sessions.ts';
 import { ensureSetting, findSetting } from './settings.ts';
 import { listUsers } from './users.ts';
 
-// Other programs share the machine, and threads and processes take a while to start then.
-
 let folder: string;
 let file: string;
 beforeEach(() => {

@@ -7,8 +7,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openLibsql } from './libsql.ts';
 import type { SqlDatabase } from './sql.ts';
 
-// Other programs share the machine, and threads and processes take a while to start then.
-
 let database: SqlDatabase;
 beforeEach(() => {
   database = openLibsql(':memory:');

@@ -12,7 +12,7 @@ export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactor |
   return await db.selectFrom('twoFactor').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Replaces the one of the same user. */
+/** Replaces the user's earlier second factor. */
 export const putTwoFactor = (db: Db, twoFactor: TwoFactor): Promise<void> =>
   upsert(db, 'twoFactor', 'userId', twoFactor);
 

@@ -9,8 +9,6 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalFailedError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
-// Other programs share the machine, and threads and processes take a while to start then.
-
 const limitInBlocks = 2048; // of 512 bytes
 
 describe('a journal whose disk fails', () => {

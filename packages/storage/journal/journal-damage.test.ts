@@ -20,8 +20,6 @@ import { JournalDamagedError } from './journal-errors.ts';
 import { JournalStore } from './journal-store.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
-// Other programs share the machine, and threads and processes take a while to start then.
-
 /** A fifth of the damage in `npm run check`, which is to be quick. */
 const share = process.env.OPENPIT_QUICK === '1' ? 0.2 : 1;
 const flips = { closed: 300 * share, killed: 200 * share, withoutTail: 60 * share };

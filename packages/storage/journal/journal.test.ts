@@ -11,8 +11,6 @@ import { JournalFailedError, JournalFencedError, JournalSequenceError } from './
 import { openLibsqlJournal } from './libsql-journal.ts';
 import { createJournalMemory, openMemoryJournal } from './memory-journal.ts';
 
-// Other programs share the machine, and threads and processes take a while to start then.
-
 interface JournalKind {
   readonly name: string;
   /** An empty store that can be opened repeatedly, and taken away from the owner that has it open. */

@@ -11,8 +11,6 @@ import { JournalHeldError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 import { takeOwnership } from './ownership.ts';
 
-// Other programs share the machine, and threads and processes take a while to start then.
-
 describe('the owner of a data folder', () => {
   it('rejects a second process with the first process’s id and address, and releases the folder when it is killed', async () => {
     const folder = temporaryFolder();

@@ -16,11 +16,11 @@ const tables = `
     epoch bigint not null,
     last_seq bigint not null,
     last_hash text not null,
-    -- Signed ends and the public key, as the files of the same names have them.
+    -- The contents of the files of the same names: signed ends, and the public key.
     head text,
     pruned text,
     public_key text,
-    -- Which lines of a file of waiting entries are in: its identity, and how many.
+    -- The identity of the newest file of waiting entries, and the number of its lines that are stored here.
     taken text
   );
   create table if not exists ${entries} (

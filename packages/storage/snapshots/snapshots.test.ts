@@ -17,8 +17,6 @@ import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSnapshots, type Snapshots } from './snapshots.ts';
 
-// Other programs share the machine, and threads and processes take a while to start then.
-
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 let folder: string;

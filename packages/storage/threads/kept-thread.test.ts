@@ -4,8 +4,6 @@ import type { CalledProtocol } from '../testing/called-thread.ts';
 import { keepThread } from './kept-thread.ts';
 import type { Thread } from './thread.ts';
 
-// Other programs share the machine, and threads take a while to start then.
-
 let kept: Thread<CalledProtocol> | undefined;
 afterEach(() => kept?.terminate());
 

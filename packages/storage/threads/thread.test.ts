@@ -4,8 +4,6 @@ import type { CalledProtocol, Failure } from '../testing/called-thread.ts';
 import { startThread, type Thread } from './thread.ts';
 import type { ErrorData } from './thread-protocol.ts';
 
-// Other programs share the machine, and threads take a while to start then.
-
 class CallFailed extends Error {
   readonly data: ErrorData;
 

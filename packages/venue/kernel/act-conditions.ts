@@ -1,5 +1,5 @@
 // The checks that the market makes before an act takes effect (market/rights.md, Conditions): one table of acts and conditions. The handlers
-// look up which checks to make, market.md prints the table, and a test exercises every cell. A new act or condition does not compile without
+// look up which checks to make, that page shows the table, and a test exercises every cell. A new act or condition does not compile without
 // its cells.
 
 /** The conditions that can prevent an act. */

@@ -89,7 +89,7 @@ export class Rates {
   }
 }
 
-/** The rates of the reference data, with the defaults of market.md. */
+/** The rates of the reference data, with the defaults of market/money.md, Initial margin. */
 export const ratesOf = ({
   initialMargin,
   classSpreadMargin = asMoney(Math.floor((initialMargin + 1) / 2)),

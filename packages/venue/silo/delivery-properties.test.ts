@@ -249,7 +249,7 @@ describe('a generated delivery', () => {
     expect(ties).toBeGreaterThan(5);
   });
 
-  it('[SILO-3] is awarded by the rules of market.md if recomputed only from lots, bids and positions', () => {
+  it('[SILO-3] is awarded by the rules of market/delivery.md if recomputed only from lots, bids and positions', () => {
     let [wins, back, kept, ofClient] = [0, 0, 0, 0];
     fc.assert(
       fc.property(fc.oneof(deliveries, contested, ofTwoSellers), (delivery) => {

@@ -202,7 +202,7 @@ describe('the award', () => {
     expect(nets(market, delivered)).toEqual({});
   });
 
-  it('[SILO-3] follows the worked example of market.md: ties, a returned lot, and a smaller lot that stays', () => {
+  it('[SILO-3] follows the worked example of market/delivery.md: ties, a returned lot, and a smaller lot that stays', () => {
     market = openSiloMarket();
     deal(market, { contract: delivered, lots: 3, price: 410_000 });
     deal(market, { contract: delivered, lots: 2, price: 410_000, buyer: 'mpho' });

@@ -13,8 +13,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../../operator/operator-routes.ts';
 import { operatorToken, type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
-// Other programs share the machine, and threads take a while to start then.
-
 let server: ServerInAFolder;
 let thandi: string;
 let pieter: string;

@@ -10,8 +10,6 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
-// Other programs share the machine, and threads take a while to start then.
-
 let server: ServerInAFolder;
 let day: string;
 let nextDay: string;
