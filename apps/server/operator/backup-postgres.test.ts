@@ -109,7 +109,7 @@ it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal
       return;
     }
     expect(ended.code).toBe(1);
-    expect(ended.errors).toMatch(/\nthe PostgreSQL database .* cannot be reached \(.*\): start it[^\n]*\n$/);
+    expect(ended.errors).toMatch(/\nThe PostgreSQL database .* cannot be reached \(.*\): start it[^\n]*\n$/);
     await expectNoMarket(folder, ended);
   },
 );
