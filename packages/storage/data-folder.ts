@@ -180,17 +180,27 @@ function hasNoFreeFile(path: string): boolean {
 export const damageAdvice =
   'restore the data folder from a backup, or set it aside and start with an empty one';
 
-/** The end of a sentence about a missing file: to restore it, or the option that lets the server continue `to` do something. */
-export const missingAdvice = (to: string): string =>
-  `restore the whole data folder from a backup, or start once with --accept-missing-files to ${to}`;
-
-/** What is missing, from an error whose advice names the option that accepts it; null for any other error. */
-export function acceptableLoss(error: unknown): string | null {
-  const text = error instanceof Error ? error.message : '';
-  return /^(.*): (?:restore|start) [^:]* start once with --accept-missing-files to /s.exec(text)?.[1] ?? null;
+/**
+ * The error of a loss that a start with --accept-missing-files accepts. `remedy`: what else the operator can do; `to`: what the option
+ * lets the server do. `create` makes the error from its message.
+ */
+export function acceptableLossError(
+  {
+    loss,
+    remedy = 'restore the whole data folder from a backup',
+    to,
+  }: { readonly loss: string; readonly remedy?: string; readonly to: string },
+  create: (message: string) => Error,
+): Error {
+  const message = `${loss}: ${remedy}, or start once with --accept-missing-files to ${to}`;
+  return Object.assign(create(message), { acceptableLoss: loss });
 }
 
-/** After a loss of users: what a start does without them, for missingAdvice. */
+/** The loss of an error that a start can accept; null for any other error. */
+export const acceptableLoss = (error: unknown): string | null =>
+  error instanceof Error && 'acceptableLoss' in error ? String(error.acceptableLoss) : null;
+
+/** After a loss of users: what a start does without them. */
 export const continueWithoutLogins =
   'continue without them: "npm run admin -- user create" makes new logins, and only the demonstration gets its users again, whose password is public';
 

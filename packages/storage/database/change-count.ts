@@ -1,7 +1,7 @@
 // The number of changes of `openpit.db`. It is in the header of the file, where every transaction that writes increments it, and in
 // `openpit.tail` next to the file (tail-file.ts). A start compares the two, and so notices that the write-ahead file was lost, or that
 // the database is older than the rest.
-import { DataFolderError, missingAdvice } from '../data-folder.ts';
+import { acceptableLossError, DataFolderError } from '../data-folder.ts';
 import { openTailFile, readTail, type TailFile, tailFileOf } from '../tail-file.ts';
 import type { SqlDatabase, SqlStatement } from './sql.ts';
 
@@ -32,12 +32,11 @@ export function requireAllChanges(
   { tail, acknowledged }: AcknowledgedChanges = acknowledgedChanges(database.file),
 ): void {
   const count = changeCount(database);
-  const reject = (problem: string) => {
-    throw new DataFolderError({
-      problem: 'damaged',
-      path: database.file,
-      message: `${problem}: ${missingAdvice('go on with the users, sessions, preferences and layouts that are there')}`,
-    });
+  const reject = (loss: string) => {
+    throw acceptableLossError(
+      { loss, to: 'go on with the users, sessions, preferences and layouts that are there' },
+      (message) => new DataFolderError({ problem: 'damaged', path: database.file, message }),
+    );
   };
   if (acknowledged === 'missing' && count === 0) return;
   if (typeof acknowledged !== 'number')

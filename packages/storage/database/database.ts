@@ -22,11 +22,11 @@ import {
   type UnknownRow,
 } from 'kysely';
 import {
+  acceptableLossError,
   continueWithoutLogins,
   DataFolderError,
   damageAdvice,
   dataFolderError,
-  missingAdvice,
   prepareFolder,
 } from '../data-folder.ts';
 import { countChanges, requireAllChanges } from './change-count.ts';
@@ -107,12 +107,14 @@ export async function openDatabase(
   }
 }
 
-const missing = (file: string): DataFolderError =>
-  new DataFolderError({
-    problem: 'missing',
-    path: file,
-    message: `${file} is missing or empty, and with it users, passwords and preferences: ${missingAdvice(continueWithoutLogins)}`,
-  });
+const missing = (file: string): Error =>
+  acceptableLossError(
+    {
+      loss: `${file} is missing or empty, and with it users, passwords and preferences`,
+      to: continueWithoutLogins,
+    },
+    (message) => new DataFolderError({ problem: 'missing', path: file, message }),
+  );
 
 /** SQLite would ignore the transactions after a damaged part of the write-ahead file. */
 function requireComplete(file: string): void {

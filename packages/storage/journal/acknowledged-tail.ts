@@ -1,5 +1,5 @@
 // `journal.tail` holds the number of the last acknowledged command (tail-file.ts).
-import { missingAdvice } from '../data-folder.ts';
+import { acceptableLossError } from '../data-folder.ts';
 import { readTail } from '../tail-file.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 
@@ -14,13 +14,20 @@ export function requireAcknowledged(
   const acknowledged = readTail(file);
   if (typeof acknowledged === 'number') {
     if (acknowledged <= lastSeq) return;
-    throw new JournalDamagedError(
-      `commands up to ${acknowledged} were acknowledged (${file}), and the journal ends at ${lastSeq}: ${missingAdvice('take this older journal')}`,
-      lastSeq + 1,
+    throw acceptableLossError(
+      {
+        loss: `commands up to ${acknowledged} were acknowledged (${file}), and the journal ends at ${lastSeq}`,
+        to: 'take this older journal',
+      },
+      (message) => new JournalDamagedError(message, lastSeq + 1),
     );
   }
   if (acknowledged === 'missing' && lastSeq === 0 && isNew) return;
-  throw new JournalDamagedError(
-    `${file} is ${acknowledged}, so nothing says whether the journal, which ends at command ${lastSeq}, is complete: ${missingAdvice('take the journal as it is')}`,
+  throw acceptableLossError(
+    {
+      loss: `${file} is ${acknowledged}, so nothing says whether the journal, which ends at command ${lastSeq}, is complete`,
+      to: 'take the journal as it is',
+    },
+    (message) => new JournalDamagedError(message),
   );
 }

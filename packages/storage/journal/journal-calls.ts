@@ -35,7 +35,13 @@ export interface JournalProtocol {
   readonly fromThread: never;
 }
 
-export function journalError({ name, message, details }: ErrorData): Error {
+export function journalError(data: ErrorData): Error {
+  const { acceptableLoss } = data.details;
+  const error = errorOfClass(data);
+  return acceptableLoss === undefined ? error : Object.assign(error, { acceptableLoss });
+}
+
+function errorOfClass({ name, message, details }: ErrorData): Error {
   const { seq, problem, path } = details;
   switch (name) {
     case 'JournalSequenceError':

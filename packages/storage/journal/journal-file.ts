@@ -2,7 +2,7 @@
 // FULL: one fsync per transaction). Opening it checks that nothing is missing.
 import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { DataFolderError, damageAdvice, dataFolderError, missingAdvice } from '../data-folder.ts';
+import { acceptableLossError, DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { requireDurable } from '../database/durable-settings.ts';
 import { openLibsql } from '../database/libsql.ts';
 import { type SqlDatabase, SqlError, SqlUsageError } from '../database/sql.ts';
@@ -130,8 +130,12 @@ export function openJournalFile(
 function requireNew(file: string, laterFiles: readonly string[]): void {
   const left = laterFiles.filter((later) => existsSync(later)).map((later) => basename(later));
   if (left.length === 0) return;
-  throw new JournalDamagedError(
-    `${file} is missing or empty, although the market was opened before (${left.join(', ')}): ${missingAdvice('begin a new market')}`,
+  throw acceptableLossError(
+    {
+      loss: `${file} is missing or empty, although the market was opened before (${left.join(', ')})`,
+      to: 'begin a new market',
+    },
+    (message) => new JournalDamagedError(message),
   );
 }
 

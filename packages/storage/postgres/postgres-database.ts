@@ -1,7 +1,7 @@
 // The relational database of a market in PostgreSQL: users, sessions, preferences, layouts and settings, next to the journal. The tables,
 // migrations and queries are the same as for the file in the data folder.
 import { Kysely, PostgresDialect } from 'kysely';
-import { continueWithoutLogins } from '../data-folder.ts';
+import { acceptableLossError, continueWithoutLogins } from '../data-folder.ts';
 import type { OpenedDatabase } from '../database/database.ts';
 import { migrate, missingMigrations, requireKnownMigrations } from '../database/migrations.ts';
 import { type Schema, SchemaNames } from '../database/schema.ts';
@@ -38,9 +38,13 @@ async function openTables(
   try {
     await requireKnownMigrations(db, place);
     if (isExpected && !(await hasUsers(db)))
-      throw new DatabaseError(
-        'unusable',
-        `${place.file} has a journal and no table of users: restore it from a backup, or start once with --accept-missing-files to ${continueWithoutLogins}`,
+      throw acceptableLossError(
+        {
+          loss: `${place.file} has a journal and no table of users`,
+          remedy: 'restore it from a backup',
+          to: continueWithoutLogins,
+        },
+        (message) => new DatabaseError('unusable', message),
       );
     if (!readsOnly) await migrate(db, place);
     else if ((await missingMigrations(db)).length > 0)

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { acceptableLossError } from '../data-folder.ts';
 import { commandChecksum } from '../journal/command-checksum.ts';
 import type {
   BaseState,
@@ -123,25 +124,41 @@ async function requireAcknowledged(
     const found = await checksumOf(client, acknowledged);
     // A row that is missing is damage, which takeEpoch reports.
     if (checksum === null || found === null || checksum === found) return;
-    throw new JournalDamagedError(
-      `${describeDatabase(url)} has lost commands: command ${acknowledged} is not the one that this machine has acknowledged, as after the promotion of a standby that was not synchronous, on which another server went on: ${lostAdvice}`,
+    throw journalLoss(
+      `${describeDatabase(url)} has lost commands: command ${acknowledged} is not the one that this machine has acknowledged, as after the promotion of a standby that was not synchronous, on which another server went on`,
       acknowledged,
     );
   }
   throw acknowledged === 'unreadable'
-    ? new JournalDamagedError(
-        `${file} is unreadable, so nothing says whether ${describeDatabase(url)}, which ends at command ${lastSeq}, is complete: ${lostAdvice}`,
+    ? journalLoss(
+        `${file} is unreadable, so nothing says whether ${describeDatabase(url)}, which ends at command ${lastSeq}, is complete`,
       )
     : lostCommands({ acknowledged, lastSeq, url });
 }
 
-const lostAdvice =
-  'start on the server that has them or restore the database from a backup, or start once with --accept-missing-files to go on without them';
+/** `firstLost`: the first command that is missing, if it is known. */
+const journalLoss = (loss: string, firstLost?: number): Error =>
+  acceptableLossError(
+    {
+      loss,
+      remedy: 'start on the server that has them or restore the database from a backup',
+      to: 'go on without them',
+    },
+    (message) => new JournalDamagedError(message, firstLost),
+  );
 
-const lostCommands = (found: { acknowledged: number; lastSeq: number; url: string }) =>
-  new JournalDamagedError(
-    `${describeDatabase(found.url)} has lost commands: this machine has acknowledged commands up to ${found.acknowledged}, and the database ends at ${found.lastSeq}, as after the promotion of a standby that was not synchronous: ${lostAdvice}`,
-    found.lastSeq + 1,
+const lostCommands = ({
+  acknowledged,
+  lastSeq,
+  url,
+}: {
+  acknowledged: number;
+  lastSeq: number;
+  url: string;
+}) =>
+  journalLoss(
+    `${describeDatabase(url)} has lost commands: this machine has acknowledged commands up to ${acknowledged}, and the database ends at ${lastSeq}, as after the promotion of a standby that was not synchronous`,
+    lastSeq + 1,
   );
 
 /** The server may take a moment to notice that a killed process is gone. Rejects with JournalHeldError. */
