@@ -3,7 +3,7 @@ import { type MarketFeed, PastTime } from '@openpit/market';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import type { Logger } from 'pino';
 import { openAudit } from './audit/open-audit.ts';
-import { JudgedClock } from './clock/trusted-clock.ts';
+import { type ClockBehind, JudgedClock } from './clock/trusted-clock.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { MarketFigures } from './http/market-figures.ts';
@@ -130,7 +130,7 @@ export async function startStorage(
   parts.add('database', () => database.close());
   const clock = new JudgedClock(systemClock, {
     knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
-    onBehind: (behindMs) => warn(clockIsBehind(behindMs)),
+    onBehind: (times) => warn(clockIsBehind(times)),
     ...(monotonicMs !== undefined && { monotonicMs }),
   });
   // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
@@ -179,10 +179,10 @@ export async function startStorage(
 }
 
 /** Commands are accepted, because a clock that was ahead before and has been corrected is right. */
-function clockIsBehind(behindMs: number): string {
-  const minutes = Math.ceil(behindMs / 60_000);
-  return `The clock is ${minutes} minutes behind a time that the market has seen. Orders are accepted, but no phase begins and no business day ends until it has caught up. If the clock is wrong, correct it; if it was ahead before, use phase and end-of-day meanwhile.`;
-}
+const clockIsBehind = ({ now, seenAt }: ClockBehind): string =>
+  `The clock reads ${isoTime(now)}, but the market has already seen ${isoTime(seenAt)}. Orders are accepted, but no phase begins and no business day ends until the clock has caught up. If it is wrong, correct it; if it was ahead before, use phase and end-of-day meanwhile.`;
 
 const certificateHasExpired = (expiresAt: number): string =>
-  `The certificate of --tls-cert expired at ${new Date(expiresAt).toISOString()}. Browsers and programs refuse to connect until you renew it and start the server again.`;
+  `The certificate of --tls-cert expired at ${isoTime(expiresAt)}. Browsers and programs refuse to connect until you renew it and start the server again.`;
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();

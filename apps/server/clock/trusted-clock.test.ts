@@ -11,7 +11,7 @@ import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import type { RunningServer } from '../server.ts';
 import { startMarket } from '../testing/started-market.ts';
-import { JudgedClock } from './trusted-clock.ts';
+import { type ClockBehind, JudgedClock } from './trusted-clock.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -78,11 +78,12 @@ describe('the trusted clock', () => {
 
   it('reports once that the system clock is behind a time that has passed, until it has caught up', () => {
     const reported: number[] = [];
-    const onBehind = (behindMs: number) => reported.push(behindMs / minuteMs);
+    const onBehind = ({ now, seenAt }: ClockBehind) => reported.push((seenAt - now) / minuteMs);
     clock = new JudgedClock(system, { knownAt: start + hourMs, onBehind, monotonicMs: () => monotonic });
-    expect(reported).toEqual([60]);
+    expect([reported, clock.isBehind]).toEqual([[60], true]);
     pass(hourMs);
     minutes();
+    expect(clock.isBehind).toBe(false);
     system.jump(-2 * hourMs);
     minutes();
     pass(minuteMs);

@@ -10,6 +10,14 @@ export interface TrustedClock extends Clock {
   latest(): number;
   /** False while the system clock is ahead of the time that is trusted. */
   readonly isTrusted: boolean;
+  /** True while the system clock is behind a time that has passed. */
+  readonly isBehind: boolean;
+}
+
+/** In epoch milliseconds: the system clock, and the latest time that has certainly passed. */
+export interface ClockBehind {
+  readonly now: number;
+  readonly seenAt: number;
 }
 
 /** Decides whether a reading of the system clock is right; implemented by the schedule. */
@@ -28,16 +36,18 @@ const slackMs = 60_000;
 export class JudgedClock implements TrustedClock {
   readonly #clock: Clock;
   readonly #monotonicMs: () => number;
-  readonly #onBehind: (behindMs: number) => void;
-  #isBehind = false;
+  readonly #onBehind: (times: ClockBehind) => void;
+  /** The latest time that has certainly passed. */
+  #seenAt: number;
+  #isReported = false;
   #judge: ClockJudge | null = null;
   /** The last trusted time, and the monotonic time at that moment. */
   #heldAt: number;
   #heldSince: number;
 
   /**
-   * `knownAt` is a time that has certainly passed, such as the time of the last command; 0 if unknown. `onBehind` is called once when
-   * the system clock is found to be behind a time that has passed, until it has caught up.
+   * `knownAt` is a time that has certainly passed, such as the time of the last command; 0 if unknown. `onBehind` is called when the
+   * system clock is found to be behind, and again only after it has caught up.
    */
   constructor(
     clock: Clock,
@@ -47,14 +57,15 @@ export class JudgedClock implements TrustedClock {
       monotonicMs = () => performance.now(),
     }: {
       readonly knownAt: number;
-      readonly onBehind?: (behindMs: number) => void;
+      readonly onBehind?: (times: ClockBehind) => void;
       readonly monotonicMs?: () => number;
     },
   ) {
     this.#clock = clock;
     this.#monotonicMs = monotonicMs;
     this.#onBehind = onBehind;
-    this.#report(knownAt - clock.now());
+    this.#seenAt = knownAt;
+    this.#reportBehind();
     this.#heldAt = knownAt === 0 ? clock.now() : Math.min(knownAt, clock.now());
     this.#heldSince = monotonicMs();
   }
@@ -76,6 +87,10 @@ export class JudgedClock implements TrustedClock {
     return this.#clock.now() <= this.#read();
   }
 
+  get isBehind(): boolean {
+    return this.#seenAt - this.#clock.now() > slackMs;
+  }
+
   earliest(): number {
     return Math.min(this.#read(), this.#clock.now());
   }
@@ -86,7 +101,7 @@ export class JudgedClock implements TrustedClock {
 
   /** The operator has checked the clock and confirmed that it is right. */
   confirm(): void {
-    this.#hold(this.#clock.now());
+    this.#seenAt = this.#hold(this.#clock.now());
   }
 
   /** The trusted time. */
@@ -94,21 +109,22 @@ export class JudgedClock implements TrustedClock {
     const now = this.#clock.now();
     const elapsed = Math.max(0, this.#monotonicMs() - this.#heldSince);
     const [slowest, fastest] = [this.#heldAt + elapsed / 2, this.#heldAt + elapsed];
-    this.#report(slowest - now);
+    this.#reportBehind();
     if (now < slowest) return this.#hold(slowest);
     const isTrusted = this.#judge === null ? now <= fastest + slackMs : this.#judge.trusts(now);
     return this.#hold(isTrusted ? now : Math.min(now, fastest));
   }
 
-  #report(behindMs: number): void {
-    const isBehind = behindMs > slackMs;
-    if (isBehind && !this.#isBehind) this.#onBehind(behindMs);
-    this.#isBehind = isBehind;
+  #reportBehind(): void {
+    const { isBehind } = this;
+    if (isBehind && !this.#isReported) this.#onBehind({ now: this.#clock.now(), seenAt: this.#seenAt });
+    this.#isReported = isBehind;
   }
 
   #hold(time: number): number {
     this.#heldAt = time;
     this.#heldSince = this.#monotonicMs();
+    this.#seenAt = Math.max(this.#seenAt, time);
     return time;
   }
 }
@@ -120,4 +136,5 @@ export const trustingClock = (clock: Clock): TrustedClock => ({
   earliest: () => clock.now(),
   latest: () => clock.now(),
   isTrusted: true,
+  isBehind: false,
 });

@@ -78,6 +78,7 @@ describe('readiness', () => {
       gateway: market.gateway,
       view: market.view,
       schedule: null,
+      clock: { isBehind: false },
       handles: { isOut: false },
       database,
     };
@@ -87,6 +88,10 @@ describe('readiness', () => {
     });
     await seedSmallMarket(market, ['abdul']);
     expect(await ask(parts)).toMatchObject({ status: 200, body: { market: 'open' } });
+    expect(await ask({ ...parts, clock: { isBehind: true } })).toMatchObject({
+      status: 200,
+      body: { reasons: [expect.stringContaining('The clock is behind')] },
+    });
     expect(await ask({ ...parts, handles: { isOut: true } })).toMatchObject({
       status: 503,
       body: { market: 'open', reasons: [expect.stringContaining('ulimit -n')] },
@@ -117,6 +122,7 @@ describe('readiness', () => {
       gateway: market.gateway,
       view: market.view,
       schedule: null,
+      clock: { isBehind: false },
       handles: { isOut: false },
       database,
     };

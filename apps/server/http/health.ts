@@ -15,6 +15,7 @@ export interface HealthParts {
   readonly view: Pick<MarketView, 'directory'>;
   /** `null` for a market without a schedule. */
   readonly schedule: Pick<RunningSchedule, 'question'> | null;
+  readonly clock: { readonly isBehind: boolean };
   readonly handles: { readonly isOut: boolean };
   /** Holds users, sessions and layouts. */
   readonly database: { isReachable(): boolean };
@@ -35,7 +36,7 @@ export interface Readiness {
 }
 
 /** Whether the server is ready, and the reasons if it is not. */
-export function readiness({ gateway, view, schedule, handles, database }: HealthParts): Readiness {
+export function readiness({ gateway, view, schedule, clock, handles, database }: HealthParts): Readiness {
   const isOpened = view.directory.businessDay !== '';
   const lacks: string[] = [];
   if (!isOpened) lacks.push('The market has not been opened yet: no reference data has been loaded.');
@@ -48,9 +49,15 @@ export function readiness({ gateway, view, schedule, handles, database }: Health
     );
   if (handles.isOut) lacks.push('There are no file handles left. Raise the limit with ulimit -n.');
   const waits = (schedule?.question ?? null) !== null;
-  const notes = waits
-    ? ['The schedule waits for the operator because of the clock. See npm run admin -- schedule continue.']
-    : [];
+  const notes: string[] = [];
+  if (waits)
+    notes.push(
+      'The schedule waits for the operator because of the clock. See npm run admin -- schedule continue.',
+    );
+  if (clock.isBehind)
+    notes.push(
+      'The clock is behind a time that the market has seen. No phase begins and no day ends until it has caught up.',
+    );
   return {
     status: lacks.length === 0 ? 'ok' : 'unavailable',
     version: serverVersion,

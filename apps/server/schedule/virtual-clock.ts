@@ -16,6 +16,7 @@ export class VirtualClock implements TrustedClock {
   }
 
   readonly isTrusted = true;
+  readonly isBehind = false;
 
   now(): EpochMs {
     return this.#now;

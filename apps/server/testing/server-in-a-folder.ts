@@ -175,6 +175,7 @@ export async function serverInAFolder({
       healthRoutes({
         gateway: market.gateway,
         view,
+        clock,
         schedule: null,
         handles: { isOut: false },
         database: { isReachable: () => true },
