@@ -25,7 +25,7 @@ describe('the wording of the repository', () => {
 
   const code = new Map([...texts].filter(([path]) => isCode(path)));
 
-  it('divides no file with banner comments: an idea of its own is a file, and a reason is a sentence', () => {
+  it('has no banner comments, because another idea belongs in another file', () => {
     expect(code.size).toBeGreaterThan(0);
     expect(findBanners(code)).toEqual([]);
   });

@@ -64,7 +64,7 @@ export function examinePackages(folder = root) {
     throw error;
   }
   const there = fs.existsSync(join(folder, 'node_modules'));
-  const state = there ? 'not those of package-lock.json' : 'not installed yet';
+  const state = there ? 'different from package-lock.json' : 'not installed yet';
   return { subject, state: 'note', text: `${state}: npm start installs them, or npm ci` };
 }
 

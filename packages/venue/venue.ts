@@ -91,7 +91,7 @@ export class Venue {
     return { by: this.#run.by, requestId: null, command: { kind: 'continueRun' } };
   }
 
-  /** Handles the next command. Throws VenueBug if one of its own assertions fails; then it must not be used any more. */
+  /** Handles the next command. Throws VenueBug if an assertion fails; after that it must not be used any more. */
   handle(sequenced: SequencedCommand): Outcome {
     const { seq, at, by, requestId, command } = sequenced;
     const { requests } = this.#state;

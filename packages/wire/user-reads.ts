@@ -41,7 +41,7 @@ export interface UserRead {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly reply: z.ZodMiniType;
-  /** The statuses of its own rejections. */
+  /** The statuses of the call's rejections, in addition to the statuses that every call can have. */
   readonly errors?: readonly number[];
   /** Units of about a millisecond of processor time, measured on the demonstration market; 0 for a cheap call. */
   readonly cost?: number;
@@ -164,7 +164,7 @@ export const userReads = {
     path: '/api/Options/GetAbandonments',
     summary: 'The instructions to abandon options that stand today; 0 lots withdraw one',
     description:
-      'Those of your member. With visibility of your own orders and deals only, those that you have given.',
+      'The instructions of your member. With visibility of your own orders and deals only, the instructions that you have given.',
     reply: abandonmentsReply,
   },
   getPresentMargins: {
@@ -207,7 +207,7 @@ export const userReads = {
     ...history,
     path: '/api/History/DataSet',
     summary: 'The rows of a data set at the ends of business days, the newest day first',
-    description: `Those that you may see on the hub, of one principal if you name it. ${paged}`,
+    description: `The rows that you may see on the hub; the rows of one principal if you name it. ${paged}`,
     query: dataSetQuery,
     reply: pastSetReply,
     cost: 2,

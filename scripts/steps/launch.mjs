@@ -72,7 +72,7 @@ const serverOptions = [
 ];
 
 /**
- * npm takes options before `--` as settings of its own and passes them on in the environment only.
+ * npm takes options before `--` as its settings and passes them on in the environment only.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {string[]} the server's options among them, such as `--port`
  */

@@ -1,4 +1,4 @@
-// Before the unit tests: bundles each program that tests start in threads or processes of its own into one file, with all
+// Before the unit tests: bundles each program that tests start in separate threads or processes into one file, with all
 // packages. The tests start hundreds of them; loading hundreds of sources and packages each time costs more than the tests.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// The settings that the server sends to every page, even before sign-in. It is a file of its own because Login loads it.
+// The settings that the server sends to every page, even before sign-in. It is a separate file because Login loads it.
 import { type ClientSettingsReply, clientSettingsReply, paths } from '@openpit/wire';
 import { type CallResult, callServer, replyAs } from './calls.ts';
 

@@ -56,7 +56,7 @@ interface Node {
   readonly level: BreakdownRow['level'];
   readonly instrument: string | null;
   readonly contract: string | null;
-  /** The amounts without a field of their own: opening balance, interest, deliveries, payments. */
+  /** The amounts that no other field contains: opening balance, interest, deliveries, payments. */
   other: number;
   variationMargin: number;
   bookingFees: number;

@@ -1,5 +1,5 @@
 // A hedger: in the harvest season farmers sell, in other seasons mills and feeders buy. It deals in small slices; most of
-// them join the best price of their own side.
+// them join the best price on their side.
 import type { ContractBooks } from '@openpit/projections';
 import { type Clock, type Command, lots, type OrderGateway, type Outcome, type Side } from '@openpit/venue';
 import { bestPrice } from '../best-prices.ts';

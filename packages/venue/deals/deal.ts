@@ -6,7 +6,7 @@ import type { OptionDealt } from '../pricing/option-dealt.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 
 export interface DealTerms {
-  /** Shared by the two sides; a cumulated deal has one of its own. */
+  /** Shared by the two sides; a cumulated deal has a new number. */
   readonly matchSeq: number;
   readonly contract: string;
   readonly side: Side;

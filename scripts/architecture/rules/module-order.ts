@@ -37,7 +37,13 @@ export function checkModuleOrder({ sources }: Repository): readonly Breach[] {
         if (heightOf(target.path) <= heightOf(path)) return [];
         const [lower, higher] = [folderOf(path), folderOf(target.path)];
         const subject = higher === '' ? 'a file at the root of the package' : `${higher}, a higher module`;
-        return [breach(path, line, `${lower} may not import ${subject} (the order is that of ${listFile})`)];
+        return [
+          breach(
+            path,
+            line,
+            `${lower} may not import ${subject} (see the order of the modules in ${listFile})`,
+          ),
+        ];
       }),
     ),
   ];

@@ -112,7 +112,7 @@ describe('the query about the margin of an order', () => {
     expect(read()).toMatchObject({ margin: { after: 1 } });
     await vi.advanceTimersByTimeAsync(againMs);
     expect(asked).toHaveLength(2);
-    // A store may announce a change in a task of its own.
+    // A store may announce a change in a later task.
     const [first = 0, second = 0] = asked.map(({ at }) => at);
     expect(second - first).toBeGreaterThanOrEqual(againMs);
     await answer(1, reply(2));

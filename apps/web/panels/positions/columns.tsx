@@ -19,7 +19,7 @@ import {
 import { netTone, positionColumns } from '../parts/own/position-columns.ts';
 import { exercisableOf, ofFuture } from '../parts/own/positions.ts';
 
-/** The parts of the account that have no column of their own. */
+/** The parts of the account that no column shows. */
 function accountNote({ principal, subAccount }: PositionRow, shown: ReadonlySet<string>): string | undefined {
   const parts = [shown.has('principal') ? null : principal, shown.has('subAccount') ? null : subAccount];
   return parts.filter((part) => part !== null).join(' ') || undefined;
