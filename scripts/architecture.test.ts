@@ -470,6 +470,19 @@ describe('a tidy small repository', () => {
       'packages/venue/deals/read.ts',
       `export const x = (contract: string) => contract.endsWith(' D');`,
     ],
+    // Commands in messages
+    [
+      'a message of the server names a command without the folder',
+      'commandByHand',
+      'apps/server/server.ts',
+      `export const x = 'Then: npm run admin -- history rebuild';`,
+    ],
+    [
+      'a message with a value names a command',
+      'commandByHand',
+      'packages/storage/index.ts',
+      `export const x = (file: string) => \`\${file}: node scripts/run-built.mjs admin\`;`,
+    ],
     // The order of the venue's modules
     [
       'a module of the venue imports a higher one',

@@ -169,6 +169,7 @@ export async function openDemoMarket({
     clock,
     calendar,
     lastRanAt: 0,
+    answerBy: 'load this page again',
     questions: { find: async () => null, put: async () => undefined, delete: async () => undefined },
     onQuestion: (question) => onFailure(new Error(question)),
     onFailure,

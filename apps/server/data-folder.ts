@@ -16,6 +16,7 @@ import {
   openLibsqlJournal,
   openPostgresDatabase,
   openPostgresJournal,
+  operatorCommand,
   readTail,
   setAsideSnapshotsAfter,
 } from '@openpit/storage';
@@ -117,7 +118,7 @@ async function openLinkedJournal(
     throw new DataFolderError({
       problem: 'inUse',
       path: dataFolder,
-      message: `${dataFolder} has a market in files (${left.join(', ')}): move it to the database with "npm run admin -- data move", or choose another data folder`,
+      message: `${dataFolder} has a market in files (${left.join(', ')}): move it to the database with "${operatorCommand('data move to-postgres', dataFolder)}", or choose another data folder`,
     });
   const remembered = acceptsMissing ? 0 : readTail(join(dataFolder, databaseTail));
   const journal = await openPostgresJournal({
@@ -222,6 +223,6 @@ export function openDatabaseIn(
     const isExpected = lastSeq > 0 && !acceptsMissing;
     return database === null
       ? openDatabase(databaseFile(dataFolder), { isExpected, acceptsMissing })
-      : openPostgresDatabase(database, { isExpected });
+      : openPostgresDatabase(database, { expectedBy: isExpected ? dataFolder : null });
   });
 }

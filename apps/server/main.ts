@@ -4,7 +4,7 @@
 import { demoPassword, ReferenceDataError, ScheduleError } from '@openpit/market';
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
-import { describeDatabase } from '@openpit/storage';
+import { describeDatabase, operatorCommand } from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import { counted } from '@openpit/wire';
 import { asSentence, operatorSentence } from './options/operator-sentence.ts';
@@ -110,7 +110,7 @@ function greet(running: RunningServer, { dataFolder, database }: ServerOptions):
   } else if (hasDemoUsers)
     lines.push('The demonstration users cannot sign in. To let them, start with --demo.', '');
   else if (!hasLogins)
-    lines.push('Nobody can sign in yet: "npm run admin -- user create" creates a user.', '');
+    lines.push(`Nobody can sign in yet: "${operatorCommand('user create', dataFolder)}" creates a user.`, '');
   lines.push(
     `Data: ${dataFolder}${database === null ? '' : ` and ${describeDatabase(database)}`}${replayed > 0 ? ` (${counted(replayed, 'command')} replayed)` : ''}`,
     'Stop with Ctrl-C.',

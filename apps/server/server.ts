@@ -8,7 +8,7 @@ import {
   startSimulation,
 } from '@openpit/market';
 import { createHubServer, systemClock as hubClock } from '@openpit/signalr-server';
-import { listUsers } from '@openpit/storage';
+import { listUsers, operatorCommand } from '@openpit/storage';
 import type { FastifyInstance } from 'fastify';
 import { auditHub } from './audit/audit-hub.ts';
 import { sessionEnds } from './auth/accounts.ts';
@@ -224,12 +224,13 @@ async function startHub(
 
 /** The schedule of the exchange day, and the contracts that a demonstration lists while it runs. */
 async function startSchedule(context: Context): Promise<RunningSchedule> {
-  const { parts, serverParts, server, database, clock, lastRanAt, log, onFailure } = context;
+  const { parts, options, serverParts, server, database, clock, lastRanAt, log, onFailure } = context;
   const schedule = await runSchedule({
     ...server,
     clock,
     lastRanAt: server.hasSimulatedPast ? 0 : lastRanAt,
     questions: scheduleQuestions(database.db),
+    answerBy: operatorCommand('schedule continue', options.dataFolder),
     onQuestion: (question) => {
       log.warn(question);
       serverParts.onQuestion?.(question);

@@ -3,6 +3,7 @@
 import { constants, statfsSync } from 'node:fs';
 import { access, chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { operatorCommand } from './operator-command.ts';
 
 const problems = [
   'missing',
@@ -201,8 +202,8 @@ export const acceptableLoss = (error: unknown): string | null =>
   error instanceof Error && 'acceptableLoss' in error ? String(error.acceptableLoss) : null;
 
 /** After a loss of users: what a start does without them. */
-export const continueWithoutLogins =
-  'continue without them: "npm run admin -- user create" makes new logins, and only the demonstration gets its users again, whose password is public';
+export const continueWithoutLogins = (dataFolder: string): string =>
+  `continue without them: "${operatorCommand('user create', dataFolder)}" makes new logins, and only the demonstration gets its users again, whose password is public`;
 
 /** Other codes are explained where they occur. */
 type ExplainedProblem = Exclude<DataFolderProblem, 'newerFormat' | 'openToOthers'>;

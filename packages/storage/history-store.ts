@@ -28,7 +28,7 @@ export interface MarketPlace {
 }
 
 export function historyStore({ dataFolder, database = null }: MarketPlace): HistoryStore {
-  return database === null ? historyFiles(dataFolder) : postgresHistory(database);
+  return database === null ? historyFiles(dataFolder) : postgresHistory(database, dataFolder);
 }
 
 function historyFiles(dataFolder: string): HistoryStore {

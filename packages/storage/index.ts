@@ -106,6 +106,7 @@ export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export { buffersOf, type PackedRows, pack, unpack } from './journal/packed-rows.ts';
+export { commandLine, operatorCommand, quotedPath, rebuildHistoryAdvice } from './operator-command.ts';
 export { addressProblem, describeDatabase } from './postgres/addresses.ts';
 export { type AuditLine, AuditTable, openAuditReader } from './postgres/audit-table.ts';
 export { openPostgresReader } from './postgres/journal-reads.ts';

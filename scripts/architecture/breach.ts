@@ -29,6 +29,7 @@ export type Rule =
   | 'contextDefault'
   | 'priceReader'
   | 'contractName'
+  | 'commandByHand'
   | 'browserFeature'
   | 'answerByHand'
   | 'impure'

@@ -1,6 +1,7 @@
 // Every rule of the architecture over one repository. Pure, so that a planted breach tests each rule.
 import type { Breach } from './breach.ts';
 import type { Repository } from './repository.ts';
+import { checkCommandsByHand } from './rules/commands-by-hand.ts';
 import { checkContractNames } from './rules/contract-names.ts';
 import { checkCycles } from './rules/cycles.ts';
 import { checkDeclarations } from './rules/declarations.ts';
@@ -26,6 +27,7 @@ export function findBreaches(repository: Repository): readonly Breach[] {
     ...checkFunctionLength(repository),
     ...checkNames(repository),
     ...checkContractNames(repository),
+    ...checkCommandsByHand(repository),
   ];
   return breaches.sort((a, b) => compare(a.file, b.file) || a.line - b.line);
 }

@@ -1,7 +1,7 @@
 // `npm run explain -- SEQ`: prints for the operator how the market handled one command.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { MarketPlace } from '@openpit/storage';
+import { commandLine, type MarketPlace } from '@openpit/storage';
 import { type Actor, type Outcome, rejectionSentence } from '@openpit/venue';
 import { dataSets } from '@openpit/wire';
 import { closeNewFilesToOthers, requirePlace } from '../data-folder.ts';
@@ -9,7 +9,7 @@ import { commandLineFault } from '../options/given-options.ts';
 import { operatorSentence } from '../options/operator-sentence.ts';
 import { ExplainError, type Explained, explain, type Sent } from './explain.ts';
 
-const usage = `Usage: npm run explain -- SEQ [--data FOLDER]
+const usage = `Usage: ${commandLine('explain')} SEQ [--data FOLDER]
 
   SEQ            the number of a command in the journal, as in the reply to an order
   --data FOLDER  the data folder (default: OPENPIT_DATA, or ./data); it is only read, and a server may run on it

@@ -145,7 +145,7 @@ function decodeFor(seq: number, row: { readonly seq: number; readonly bytes: Uin
     if (!(error instanceof OtherRulesError)) throw error;
     const which = row.seq === seq ? `Command ${seq}` : `Command ${row.seq}, which leads to command ${seq},`;
     throw new ExplainError(
-      `${which} was handled under rules ${error.written}; this version of Openpit has rules ${ruleVersion}. Run npm run explain of the version that wrote it.`,
+      `${which} was handled under rules ${error.written}; this version of Openpit has rules ${ruleVersion}. Run the same command of the version that wrote it.`,
     );
   }
 }

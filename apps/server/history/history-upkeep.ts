@@ -7,6 +7,7 @@ import {
   isDamage,
   type OpenedHistoryDatabase,
   type Reply,
+  rebuildHistoryAdvice,
 } from '@openpit/storage';
 import type { HistoryGap, HistoryProgress, HistoryStart } from './history-messages.ts';
 import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts';
@@ -267,7 +268,7 @@ export class HistoryUpkeep {
   #closeIfDamaged(follower: LogFollower, error: unknown): void {
     if (this.#damage !== null) return;
     if (!isDamage(error) || !(error instanceof Error)) throw error;
-    this.#damage = `${this.#store.place} is damaged (${error.message}): rebuild it with "npm run admin -- history rebuild"`;
+    this.#damage = `${this.#store.place} is damaged (${error.message}): ${rebuildHistoryAdvice(this.#start.dataFolder)}`;
     this.#open = Promise.resolve(null);
     follower.discard();
     this.wake();

@@ -331,7 +331,7 @@ describe('a damaged history', () => {
       await trade(market, 1);
       expect(market.view.lastSeq).toBe(lastSeq + 2);
       expect(damages).toEqual([
-        expect.stringMatching(/history\.db is .+ rebuild it with "npm run admin -- history rebuild"/),
+        expect.stringMatching(/history\.db is .+ rebuild it with ".+ history rebuild --data .+"/),
       ]);
       expect(history.damage).toBe(damages[0]);
 

@@ -52,7 +52,7 @@ export function readiness({ gateway, view, schedule, clock, handles, database }:
   const notes: string[] = [];
   if (waits)
     notes.push(
-      'The schedule waits for the operator because of the clock. See npm run admin -- schedule continue.',
+      'The schedule waits for the operator because of the clock. server.log has the question, and the command that answers it.',
     );
   if (clock.isBehind)
     notes.push(

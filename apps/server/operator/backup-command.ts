@@ -22,6 +22,7 @@ import {
   openPostgresReader,
   openPostgresTables,
   openSnapshots,
+  operatorCommand,
   placeJournal,
   prepareBackupFolder,
   type Snapshots,
@@ -100,7 +101,7 @@ async function backUpDatabase(
   print('Copying snapshots');
   await copySnapshots(join(dataFolder, 'snapshots'), join(to, 'snapshots'));
   print('Copying users and settings');
-  const source = await openPostgresTables(url);
+  const source = await openPostgresTables(url, dataFolder);
   try {
     const target = await openDatabase(databaseFile(to));
     await copyTables(source.db, target.db).finally(() => target.close());
@@ -125,7 +126,7 @@ async function backUpDatabase(
     await journal.close();
     await check(to, lastSeq, print);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    return `The backup in ${to} is complete: commands up to ${lastSeq}, ${seconds} s. A server starts from a copy of it: --data FOLDER. To put it into an empty database: npm run admin -- data move to-postgres --data FOLDER.`;
+    return `The backup in ${to} is complete: commands up to ${lastSeq}, ${seconds} s. A server starts from a copy of it: --data FOLDER. To put it into an empty database: ${operatorCommand('data move to-postgres', 'FOLDER')}.`;
   } finally {
     await journal.close();
     await reader.close();

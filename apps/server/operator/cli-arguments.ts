@@ -2,7 +2,7 @@
 // words and print its own messages, so only node:util is used, to separate options from words.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { MarketPlace } from '@openpit/storage';
+import { commandLine, type MarketPlace } from '@openpit/storage';
 import { commandLineFault } from '../options/given-options.ts';
 import { postgresAddress } from '../options/option-schemas.ts';
 import { auditActions } from './audit-command.ts';
@@ -56,7 +56,7 @@ function usageLines({ words, fields, record }: ActionRecord): string {
   return [...(fits ? [] : [head]), ...indented].join('\n');
 }
 
-export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
+export const operatorUsage = `Usage: ${commandLine('admin')} <action> [--data FOLDER]
 
 ${records.map(usageLines).join('\n')}
 
@@ -69,7 +69,7 @@ export function usageOf(action: string): string {
   const words = inFull(action.split(' ')).join(' ');
   const exact = records.filter((record) => record.words === words);
   const found = exact.length > 0 ? exact : records.filter((record) => record.words.startsWith(`${words} `));
-  return found.length === 0 ? '' : ['Usage: npm run admin -- …', ...found.map(usageLines)].join('\n');
+  return found.length === 0 ? '' : [`Usage: ${commandLine('admin')} …`, ...found.map(usageLines)].join('\n');
 }
 
 type Place = Required<MarketPlace>;
@@ -199,6 +199,6 @@ function parsed(argv: readonly string[]) {
 /** `action` selects the usage to print before the sentence. The sentence comes last, because people see the end of the output. */
 function rejection(sentence: string, action = ''): OperatorRejection {
   const usage = usageOf(action);
-  const all = '"npm run admin -- --help" lists all actions.';
+  const all = `"${commandLine('admin')} --help" lists all actions.`;
   return new OperatorRejection(usage === '' ? `${sentence} ${all}` : `${usage}\n\n${sentence}`);
 }

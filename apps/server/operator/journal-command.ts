@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  commandLine,
   copyJournal,
   type JournalReader,
   type JournalSizes,
@@ -32,7 +33,7 @@ export const journalActions = {
   'journal-print': localAction({
     words: 'journal print',
     arguments: { seq: number('COMMAND', z.int().check(z.minimum(1, 'Commands are numbered from 1 on.'))) },
-    help: 'print a command and its outcome as they are in the journal; "npm run explain" replays it',
+    help: `print a command and its outcome as they are in the journal; "${commandLine('explain')}" replays it`,
     runHere: (place, { seq }) => printEntry(checked(place), seq),
   }),
   'journal-verify': localAction({

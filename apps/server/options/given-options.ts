@@ -1,6 +1,8 @@
 // Reads the options that the command line and the environment give, each with its schema. The command line wins. A variable
 // that begins with OPENPIT_ and is not an option is an error, because it is probably a misspelt one.
+
 import { parseArgs } from 'node:util';
+import { commandLine } from '@openpit/storage';
 import {
   type Option,
   type OptionName,
@@ -58,7 +60,7 @@ function parsed(argv: readonly string[]): Readonly<Record<string, string | boole
     });
     return values as Readonly<Record<string, string | boolean | undefined>>;
   } catch (error) {
-    throw new OptionsError(`${commandLineFault(error)}. See npm start -- --help.`);
+    throw new OptionsError(`${commandLineFault(error)}. See ${commandLine('start')} --help.`);
   }
 }
 
@@ -82,7 +84,7 @@ function rejectUnknownVariables(environment: Environment): void {
     if (option !== undefined) continue;
     const nearest = nearestOf(variable, [...optionsByVariable.keys()]);
     throw new OptionsError(
-      `The environment variable ${variable} is not a setting of Openpit. The nearest name is ${nearest}; npm start -- --help lists all settings.`,
+      `The environment variable ${variable} is not a setting of Openpit. The nearest name is ${nearest}; ${commandLine('start')} --help lists all settings.`,
     );
   }
 }

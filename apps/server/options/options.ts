@@ -1,6 +1,7 @@
 // The options of the server, from the command line and the environment (option-table.ts), as the server uses them.
 import { resolve } from 'node:path';
 import type { MarketName } from '@openpit/simulator';
+import { commandLine } from '@openpit/storage';
 import { type IsoDate, ruleVersion } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
 import { defaultAuditDays } from '../audit/open-audit.ts';
@@ -130,7 +131,7 @@ function helpOf(flag: string, { takes, about }: Pick<Option, 'takes' | 'about'>)
 }
 
 export const usage = [
-  'Usage: npm start -- [options]',
+  `Usage: ${commandLine('start')} [options]`,
   '',
   ...optionNames.map((name) => helpOf(flagOf(name), optionTable[name])),
   helpOf('--help', { takes: null, about: 'this text' }),

@@ -3,6 +3,7 @@
 
 import { type MarketFile, ReferenceDataError } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
+import { operatorCommand, quotedPath } from '@openpit/storage';
 import type { ReferenceData } from '@openpit/venue';
 import type { CompareReferenceData } from '../market.ts';
 import { readMarketFile } from '../read-files.ts';
@@ -36,7 +37,8 @@ export async function ignoredReferenceData(
     comparison.faults.length === 0 &&
     hasParties(view, referenceData);
   if (isSame) return null;
-  return `${ignored}, which differs from it. "npm run admin -- reference diff ${file}" lists the differences, "reference apply" makes them.`;
+  const command = (action: string) => `"${operatorCommand(`${action} ${quotedPath(file)}`, dataFolder)}"`;
+  return `${ignored}, which differs from it. ${command('reference diff')} lists the differences, ${command('reference apply')} makes them.`;
 }
 
 /** Members that the operator has added later are not a difference, because the file describes the beginning. */

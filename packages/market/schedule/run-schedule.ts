@@ -33,6 +33,8 @@ interface ScheduleParts {
   /** The time of the last command before this start; 0 for a new market. */
   readonly lastRanAt: number;
   readonly questions: ScheduleQuestions;
+  /** How the operator answers: the command. Not kept with the question, because the place of the market may change. */
+  readonly answerBy: string;
   /** Called with the question when the schedule begins to wait, and at a start when it still waits. */
   readonly onQuestion: (question: string) => void;
   /** Called when the operator has checked the clock. */
@@ -88,7 +90,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
   };
   const waitForAnswer = async (question: string): Promise<void> => {
     await pauseTrading(parts);
-    onQuestion(question);
+    onQuestion(withAnswer(question, parts));
   };
   const arm = (): void => {
     if (stopped || question !== null) return;
@@ -127,7 +129,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
   arm();
   return {
     get question() {
-      return question;
+      return question === null ? null : withAnswer(question, parts);
     },
     trusts: (now) =>
       question === null &&
@@ -166,9 +168,11 @@ function questionAbout(
   return [
     `The clock says ${timeText(now)}, and the market last ran at ${timeText(seenAt)}, in business day ${parts.view.directory.businessDay}: ${days}.`,
     'No day ends by itself now, because the clock may be wrong. Until you answer, no orders enter and nothing is matched.',
-    'Check the clock, correct it if it is wrong, and then: npm run admin -- schedule continue',
   ].join('\n');
 }
+
+const withAnswer = (question: string, { answerBy }: ScheduleParts): string =>
+  `${question}\nCheck the clock, correct it if it is wrong, and then: ${answerBy}`;
 
 const timeText = (at: number): string => {
   const minutes = Math.floor(at / 60_000);

@@ -157,7 +157,7 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
       problem: 'damaged',
       path: file,
       message: expect.stringMatching(
-        /^.*\.db is damaged \(.+\): (?:restore|rebuild it with "npm run admin -- history)/,
+        /^.*\.db is damaged \(.+\): (?:restore|rebuild it with ".+ history rebuild)/,
       ),
     });
   });

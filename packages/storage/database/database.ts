@@ -111,7 +111,7 @@ const missing = (file: string): Error =>
   acceptableLossError(
     {
       loss: `${file} is missing or empty, and with it users, passwords and preferences`,
-      to: continueWithoutLogins,
+      to: continueWithoutLogins(dirname(file)),
     },
     (message) => new DataFolderError({ problem: 'missing', path: file, message }),
   );

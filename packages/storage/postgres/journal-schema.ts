@@ -4,6 +4,7 @@
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { JournalDamagedError, JournalHeldError } from '../journal/journal-errors.ts';
+import { operatorCommand } from '../operator-command.ts';
 import { describeDatabase } from './addresses.ts';
 import { baseStateTable } from './base-states.ts';
 import { schemas } from './connection.ts';
@@ -81,7 +82,7 @@ export async function requireComplete(client: pg.Client, url: string): Promise<v
   if (rows[0]?.isComplete !== false) return;
   throw new DatabaseError(
     'unusable',
-    `${describeDatabase(url)} has only a part of a market, because its move was interrupted: run "npm run admin -- data move to-postgres" again`,
+    `${describeDatabase(url)} has only a part of a market, because its move was interrupted: run "${operatorCommand('data move to-postgres', 'FOLDER')}" again, with the folder of the market that was being moved`,
   );
 }
 

@@ -12,37 +12,37 @@ import { DatabaseError, databaseError } from './postgres-errors.ts';
 /**
  * Opens the tables in the schema that the journal has created, and migrates them: only for the owner of the journal. Rejects with
  * DatabaseError when the database cannot be used, or when the tables are expected and missing; with DataFolderError when a newer build
- * wrote them.
+ * wrote them. `expectedBy`: the data folder of a market with a journal, and therefore with users.
  */
 export async function openPostgresDatabase(
   url: string,
-  { isExpected = false }: { readonly isExpected?: boolean } = {},
+  { expectedBy = null }: { readonly expectedBy?: string | null } = {},
 ): Promise<OpenedDatabase> {
-  return await openTables(url, { isExpected, readsOnly: false });
+  return await openTables(url, { expectedBy, readsOnly: false });
 }
 
 /**
  * Opens the tables while another process may own the journal, and changes nothing. Rejects as `openPostgresDatabase` does, and with
  * DatabaseError when an older build wrote them, whose server would not know them after a migration.
  */
-export async function openPostgresTables(url: string): Promise<OpenedDatabase> {
-  return await openTables(url, { isExpected: true, readsOnly: true });
+export async function openPostgresTables(url: string, dataFolder: string): Promise<OpenedDatabase> {
+  return await openTables(url, { expectedBy: dataFolder, readsOnly: true });
 }
 
 async function openTables(
   url: string,
-  { isExpected, readsOnly }: { readonly isExpected: boolean; readonly readsOnly: boolean },
+  { expectedBy, readsOnly }: { readonly expectedBy: string | null; readonly readsOnly: boolean },
 ): Promise<OpenedDatabase> {
   const { db, isReachable, close } = openPool<Schema>(url, { schema: schemas.market, readsOnly });
   const place = { file: describeDatabase(url), schema: schemas.market };
   try {
     await requireKnownMigrations(db, place);
-    if (isExpected && !(await hasUsers(db)))
+    if (expectedBy !== null && !(await hasUsers(db)))
       throw acceptableLossError(
         {
           loss: `${place.file} has a journal and no table of users`,
           remedy: 'restore it from a backup',
-          to: continueWithoutLogins,
+          to: continueWithoutLogins(expectedBy),
         },
         (message) => new DatabaseError('unusable', message),
       );

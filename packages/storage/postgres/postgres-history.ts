@@ -7,6 +7,7 @@ import { createHistoryTables, historyFormat } from '../database/history/history-
 import { JournalDamagedError } from '../journal/journal-errors.ts';
 import { chainStart } from '../journal/outcome-chain.ts';
 import type { OutcomeReader } from '../journal/outcome-reader.ts';
+import { rebuildHistoryAdvice } from '../operator-command.ts';
 import { describeDatabase } from './addresses.ts';
 import { connect, schemas } from './connection.ts';
 import { hashOf, readOutcomes } from './journal-reads.ts';
@@ -17,13 +18,13 @@ import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
 const longestQueryMs = 10 * 60_000;
 
 /** See HistoryStore (history-store.ts). */
-export function postgresHistory(url: string) {
+export function postgresHistory(url: string, dataFolder: string) {
   return {
     place: `the history in ${describeDatabase(url)}`,
-    open: () => openSchema(url, schemas.history),
+    open: () => openSchema(url, { schema: schemas.history, dataFolder }),
     openRebuilt: async () => {
       await run(url, `drop schema if exists ${schemas.rebuiltHistory} cascade`);
-      return await openSchema(url, schemas.rebuiltHistory);
+      return await openSchema(url, { schema: schemas.rebuiltHistory, dataFolder });
     },
     removeRebuilt: () => run(url, `drop schema if exists ${schemas.rebuiltHistory} cascade`),
     replaceByRebuilt: () =>
@@ -47,12 +48,15 @@ async function run(url: string, statements: string): Promise<void> {
 }
 
 /** Creates the tables in a new schema, and again in one of another version. */
-async function openSchema(url: string, schema: string): Promise<OpenedHistoryDatabase> {
+async function openSchema(
+  url: string,
+  { schema, dataFolder }: { readonly schema: string; readonly dataFolder: string },
+): Promise<OpenedHistoryDatabase> {
   const found = await formatOf(url, schema);
   if (found !== null && found > historyFormat)
     throw new DatabaseError(
       'newerFormat',
-      `the history in ${describeDatabase(url)} was written by a newer Openpit (history format ${found}, this one knows up to ${historyFormat}): start the newer one, or rebuild it with "npm run admin -- history rebuild"`,
+      `the history in ${describeDatabase(url)} was written by a newer Openpit (history format ${found}, this one knows up to ${historyFormat}): start the newer one, or ${rebuildHistoryAdvice(dataFolder)}`,
     );
   if (found !== historyFormat) await createTables(url, schema);
   const { db, close } = openPool<HistorySchema>(url, { schema, answerWithinMs: longestQueryMs });

@@ -3,6 +3,7 @@
 // thread, which is the history's own.
 import { dirname } from 'node:path';
 import { DataFolderError, dataFolderError, prepareFolder } from '../../data-folder.ts';
+import { rebuildHistoryAdvice } from '../../operator-command.ts';
 import { closing, kyselyOf } from '../database.ts';
 import { isDamage, requireUndamaged } from '../integrity.ts';
 import { openLibsql } from '../libsql.ts';
@@ -30,8 +31,6 @@ const cacheSize = 256 * 1024;
 
 /** Pages of 4 KiB: a checkpoint starts when the write-ahead file has about 32 MiB. */
 const pagesPerCheckpoint = 8_192;
-
-const advice = 'rebuild it with "npm run admin -- history rebuild"';
 
 /**
  * Opens or creates the file and reads all of it for damage; a file of another version is emptied. Rejects with
@@ -62,7 +61,7 @@ export async function openHistoryDatabase(file: string): Promise<OpenedHistoryDa
   } catch (error) {
     if (database !== undefined) closeDamaged(database);
     if (!isDamage(error) || !(error instanceof Error)) throw dataFolderError(error, file);
-    const message = `${file} is damaged (${error.message}): ${advice}`;
+    const message = `${file} is damaged (${error.message}): ${rebuildHistoryAdvice(dirname(file))}`;
     throw new DataFolderError({ problem: 'damaged', path: file, message, cause: error });
   }
 }
@@ -89,13 +88,13 @@ function requireHistory(file: string, tables: readonly string[], format: number)
     throw new DataFolderError({
       problem: 'notADatabase',
       path: file,
-      message: `${file} is not the history of an Openpit (it has the table ${tables[0]}): choose another data folder, or ${advice}`,
+      message: `${file} is not the history of an Openpit (it has the table ${tables[0]}): choose another data folder, or ${rebuildHistoryAdvice(dirname(file))}`,
     });
   if (format > historyFormat)
     throw new DataFolderError({
       problem: 'newerFormat',
       path: file,
-      message: `${file} was written by a newer Openpit (history format ${format}, this one knows up to ${historyFormat}): start the newer one, or ${advice}`,
+      message: `${file} was written by a newer Openpit (history format ${format}, this one knows up to ${historyFormat}): start the newer one, or ${rebuildHistoryAdvice(dirname(file))}`,
     });
 }
 
@@ -103,7 +102,7 @@ async function requireWhole(database: SqlDatabase): Promise<void> {
   const model = openLibsql(':memory:');
   try {
     await createHistoryTables(kyselyOf<unknown>(model));
-    requireUndamaged(database, { model, advice });
+    requireUndamaged(database, { model, advice: rebuildHistoryAdvice(dirname(database.file)) });
   } finally {
     model.close();
   }

@@ -91,7 +91,11 @@ describe('a read of history', () => {
     ['a file', async () => opened],
     [
       'PostgreSQL',
-      async () => postgresHistory(await (await sharedPostgres()).createDatabase(onTestFinished)).open(),
+      async () =>
+        postgresHistory(
+          await (await sharedPostgres()).createDatabase(onTestFinished),
+          temporaryFolder(),
+        ).open(),
     ],
   ])('returns in %s the same rows as a full scan, for all filters and pages', async (_, open) => {
     const { db, close } = await open();
