@@ -8,7 +8,7 @@ import {
   userCommands,
 } from '@openpit/wire';
 import { type ComponentType, useMemo, useSyncExternalStore } from 'react';
-import { showToast } from '../notices/toasts.ts';
+import { showReason } from '../notices/toasts.ts';
 import { currentFeed, type FeedState, subscribeToFeed, useFeedState } from '../stores/feed.ts';
 import { usePreferences } from '../stores/session.ts';
 import { type Denial, noPermission } from '../ui/action-menu.tsx';
@@ -153,11 +153,7 @@ export async function runRowAction<Target>(
   target: Target,
   context: ActionContext,
 ): Promise<void> {
-  const reason = reasonAgainst(action, target, context);
-  if (reason !== null) {
-    showToast({ type: 'warning', message: reason });
-    return;
-  }
+  if (showReason(reasonAgainst(action, target, context))) return;
   const question = action.mustConfirm(target, context);
   if (question !== null && !(await askConfirmation(question))) return;
   const sent = await action.perform(target, context);

@@ -7,7 +7,7 @@ import {
   type HqAccess,
   matchesOrderFilter,
 } from '@openpit/wire';
-import { showToast } from '../notices/toasts.ts';
+import { showReason } from '../notices/toasts.ts';
 import { formatLots } from '../ui/format.ts';
 import {
   type Action,
@@ -205,11 +205,7 @@ export async function runAllOrders(
   asks = true,
 ): Promise<void> {
   const request: AllOrdersTarget = { ...subject, requestId: newRequestId() };
-  const reason = reasonAgainst(action, request, context);
-  if (reason !== null) {
-    showToast({ type: 'warning', message: reason });
-    return;
-  }
+  if (showReason(reasonAgainst(action, request, context))) return;
   const question = asks ? action.mustConfirm(request, context) : null;
   const answered = question === null ? 'yes' : await askQuestion(question);
   if (answered === 'no') return;

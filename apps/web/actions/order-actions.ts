@@ -11,7 +11,7 @@ import type {
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { lotsText, sideVerb } from '../market/market-text.ts';
-import { showToast } from '../notices/toasts.ts';
+import { showReason, showToast } from '../notices/toasts.ts';
 import { usePreferences } from '../stores/session.ts';
 import { formatPrice } from '../ui/format.ts';
 import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../ui/icons.tsx';
@@ -332,12 +332,7 @@ export async function runOrderAction(
   { asks = true }: { readonly asks?: boolean } = {},
 ): Promise<boolean> {
   const target: OrderTarget = { ...subject, requestId: newRequestId() };
-  const reason = reasonAgainst(action, target, context);
-  if (reason !== null) {
-    showToast({ type: 'warning', message: reason });
-    return false;
-  }
-  if (isPending(target)) return false;
+  if (showReason(reasonAgainst(action, target, context)) || isPending(target)) return false;
   const question = asks ? cancelQuestionOf(action, target, context) : null;
   if (question !== null && !(await askConfirmation(question))) return false;
   const sent = await carryOut(action, target, context);

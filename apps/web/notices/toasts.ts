@@ -143,6 +143,13 @@ export function showToast(toast: NewToast): number {
   return queued.id;
 }
 
+/** Shows the reason why something is not possible, if there is one. @returns true if there is one, so that the caller stops */
+export function showReason(reason: string | null | undefined): boolean {
+  if (!reason) return false;
+  showToast({ type: 'warning', message: reason });
+  return true;
+}
+
 /** The toast with a number and the defaults. */
 export function newToast(toast: NewToast): Toast {
   lastId += 1;

@@ -15,7 +15,7 @@ import { openDialog } from '../actions/dialogs.ts';
 import { openReportForm } from '../actions/unmatched-deals.ts';
 import type { workspaceKeys } from '../actions/view-actions.ts';
 import { openManual } from '../actions/view-actions.ts';
-import { showToast } from '../notices/toasts.ts';
+import { showReason } from '../notices/toasts.ts';
 import { activeOrdersSettings } from '../panels/active-orders/definition.tsx';
 import { readSettings } from '../panels/parts/panel-settings.ts';
 import { useActiveContract, useChosenDeals } from '../stores/chosen.ts';
@@ -52,9 +52,8 @@ function allOrdersReason(action: AllOrdersAction, scope: OrderScope, context: Ac
 
 function runInScope(action: AllOrdersAction, scope: OrderScope, context: ActionContext): void {
   const scoped = scopedNow(scope);
-  const reason = allOrdersReason(action, scope, context);
-  if (scoped === undefined || reason !== null) showToast({ type: 'warning', message: reason ?? '' });
-  else void runAllOrders(action, scoped, context, action !== cancelAllActiveOrders || asksFirst());
+  if (showReason(allOrdersReason(action, scope, context)) || scoped === undefined) return;
+  void runAllOrders(action, scoped, context, action !== cancelAllActiveOrders || asksFirst());
 }
 
 /** Whether "Cancel all" asks first: the setting of this layout's Active orders panel, or true if there is none. */

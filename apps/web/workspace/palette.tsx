@@ -14,7 +14,7 @@ import { type ActionContext, checkFlags, useActionContext } from '../actions/act
 import { allActions } from '../actions/actions.ts';
 import { openDepth, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { type Prices, usePrices, whenLive } from '../market/prices.ts';
-import { showToast } from '../notices/toasts.ts';
+import { showReason } from '../notices/toasts.ts';
 import { contractMenu, missingReasons } from '../panels/parts/market/contract-menu.tsx';
 import { itemsOfOption } from '../panels/parts/own/positions.ts';
 import { panels } from '../panels/registry.ts';
@@ -258,10 +258,8 @@ const withoutPrice = (
     void whenLive(contract).then((row) => {
       const item =
         row === null ? undefined : contractMenu(row, null, context).find((menuItem) => menuItem.id === id);
-      if (item === undefined)
-        showToast({ type: 'warning', message: `The prices of ${contract} could not be loaded. Try again.` });
-      else if (item.disabledReason) showToast({ type: 'warning', message: item.disabledReason });
-      else item.run();
+      if (item === undefined) showReason(`The prices of ${contract} could not be loaded. Try again.`);
+      else if (!showReason(item.disabledReason)) item.run();
     }),
 });
 

@@ -4,11 +4,11 @@ import type { BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openEditForm } from '../../actions/order-actions.ts';
-import { mayEnterOrder } from '../../actions/order-entry.ts';
+import { insertOrder } from '../../actions/order-entry.ts';
 import { newRequestId, sendCommand, showOutcome } from '../../actions/send.ts';
 import type { OneClickOrder } from '../../actions/workspace-port.ts';
 import { priceNow } from '../../market/prices.ts';
-import { showToast } from '../../notices/toasts.ts';
+import { showReason } from '../../notices/toasts.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
@@ -30,7 +30,7 @@ export async function sendOneClickOrder(
   const contract = request.kind === 'order' ? request.contract : request.order.contract;
   const row = priceNow(contract);
   if (row === undefined) {
-    warn(`Nothing was sent: ${contract} is not listed.`);
+    showReason(`Nothing was sent: ${contract} is not listed.`);
     return;
   }
   if (request.kind === 'order') await sendOrder(request, row, contextNow);
@@ -39,8 +39,6 @@ export async function sendOneClickOrder(
 
 const rulesOf = (row: MarketRow, maxQty: number) =>
   ticketRulesOf(row, { maxQty, future: row.underlying === undefined ? undefined : priceNow(row.underlying) });
-
-const warn = (message: string) => showToast({ type: 'warning', message });
 
 async function sendOrder(
   requested: OrderAtOnce,
@@ -56,7 +54,7 @@ async function sendOrder(
   const first = firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile });
   // The form would fall back to another account; here the user would not notice.
   if (requested.account !== undefined && first.principal !== requested.account.principal) {
-    warn(`The order was not sent. You cannot enter orders for ${requested.account.principal}.`);
+    showReason(`The order was not sent. You cannot enter orders for ${requested.account.principal}.`);
     return;
   }
   // The form would reduce the quantity to the user's maximum; here it is an error.
@@ -67,17 +65,13 @@ async function sendOrder(
   const { errors, order, entry } = parseTicket(fields, row, rules);
   if (order === null) {
     const [error = 'it is not complete.'] = Object.values(errors);
-    warn(`The order was not sent. ${error}`);
+    showReason(`The order was not sent. ${error}`);
     return;
   }
   const about = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
   if (!(await confirmOrder({ ...side, type: 'Normal' }, readyOrderSentence(order), about))) return;
-  const permitted = mayEnterOrder(contextNow());
-  if (permitted !== true) {
-    warn(permitted.reason);
-    return;
-  }
+  if (showReason(reasonAgainst(insertOrder, request, contextNow()))) return;
   await sendAttempt(prepareOrder(order, fields.ref));
 }
 
@@ -104,7 +98,7 @@ async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => Act
   const orderNow = () => dataSetStores.activeOrders.get(activeOrderSeq);
   const order = orderNow();
   if (order === undefined) {
-    warn(`Order ${activeOrderSeq} is no longer there: it has been filled or cancelled.`);
+    showReason(`Order ${activeOrderSeq} is no longer there: it has been filled or cancelled.`);
     return;
   }
   const { maxOrderQuantity } = usePreferences.getState().document.defaults;
@@ -126,15 +120,12 @@ async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => Act
   );
   if (change.kind === 'unchanged') return;
   if (change.kind === 'errors') {
-    warn(`Order ${activeOrderSeq} was not amended. ${Object.values(change.errors).join(' ')}`);
+    showReason(`Order ${activeOrderSeq} was not amended. ${Object.values(change.errors).join(' ')}`);
     return;
   }
   const ready: ReadyChange = { kind: 'amend', order, change, contractTerms };
   if (!(await confirmChange(ready, row))) return;
-  const reason = reasonAgainst(openEditForm, { order: orderNow() ?? order, anchor: null }, contextNow());
-  if (reason !== null) {
-    warn(reason);
-    return;
-  }
+  const latest = { order: orderNow() ?? order, anchor: null };
+  if (showReason(reasonAgainst(openEditForm, latest, contextNow()))) return;
   await sendAttempt(prepareChange(ready));
 }

@@ -13,7 +13,7 @@ import {
   sendToCalculator,
 } from '../../../actions/view-actions.ts';
 import { priceText } from '../../../market/market-text.ts';
-import { showToast } from '../../../notices/toasts.ts';
+import { showReason } from '../../../notices/toasts.ts';
 import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
 import {
   CalculatorIcon,
@@ -35,9 +35,7 @@ type Contract = Pick<
 
 /** Opens the order form, or shows why it may not be opened. */
 export function openInsertForm(request: InsertRequest, context: ActionContext): void {
-  const reason = reasonAgainst(openOrderForm, request, context);
-  if (reason === null) openOrderForm.perform(request, context);
-  else showToast({ type: 'warning', message: reason });
+  if (!showReason(reasonAgainst(openOrderForm, request, context))) openOrderForm.perform(request, context);
 }
 
 /** An order at the best price of the other side. */

@@ -10,7 +10,7 @@ import { StaleAge } from '../../../market/contract-heading.tsx';
 import { priceText } from '../../../market/market-text.ts';
 import { usePhases } from '../../../market/phases.ts';
 import { useIsOld } from '../../../market/prices.ts';
-import { showToast } from '../../../notices/toasts.ts';
+import { showReason } from '../../../notices/toasts.ts';
 import { useFeedState } from '../../../stores/feed.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { formatLots } from '../../../ui/format.ts';
@@ -70,9 +70,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
       arming.disarm('user');
       return;
     }
-    const reason = lotsError ?? arming.arm();
-    if (reason === null) size.onLots(size.lotsText);
-    else showToast({ type: 'warning', message: reason });
+    if (!showReason(lotsError ?? arming.arm())) size.onLots(size.lotsText);
   };
   return (
     <>

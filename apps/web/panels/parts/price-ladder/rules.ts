@@ -22,7 +22,7 @@ import {
 } from '../../../actions/order-actions.ts';
 import { type closeOut, closingOrder, reversePosition } from '../../../actions/order-entry.ts';
 import { priceText } from '../../../market/market-text.ts';
-import { showToast } from '../../../notices/toasts.ts';
+import { showReason } from '../../../notices/toasts.ts';
 import { formatLots } from '../../../ui/format.ts';
 import { openInsertForm } from '../market/contract-menu.tsx';
 import { ownOrdersIn } from '../own/orders.ts';
@@ -324,7 +324,6 @@ export interface LadderOrders {
 export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
   const { row, tick, arming, lots, lotsError, context, anchorOf } = options;
   const { contract } = row;
-  const warn = (message: string) => showToast({ type: 'warning', message });
   /** True if this gesture sends; a gesture that sends is also a use of the ladder. */
   const sends = () => {
     arming.used();
@@ -359,16 +358,14 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     deal(side, ticks) {
       const price = priceOfTicks(ticks, tick);
       if (!sends()) openInsertForm(requestAt(side, ticks), context);
-      else if (lots === null) warn(`The order was not sent. ${lotsError ?? ''}`);
+      else if (lots === null) showReason(`The order was not sent. ${lotsError ?? ''}`);
       else void context.workspace.sendOneClickOrder({ kind: 'order', contract, side, price, qty: lots });
     },
     amend(order, ticks) {
       const target = targetOf(order, ticks);
       const isSent = sends();
-      const reason = reasonAgainst(openEditForm, target, context);
-      if (reason !== null) warn(reason);
-      else if (isSent)
-        void context.workspace.sendOneClickOrder({ kind: 'amend', order, price: target.price });
+      if (showReason(reasonAgainst(openEditForm, target, context))) return;
+      if (isSent) void context.workspace.sendOneClickOrder({ kind: 'amend', order, price: target.price });
       else openEditForm.perform(target, context);
     },
     againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
@@ -379,9 +376,8 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
       // Without a quote of others on the other side nothing would deal: the ticket asks for a price.
       const way = qty === null ? null : wayOut({ side, qty, principal: position.principal }, options);
       const isSent = sends();
-      const reason = reasonAgainst(action, target, context);
-      if (reason !== null) warn(reason);
-      else if (!isSent || way === null || qty === null) action.perform(target, context);
+      if (showReason(reasonAgainst(action, target, context))) return;
+      if (!isSent || way === null || qty === null) action.perform(target, context);
       else await closeBy(way, { side, qty, ...(account !== undefined && { account }) });
     },
     cancel: (orders) => void cancelNow(orders, !sends()),

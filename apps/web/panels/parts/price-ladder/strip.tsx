@@ -8,7 +8,7 @@ import type { Anchor } from '../../../actions/dialogs.ts';
 import { deleteActiveOrder } from '../../../actions/order-actions.ts';
 import { closeOut, entryPermission, reversePosition } from '../../../actions/order-entry.ts';
 import { priceText } from '../../../market/market-text.ts';
-import { showToast } from '../../../notices/toasts.ts';
+import { showReason } from '../../../notices/toasts.ts';
 import { useSession } from '../../../stores/session.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -77,18 +77,12 @@ export function useOwnStrip(options: OwnStripOptions): {
     if (answer !== true) return answer.reason;
     return orders.length === 0 ? `You have no ${subject} in ${contract}.` : null;
   };
-  /** Performs the action, or states why not. */
-  const unless = (reason: string | null, act: () => void) => {
-    if (reason === null) act();
-    else showToast({ type: 'warning', message: reason });
-    return undefined;
+  const close = (action: ClosingAction, at: Anchor) => {
+    if (showReason(againstClosing(action))) return;
+    const [first, ...more] = accounts;
+    if (first !== undefined && more.length === 0) void orders.close(action, first);
+    else setChoice({ action, at });
   };
-  const close = (action: ClosingAction, at: Anchor) =>
-    unless(againstClosing(action), () => {
-      const [first, ...more] = accounts;
-      if (first !== undefined && more.length === 0) void orders.close(action, first);
-      else setChoice({ action, at });
-    });
 
   const closings = [
     { action: closeOut, label: 'Flatten', verb: 'Close out', key: keys.flatten },
@@ -99,11 +93,11 @@ export function useOwnStrip(options: OwnStripOptions): {
     { label: 'Offers', what: 'offers', those: offers, key: keys.cancelOffers },
     { label: 'All', what: 'orders', those: myOrders, key: keys.cancelAll },
   ].map((button) => ({ ...button, reason: againstCancelling(button.those, button.what) }));
-  const cancel = (toCancel: readonly ActiveOrderRow[]) =>
-    unless(cancels.find((button) => button.those === toCancel)?.reason ?? null, () => {
-      if (toCancel === myOrders) orders.cancelAll();
-      else orders.cancel(toCancel);
-    });
+  const cancel = (toCancel: readonly ActiveOrderRow[]) => {
+    if (showReason(cancels.find((button) => button.those === toCancel)?.reason)) return;
+    if (toCancel === myOrders) orders.cancelAll();
+    else orders.cancel(toCancel);
+  };
 
   const strip = (
     <div className={styles.strip} role="group" aria-label={`Position and orders in ${contract}`}>
