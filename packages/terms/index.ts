@@ -184,6 +184,40 @@ export const permissionWords: Readonly<Record<PermissionFlag, string>> = {
   deleteSiloCertAuctionBid: 'withdraw bids in silo certificate auctions',
 };
 
+/** By command that users send: the required permissions. The user needs all of them. */
+export const requiredPermissions = {
+  insertOrder: ['insertOrderOrDouble'],
+  insertDoubleOrder: ['insertOrderOrDouble'],
+  addStrike: ['insertOrderOrDouble'],
+  deleteActiveOrder: ['deleteActiveOrder'],
+  suspendActiveOrder: ['suspendActiveOrder'],
+  resubmitActiveOrder: ['resubmitActiveOrder'],
+  reduceActiveOrder: ['reduceActiveOrder'],
+  editSuspendOrder: ['editSuspendOrder'],
+  amendActiveOrder: ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'],
+  cancelAllActiveOrders: ['cancelAllActiveOrders'],
+  suspendAllActiveOrders: ['suspendAllActiveOrders'],
+  splitDeal: ['splitDeal'],
+  cumulateDeal: ['cumulateDeal'],
+  correctDealPrinciple: ['correctDealPrinciple'],
+  subAccountChange: ['subAccountChange'],
+  assignDealToMember: ['assignDealToMember'],
+  tripartiteDeal: ['tripartiteDeal'],
+  insertUnmatchedDeal: ['insertUnmatchedDeal'],
+  editUnmatchedDeal: ['editUnmatchedDeal'],
+  deleteUnmatchedDeal: ['deleteUnmatchedDeal'],
+  acceptUnmatchedDeal: ['acceptUnmatchedDeal'],
+  exerciseOption: ['exerciseOption'],
+  abandonOption: ['abandonOption'],
+  tenderSiloCert: ['insertOrderOrDouble'],
+  withdrawSiloTender: ['insertOrderOrDouble'],
+  insertSiloCertAuctionBid: ['insertOrderOrDouble'],
+  deleteSiloCertAuctionBid: ['deleteSiloCertAuctionBid'],
+  setOwnMaxOrderQuantity: [],
+  setOwnOrderGuards: [],
+} as const satisfies Readonly<Record<string, readonly PermissionFlag[]>>;
+export type CommandKindOfUser = keyof typeof requiredPermissions;
+
 const flagNames: ReadonlySet<string> = new Set(permissionFlags);
 
 /** True for text that names a permission. */

@@ -1,6 +1,7 @@
 // The modules of the venue, each above the modules that it may import, and their unions: all commands, events, answers and rejections, and
 // the complete state. A new module adds a line to the list, and a line to the unions of events and answers if it has any. Its commands and
 // rejections follow from the list.
+import type { CommandKindOfUser } from '@openpit/terms';
 import { type AnnouncementMade, announcementsModule } from './announcements/announcements-module.ts';
 import type { ClearingEvent } from './clearing/clearing-events.ts';
 import { clearingModule } from './clearing/clearing-module.ts';
@@ -160,9 +161,11 @@ const modulesWithRejections = modules.filter(
 const modulesWithEvents = modules.filter((module): module is ModuleWithEvents => 'events' in module);
 export const modulesWithSlice = modules.filter((module): module is ModuleWithSlice => 'slice' in module);
 
-/** By kind of command. A command without an entry does not compile here. */
+/** By kind of command. A command without an entry does not compile here, nor one of users without `requiredPermissions`. */
 export const commandEntries: {
-  readonly [Kind in ModuleCommandKind]: CommandEntry<VenueContext, CommandOf<Kind>>;
+  readonly [Kind in ModuleCommandKind]: CommandEntry<VenueContext, CommandOf<Kind>> & {
+    readonly by: Kind extends CommandKindOfUser ? 'user' : 'operator';
+  };
 } = merged(modulesWithCommands.map(({ commands }) => commands));
 
 /** Whether commands of this kind contain a random decision, for which the sequencer must draw a seed. */

@@ -1,5 +1,6 @@
 // The market: one command in, one outcome out. It is pure and deterministic: the same commands in the same order produce the same outcomes
 // and the same state on every machine. Time arrives with the command. Read modules.ts next.
+import { type CommandKindOfUser, requiredPermissions } from '@openpit/terms';
 import { needsTrading } from './acts-of-commands.ts';
 import { endingDay } from './exchange-day/end-day.ts';
 import { assert, mustExist, VenueBug } from './kernel/assert.ts';
@@ -249,7 +250,7 @@ function handleByEntry<Kind extends keyof typeof commandEntries>(
   if (context.rights === null) return rejectRights('userUnknown', { userId: senderOf(by) });
   const rejected = entry.before === null ? null : entry.before(context, command);
   if (rejected !== null) return rejected;
-  for (const flag of entry.flags)
+  for (const flag of requiredPermissions[kind as CommandKindOfUser])
     if (!context.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
   // This is on the order path, and almost always there are no stops.
   const stopped = context.state.tradingStops.rejectionFor(context.rights);

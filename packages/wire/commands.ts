@@ -1,6 +1,6 @@
 // The commands that users send over HTTP. The server's routes, permissions and API description, the browser's calls and the scope tests
 // are derived from this table. Commands have the same names as in the venue.
-import type { PermissionFlag } from '@openpit/terms';
+import type { CommandKindOfUser } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {
   abandonOptionBody,
@@ -44,8 +44,6 @@ export interface UserCommand {
   readonly path: string;
   /** One line for the API description. */
   readonly summary: string;
-  /** The required permissions, all of them. */
-  readonly flags: readonly PermissionFlag[];
   readonly body: z.ZodMiniType<{ readonly requestId: string }>;
   readonly reply: z.ZodMiniType;
   /** The call that returns the outcome by request id to a client that has lost the reply. */
@@ -63,7 +61,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/InsertOrder',
     summary: 'Insert an order',
-    flags: ['insertOrderOrDouble'],
     body: insertOrderBody,
     reply: orderReply,
   },
@@ -71,7 +68,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/InsertDoubleOrder',
     summary: 'Insert a bid and an offer together, or neither',
-    flags: ['insertOrderOrDouble'],
     body: insertDoubleOrderBody,
     reply: doubleOrderReply,
   },
@@ -79,7 +75,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Options/AddStrike',
     summary: 'List a strike: a call, a put and a delta on each',
-    flags: ['insertOrderOrDouble'],
     body: addStrikeBody,
     reply: addStrikeReply,
   },
@@ -87,7 +82,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/DeleteActiveOrder',
     summary: 'Delete an active or suspended order',
-    flags: ['deleteActiveOrder'],
     body: orderActionBody,
     reply: orderReply,
   },
@@ -95,7 +89,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/SuspendActiveOrder',
     summary: 'Suspend an active order',
-    flags: ['suspendActiveOrder'],
     body: orderActionBody,
     reply: orderReply,
   },
@@ -103,7 +96,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/ResubmitActiveOrder',
     summary: 'Resubmit a suspended order',
-    flags: ['resubmitActiveOrder'],
     body: orderActionBody,
     reply: orderReply,
   },
@@ -111,7 +103,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/ReduceActiveOrder',
     summary: 'Lower the remaining quantity of an order, which keeps its place in the queue',
-    flags: ['reduceActiveOrder'],
     body: reduceOrderBody,
     reply: orderReply,
   },
@@ -120,7 +111,6 @@ export const userCommands = {
     path: '/api/Orders/EditSuspendOrder',
     summary:
       'Change a suspended order, which stays suspended; qty is what remains, totalQty all with the dealt lots',
-    flags: ['editSuspendOrder'],
     body: changeOrderBody,
     reply: orderReply,
   },
@@ -129,7 +119,6 @@ export const userCommands = {
     path: '/api/Orders/AmendActiveOrder',
     summary:
       'Suspend, change and resubmit an active order in one step, or do nothing; qty is what remains, totalQty all with the dealt lots',
-    flags: ['editSuspendOrder', 'suspendActiveOrder', 'resubmitActiveOrder'],
     body: changeOrderBody,
     reply: orderReply,
   },
@@ -137,7 +126,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/CancelAllActiveOrders',
     summary: 'Delete all orders of your member that match the filter, also of its other dealers',
-    flags: ['cancelAllActiveOrders'],
     body: allOrdersBody,
     reply: allOrdersReply,
   },
@@ -145,7 +133,6 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/SuspendAllActiveOrders',
     summary: 'Suspend all orders of your member that match the filter, also of its other dealers',
-    flags: ['suspendAllActiveOrders'],
     body: allOrdersBody,
     reply: allOrdersReply,
   },
@@ -153,91 +140,78 @@ export const userCommands = {
     ...deals,
     path: '/api/Deals/SplitDeal',
     summary: 'Split a deal into several, for other principals, dealers or sub-accounts',
-    flags: ['splitDeal'],
     body: splitDealBody,
   },
   cumulateDeal: {
     ...deals,
     path: '/api/Deals/CumulateDeal',
     summary: 'Make one deal of several similar ones',
-    flags: ['cumulateDeal'],
     body: cumulateDealBody,
   },
   correctDealPrinciple: {
     ...deals,
     path: '/api/Deals/CorrectDealPrinciple',
     summary: 'Move a client’s deal to your member or to another of its clients',
-    flags: ['correctDealPrinciple'],
     body: correctDealPrincipleBody,
   },
   subAccountChange: {
     ...deals,
     path: '/api/Deals/SubAccountChange',
     summary: 'Move a deal to another sub-account of its principal, or out of any',
-    flags: ['subAccountChange'],
     body: subAccountChangeBody,
   },
   assignDealToMember: {
     ...unmatchedDeals,
     path: '/api/Deals/AssignDealToMember',
     summary: 'Offer a deal to another member; it stays with your member until the other accepts',
-    flags: ['assignDealToMember'],
     body: assignDealToMemberBody,
   },
   tripartiteDeal: {
     ...unmatchedDeals,
     path: '/api/Deals/TripartiteDeal',
     summary: 'Pass a deal on under a registered arrangement, which needs no acceptance',
-    flags: ['tripartiteDeal'],
     body: tripartiteDealBody,
   },
   insertUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/InsertUnmatchedDeal',
     summary: 'Report a deal that was agreed off-screen, for the other side to accept',
-    flags: ['insertUnmatchedDeal'],
     body: insertUnmatchedDealBody,
   },
   editUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/EditUnmatchedDeal',
     summary: 'Change your own capture that is not accepted yet; the other side sees the change',
-    flags: ['editUnmatchedDeal'],
     body: editUnmatchedDealBody,
   },
   deleteUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/DeleteUnmatchedDeal',
     summary: 'Withdraw your own capture that is not accepted yet',
-    flags: ['deleteUnmatchedDeal'],
     body: deleteUnmatchedDealBody,
   },
   acceptUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/AcceptUnmatchedDeal',
     summary: 'Accept what another member has reported or offered, for one of your accounts',
-    flags: ['acceptUnmatchedDeal'],
     body: acceptUnmatchedDealBody,
   },
   exerciseOption: {
     ...deals,
     path: '/api/Options/ExerciseOption',
     summary: 'Turn a long option into its future at the strike',
-    flags: ['exerciseOption'],
     body: exerciseOptionBody,
   },
   abandonOption: {
     ...deals,
     path: '/api/Options/AbandonOption',
     summary: 'Let a long option lapse on its expiry day, even in the money',
-    flags: ['abandonOption'],
     body: abandonOptionBody,
   },
   tenderSiloCert: {
     ...silo,
     path: '/api/Silo/TenderSiloCert',
     summary: 'Offer a silo certificate for the delivery of a short position',
-    flags: ['insertOrderOrDouble'],
     body: tenderSiloCertBody,
     reply: siloTenderReply,
   },
@@ -245,7 +219,6 @@ export const userCommands = {
     ...silo,
     path: '/api/Silo/WithdrawSiloTender',
     summary: 'Take a tendered silo certificate back before the auction',
-    flags: ['insertOrderOrDouble'],
     body: withdrawSiloTenderBody,
     reply: siloTenderReply,
   },
@@ -253,7 +226,6 @@ export const userCommands = {
     ...silo,
     path: '/api/Silo/InsertSiloCertAuctionBid',
     summary: 'Bid a premium for a silo certificate, or raise the bid',
-    flags: ['insertOrderOrDouble'],
     body: insertSiloCertAuctionBidBody,
     reply: siloBidReply,
   },
@@ -261,11 +233,10 @@ export const userCommands = {
     ...silo,
     path: '/api/Silo/DeleteSiloCertAuctionBid',
     summary: 'Delete your own bid while the auction is open',
-    flags: ['deleteSiloCertAuctionBid'],
     body: deleteSiloCertAuctionBidBody,
     reply: siloBidReply,
   },
-} as const satisfies Readonly<Record<string, UserCommand>>;
+} as const satisfies Readonly<Partial<Record<CommandKindOfUser, UserCommand>>>;
 
 export type UserCommandKind = keyof typeof userCommands;
 export type BodyOf<Kind extends UserCommandKind> = z.output<(typeof userCommands)[Kind]['body']>;

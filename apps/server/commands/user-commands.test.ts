@@ -12,11 +12,6 @@ const withoutCall: Partial<Record<CommandKind, string>> = {
 };
 
 describe('the user commands of the wire', () => {
-  it.each(kinds)('%s needs the permissions that the venue demands', (kind) => {
-    const entry = commandEntries[kind];
-    expect(new Set(entry.by === 'user' ? entry.flags : null)).toEqual(new Set(userCommands[kind].flags));
-  });
-
   it('are all commands of users in the venue, except those that the server sends for them', () => {
     const inVenue = Object.entries(commandEntries).filter(([, { by }]) => by === 'user');
     const expected = [...kinds, ...Object.keys(withoutCall)].sort();

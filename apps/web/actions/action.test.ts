@@ -1,4 +1,10 @@
-import { noPermissions, permissionFlags, type UserCommandKind, userCommands } from '@openpit/wire';
+import {
+  noPermissions,
+  permissionFlags,
+  requiredPermissions,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { checkFlags, permissionOf } from './action.ts';
 import { createScreenPort, type WorkspacePort } from './workspace-port.ts';
@@ -24,7 +30,7 @@ describe('permissions', () => {
 
   it('need every flag that the server requires before it accepts the command', () => {
     for (const kind of Object.keys(userCommands) as UserCommandKind[]) {
-      const { flags } = userCommands[kind];
+      const flags = requiredPermissions[kind];
       const permission = permissionOf(kind, 'act');
       const granted = { ...noPermissions(), ...Object.fromEntries(flags.map((flag) => [flag, true])) };
       expect(checkFlags(permission, granted)).toBe(true);

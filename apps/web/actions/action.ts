@@ -4,8 +4,8 @@ import {
   type PermissionFlag,
   type PermissionFlags,
   permissionWords,
+  requiredPermissions,
   type UserCommandKind,
-  userCommands,
 } from '@openpit/wire';
 import { type ComponentType, useMemo, useSyncExternalStore } from 'react';
 import { showReason } from '../notices/toasts.ts';
@@ -33,7 +33,7 @@ export interface Permission {
 
 /** The permission that the server requires for this command. `to` replaces the phrase of the flags. */
 export function permissionOf(command: UserCommandKind, to?: string): Permission {
-  const { flags } = userCommands[command];
+  const flags = requiredPermissions[command];
   return { flags, phrase: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };
 }
 

@@ -32,6 +32,7 @@ import {
   type PreviewMarginBody,
   type PreviewMarginReply,
   paths,
+  requiredPermissions,
   toRand,
   type UserCommandKind,
   userCommands,
@@ -78,7 +79,7 @@ export function submissionOf<Kind extends UserCommandKind>(
   body: BodyOf<Kind>,
 ): Submission & { readonly requestId: string } {
   const flags = view.rights.of(userId)?.flags;
-  const missing = userCommands[kind].flags.find((flag) => flags?.[flag] !== true);
+  const missing = requiredPermissions[kind].find((flag) => flags?.[flag] !== true);
   if (missing !== undefined) throw notPermitted(missing);
   return { by: { kind: 'user', userId }, ...commandOfBody(kind, body) };
 }

@@ -9,8 +9,8 @@ export const expiryModule = {
   name: 'expiry',
   events: expiryEvents,
   commands: {
-    exerciseOption: withSeed(byUser(['exerciseOption'], exerciseOption)),
-    abandonOption: byUser(['abandonOption'], abandonOption),
+    exerciseOption: withSeed(byUser(exerciseOption)),
+    abandonOption: byUser(abandonOption),
   },
   rejections: expiryRejections,
   endOfDay: { settle: endContracts },

@@ -18,7 +18,7 @@ export const listingModule = {
   events: { marketOpened: true, strikeAdded: true, contractsListed: true } satisfies EventKinds<
     MarketOpened | StrikeAdded | ContractsListed
   >,
-  commands: { addStrike: byUser(['insertOrderOrDouble'], addStrike) },
+  commands: { addStrike: byUser(addStrike) },
   rejections: { ...openingRejections, ...strikeRejections },
   referenceSections: [contractsSection],
   endOfDay: {

@@ -32,8 +32,8 @@ export const rightsModule = {
     revokePermissions: byOperator(revokePermissions),
     limitOrderQuantity: byOperator(limitOrderQuantity),
     setDealerScope: byOperator(setDealerScope),
-    setOwnMaxOrderQuantity: byUser([], setOwnMaxOrderQuantity),
-    setOwnOrderGuards: byUser([], setOwnOrderGuards),
+    setOwnMaxOrderQuantity: byUser(setOwnMaxOrderQuantity),
+    setOwnOrderGuards: byUser(setOwnOrderGuards),
   },
   rejections: rightsRejections,
 } as const;

@@ -15,6 +15,7 @@ import {
   byRequestIdQuery,
   paths,
   rejectedOutcome,
+  requiredPermissions,
   type UserCommand,
   type UserCommandKind,
   userCommands,
@@ -89,11 +90,11 @@ export function commandRoutes(
 
   return async (app) => {
     for (const kind of kinds) {
-      const { path, summary, flags, body, reply }: UserCommand = userCommands[kind];
+      const { path, summary, body, reply }: UserCommand = userCommands[kind];
       const options = describedCall({
         tags: [tagOf(path)],
         summary,
-        description: `Needs the permission ${flags.join(', ')}.`,
+        description: `Needs the permission ${requiredPermissions[kind].join(', ')}.`,
         body,
         reply,
         errors: [403, 409, 422],

@@ -2,7 +2,7 @@
 import {
   type PermissionFlag,
   paths,
-  type UserCommand,
+  requiredPermissions,
   type UserCommandKind,
   type UserReadKind,
   userCommands,
@@ -29,7 +29,7 @@ export const calls: readonly Call[] = [
     scope: readScopes[name],
   })),
   ...(Object.keys(commandScopes) as UserCommandKind[]).map((name) => {
-    const { path, flags }: UserCommand = userCommands[name];
-    return { name, path, flags, isCommand: true, scope: commandScopes[name] };
+    const flags = requiredPermissions[name];
+    return { name, path: userCommands[name].path, flags, isCommand: true, scope: commandScopes[name] };
   }),
 ];
