@@ -47,8 +47,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
       onProgress: (line) => console.log(line),
       onQuestion: (question) => console.warn(`\n${question}`),
       onWarning: (warning) => console.warn(warning),
-      onHistoryDamaged: (damage) =>
-        console.error(`${asSentence(damage)} The market runs without its history.`),
+      onHistoryOutage: (why) => console.error(`${asSentence(why)} The market runs without its history.`),
       startSimulator: options.simulator ? startSimulator : null,
       ...(await scenarioOf(options)),
     });

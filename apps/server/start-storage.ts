@@ -28,8 +28,8 @@ export interface StorageParts {
   readonly onStopped: (cause: Error) => void;
   /** Called with true if the database cannot be reached, and with false if it is back. */
   readonly onInterrupted?: (isInterrupted: boolean) => void;
-  /** Called with a sentence when `history.db` is damaged; the market is not affected. */
-  readonly onHistoryDamaged?: (damage: string) => void;
+  /** Called with the cause when history cannot be read; the market is not affected. */
+  readonly onHistoryOutage?: (why: string) => void;
   /** Called with a sentence that is also in the log: the clock is behind (operations/incident.md), or the certificate has expired. */
   readonly onWarning?: (warning: string) => void;
   /** By default the real clock. */
@@ -45,7 +45,7 @@ export async function startStorage(
   {
     onStopped,
     onInterrupted,
-    onHistoryDamaged,
+    onHistoryOutage,
     onWarning,
     clock: systemClock = realClock,
     monotonicMs,
@@ -146,9 +146,10 @@ export async function startStorage(
     illustrativeSeed,
     isAlone: false,
     watch: threads,
-    onDamaged: (damage) => {
-      log.error({ damage }, 'history is damaged');
-      onHistoryDamaged?.(damage);
+    now: () => systemClock.now(),
+    onOutage: ({ why }) => {
+      log.error({ why }, 'history cannot be read');
+      onHistoryOutage?.(why);
     },
   });
   opened = { log, history };

@@ -50,6 +50,8 @@ function historyFiles(dataFolder: string): HistoryStore {
   };
 }
 
+/** Also a folder in its place. */
 async function removeDatabase(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${file}${suffix}`, { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
+    await rm(`${file}${suffix}`, { force: true, recursive: true });
 }

@@ -86,7 +86,9 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
     when: 'the server is stopping, or journal or outcome log could not be written, or a fault in the venue. The command may be in the journal: ask for it by its request id. With `Retry-After`',
     says: '*the cause*',
   },
-  historyDamaged: { when: '`history.db` is damaged, until it has been rebuilt; with `Retry-After`' },
+  historyDamaged: {
+    when: '`history.db` is damaged or cannot be opened, until it has been rebuilt; with `Retry-After`',
+  },
   historyRebuilding: { when: '`history.db` is being written from the outcome log; with `Retry-After`' },
   historyUnavailable: { when: 'the outcome log cannot be read, or history has a fault; with `Retry-After`' },
   reportsNotPermitted: { when: 'an end-of-day report, for a dealer with own-only visibility' },

@@ -254,7 +254,11 @@ export class HistoryUpkeep {
     } catch (error) {
       if (!(error instanceof DataFolderError) || error.path !== this.#store.place) throw error;
       if (!putRightByRebuilding.includes(error.problem)) throw error;
-      this.#damage = error.message;
+      const advice = rebuildHistoryAdvice(this.#start.dataFolder);
+      // The advice for other files is to restore the whole folder, or to choose another one.
+      this.#damage = error.message.includes(advice)
+        ? error.message
+        : `${error.message.split(': ')[0]}: ${advice}`;
       return null;
     }
   }
@@ -291,6 +295,6 @@ export class HistoryUpkeep {
 }
 
 /** Faults of this file that a new file would not have. */
-const putRightByRebuilding = ['damaged', 'notADatabase', 'newerFormat', 'diskFailed'];
+const putRightByRebuilding = ['damaged', 'notADatabase', 'newerFormat', 'diskFailed', 'notWritable'];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -43,6 +43,8 @@ async function start(illustrativeSeed: number | null = null): Promise<{ market: 
     { dataFolder: folder },
     {
       clock,
+      // However slow the machine is, no command has waited too long.
+      monotonicMs: () => 0,
       onOutcomesWritten: () => open.history?.outcomesWritten(),
       onStopped: (cause) => expect.fail(cause.message),
     },
@@ -293,6 +295,7 @@ describe('a damaged history', () => {
   it.each([
     ['a text that is not UTF-8', (file: string) => damageText(file, '"completedOrderSeq"')],
     ['a file that is no database', (file: string) => writeFile(file, 'quarterly figures\n'.repeat(500))],
+    ['a folder in its place', (file: string) => rm(file).then(() => mkdir(file))],
     ['a file without its end', (file: string) => truncate(file, 3 * 4096)],
   ] as const)(
     'answers nothing, with %s, beside a market that runs, until it has been rebuilt',
@@ -317,7 +320,7 @@ describe('a damaged history', () => {
         dataFolder: folder,
         illustrativeSeed: null,
         isAlone: true,
-        onDamaged: (damage) => damages.push(damage),
+        onOutage: ({ why }) => damages.push(why),
       });
       Object.assign(open, { market, history });
       const { lastSeq } = market.view;
@@ -326,17 +329,22 @@ describe('a damaged history', () => {
         history.ask('orders', { ...wholeOf, member: 'KAND', dealer: null, principal: null }),
         history.reach(lastSeq),
       ]);
-      const rejected = { status: 'rejected', reason: { name: 'HistoryUnavailable', gap: 'damaged' } };
+      const rejected = {
+        status: 'rejected',
+        reason: { name: 'HistoryUnavailable', gap: 'damaged', since: expect.any(Number) },
+      };
       expect(asked).toMatchObject([rejected, rejected, rejected]);
       await trade(market, 1);
       expect(market.view.lastSeq).toBe(lastSeq + 2);
       expect(damages).toEqual([
-        expect.stringMatching(/history\.db is .+ rebuild it with ".+ history rebuild --data .+"/),
+        expect.stringMatching(
+          /history\.db (?:is|cannot be) .+ rebuild it with ".+ history rebuild --data .+"/,
+        ),
       ]);
-      expect(history.damage).toBe(damages[0]);
+      expect(history.outage).toMatchObject({ isDamaged: true, why: damages[0] });
 
       await history.rebuild();
-      expect(history.damage).toBeNull();
+      expect(history.outage).toBeNull();
       const after = await pagesOf(history, market.view.lastSeq);
       const old = before.timeAndSales.length;
       expect(after.timeAndSales.length).toBeGreaterThan(old);

@@ -2,6 +2,7 @@
 // thread dies or the file is damaged, only history is unavailable, until the thread runs again or the file is rebuilt. The error
 // states the reason.
 import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
+import { realClock } from '../schedule/real-clock.ts';
 import type {
   HistoryGap,
   HistoryProgress,
@@ -21,17 +22,37 @@ export class HistoryUnavailable extends Error {
   override name = 'HistoryUnavailable';
   /** `null` for any other reason. */
   readonly gap: HistoryGap | null;
+  /** When it was noticed that history cannot be read; null while it only catches up. */
+  readonly since: number | null;
 
-  constructor(message: string, gap: HistoryGap | null = null) {
+  constructor(
+    message: string,
+    { gap = null, since = null }: { readonly gap?: HistoryGap | null; readonly since?: number | null } = {},
+  ) {
     super(message);
     this.gap = gap;
+    this.since = since;
   }
 }
 
+/** History cannot be read until it has been rebuilt, or until its thread runs again. */
+export interface HistoryOutage {
+  readonly since: number;
+  readonly isDamaged: boolean;
+  /** The cause and, if the operator can do something, the advice. */
+  readonly why: string;
+}
+
+/** For messages: `2026-11-27 14:03 UTC`. */
+export const utcMinute = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 export interface HistoryOptions extends HistoryStart {
   readonly watch?: ThreadWatch;
-  /** Called once per damage to the history file, which answers nothing until it has been rebuilt. */
-  readonly onDamaged?: (damage: string) => void;
+  /** Called once for each outage. */
+  readonly onOutage?: (outage: HistoryOutage) => void;
+  /** By default the real clock. */
+  readonly now?: () => number;
 }
 
 /**
@@ -50,21 +71,32 @@ export class History {
   /** The number of waiting calls of `reach`. If there are any, the thread is notified immediately. */
   #reaching = 0;
   #isClosing = false;
+  #outage: HistoryOutage | null = null;
+  readonly #now: () => number;
+  readonly #onOutage: (outage: HistoryOutage) => void;
 
-  constructor({ watch, onDamaged, ...start }: HistoryOptions) {
+  constructor({ watch, onOutage, now = () => realClock.now(), ...start }: HistoryOptions) {
+    this.#now = now;
+    this.#onOutage = onOutage ?? (() => undefined);
     this.#thread = keepThread<HistoryProtocol>({
       name: 'history',
       file: new URL('./history-worker.ts', import.meta.url),
       start: () => start,
-      callError: ({ message, details: { gap } }) =>
-        new HistoryUnavailable(
-          `History cannot answer: ${message}`,
-          gap === 'damaged' || gap === 'rebuilding' ? gap : null,
-        ),
-      endError: (why) => new HistoryUnavailable(`History has stopped: ${why}`),
+      callError: ({ message, details: { gap } }) => {
+        if (gap === 'damaged') this.#begin({ isDamaged: true, why: message });
+        return new HistoryUnavailable(`History cannot answer: ${message}`, {
+          gap: gap === 'damaged' || gap === 'rebuilding' ? gap : null,
+          since: this.#outage?.since ?? null,
+        });
+      },
+      endError: (why) => {
+        this.#begin({ isDamaged: false, why });
+        return new HistoryUnavailable(`History has stopped: ${why}`, { since: this.#outage?.since ?? null });
+      },
       onNotice: (progress) => {
         const { damage } = progress;
-        if (damage !== null && damage !== this.damage) onDamaged?.(damage);
+        if (damage === null) this.#outage = null;
+        else this.#begin({ isDamaged: true, why: damage });
         this.#progress = progress;
         for (const listener of this.#listeners) listener(progress);
       },
@@ -77,9 +109,9 @@ export class History {
     return this.#progress;
   }
 
-  /** The damage and the advice, as sentences; null while no damage is known. */
-  get damage(): string | null {
-    return this.#progress?.damage ?? null;
+  /** Null while history can be read, or is only behind. */
+  get outage(): HistoryOutage | null {
+    return this.#outage;
   }
 
   get failure(): Error | null {
@@ -127,6 +159,13 @@ export class History {
     this.#clearTimer();
     // A failure now would be found again at the next start, which reads the same log.
     await this.#thread.close().catch(() => undefined);
+  }
+
+  /** The first cause counts: a thread that dies again has the same one. */
+  #begin(found: Omit<HistoryOutage, 'since'>): void {
+    if (this.#isClosing || this.#outage?.isDamaged === found.isDamaged) return;
+    this.#outage = { ...found, since: this.#outage?.since ?? this.#now() };
+    this.#onOutage(this.#outage);
   }
 
   #notify(): void {

@@ -37,6 +37,7 @@ describe('a server with an open market', () => {
         market: 'open',
         journal: 'writable',
         users: 'reachable',
+        history: 'readable',
         schedule: 'none',
         reasons: [],
       },
@@ -79,6 +80,7 @@ describe('readiness', () => {
       view: market.view,
       schedule: null,
       clock: { isBehind: false },
+      history: { outage: null },
       handles: { isOut: false },
       database,
     };
@@ -92,6 +94,23 @@ describe('readiness', () => {
       status: 200,
       body: { reasons: [expect.stringContaining('The clock is behind')] },
     });
+    const outage = {
+      since: Date.UTC(2026, 10, 27, 14, 3),
+      isDamaged: true,
+      why: '/srv/data/history.db is damaged',
+    };
+    const unreadable = await ask({ ...parts, history: { outage } });
+    expect(unreadable).toMatchObject({
+      status: 200,
+      body: {
+        history: 'unreadable',
+        reasons: [
+          expect.stringMatching(/^History has not been readable since 2026-11-27 14:03 UTC: .*rebuilds/),
+        ],
+      },
+    });
+    // Anyone may ask.
+    expect(JSON.stringify(unreadable)).not.toContain('/srv');
     expect(await ask({ ...parts, handles: { isOut: true } })).toMatchObject({
       status: 503,
       body: { market: 'open', reasons: [expect.stringContaining('ulimit -n')] },
@@ -123,6 +142,7 @@ describe('readiness', () => {
       view: market.view,
       schedule: null,
       clock: { isBehind: false },
+      history: { outage: null },
       handles: { isOut: false },
       database,
     };

@@ -4,6 +4,7 @@
 import type { RunningSchedule } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { FastifyInstance } from 'fastify';
+import { type HistoryOutage, utcMinute } from '../history/history.ts';
 import type { SequencerState } from '../sequencer/sequencer.ts';
 import { serverVersion } from '../server-folder.ts';
 
@@ -16,6 +17,7 @@ export interface HealthParts {
   /** `null` for a market without a schedule. */
   readonly schedule: Pick<RunningSchedule, 'question'> | null;
   readonly clock: { readonly isBehind: boolean };
+  readonly history: { readonly outage: HistoryOutage | null };
   readonly handles: { readonly isOut: boolean };
   /** Holds users, sessions and layouts. */
   readonly database: { isReachable(): boolean };
@@ -29,6 +31,8 @@ export interface Readiness {
   readonly journal: 'writable' | 'unreachable' | 'failed';
   /** Whether users can sign in, and have their layouts and preferences. */
   readonly users: 'reachable' | 'unreachable';
+  /** Whether candles, past deals and past orders can be read. The server is in service without them. */
+  readonly history: 'readable' | 'unreadable';
   /** `waiting`: nothing is matched until the operator has answered about the clock, but the server is in service. */
   readonly schedule: 'running' | 'waiting' | 'none';
   /** The reasons why the status is not ok, and other matters for the operator, as sentences. */
@@ -36,7 +40,15 @@ export interface Readiness {
 }
 
 /** Whether the server is ready, and the reasons if it is not. */
-export function readiness({ gateway, view, schedule, clock, handles, database }: HealthParts): Readiness {
+export function readiness({
+  gateway,
+  view,
+  schedule,
+  clock,
+  history,
+  handles,
+  database,
+}: HealthParts): Readiness {
   const isOpened = view.directory.businessDay !== '';
   const lacks: string[] = [];
   if (!isOpened) lacks.push('The market has not been opened yet: no reference data has been loaded.');
@@ -58,12 +70,17 @@ export function readiness({ gateway, view, schedule, clock, handles, database }:
     notes.push(
       'The clock is behind a time that the market has seen. No phase begins and no day ends until it has caught up.',
     );
+  if (history.outage !== null)
+    notes.push(
+      `History has not been readable since ${utcMinute(history.outage.since)}: candles, past deals and past orders are missing. The market itself is not affected. server.log has the cause${history.outage.isDamaged ? ', and the command that rebuilds history' : ''}.`,
+    );
   return {
     status: lacks.length === 0 ? 'ok' : 'unavailable',
     version: serverVersion,
     market: gateway.state !== 'running' ? marketOf[gateway.state] : isOpened ? 'open' : 'notOpened',
     journal: journalOf[gateway.state] ?? 'writable',
     users: hasUsers ? 'reachable' : 'unreachable',
+    history: history.outage === null ? 'readable' : 'unreadable',
     schedule: schedule === null ? 'none' : waits ? 'waiting' : 'running',
     reasons: [...lacks, ...notes],
   };

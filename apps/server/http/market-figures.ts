@@ -10,7 +10,7 @@ export interface MarketSources {
   readonly gateway: { readonly waiting: number; readonly oldestWaitingMs: number };
   readonly view: { readonly lastSeq: number };
   /** `null` while history has not reported. */
-  readonly history: { readonly progress: { readonly seq: number } | null };
+  readonly history: { readonly progress: { readonly seq: number } | null; readonly outage: object | null };
   readonly accounts: { countOpenSessions(): Promise<number> };
   readonly isReady: () => boolean;
   readonly scheduleWaits: () => boolean;
@@ -99,6 +99,9 @@ export class MarketFigures implements SequencerMetrics {
       'openpit_history_lag_commands',
       'Commands of the journal whose outcomes are not in history yet',
       () => Math.max(0, view.lastSeq - (history.progress?.seq ?? 0)),
+    );
+    gauge('openpit_history_readable', 'Whether candles, past deals and past orders can be read (1)', () =>
+      history.outage === null ? 1 : 0,
     );
     gauge('openpit_sessions', 'Open sessions of users', () => accounts.countOpenSessions());
   }

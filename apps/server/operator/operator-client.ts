@@ -77,7 +77,11 @@ async function pinned({ hostname, port }: URL, fingerprint: string) {
 export async function requestServer(address: OperatorAddress, body: OperatorBody): Promise<string | null> {
   const reply = await postToServer(address, operatorPath, body);
   // Only the server of this data folder knows the token.
-  return reply === null ? null : (reply as { readonly sentence: string }).sentence;
+  if (reply === null) return null;
+  const { sentence, note } = reply as { readonly sentence: string; readonly note: string | null };
+  // Standard output is for the answer.
+  if (note !== null) console.error(note);
+  return sentence;
 }
 
 /** Like requestServer, for the body and the reply of any path. Prints a notice if the server has not answered after `noticeAfterMs`. */

@@ -6,10 +6,11 @@ import { reportQuery } from '@openpit/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import type { History } from '../history/history.ts';
+import { type History, utcMinute } from '../history/history.ts';
 import { isFromThisMachine } from '../http/local-only.ts';
 import { HttpRejection } from '../http/rejections.ts';
 import { reportSources } from '../http/routes/report-sources.ts';
+import type { MarketServer } from '../market-server.ts';
 import { type OperatorParts, OperatorRejection } from './operator-action.ts';
 import { operate, operatorRequest } from './operator-actions.ts';
 import { isToken } from './operator-key.ts';
@@ -36,7 +37,7 @@ const body = z.strictObject({
 });
 export type OperatorBody = z.infer<typeof body>;
 
-export function operatorRoutes(parts: OperatorParts, token: string) {
+export function operatorRoutes(parts: OperatorParts & Pick<MarketServer, 'history'>, token: string) {
   return async (app: FastifyInstance): Promise<void> => {
     app
       .withTypeProvider<ZodTypeProvider>()
@@ -45,7 +46,15 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
         { bodyLimit, schema: { hide: true, body }, onRequest: operatorOnly(operatorPath, token) },
         async ({ body: { operatorId, request } }) => {
           try {
-            return { sentence: await operate({ ...parts, operatorId }, request) };
+            const sentence = await operate({ ...parts, operatorId }, request);
+            const { outage } = parts.history;
+            return {
+              sentence,
+              note:
+                outage === null
+                  ? null
+                  : `History has not been readable since ${utcMinute(outage.since)}: ${outage.why}`,
+            };
           } catch (error) {
             if (error instanceof OperatorRejection)
               throw new HttpRejection(422, 'operatorRejection', error.message);
@@ -103,7 +112,7 @@ export function operatorHistoryRoutes({ history }: { readonly history: History }
       async (request): Promise<OperatorHistoryReply> => {
         if (request.body.action === 'rebuild') startRebuild();
         const { seq, of } = history.progress ?? { seq: 0, of: 0 };
-        return { isRebuilding, seq, of, failure: failure ?? history.failure?.message ?? history.damage };
+        return { isRebuilding, seq, of, failure: failure ?? history.outage?.why ?? null };
       },
     );
   };

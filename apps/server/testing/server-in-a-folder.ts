@@ -177,6 +177,7 @@ export async function serverInAFolder({
         view,
         clock,
         schedule: null,
+        history,
         handles: { isOut: false },
         database: { isReachable: () => true },
       }),

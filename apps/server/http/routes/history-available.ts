@@ -1,6 +1,5 @@
 // The reply while history cannot answer: 503 with the reason.
-import { HistoryUnavailable } from '../../history/history.ts';
-import type { HistoryGap } from '../../history/history-messages.ts';
+import { HistoryUnavailable, utcMinute } from '../../history/history.ts';
 import { HttpRejection } from '../rejections.ts';
 
 const retryAfterSeconds = 30;
@@ -10,32 +9,30 @@ export async function orUnavailable<Answer>(answer: Promise<Answer>): Promise<An
   try {
     return await answer;
   } catch (error) {
-    throw error instanceof HistoryUnavailable ? rejectionOf(error.gap) : error;
+    throw error instanceof HistoryUnavailable ? rejectionOf(error) : error;
   }
 }
 
-function rejectionOf(gap: HistoryGap | null): HttpRejection {
-  switch (gap) {
-    case 'damaged':
-      return new HttpRejection(
-        503,
-        'historyDamaged',
-        'History cannot be read, because its file is damaged; the market itself is not affected. Ask your operator to rebuild it.',
-        retryAfterSeconds,
-      );
-    case 'rebuilding':
-      return new HttpRejection(
-        503,
-        'historyRebuilding',
-        'History cannot be read yet, because it is being rebuilt; the market itself is not affected. Try again later.',
-        retryAfterSeconds,
-      );
-    default:
-      return new HttpRejection(
-        503,
-        'historyUnavailable',
-        'History cannot be read at present; the market itself is not affected. Try again later, and tell your operator if it happens again.',
-        retryAfterSeconds,
-      );
-  }
+function rejectionOf({ gap, since }: HistoryUnavailable): HttpRejection {
+  const time = utcMinute(since ?? Date.now());
+  if (gap === 'damaged')
+    return new HttpRejection(
+      503,
+      'historyDamaged',
+      `History has not been readable since ${time}, because its file is damaged; the market itself is not affected. Ask your operator to rebuild it.`,
+      retryAfterSeconds,
+    );
+  if (gap === 'rebuilding')
+    return new HttpRejection(
+      503,
+      'historyRebuilding',
+      'History cannot be read yet, because it is being rebuilt; the market itself is not affected. Try again later.',
+      retryAfterSeconds,
+    );
+  return new HttpRejection(
+    503,
+    'historyUnavailable',
+    `History has not been readable since ${time}; the market itself is not affected. Try again later, and tell your operator if it happens again.`,
+    retryAfterSeconds,
+  );
 }
