@@ -170,6 +170,9 @@ export function startLive(): void {
   marketFeed.start();
   setInterval(() => void marketFeed.check(), checkEveryMs);
   addEventListener('online', connectAgain);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') connectAgain();
+  });
   // Start-up reloads everything when the browser is online again.
   addEventListener('offline', () => useConnection.setState({ ownOrdersLoaded: false }));
 }

@@ -3,6 +3,7 @@ import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { type HubState, noConnection, useConnection } from '../../stores/connection.ts';
 import { setMarketInPage } from '../market-in-page.ts';
 import {
+  connectAgain,
   type LinkKind,
   type LinkReport,
   openLink,
@@ -74,22 +75,25 @@ describe('the user’s orders', () => {
 });
 
 describe('connections that cannot be made', () => {
-  afterEach(() => setMarketInPage(null));
-
-  it('[HUB-7] show no toast while they are tried, and one error for all of them when no try is left', async () => {
+  /** A page with a hub that no try reaches, and a server that answers calls if `isBack`. */
+  function lostPage() {
+    const page = { tries: 0, calls: 0, isBack: false, visibilityState: 'visible' };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.stubGlobal('document', page);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     useToasts.setState(noToasts);
-    let tries = 0;
     setMarketInPage({
-      call: async () => new Response('', { status: 503 }),
+      call: async () => {
+        page.calls += 1;
+        return page.isBack ? Response.json({}) : new Response('', { status: 503 });
+      },
       connect: () => ({
         state: 'Disconnected',
         on: () => undefined,
         onreconnected: () => undefined,
         onclose: () => undefined,
         start: () => {
-          tries += 1;
+          page.tries += 1;
           return Promise.reject(new Error('Failed to complete negotiation with the server'));
         },
         stop: async () => undefined,
@@ -100,36 +104,76 @@ describe('connections that cannot be made', () => {
     const links = (['market', 'screen', 'depth'] as const).map((kind) =>
       openLink({ name: kind, kind, onEvent: () => undefined, onConnected: () => undefined }),
     );
+    return { page, links };
+  }
+
+  afterEach(() => {
+    setMarketInPage(null);
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+    useConnection.setState(noConnection);
+  });
+
+  it('[HUB-7] show no toast while they are tried, and one error for all of them when no try is left', async () => {
+    const { page, links } = lostPage();
     const shown = () => {
       const { showing, waiting } = useToasts.getState();
       return [showing, ...waiting].flatMap((toast) => (toast === null ? [] : [toast]));
     };
     // 0, 2, 10 and 30 s.
     await vi.advanceTimersByTimeAsync(41_999);
-    expect([tries, shown(), logged.mock.calls.length]).toEqual([12, [], 0]);
+    expect([page.tries, shown(), vi.mocked(console.error).mock.calls.length]).toEqual([12, [], 0]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(tries).toBe(15);
+    expect(page.tries).toBe(15);
     expect(shown()).toMatchObject([
       {
         type: 'error',
-        message: 'The connection to the market is lost, and reconnecting has failed.',
+        message:
+          'The connection to the market is lost, and reconnecting has failed. This page reconnects when the server answers again.',
         action: { label: 'Connect again' },
       },
     ]);
-    expect(logged.mock.calls.map(([line]) => line)).toEqual([
+    expect(vi.mocked(console.error).mock.calls.map(([line]) => line)).toEqual([
       'The market connection is lost.',
       'The screen connection is lost.',
       'The depth connection is lost.',
     ]);
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(tries).toBe(15);
+    expect(page.tries).toBe(15);
     shown()[0]?.action?.run();
     await vi.advanceTimersByTimeAsync(0);
     expect(shown()).toEqual([]);
-    expect(tries).toBeGreaterThanOrEqual(18);
+    expect(page.tries).toBeGreaterThanOrEqual(18);
     for (const link of links) await link.stop();
-    logged.mockRestore();
-    vi.useRealTimers();
-    useConnection.setState(noConnection);
+  });
+
+  it('[HUB-7] are made again when the server answers, which a visible page asks at growing intervals', async () => {
+    const { page, links } = lostPage();
+    connectAgain();
+    // 0, 2, 10 and 30 s.
+    await vi.advanceTimersByTimeAsync(42_000);
+    const callsInNext = async (seconds: number) => {
+      const before = page.calls;
+      await vi.advanceTimersByTimeAsync(seconds * 1_000);
+      return page.calls - before;
+    };
+    expect(await callsInNext(19)).toBe(1);
+    expect(await callsInNext(600)).toBeLessThan(14);
+    page.visibilityState = 'hidden';
+    await callsInNext(75);
+    expect(await callsInNext(600)).toBe(0);
+    expect(page.tries).toBe(15);
+    for (const link of links) await link.stop();
+  });
+
+  it('[HUB-7] leave the hub alone until then', async () => {
+    const { page, links } = lostPage();
+    await vi.advanceTimersByTimeAsync(42_000 + 600_000);
+    expect(page.tries).toBe(15);
+    page.isBack = true;
+    await vi.advanceTimersByTimeAsync(75_000);
+    expect(page.tries).toBeGreaterThanOrEqual(18);
+    for (const link of links) await link.stop();
   });
 });

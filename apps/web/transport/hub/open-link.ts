@@ -1,12 +1,13 @@
 // Opens the hub connections of this page as the signed-in user, and summarises their state for the screens (HUB-4). If a connection is
-// lost and no retry is left, one toast reports it and offers to reconnect (HUB-7).
+// lost and no retry is left, one toast reports it and offers to reconnect (HUB-7). The hub is then left alone, and while the page is
+// visible, calls over HTTP find out when the server is back.
 
-import type { ConnectionComponent, MarketHubEvent } from '@openpit/wire';
+import { type ConnectionComponent, type MarketHubEvent, paths } from '@openpit/wire';
 import { dismissToast, showToast } from '../../notices/toasts.ts';
 import { type Connection, type HubState, useConnection } from '../../stores/connection.ts';
 import { useSession, useSettings } from '../../stores/session.ts';
+import { anyReply, callServer } from '../calls.ts';
 import { isLeaving, logout, tokenExpiredToast } from '../logout.ts';
-import { getHqAccess } from '../static-data.ts';
 import {
   type HubLink,
   type HubProgress,
@@ -129,7 +130,10 @@ export function openLink({
     onProgress: (progress) => {
       if (!isStopping) reportProgress(name, kind, progress);
     },
-    onConnected,
+    onConnected: (transport) => {
+      questions = 0;
+      onConnected(transport);
+    },
     onGaveUp: (error) => {
       console.error(`The ${name} connection is lost.`, error);
       onGaveUp?.();
@@ -151,23 +155,56 @@ export function openLink({
   };
 }
 
-/** Retries every lost connection immediately: for “Connect again”, and when the browser is online again. */
+/** Retries every lost connection immediately: for “Connect again”, and when the browser is online again or the page visible. */
 export function connectAgain(): void {
+  questions = 0;
+  retry();
+}
+
+function retry(): void {
   if (lostToastId !== null) dismissToast(lostToastId);
   lostToastId = null;
+  clearTimeout(nextQuestion);
   for (const link of openLinks.values()) link.tryNow();
 }
 
-/**
- * Shows one toast for all lost connections. A call with the same token checks whether the server has ended the session; its 401 then logs
- * out.
- */
+/** A call with the same token checks whether the server has ended the session; its 401 then logs out. */
+const askHq = (signal?: AbortSignal) => callServer(paths.getHqAccess, anyReply, { signal });
+
+/** The first pauses before the server is asked whether it is back. */
+const longestDelayMs = 60_000;
+const questionDelaysMs = [15_000, 30_000] as const;
+const questionTimeoutMs = 10_000;
+/** The number of questions since the last connection, or since the user asked to connect. */
+let questions = 0;
+let nextQuestion: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows one toast for all lost connections, unless the session has ended. */
 async function reportLost(): Promise<void> {
-  await getHqAccess();
+  await askHq();
   if (isLeaving()) return;
   lostToastId ??= showToast({
     type: 'error',
-    message: 'The connection to the market is lost, and reconnecting has failed.',
+    message:
+      'The connection to the market is lost, and reconnecting has failed. This page reconnects when the server answers again.',
     action: { label: 'Connect again', run: connectAgain },
   });
+  askLater();
+}
+
+function askLater(): void {
+  const delayMs = questionDelaysMs[questions] ?? longestDelayMs;
+  clearTimeout(nextQuestion);
+  // All pages lose a server at the same moment, and should not all return at the same moment.
+  nextQuestion = setTimeout(() => void askServer(), delayMs * (0.75 + Math.random() / 2));
+}
+
+/** Reconnects if the server answers. A hidden page does not ask: it retries when it becomes visible. */
+async function askServer(): Promise<void> {
+  if (document.visibilityState === 'hidden') return;
+  questions += 1;
+  const { kind } = await askHq(AbortSignal.timeout(questionTimeoutMs));
+  if (isLeaving()) return;
+  if (kind === 'ok') retry();
+  else askLater();
 }
