@@ -309,3 +309,36 @@ test('[ACT-1] a form set to close on acceptance closes, a toast shows the outcom
   await page.keyboard.press('Control+Enter');
   await expect(orderForm(page).getByRole('button', { name: 'Another order' })).toBeVisible();
 });
+
+test('the order form is moved by a menu, by arrow keys and by dragging, which Escape undoes', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  await focusContract(page, 3);
+  await page.keyboard.press('b');
+  const opened = await boxOf(orderForm(page));
+  const grip = orderForm(page).getByRole('button', { name: 'Move the order form' });
+  await grip.click();
+  await page.getByRole('menuitem', { name: 'Bottom left' }).click();
+  const view = page.viewportSize() ?? { width: 0, height: 0 };
+  await expect.poll(async () => (await boxOf(orderForm(page))).x).toBe(8);
+  const corner = await boxOf(orderForm(page));
+  expect(Math.round(corner.y + corner.height)).toBe(view.height - 8);
+  await grip.press('ArrowRight');
+  await grip.press('Shift+ArrowRight');
+  await grip.press('Shift+ArrowUp');
+  await expect.poll(async () => (await boxOf(orderForm(page))).x).toBe(68);
+  const moved = await boxOf(orderForm(page));
+  expect(moved.y).toBe(corner.y - 50);
+  // By its header: during the drag, Escape restores the place and does not close the form.
+  const head = { x: moved.x + moved.width - 60, y: moved.y + 14 };
+  await page.mouse.move(head.x, head.y);
+  await page.mouse.down();
+  await page.mouse.move(head.x + 200, head.y - 100, { steps: 4 });
+  expect((await boxOf(orderForm(page))).x).toBe(268);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await boxOf(orderForm(page))).toEqual(moved);
+  await workspace.drag(head, { x: head.x + opened.width, y: head.y - 100 });
+  expect((await boxOf(orderForm(page))).x).toBe(68 + opened.width);
+});

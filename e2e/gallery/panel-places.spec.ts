@@ -197,6 +197,19 @@ test('[LAYOUT-7] confirmations open where their marker was placed', async ({ ope
   await expect(
     page.getByRole('button', { name: /^Dialogs open here: 70 percent from the left, 70/ }),
   ).toBeVisible();
+  // Without dragging.
+  const marker = page.getByRole('button', { name: /^Dialogs open here:/ });
+  await marker.click();
+  await page.getByRole('menuitem', { name: 'Bottom left' }).click();
+  await expect(marker).toHaveAccessibleName(/: 20 percent from the left, 80 from the top/);
+  await marker.click();
+  await page.getByRole('menuitem', { name: 'Middle' }).click();
+  await marker.press('Shift+ArrowRight');
+  await expect(marker).toHaveAccessibleName(/: 55 percent from the left, 50 from the top/);
+  const middle = await boxOf(marker);
+  await workspace.drag({ x: middle.x + 20, y: middle.y + 10 }, { x: middle.x + 260, y: middle.y + 190 });
+  await expect(marker).toHaveAccessibleName(/: 70 percent from the left, 70/);
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await workspace.drawer.getByRole('button', { name: 'Dialog position' }).click();
   await page
     .getByRole('button', { name: /^Cancel order/ })

@@ -1,6 +1,7 @@
 // A panel that floats in the workspace, in percent coordinates with a z. It is moved by its header and sized by its edges and
 // corners, or with the keyboard on the grip of the header, and snaps to its neighbours unless Alt is pressed. A click or the
-// focus raises it. Maximised, it fills the workspace. Docked, it fills its share of the workspace and is sized by dividers.
+// focus raises it. Maximised, it fills the workspace. Docked, it fills its share of the workspace and is sized by dividers. The order
+// form, the dividers and the markers of places share the drag by pointer, `usePointerDrag`.
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -29,6 +30,99 @@ import {
   snapMoved,
   snapSized,
 } from './panel-geometry.ts';
+
+/** In pixels of the window. */
+export interface PointPx {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The direction of each arrow key. */
+export const arrowWays: Readonly<Record<string, PointPx>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/** True for the element itself; false for its controls and for elements rendered by it elsewhere, such as its open menu. */
+export function isOnBare(event: MouseEvent<Element> | PointerEvent<Element>): boolean {
+  const target = event.target as Element;
+  return event.currentTarget.contains(target) && target.closest('button, input, label, a') === null;
+}
+
+interface Drag<From, To> {
+  readonly from: From;
+  readonly to: To;
+  readonly event: PointerEvent<HTMLElement>;
+}
+
+interface DragOptions<From, To> {
+  /** Where a pointer that has moved `by` pixels drags it; null leaves it where it is. */
+  readonly placeAt: (from: From, by: PointPx, event: PointerEvent<HTMLElement>) => To | null;
+  readonly onDrop: (drag: Drag<From, To>) => void;
+  /** Called during the drag; with null at its end. */
+  readonly onDrag?: (drag: Drag<From, To> | null) => void;
+}
+
+/**
+ * Returns the place during a drag, otherwise null, and the handlers of an element that starts one. `begin` returns what the drag starts
+ * from; null ignores the press.
+ */
+export function usePointerDrag<From, To>({ placeAt, onDrop, onDrag }: DragOptions<From, To>) {
+  const gesture = useRef<(PointPx & { readonly from: From }) | null>(null);
+  const [dragged, setDragged] = useState<To | null>(null);
+  const stop = () => {
+    gesture.current = null;
+    setDragged(null);
+    onDrag?.(null);
+  };
+  const latestStop = useRef(stop);
+  latestStop.current = stop;
+  const isDragged = dragged !== null;
+  useEffect(() => {
+    if (!isDragged) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      latestStop.current();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [isDragged]);
+
+  const placeOf = (event: PointerEvent<HTMLElement>, { from, x, y }: PointPx & { readonly from: From }) => {
+    const by = { x: event.clientX - x, y: event.clientY - y };
+    // A click without a movement moves nothing, not even by snapping.
+    return !isDragged && by.x === 0 && by.y === 0 ? null : placeAt(from, by, event);
+  };
+  const end = (event: PointerEvent<HTMLElement>) => {
+    const begun = gesture.current;
+    if (begun === null) return;
+    const to = event.type === 'pointercancel' || !isDragged ? null : placeOf(event, begun);
+    stop();
+    if (to !== null) onDrop({ from: begun.from, to, event });
+  };
+  const handlers = (begin: (event: PointerEvent<HTMLElement>) => From | null) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      const from = event.button === 0 ? begin(event) : null;
+      if (from === null) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      gesture.current = { x: event.clientX, y: event.clientY, from };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      const begun = gesture.current;
+      const to = begun && placeOf(event, begun);
+      if (begun === null || to === null) return;
+      setDragged(to);
+      onDrag?.({ from: begun.from, to, event });
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  });
+  return { dragged, handlers };
+}
 
 export interface FloatingPanelProps {
   readonly title: string;
@@ -79,25 +173,13 @@ export interface FloatingPanelProps {
   readonly children: ReactNode;
 }
 
-export interface PointPx {
-  readonly x: number;
-  readonly y: number;
-}
 export type DockSide = 'left' | 'right' | 'top' | 'bottom';
 
-type Gesture = {
+interface Gesture {
   readonly edge: Edge | 'move';
-  readonly x: number;
-  readonly y: number;
   readonly start: Place;
-};
+}
 
-const keyDirections: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 const keySides: Readonly<Record<string, DockSide>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
@@ -111,12 +193,6 @@ const maximisedZ = 1_000_000;
 const undockPx = 8;
 const keyStepPercent = 1;
 const keyLeapPercent = 5;
-
-/** True for the header itself; false for its controls and for elements rendered by it elsewhere, such as its open menu. */
-function isOnBare(event: MouseEvent<Element> | PointerEvent<Element>): boolean {
-  const target = event.target as Element;
-  return event.currentTarget.contains(target) && target.closest('button, input, label, a') === null;
-}
 
 /** True if something outside of the panel is over the middle of this element. */
 function isCovered(element: Element, panel: Element): boolean {
@@ -153,7 +229,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
     },
   };
   const onGripKey = (event: KeyboardEvent) => {
-    const direction = keyDirections[event.key];
+    const direction = arrowWays[event.key];
     if (direction === undefined || isFixed) return;
     event.preventDefault();
     const side = keySides[event.key];
@@ -236,20 +312,29 @@ export function FloatingPanel(props: FloatingPanelProps) {
   );
 }
 
-/** Moves and sizes by pointer, until Escape: the place of the panel during a drag, null otherwise, and the handlers of header and edges. */
+const pointOf = ({ clientX, clientY }: PointerEvent): PointPx => ({ x: clientX, y: clientY });
+
+/** Moves and sizes by pointer: the place of the panel during a drag, null otherwise, and the handlers of header and edges. */
 function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>) {
   const { place, dockedFrom } = props;
-  const gesture = useRef<Gesture | null>(null);
-  const [dragged, setDragged] = useState<Place | null>(null);
-
-  const placeAt = (event: PointerEvent, { edge, x, y, start }: Gesture): Place => {
-    const area = props.areaOf();
-    const by = percentOf({ x: event.clientX - x, y: event.clientY - y }, area);
-    const next = edge === 'move' ? movePlace(start, by, area) : resizePlace(start, edge, by, area);
-    if (event.altKey) return next;
-    const neighbours = props.neighboursOf();
-    return edge === 'move' ? snapMoved(next, neighbours, area) : snapSized(next, edge, neighbours, area);
-  };
+  const { dragged, handlers } = usePointerDrag<Gesture, Place>({
+    placeAt({ edge, start }, px, { altKey }) {
+      if (dragged === null && dockedFrom !== undefined && Math.hypot(px.x, px.y) < undockPx) return null;
+      const area = props.areaOf();
+      const by = percentOf(px, area);
+      const next = edge === 'move' ? movePlace(start, by, area) : resizePlace(start, edge, by, area);
+      if (altKey) return next;
+      const neighbours = props.neighboursOf();
+      return edge === 'move' ? snapMoved(next, neighbours, area) : snapSized(next, edge, neighbours, area);
+    },
+    onDrag(drag) {
+      if (drag !== null && drag.from.edge !== 'move') return;
+      props.onDrag?.(drag === null || drag.event.altKey ? null : pointOf(drag.event));
+    },
+    onDrop({ from, to, event }) {
+      if (from.edge !== 'move' || event.altKey || !props.onDrop?.(pointOf(event))) props.onPlace(to);
+    },
+  });
   /** The place on screen: its content may need more height than the layout defines. */
   const shownPlace = (): Place => {
     const [{ height }, shown] = [props.areaOf(), frame.current];
@@ -263,63 +348,13 @@ function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>
     const share = width > 0 ? (event.clientX - left) / width : 0;
     return { x: place.x + share * (place.w - w), y: place.y, w, h };
   };
-  const begin = (edge: Edge | 'move') => (event: PointerEvent<HTMLElement>) => {
-    if (props.isLocked || props.isMaximised || event.button !== 0 || (edge === 'move' && !isOnBare(event)))
-      return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    gesture.current = {
-      edge,
-      x: event.clientX,
-      y: event.clientY,
-      start:
-        edge !== 'move' ? shownPlace() : dockedFrom === undefined ? place : undockedPlace(event, dockedFrom),
-    };
-  };
-  const drag = (event: PointerEvent) => {
-    const from = gesture.current;
-    if (from === null) return;
-    // A click without a movement does not move the panel, not even by snapping.
-    const way = Math.hypot(event.clientX - from.x, event.clientY - from.y);
-    if (dragged === null && (way === 0 || (dockedFrom !== undefined && way < undockPx))) return;
-    setDragged(placeAt(event, from));
-    if (from.edge === 'move') props.onDrag?.(event.altKey ? null : { x: event.clientX, y: event.clientY });
-  };
-  const stop = () => {
-    gesture.current = null;
-    setDragged(null);
-    props.onDrag?.(null);
-  };
-  const latestStop = useRef(stop);
-  latestStop.current = stop;
-  const isDragged = dragged !== null;
-  useEffect(() => {
-    if (!isDragged) return;
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      latestStop.current();
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [isDragged]);
-  const end = (event: PointerEvent) => {
-    if (gesture.current === null) return;
-    const from = gesture.current;
-    const next = event.type === 'pointercancel' || dragged === null ? null : placeAt(event, from);
-    stop();
-    if (next === null) return;
-    const mayDock = from.edge === 'move' && !event.altKey;
-    if (mayDock && props.onDrop?.({ x: event.clientX, y: event.clientY })) return;
-    props.onPlace(next);
-  };
-  const handlers = (edge: Edge | 'move') => ({
-    onPointerDown: begin(edge),
-    onPointerMove: drag,
-    onPointerUp: end,
-    onPointerCancel: end,
-  });
-  return { dragged, handlers };
+  const handlersOf = (edge: Gesture['edge']) =>
+    handlers((event) => {
+      if (props.isLocked || props.isMaximised || (edge === 'move' && !isOnBare(event))) return null;
+      if (edge !== 'move') return { edge, start: shownPlace() };
+      return { edge, start: dockedFrom === undefined ? place : undockedPlace(event, dockedFrom) };
+    });
+  return { dragged, handlers: handlersOf };
 }
 
 const usualLettersPx = 12;

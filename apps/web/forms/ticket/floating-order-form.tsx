@@ -1,15 +1,16 @@
 // The order form on a desktop. It floats next to the cell that opened it, or where the user last left it (tradeFormLocation). It
-// is not modal, so that prices stay readable, and can be dragged by its header. The first half computes its position and the
-// focus after closing.
-import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+// is not modal, so that prices stay readable. It is moved by dragging its header, or without dragging by its grip (WCAG 2.5.7). The
+// first half computes its position and the focus after closing.
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
 import { ContractLine } from '../../market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { usePreferences } from '../../stores/session.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import type { PointPx } from '../../ui/floating-panel.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { arrowWays, isOnBare, type PointPx, usePointerDrag } from '../../ui/floating-panel.tsx';
+import { CloseIcon, GripIcon } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
 import styles from './ticket.module.css';
@@ -116,6 +117,17 @@ export interface FloatingOrderFormProps {
   readonly onClose: () => void;
 }
 
+/** The movement by an arrow key. */
+const stepPx = 10;
+const leapPx = 50;
+const far = Number.MAX_SAFE_INTEGER;
+const corners: readonly (readonly [label: string, point: PointPx])[] = [
+  ['Top left', { x: 0, y: 0 }],
+  ['Top right', { x: far, y: 0 }],
+  ['Bottom left', { x: 0, y: far }],
+  ['Bottom right', { x: far, y: far }],
+];
+
 const view = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
@@ -123,7 +135,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   const titleId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [corner, setCorner] = useState<PointPx | null>(null);
-  const grabbed = useRef<PointPx | null>(null);
+  const [menuAt, setMenuAt] = useState<Anchor | null>(null);
   /** Whether the user has moved the form, which then keeps its position. */
   const isMoved = useRef(false);
   const location = usePreferences((preferences) => preferences.document.defaults.tradeFormLocation);
@@ -189,28 +201,28 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
     };
   }, []);
 
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || corner === null || (event.target as Element).closest('button') !== null) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grabbed.current = { x: event.clientX - corner.x, y: event.clientY - corner.y };
+  const inView = (point: PointPx): PointPx => {
+    const { width = 0, height = 0 } = box.current?.getBoundingClientRect() ?? {};
+    return keepInView(point, { width, height }, view());
   };
-  const onPointerMove = (event: PointerEvent) => {
-    const form = box.current?.getBoundingClientRect();
-    if (grabbed.current === null || form === undefined) return;
+  const moveTo = (point: PointPx) => {
+    const { x, y } = inView(point);
     isMoved.current = true;
-    setCorner(
-      keepInView(
-        { x: event.clientX - grabbed.current.x, y: event.clientY - grabbed.current.y },
-        form,
-        view(),
-      ),
-    );
+    setCorner({ x, y });
+    writeStored(storageKeys.orderFormPlace, `${Math.round(x)},${Math.round(y)}`);
   };
-  const onPointerUp = () => {
-    if (grabbed.current !== null && corner !== null)
-      writeStored(storageKeys.orderFormPlace, `${Math.round(corner.x)},${Math.round(corner.y)}`);
-    grabbed.current = null;
+  const { dragged, handlers } = usePointerDrag<PointPx, PointPx>({
+    placeAt: (from, by) => inView({ x: from.x + by.x, y: from.y + by.y }),
+    onDrop: ({ to }) => moveTo(to),
+  });
+  const onGripKey = (event: KeyboardEvent) => {
+    const way = arrowWays[event.key];
+    if (way === undefined || corner === null) return;
+    event.preventDefault();
+    const step = event.shiftKey ? leapPx : stepPx;
+    moveTo({ x: corner.x + way.x * step, y: corner.y + way.y * step });
   };
+  const place = dragged ?? corner;
 
   return (
     <div
@@ -219,19 +231,27 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       aria-labelledby={titleId}
       className={styles.frame}
       style={{
-        ...(corner === null
+        ...(place === null
           ? { opacity: 0 }
-          : { translate: `${Math.round(corner.x)}px ${Math.round(corner.y)}px` }),
+          : { translate: `${Math.round(place.x)}px ${Math.round(place.y)}px` }),
         ...(!isMoved.current && { maxBlockSize: `calc(100vh - ${firstPlaceMarginPx}px)` }),
       }}
     >
-      <div
-        className={styles.header}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={onPointerUp}
-      >
+      <div className={styles.header} {...handlers((event) => (isOnBare(event) ? corner : null))}>
+        <IconButton
+          label="Move the order form"
+          data-tip="Move the order form. Arrow keys move it, with Shift further"
+          icon={<GripIcon />}
+          aria-haspopup="menu"
+          onKeyDown={onGripKey}
+          onClick={({ currentTarget }) => setMenuAt(currentTarget.getBoundingClientRect())}
+        />
+        <ActionMenu
+          label="Where the order form goes"
+          at={menuAt && { left: menuAt.left, top: menuAt.bottom }}
+          onClose={() => setMenuAt(null)}
+          items={corners.map(([label, point]) => ({ id: label, label, run: () => moveTo(point) }))}
+        />
         <h2 id={titleId} className={styles.title}>
           <span className="visually-hidden">{formName(request)} </span>
           <ContractLine contract={request.contract} />

@@ -18,7 +18,7 @@ import {
   tabsOf,
 } from '../../stores/layout-docking.ts';
 import { changeLayout, useLayouts } from '../../stores/layouts.ts';
-import type { PointPx } from '../../ui/floating-panel.tsx';
+import { type PointPx, usePointerDrag } from '../../ui/floating-panel.tsx';
 import {
   type AreaPx,
   clampPlace,
@@ -424,29 +424,14 @@ function DividerLine(props: {
 }) {
   const { divider, label, areaOf, onPreview, onMove } = props;
   const { way, area, at, least, most } = divider;
-  const grabbed = useRef<{ readonly from: number; readonly at: number; readonly lengthPx: number } | null>(
-    null,
-  );
-  const pointer = ({ clientX, clientY }: PointerEvent) => (way === 'row' ? clientX : clientY);
-  const shareAt = (event: PointerEvent) => {
-    const start = grabbed.current;
-    if (start === null || start.lengthPx === 0) return null;
-    const share = start.at + ((pointer(event) - start.from) / start.lengthPx) * 100;
-    return pointer(event) === start.from ? null : Math.min(Math.max(share, least), most);
-  };
-  const begin = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const { width, height } = areaOf();
-    const lengthPx = way === 'row' ? (area.w * width) / 100 : (area.h * height) / 100;
-    grabbed.current = { from: pointer(event), at, lengthPx };
-  };
-  const end = (event: PointerEvent) => {
-    const share = event.type === 'pointercancel' ? null : shareAt(event);
-    grabbed.current = null;
-    onPreview(null);
-    if (share !== null) onMove(share);
-  };
+  const { handlers } = usePointerDrag<{ readonly at: number; readonly lengthPx: number }, number>({
+    placeAt({ at, lengthPx }, by) {
+      const px = way === 'row' ? by.x : by.y;
+      return px === 0 || lengthPx === 0 ? null : Math.min(Math.max(at + (px / lengthPx) * 100, least), most);
+    },
+    onDrag: (drag) => onPreview(drag === null ? null : drag.to),
+    onDrop: ({ to }) => onMove(to),
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const [back, on] = way === 'row' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const step = event.shiftKey ? leapPercent : stepPercent;
@@ -475,13 +460,10 @@ function DividerLine(props: {
       style={{ left, top, zIndex: divider.z, ...(way === 'row' ? { height } : { width }) }}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onMove(50)}
-      onPointerDown={begin}
-      onPointerMove={(event) => {
-        const share = shareAt(event);
-        if (share !== null) onPreview(share);
-      }}
-      onPointerUp={end}
-      onPointerCancel={end}
+      {...handlers(() => ({
+        at,
+        lengthPx: way === 'row' ? (area.w * areaOf().width) / 100 : (area.h * areaOf().height) / 100,
+      }))}
     />
   );
 }

@@ -1,7 +1,9 @@
-// A marker for a point of the layout that the user can move by dragging or with the arrow keys: where new panels or confirmations
-// open. Coordinates are percent of its container.
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+// A marker for a point of the layout: where new panels or confirmations open. The user moves it by dragging, with the arrow keys, or by
+// a menu that a click opens (WCAG 2.5.7). Coordinates are percent of its container.
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { ActionMenu, type ActionMenuProps } from '../../ui/action-menu.tsx';
 import { classNames } from '../../ui/button.tsx';
+import { arrowWays, usePointerDrag } from '../../ui/floating-panel.tsx';
 import styles from './place-marker.module.css';
 
 export interface PointPercent {
@@ -19,59 +21,66 @@ export interface PlaceMarkerProps {
 }
 
 const between = (value: number) => Math.min(100, Math.max(0, Math.round(value * 10) / 10));
-const ways: Readonly<Record<string, PointPercent>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
+
+const menuPlaces: readonly (readonly [label: string, point: PointPercent])[] = [
+  ['Top left', { x: 20, y: 20 }],
+  ['Top right', { x: 80, y: 20 }],
+  ['Middle', { x: 50, y: 50 }],
+  ['Bottom left', { x: 20, y: 80 }],
+  ['Bottom right', { x: 80, y: 80 }],
+];
 
 export function PlaceMarker({ label, icon, point, isMiddle = false, onPoint }: PlaceMarkerProps) {
-  const grabbed = useRef<{ readonly x: number; readonly y: number; readonly from: PointPercent } | null>(
-    null,
-  );
-  const [dragged, setDragged] = useState<PointPercent | null>(null);
+  const [menuAt, setMenuAt] = useState<ActionMenuProps['at']>(null);
+  /** Whether the last press has dragged the marker: its click then opens no menu. */
+  const isDropped = useRef(false);
+  const { dragged, handlers } = usePointerDrag<PointPercent & { readonly area: DOMRect }, PointPercent>({
+    placeAt: ({ x, y, area }, by) => ({
+      x: between(x + (by.x / area.width) * 100),
+      y: between(y + (by.y / area.height) * 100),
+    }),
+    onDrop({ to }) {
+      isDropped.current = true;
+      onPoint(to);
+    },
+  });
   const { x, y } = dragged ?? point;
-  const begin = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    grabbed.current = { x: event.clientX, y: event.clientY, from: point };
-  };
-  const drag = (event: PointerEvent<HTMLElement>) => {
-    const area = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (grabbed.current === null || area === undefined) return;
-    const { x: startX, y: startY, from } = grabbed.current;
-    setDragged({
-      x: between(from.x + ((event.clientX - startX) / area.width) * 100),
-      y: between(from.y + ((event.clientY - startY) / area.height) * 100),
-    });
-  };
-  const end = () => {
-    if (dragged !== null) onPoint(dragged);
-    grabbed.current = null;
-    setDragged(null);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const way = ways[event.key];
+    const way = arrowWays[event.key];
     if (way === undefined) return;
     event.preventDefault();
     const step = event.shiftKey ? 5 : 1;
     onPoint({ x: between(point.x + way.x * step), y: between(point.y + way.y * step) });
   };
   return (
-    <button
-      type="button"
-      className={classNames(styles.marker, isMiddle && styles.middle)}
-      style={{ left: `${x}%`, top: `${y}%` }}
-      aria-label={`${label}: ${x} percent from the left, ${y} from the top. Arrow keys move it.`}
-      onPointerDown={begin}
-      onPointerMove={drag}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onKeyDown={onKeyDown}
-    >
-      {icon}
-      <span className={styles.words}>{label}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={classNames(styles.marker, isMiddle && styles.middle)}
+        style={{ left: `${x}%`, top: `${y}%` }}
+        aria-label={`${label}: ${x} percent from the left, ${y} from the top. Arrow keys move it.`}
+        aria-haspopup="menu"
+        {...handlers(({ currentTarget }) => {
+          isDropped.current = false;
+          const area = currentTarget.parentElement?.getBoundingClientRect();
+          return area === undefined ? null : { ...point, area };
+        })}
+        onKeyDown={onKeyDown}
+        onClick={({ currentTarget }) => {
+          const { left, bottom: top } = currentTarget.getBoundingClientRect();
+          if (!isDropped.current) setMenuAt({ left, top });
+          isDropped.current = false;
+        }}
+      >
+        {icon}
+        <span className={styles.words}>{label}</span>
+      </button>
+      <ActionMenu
+        label={label}
+        at={menuAt}
+        onClose={() => setMenuAt(null)}
+        items={menuPlaces.map(([name, place]) => ({ id: name, label: name, run: () => onPoint(place) }))}
+      />
+    </>
   );
 }
