@@ -5,6 +5,7 @@ import {
   contractRow,
   depthOf,
   expect,
+  futures,
   orderForm,
   orderNumbers,
   orderRow,
@@ -82,7 +83,8 @@ test('[ACT-5] [ACT-6] [ACT-7] [ACT-8] E amends and edits an order, H suspends it
   await activeOrders(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('e');
-  await expect(page.getByRole('dialog', { name: `Edit order ${oldest}` })).toBeVisible();
+  const edit = page.getByRole('dialog', { name: `Edit order ${oldest}` });
+  await expect(edit.getByRole('textbox', { name: /Price/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
@@ -94,7 +96,15 @@ test('[ACT-5] [ACT-6] [ACT-7] [ACT-8] E amends and edits an order, H suspends it
   await expect(state).toHaveText('Suspended');
   await page.keyboard.press('u');
   await expect(state).toHaveText('Active');
+  // From anywhere: the question names the order that was entered last.
+  const last = Math.max(...(await orderNumbers(page)));
+  await futures(page).focus();
+  await page.keyboard.press('Alt+x');
+  const question = page.getByRole('dialog', { name: 'Cancel the order?' });
+  await expect(question).toContainText(`Order ${last}:`);
+  await question.getByRole('button', { name: 'Keep it' }).click();
 
+  await activeOrders(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Control+End');
   await page.keyboard.press('-');

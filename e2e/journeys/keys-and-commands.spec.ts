@@ -73,6 +73,10 @@ test('[ROUTE-3] a dealer finds every key on a sheet, and contracts, panels, layo
   await type('march 2027 white depth');
   await page.keyboard.press('Enter');
   await expect(workspace.panel('Depth')).toContainText('MAR27 WMAZ');
+  await page.keyboard.press('Alt+PageUp');
+  await expect(workspace.panel('Depth')).toContainText('DEC26 WMAZ');
+  await page.keyboard.press('Alt+PageDown');
+  await expect(workspace.panel('Depth')).toContainText('MAR27 WMAZ');
   await expect.poll(() => trading.depth.offers()).toHaveLength(1);
   await type('clock');
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 // Workspace commands that need no target in a panel. The command palette offers all of them, and some also have a key.
-import type { PermissionFlags } from '@openpit/wire';
+import type { ActiveOrderRow, PermissionFlags } from '@openpit/wire';
 import { type ActionContext, checkFlags, type Permission, reasonAgainst } from '../actions/action.ts';
 import {
   type AllOrdersAction,
@@ -12,17 +12,19 @@ import {
 } from '../actions/all-orders.ts';
 import { type DealTarget, dealActions } from '../actions/deal-actions.ts';
 import { openDialog } from '../actions/dialogs.ts';
+import { deleteActiveOrder, runOrderAction } from '../actions/order-actions.ts';
 import { openReportForm } from '../actions/unmatched-deals.ts';
 import type { workspaceKeys } from '../actions/view-actions.ts';
 import { openManual } from '../actions/view-actions.ts';
+import { priceText } from '../market/market-text.ts';
 import { showReason } from '../notices/toasts.ts';
 import { activeOrdersSettings } from '../panels/active-orders/definition.tsx';
 import { readSettings } from '../panels/parts/panel-settings.ts';
-import { useActiveContract, useChosenDeals } from '../stores/chosen.ts';
+import { setActiveContract, useActiveContract, useChosenDeals } from '../stores/chosen.ts';
 import { redoLayout, undoLayout, useLayouts } from '../stores/layouts.ts';
 import { useSession } from '../stores/session.ts';
 import { starterLayouts } from '../stores/starter-layouts.ts';
-import { dataSetStores } from '../stores/stores.ts';
+import { contractStore, dataSetStores } from '../stores/stores.ts';
 import { chooseTheme, useTheme } from '../stores/theme.ts';
 import {
   confirmDelete,
@@ -62,6 +64,58 @@ function asksFirst(): boolean {
   const panel = columns.find(({ component }) => component === 'ActiveOrders');
   return readSettings(activeOrdersSettings, panel?.props).asksFirst ?? true;
 }
+
+/** The user's order that was entered last and is still in the market or suspended. */
+const newestOrder = () =>
+  (scopedNow('mine')?.orders ?? []).reduce<ActiveOrderRow | undefined>(
+    (newest, order) => (order.activeOrderSeq > (newest?.activeOrderSeq ?? 0) ? order : newest),
+    undefined,
+  );
+
+const subjectOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
+
+const newestOrderReason = (context: ActionContext): string | null => {
+  const order = newestOrder();
+  if (order === undefined) return 'You have no orders.';
+  return reasonAgainst(deleteActiveOrder, { ...subjectOf(order), requestId: '' }, context);
+};
+
+function cancelNewest(context: ActionContext): void {
+  const order = newestOrder();
+  if (showReason(newestOrderReason(context)) || order === undefined) return;
+  void runOrderAction(deleteActiveOrder, subjectOf(order), context);
+}
+
+/** The contract of the same kind and instrument that is listed before or after the active contract. */
+function neighbour(step: 1 | -1): string | undefined {
+  const active = contractStore.get(useActiveContract.getState().contract ?? '');
+  return contractStore
+    .keys()
+    .flatMap((key) => contractStore.get(key) ?? [])
+    .filter(
+      ({ instrument, contractDisplay, displaySeq }) =>
+        instrument === active?.instrument &&
+        contractDisplay.CONTRACT_TYPE === active.contractDisplay.CONTRACT_TYPE &&
+        (displaySeq - active.displaySeq) * step > 0,
+    )
+    .sort((a, b) => (a.displaySeq - b.displaySeq) * step)[0]?.contract;
+}
+
+const contractSteps = (
+  [
+    ['nextContract', 'Next contract', 1],
+    ['previousContract', 'Previous contract', -1],
+  ] as const
+).map(
+  ([id, label, step]): Command => ({
+    id,
+    label,
+    words: 'month active',
+    key: id,
+    reason: () => (neighbour(step) === undefined ? 'No other contract is listed there.' : null),
+    run: () => setActiveContract(neighbour(step) ?? useActiveContract.getState().contract),
+  }),
+);
 
 // The deals selected in the Deals panel, as the target of a command.
 
@@ -120,6 +174,16 @@ export const commands: readonly Command[] = [
   ...allOrders.map((command) =>
     command.id === 'cancelAllMine' ? { ...command, key: 'cancelAll' as const } : command,
   ),
+  {
+    id: 'cancelNewest',
+    label: 'Cancel my newest order',
+    words: 'last',
+    key: 'cancelNewest',
+    permission: deleteActiveOrder.permission,
+    reason: newestOrderReason,
+    run: cancelNewest,
+  },
+  ...contractSteps,
   ...dealActions.map(
     (action): Command => ({
       id: action.id,

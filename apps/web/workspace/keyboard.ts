@@ -105,8 +105,14 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Keys that text fields handle themselves. */
-const ofFields: ReadonlySet<string> = new Set(['keySheet', 'undo', 'redo']);
+/** Keys that text fields handle themselves, or that would change the contract behind an open form. */
+const ofFields: ReadonlySet<string> = new Set([
+  'keySheet',
+  'undo',
+  'redo',
+  'nextContract',
+  'previousContract',
+]);
 
 export interface ScreenKeysProps {
   /** The effect of Escape if nothing else handles it. */

@@ -212,6 +212,8 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
         qtyError={errors.qty}
         {...(!isReduction && {
           price: {
+            // Most changes are of the price; to lower the quantity, there is Reduce.
+            isFirst: true,
             label: form.terms.priceLabel,
             unit: form.terms.unit,
             text: fields.priceText,

@@ -22,6 +22,8 @@ export interface PriceNumbers {
   readonly onText: (text: string) => void;
   readonly onStep: (steps: number) => void;
   readonly onLeave: () => void;
+  /** Whether the form opens with the focus here, not on the quantity. */
+  readonly isFirst?: boolean;
 }
 
 export interface SideNumbersProps {
@@ -60,7 +62,7 @@ export function SideNumbers(props: SideNumbersProps) {
         />
       </div>
       {price !== undefined && (
-        <div data-step="">
+        <div data-step={price.isFirst ? 'first' : ''}>
           <NumberField
             label={named(price.label ?? 'Price')}
             unit={price.unit ?? 'R/t'}

@@ -92,6 +92,10 @@ export interface FormFrameProps {
   readonly children: ReactNode;
 }
 
+const firstField = (form: HTMLElement | null) =>
+  form?.querySelector<HTMLInputElement>('[data-step="first"] input') ??
+  form?.querySelector<HTMLInputElement>('[data-step] input');
+
 export function FormFrame(props: FormFrameProps) {
   const { size, tone, status, onAgain, onClose } = props;
   const { phase, isLocked, closedReason, missing, tries, onSend } = status;
@@ -107,7 +111,7 @@ export function FormFrame(props: FormFrameProps) {
   const closesOnAcceptance = useTicketSettings((settings) => settings.closesOnAcceptance);
   useEffect(() => {
     // On a phone, the on-screen keyboard would cover the form.
-    if (size === 'medium') root.current?.querySelector<HTMLInputElement>('[data-step] input')?.focus();
+    if (size === 'medium') firstField(root.current)?.focus();
   }, [size]);
   // The pressed button disappears with its phase. Without this, the focus would fall back to the page, where Escape does nothing.
   useEffect(() => {
@@ -121,7 +125,7 @@ export function FormFrame(props: FormFrameProps) {
     const isElsewhere = activeElement !== document.body && root.current?.contains(activeElement) === false;
     if (isElsewhere) return;
     if (isAccepted) close.current?.focus();
-    else if (size === 'medium') root.current?.querySelector<HTMLInputElement>('[data-step] input')?.focus();
+    else if (size === 'medium') firstField(root.current)?.focus();
     else root.current?.querySelector<HTMLElement>('[data-send]')?.focus();
   }, [isAccepted, size]);
 
