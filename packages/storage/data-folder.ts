@@ -258,6 +258,10 @@ function problemOf(error: unknown): ExplainedProblem | undefined {
   }
 }
 
+/** A write failed for lack of space, in files or in PostgreSQL; nothing of it is stored. */
+export const isDiskFull = (error: unknown): boolean =>
+  problemOf(error) === 'diskFull' || codeOf(error) === '53100';
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

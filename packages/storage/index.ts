@@ -10,7 +10,13 @@ export {
 } from './backup.ts';
 export { type ChunkFile, openChunkFile } from './chunk-file.ts';
 export { baseStatesOf, copyJournalRows, copyTables, hasRows } from './copy-market.ts';
-export { acceptableLoss, DataFolderError, dataFolderError, explainedFileError } from './data-folder.ts';
+export {
+  acceptableLoss,
+  DataFolderError,
+  dataFolderError,
+  explainedFileError,
+  isDiskFull,
+} from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
   countLayouts,

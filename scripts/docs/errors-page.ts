@@ -92,6 +92,9 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   historyRebuilding: { when: '`history.db` is being written from the outcome log; with `Retry-After`' },
   historyUnavailable: { when: 'the outcome log cannot be read, or history has a fault; with `Retry-After`' },
   reportsNotPermitted: { when: 'an end-of-day report, for a dealer with own-only visibility' },
+  diskFull: {
+    when: 'the call stores something, such as a session or a layout, and there is no space for it. `server.log` has the cause. With `Retry-After`',
+  },
   dataDamaged: { when: 'the rows in `openpit.db` that the call needs are damaged; `server.log` names them' },
   tooLarge: { when: 'the body is above the size limit of its call' },
   wrongContentType: { when: 'a body that is not JSON' },

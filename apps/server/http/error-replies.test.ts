@@ -1,4 +1,4 @@
-// The reply to a call whose stored data cannot be read.
+// The replies to calls whose data cannot be read or stored.
 import { openLibsql } from '@openpit/storage';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -23,6 +23,28 @@ it('A call that reads damaged data answers 503 with the reason, and the next cal
     },
   ]);
   expect((await app.inject('/count')).json()).toEqual([{ n: 1 }]);
+  database.close();
+  await app.close();
+});
+
+it('A call that stores something on a full disk answers 503 with the reason, and works again when there is space', async () => {
+  const app = fastify();
+  installErrorReplies(app);
+  const database = openLibsql(':memory:');
+  database.execScript('create table layout (json text); pragma max_page_count = 2');
+  app.get('/store', async () => {
+    database.execScript('insert into layout values (hex(zeroblob(50000)))');
+    return { stored: true };
+  });
+  const full = await app.inject('/store');
+  expect([full.statusCode, full.json().code, full.headers['retry-after']]).toEqual([503, 'diskFull', '30']);
+  database.execScript('pragma max_page_count = 1000');
+  expect((await app.inject('/store')).json()).toEqual({ stored: true });
+  // The code of PostgreSQL.
+  app.get('/elsewhere', () =>
+    Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' })),
+  );
+  expect((await app.inject('/elsewhere')).json()).toMatchObject({ status: 503, code: 'diskFull' });
   database.close();
   await app.close();
 });

@@ -2,7 +2,7 @@
 // own status, and any other error into a 500 that reveals nothing internal.
 import type { IncomingMessage } from 'node:http';
 import { CallRejected } from '@openpit/market';
-import { isDamage, isPassing } from '@openpit/storage';
+import { isDamage, isDiskFull, isPassing } from '@openpit/storage';
 import { GatewayUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
@@ -65,6 +65,16 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
       status: 503,
       code: 'databaseUnavailable',
       message: 'The server cannot reach its database at the moment. Try again when it is back.',
+    });
+  }
+  if (isDiskFull(error)) {
+    reply.header('Retry-After', 30);
+    return reply.status(503).send({
+      status: 503,
+      code: 'diskFull',
+      message:
+        'The server cannot store this, because its disk is full. Tell your operator, who can free some space, and try again then.',
+      requestId,
     });
   }
   if (isDamage(error))
