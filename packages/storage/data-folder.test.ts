@@ -99,6 +99,11 @@ describe('An error of the file system', () => {
       problem: 'notWritable',
       path: '/data/audit',
     });
+    expect(explainedFileError(failed('ENOSPC'))).toMatchObject({
+      problem: 'diskFull',
+      message:
+        'the disk that holds the file that was being written is full (ENOSPC): free some space and start again',
+    });
     for (const error of [failed('ENOENT', '/data/audit'), failed('EACCES'), new Error('another')])
       expect(explainedFileError(error)).toBe(error);
   });

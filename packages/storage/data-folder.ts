@@ -163,6 +163,10 @@ export function dataFolderError(error: unknown, path: string, filesAreUsedUp = h
  * error unchanged. A file that does not exist is a fault of the program, unless its reader expects it.
  */
 export function explainedFileError(error: unknown): unknown {
+  // Node names the path only when it opens a file, not when it writes.
+  const problem = problemOf(error);
+  if (error instanceof Error && !('path' in error) && (problem === 'diskFull' || problem === 'diskFailed'))
+    return dataFolderError(error, 'the file that was being written');
   if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return error;
   return codeOf(error) === 'ENOENT' ? error : dataFolderError(error, error.path);
 }

@@ -36,14 +36,14 @@ it('A call that stores something on a full disk answers 503 with the reason, and
     database.execScript('insert into layout values (hex(zeroblob(50000)))');
     return { stored: true };
   });
-  const full = await app.inject('/store');
-  expect([full.statusCode, full.json().code, full.headers['retry-after']]).toEqual([503, 'diskFull', '30']);
-  database.execScript('pragma max_page_count = 1000');
-  expect((await app.inject('/store')).json()).toEqual({ stored: true });
   // The code of PostgreSQL.
   app.get('/elsewhere', () =>
     Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' })),
   );
+  const full = await app.inject('/store');
+  expect([full.statusCode, full.json().code, full.headers['retry-after']]).toEqual([503, 'diskFull', '30']);
+  database.execScript('pragma max_page_count = 1000');
+  expect((await app.inject('/store')).json()).toEqual({ stored: true });
   expect((await app.inject('/elsewhere')).json()).toMatchObject({ status: 503, code: 'diskFull' });
   database.close();
   await app.close();

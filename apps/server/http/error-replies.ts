@@ -59,14 +59,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
   const { id: requestId, method, routeOptions } = request;
   request.log.error({ err: error, requestId, method, route: routeOptions.url ?? null }, 'a request failed');
-  if (isPassing(error)) {
-    reply.header('Retry-After', 5);
-    return reply.status(503).send({
-      status: 503,
-      code: 'databaseUnavailable',
-      message: 'The server cannot reach its database at the moment. Try again when it is back.',
-    });
-  }
+  // Before errors that pass by themselves, which it is among for PostgreSQL.
   if (isDiskFull(error)) {
     reply.header('Retry-After', 30);
     return reply.status(503).send({
@@ -75,6 +68,14 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
       message:
         'The server cannot store this, because its disk is full. Tell your operator, who can free some space, and try again then.',
       requestId,
+    });
+  }
+  if (isPassing(error)) {
+    reply.header('Retry-After', 5);
+    return reply.status(503).send({
+      status: 503,
+      code: 'databaseUnavailable',
+      message: 'The server cannot reach its database at the moment. Try again when it is back.',
     });
   }
   if (isDamage(error))

@@ -1,6 +1,6 @@
 // `npm run admin -- audit verify` checks the audit log, and `audit export` copies the entries of some days into a file. Both only read
 // it, in the data folder or in the database, even while the server runs.
-import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { MarketPlace } from '@openpit/storage';
 import { counted } from '@openpit/wire';
@@ -88,6 +88,10 @@ async function exportEntries(
       entries += 1;
     });
     return `${counted(entries, 'entry', 'entries')} from ${from} to ${to} are in ${file}.\n${verifiedSentence(verified)}`;
+  } catch (error) {
+    // A part would be taken for all of it, and would be in the way of the next export.
+    rmSync(file, { force: true });
+    throw error;
   } finally {
     closeSync(output);
   }
