@@ -61,8 +61,8 @@ export interface Action<Target, Outcome> {
   /** The key that calls it on a focused row (`KeyboardEvent.key`). */
   readonly key?: string;
   enabled(target: Target, context: ActionContext): true | Denied;
-  /** The question before the action runs; null if it runs without one. */
-  mustConfirm(target: Target, context: ActionContext): Question | null;
+  /** The question before the action runs; null, or no such function, if it runs without one. */
+  question?(target: Target, context: ActionContext): Question | null;
   perform(target: Target, context: ActionContext): Outcome;
 }
 
@@ -149,12 +149,12 @@ export interface RowAction<Target> extends Action<Target, null | Promise<SentCom
 
 /** Checks the action once more, asks its question if there is one, and shows the outcome. */
 export async function runRowAction<Target>(
-  action: Pick<RowAction<Target>, 'enabled' | 'mustConfirm' | 'perform'>,
+  action: Pick<RowAction<Target>, 'enabled' | 'question' | 'perform'>,
   target: Target,
   context: ActionContext,
 ): Promise<void> {
   if (showReason(reasonAgainst(action, target, context))) return;
-  const question = action.mustConfirm(target, context);
+  const question = action.question?.(target, context) ?? null;
   if (question !== null && !(await askConfirmation(question))) return;
   const sent = await action.perform(target, context);
   if (sent !== null) showOutcome(sent);

@@ -39,7 +39,7 @@ describe('actions on all orders', () => {
   });
 
   it('[ACT-2] always ask, naming scope, contracts and count, with the focus on the button that cancels', () => {
-    const question = cancelAllActiveOrders.mustConfirm({ ...target, filter: { dealer: 'ABD' } }, context([]));
+    const question = cancelAllActiveOrders.question?.({ ...target, filter: { dealer: 'ABD' } }, context([]));
     expect(question).toMatchObject({
       title: 'Cancel 3 orders?',
       cancelLabel: 'Keep them',
@@ -51,7 +51,7 @@ describe('actions on all orders', () => {
   });
 
   it('[ACT-3] suspend counts the active orders only', () => {
-    expect(suspendAllActiveOrders.mustConfirm(target, context([]))?.title).toBe('Suspend 2 orders?');
+    expect(suspendAllActiveOrders.question?.(target, context([]))?.title).toBe('Suspend 2 orders?');
   });
 
   it('[ACT-2] offer to spare held-over orders if only some orders are held over', () => {
@@ -61,11 +61,11 @@ describe('actions on all orders', () => {
       [cancelAllActiveOrders, 'Cancel'],
       [suspendAllActiveOrders, 'Suspend'],
     ] as const) {
-      const question = action.mustConfirm(mixed, context([]));
+      const question = action.question?.(mixed, context([]));
       expect(question?.otherLabel).toBe(`${verb} the 2 not held over`);
       expect(question?.sentence).toContain('One of them is held over.');
-      expect(action.mustConfirm({ ...target, orders: [held] }, context([]))?.otherLabel).toBeUndefined();
-      expect(action.mustConfirm(target, context([]))?.otherLabel).toBeUndefined();
+      expect(action.question?.({ ...target, orders: [held] }, context([]))?.otherLabel).toBeUndefined();
+      expect(action.question?.(target, context([]))?.otherLabel).toBeUndefined();
       const reply = { seq: 1, orders: [1, 2], repeated: false };
       expect(action.accepted(reply, { ...mixed, keepsHeldOver: true })).not.toContain('When you confirmed');
       expect(action.accepted(reply, mixed)).toContain('When you confirmed there were 3.');

@@ -113,7 +113,7 @@ function allOrdersAction(terms: AllOrdersSpec): AllOrdersAction {
       const answer = checkPermission(permission, context);
       return answer !== true || affected(orders).length > 0 ? answer : { reason: terms.noneReason };
     },
-    mustConfirm(target) {
+    question(target) {
       const orders = affected(target.orders);
       const label = `${verb} ${ordersText(orders.length)}`;
       return {
@@ -206,7 +206,7 @@ export async function runAllOrders(
 ): Promise<void> {
   const request: AllOrdersTarget = { ...subject, requestId: newRequestId() };
   if (showReason(reasonAgainst(action, request, context))) return;
-  const question = asks ? action.mustConfirm(request, context) : null;
+  const question = asks ? (action.question?.(request, context) ?? null) : null;
   const answered = question === null ? 'yes' : await askQuestion(question);
   if (answered === 'no') return;
   const target: AllOrdersTarget = answered === 'other' ? { ...request, keepsHeldOver: true } : request;

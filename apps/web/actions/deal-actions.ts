@@ -124,7 +124,6 @@ function dealAction({ against, takesSeveral = false, ...shown }: DealActionTerms
       const reason = reasons.find((reason) => reason !== null) ?? against?.(target) ?? null;
       return reason === null ? true : { reason };
     },
-    mustConfirm: () => null,
     perform: ({ deals }) => openDialog({ kind: 'dealForm', request: { kind: shown.id, deals } }),
   };
 }
@@ -216,7 +215,6 @@ export const showDealDetails: RowAction<DealTarget> = {
     deals.length === 1
       ? true
       : { reason: deals.length === 0 ? noDealChosen : 'One deal at a time: several are chosen.' },
-  mustConfirm: () => null,
   perform({ deals: [deal], all, isHistory = false }) {
     return deal === undefined
       ? null

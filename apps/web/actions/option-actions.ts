@@ -20,7 +20,6 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
   label: 'Add strike',
   permission,
   enabled: (_target, context) => checkPermission(permission, context),
-  mustConfirm: () => null,
   perform(target) {
     const { strike, contractDate, instrument } = target;
     const strikeText = `${strike} on ${contractDate} ${instrument}`;
@@ -71,12 +70,9 @@ export function mayExerciseOrAbandon(
   return { reason: `${principal} is not long ${contract}: only a holder can ${kind} it.` };
 }
 
-const opens = (
-  kind: ExpiryKind,
-): Pick<Action<ExpiryTarget, void>, 'enabled' | 'mustConfirm' | 'perform'> => ({
+const opens = (kind: ExpiryKind): Pick<Action<ExpiryTarget, void>, 'enabled' | 'question' | 'perform'> => ({
   enabled: ({ position }, context) => mayExerciseOrAbandon(kind, position, context),
   // The form replaces the question, because it describes the full effect.
-  mustConfirm: () => null,
   perform: (target, { workspace }) => workspace.showOrderForm({ kind, ...target }),
 });
 

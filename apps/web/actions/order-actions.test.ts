@@ -163,10 +163,10 @@ describe('actions on an order', () => {
   });
 
   it('ask first only where nothing brings the order back', () => {
-    expect(deleteActiveOrder.mustConfirm(target(), contextWith(all))?.sentence).toBe(
+    expect(deleteActiveOrder.question?.(target(), contextWith(all))?.sentence).toBe(
       'Order 41: Buy 6 DEC26 WMAZ at 4,035.20. This cannot be undone.',
     );
-    expect(suspendActiveOrder.mustConfirm(target(), contextWith(all))).toBeNull();
+    expect(suspendActiveOrder.question).toBeUndefined();
   });
 
   it('state the result', () => {

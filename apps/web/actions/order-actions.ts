@@ -128,7 +128,7 @@ export interface OrderActionSpec extends Pick<OrderAction, 'label' | 'icon' | 'k
 }
 
 function orderAction(terms: OrderActionSpec): OrderAction {
-  const { command, reason, question, ...shown } = terms;
+  const { command, reason, ...shown } = terms;
   const permission = permissionOf(command);
   return {
     ...shown,
@@ -139,7 +139,6 @@ function orderAction(terms: OrderActionSpec): OrderAction {
       const against = reason?.(target, context) ?? null;
       return answer !== true || against === null ? answer : { reason: against };
     },
-    mustConfirm: (target) => question?.(target) ?? null,
     perform(target) {
       const { requestId, order } = target;
       return sendCommand(
@@ -265,12 +264,11 @@ export function mayChange(
 
 const opens = (
   kindOf: (order: ActiveOrderRow) => ChangeKind,
-): Pick<RowAction<ChangeTarget>, 'enabled' | 'mustConfirm' | 'perform'> => ({
+): Pick<RowAction<ChangeTarget>, 'enabled' | 'question' | 'perform'> => ({
   enabled: ({ order }, context) =>
     usePendingOrders.getState().pending.has(order.activeOrderSeq)
       ? { reason: waitingReason }
       : mayChange(kindOf(order), order, context),
-  mustConfirm: () => null,
   perform({ order, anchor, price }, { workspace }) {
     const { contract } = order;
     workspace.showOrderForm({
@@ -318,7 +316,9 @@ export function cancelQuestionOf(
   context: ActionContext,
 ): Question | null {
   const { askBeforeCancel } = usePreferences.getState().document.defaults;
-  return action === deleteActiveOrder && !askBeforeCancel ? null : action.mustConfirm(target, context);
+  return action === deleteActiveOrder && !askBeforeCancel
+    ? null
+    : (action.question?.(target, context) ?? null);
 }
 
 /**
@@ -358,7 +358,7 @@ export async function runOnOrders(
   if (only === undefined) return false;
   if (possible.length < 2)
     return (await runOrderAction(action, only, context, { asks })) && targets.length === 1;
-  const question = asks ? action.mustConfirm(only, context) : null;
+  const question = asks ? (action.question?.(only, context) ?? null) : null;
   if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return false;
   const outcomes = await Promise.all(
     possible.map(async (target) => ({ target, sent: await carryOut(action, target, context) })),

@@ -17,7 +17,7 @@ export function mayEnterOrder({ flags, entryClosed }: ActionContext): true | Den
 }
 
 /** An action that only a form sends. It asks no question, because the button of the form describes the full effect. */
-type EntryAction = Omit<Action<unknown, never>, 'mustConfirm' | 'perform'>;
+type EntryAction = Omit<Action<unknown, never>, 'question' | 'perform'>;
 
 export const insertOrder: EntryAction = {
   id: 'insertOrder',
@@ -39,7 +39,6 @@ export const openOrderForm: Action<InsertRequest, void> = {
     const reason = reasonNotDealt(contractStore.get(contract));
     return reason === null ? checkFlags(entryPermission, flags) : { reason };
   },
-  mustConfirm: () => null,
   perform: (request, { workspace }) => workspace.showOrderForm(request),
 };
 
@@ -79,7 +78,6 @@ const opposite = (
     target.position.net === 0
       ? { reason: `The position is flat: there is nothing to ${about.flat}.` }
       : openOrderForm.enabled(closingOrder(target, times), context),
-  mustConfirm: () => null,
   perform(target, context) {
     openOrderForm.perform(closingOrder(target, times), context);
     return null;

@@ -122,7 +122,7 @@ describe('a lot', () => {
   });
 
   it('[ACT-21] asks before it deletes, and names the bid', () => {
-    const question = deleteBid.mustConfirm(lotTarget({}, [siloBidRow({ subAccount: 'NORTH' })]), all);
+    const question = deleteBid.question?.(lotTarget({}, [siloBidRow({ subAccount: 'NORTH' })]), all);
     expect(question?.sentence).toContain(
       'R\u00a012 per ton for KAND NORTH, lot 1, 300\u00a0t DEC26 WMAZ at BOTHA',
     );

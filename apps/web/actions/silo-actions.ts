@@ -89,7 +89,6 @@ export const openTenderForm: RowAction<CertTarget> = {
   permission: permissions.tender,
   enabled: (target, context) =>
     allowUnless(checkPermission(permissions.tender, context), tenderReason(target)),
-  mustConfirm: () => null,
   perform: ({ cert }) => openForm({ kind: 'tender', cert }),
 };
 
@@ -106,7 +105,7 @@ export const withdrawTender: RowAction<CertTarget> = {
   permission: permissions.withdraw,
   enabled: (target, context) =>
     allowUnless(checkPermission(permissions.withdraw, context), withdrawReason(target)),
-  mustConfirm: ({ cert }) => ({
+  question: ({ cert }) => ({
     title: 'Withdraw the tender?',
     sentence: `${certText(cert)}. It leaves today’s delivery, and the short has to deliver another one.`,
     confirmLabel: 'Withdraw',
@@ -130,7 +129,6 @@ export const showCertHistory: RowAction<CertTarget> = {
   ...siloActionNames.history,
   icon: ActionsListIcon,
   enabled: () => true,
-  mustConfirm: () => null,
   perform: ({ cert }) => openForm({ kind: 'details', cert }),
 };
 
@@ -165,7 +163,6 @@ export const openShortTenderForm: RowAction<ShortTarget> = {
   permission: permissions.tender,
   enabled: (target, context) =>
     allowUnless(checkPermission(permissions.tender, context), shortReason(target)),
-  mustConfirm: () => null,
   perform: ({ position: { contract, principal, subAccount } }) =>
     openForm({ kind: 'tender', cert: null, contract, account: { principal, subAccount } }),
 };
@@ -208,7 +205,6 @@ export const openBidForm: RowAction<LotTarget> = {
   icon: PlusIcon,
   permission: permissions.bid,
   enabled: mayBid,
-  mustConfirm: () => null,
   perform: (target) =>
     target.offer === undefined ? null : openForm({ kind: 'bid', offer: target.offer, bid: oneBid(target) }),
 };
@@ -226,7 +222,7 @@ export const deleteBid: RowAction<LotTarget> = {
   permission: permissions.delete,
   enabled: (target, context) =>
     allowUnless(checkPermission(permissions.delete, context), deleteReason(target)),
-  mustConfirm(target) {
+  question(target) {
     const bid = oneBid(target);
     if (bid === null) return null;
     return {

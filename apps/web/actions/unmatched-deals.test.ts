@@ -93,12 +93,12 @@ describe('the actions on an unmatched deal', () => {
   });
 
   it('[ACT-10] ask before they withdraw, and state the consequence for the deal', () => {
-    expect(deleteUnmatchedDeal.mustConfirm(target(), all)).toMatchObject({
+    expect(deleteUnmatchedDeal.question?.(target(), all)).toMatchObject({
       sentence: '12: Sell 5 MAR27 WMAZ at 4,060.00 to VELD. VELD can no longer accept it.',
       cancelLabel: 'Keep it',
       isDestructive: true,
     });
-    expect(deleteUnmatchedDeal.mustConfirm(target({ type: 'assign' }), all)?.sentence).toContain(
+    expect(deleteUnmatchedDeal.question?.(target({ type: 'assign' }), all)?.sentence).toContain(
       'The deal stays with your member',
     );
   });

@@ -95,7 +95,6 @@ export const openAcceptForm: ItemAction<null> = {
   permission: permissions.accept,
   key: 'a',
   enabled: enabledBy(permissions.accept, acceptReason),
-  mustConfirm: () => null,
   perform: ({ item, priceText }) => openForm({ kind: 'accept', item: toAccept(item), priceText }),
 };
 
@@ -106,7 +105,6 @@ export const openEditUnmatchedForm: ItemAction<null> = {
   permission: permissions.edit,
   key: 'e',
   enabled: enabledBy(permissions.edit, editReason),
-  mustConfirm: () => null,
   perform: (target) => openForm({ kind: 'edit', ...target }),
 };
 
@@ -117,7 +115,7 @@ export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
   permission: permissions.delete,
   key: 'Delete',
   enabled: enabledBy(permissions.delete, capturedReason),
-  mustConfirm: ({ item, priceText }) => ({
+  question: ({ item, priceText }) => ({
     title: 'Withdraw the unmatched deal?',
     sentence: `${item.unmatchedSeq}: ${itemSentence(item, priceText)}. ${
       item.type === 'reported'
@@ -153,6 +151,5 @@ export const openReportForm: Action<{ readonly contract: string | null }, null> 
   icon: PlusIcon,
   permission: permissions.insert,
   enabled: (_target, context) => checkPermission(permissions.insert, context),
-  mustConfirm: () => null,
   perform: ({ contract }) => openForm({ kind: 'insert', contract }),
 };

@@ -9,7 +9,6 @@ export const openChart: Action<{ readonly contract: string }, void> = {
   label: 'Chart',
   key: 'c',
   enabled: () => true,
-  mustConfirm: () => null,
   perform: ({ contract }, { workspace }) => workspace.showChart(contract),
 };
 
@@ -17,7 +16,6 @@ export const openContractDetails: Action<{ readonly contract: string; readonly i
   id: 'openContractDetails',
   label: 'Contract details',
   enabled: () => true,
-  mustConfirm: () => null,
   perform: ({ contract, instrument }) => void openDialog({ kind: 'contractDetails', contract, instrument }),
 };
 
@@ -26,7 +24,6 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   label: 'Depth',
   key: 'd',
   enabled: () => true,
-  mustConfirm: () => null,
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
 
@@ -48,7 +45,6 @@ export const sendToCalculator: Action<CalculatorTarget, void> = {
   id: 'sendToCalculator',
   label: 'Send to calculator',
   enabled: () => true,
-  mustConfirm: () => null,
   perform(target, { workspace }) {
     useSentToCalculator.setState({ target });
     workspace.showPanel('OptionCalculator');

@@ -44,7 +44,8 @@ const commandActions = orderActions.map(
       usePendingOrders.getState().pending.has(target.order.activeOrderSeq)
         ? { reason: waitingReason }
         : action.enabled(target, context),
-    mustConfirm: () => null,
+    // runOrderAction asks.
+    question: () => null,
     perform(target, context) {
       void runOrderAction(action, target, context);
       return null;

@@ -22,7 +22,6 @@ const action = (label: string, key: string, state: Row['state']): RowAction<Row>
   key,
   icon: () => null,
   enabled: (row) => (row.state === state ? true : { reason: `It is not ${state}.` }),
-  mustConfirm: () => null,
   perform({ number }) {
     done.push(`${label} ${number}`);
     return null;
