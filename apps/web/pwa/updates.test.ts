@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { noConnection, useConnection } from '../stores/connection.ts';
-import { entryQuestion, tidyOrder } from './cached-files.ts';
+import { activateOrder, entryQuestion, tidyOrder } from './cached-files.ts';
 import {
   closeOffer,
   followUpdates,
   isMissingFile,
   registerServiceWorker,
+  updateNow,
   useUpdate,
   workerSentences,
 } from './updates.ts';
@@ -51,7 +52,7 @@ beforeEach(async () => {
   workers = new Container();
   page = new EventTarget();
   pageOnServer = '<script type="module" src="/assets/other.js">';
-  useUpdate.setState({ offer: null, isOutdated: false });
+  useUpdate.setState({ offer: null, isOutdated: false, isUpdating: false });
   useToasts.setState(noToasts);
   useConnection.setState(noConnection);
   vi.useFakeTimers();
@@ -76,6 +77,23 @@ const offer = () => useUpdate.getState().offer;
 const listed = () => useToasts.getState().past.map(({ message }) => message);
 
 describe('an update', () => {
+  it.each([
+    ['takes this page over', (_next: Worker) => workers.dispatchEvent(new Event('controllerchange'))],
+    ['is active', (next: Worker) => next.become('activated')],
+    ['does not become active within ten seconds', () => void vi.advanceTimersByTime(10_000)],
+  ])('loads the page again once the new worker %s', async (_when, happens) => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { reload });
+    workers.registration.install();
+    const { waiting } = workers.registration;
+    void updateNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([waiting?.orders, reload.mock.calls.length]).toEqual([[activateOrder], 0]);
+    if (waiting !== null) happens(waiting);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   it('is offered for each version, even after the offer of an earlier version was closed', () => {
     expect(offer()).toBeNull();
     workers.registration.install();

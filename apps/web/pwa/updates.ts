@@ -14,11 +14,18 @@ interface Update {
   readonly offer: Offer | null;
   /** A file of this page is no longer on the server. */
   readonly isOutdated: boolean;
+  /** The page is being loaded again for an update: its prompt has named the interruptions. */
+  readonly isUpdating: boolean;
   /** The losses and interruptions of a reload, a sentence each. */
   readonly warnings: readonly string[];
 }
 
-export const useUpdate = create<Update>()(() => ({ offer: null, isOutdated: false, warnings: [] }));
+export const useUpdate = create<Update>()(() => ({
+  offer: null,
+  isOutdated: false,
+  isUpdating: false,
+  warnings: [],
+}));
 
 /** Shows the prompt, even if it was closed before. */
 export const offerUpdate = (offer: Offer): void => useUpdate.setState({ offer });
@@ -76,7 +83,7 @@ function followWorkers(): void {
   let { controller } = workers;
   workers.addEventListener('controllerchange', () => {
     // Another window has updated. The first worker of all is not an update.
-    if (controller !== null && !updating) offerUpdate('newVersion');
+    if (controller !== null && !isUpdating()) offerUpdate('newVersion');
     controller = workers.controller;
   });
 }
@@ -117,20 +124,32 @@ function note(fault: WorkerFault, error?: unknown): void {
   listPastNotices([{ type: 'warning', message, subject: 'start without a connection' }]);
 }
 
-let updating = false;
+export const isUpdating = (): boolean => useUpdate.getState().isUpdating;
 
-/** True while the page is loaded again for an update: its prompt has named the interruptions. */
-export const isUpdating = (): boolean => updating;
+/** The browser activates a worker only when the old one is idle, which a stuck request can prevent. */
+const activationLimitMs = 10_000;
 
-/** Reloads the page, with the newest version if there is one. */
+/**
+ * Reloads the page, with the newest version if there is one. The page is also reloaded if the new worker does not become active in
+ * time, which ends its own requests to the old one: a button that does nothing would be worse than a second offer.
+ */
 export async function updateNow(): Promise<void> {
-  updating = true;
-  const workers = workersOf();
+  useUpdate.setState({ isUpdating: true });
   const registration = await registered();
   const next = registration && (await waitingWorker(registration));
-  if (!next) return location.reload();
-  workers?.addEventListener('controllerchange', () => location.reload(), { once: true });
-  next.postMessage(activateOrder);
+  if (next) await activated(next);
+  location.reload();
+}
+
+function activated(next: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    // Other windows may have been faster: then this window is not told again.
+    if (next.state === 'activated') return resolve();
+    workersOf()?.addEventListener('controllerchange', () => resolve(), { once: true });
+    next.addEventListener('statechange', () => next.state === 'activated' && resolve());
+    setTimeout(resolve, activationLimitMs);
+    next.postMessage(activateOrder);
+  });
 }
 
 /** This call also rejects if the browser forbids site data. */
