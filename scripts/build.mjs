@@ -3,7 +3,7 @@
 import './steps/require-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ensureInstalled } from './steps/install.mjs';
 import { oneAtATime } from './steps/one-at-a-time.mjs';
 import { createProgress } from './steps/progress.mjs';
@@ -128,8 +128,9 @@ async function bundleServer(folder) {
   /** @type {typeof import('esbuild')} */
   const esbuild = createRequire(join(folder, 'package.json'))('esbuild');
   try {
-    await esbuild.build({
+    const { metafile } = await esbuild.build({
       absWorkingDir: folder,
+      metafile: true,
       entryPoints: programs,
       outdir: dirname(serverEntry),
       bundle: true,
@@ -146,6 +147,11 @@ async function bundleServer(folder) {
       },
       logLevel: 'silent',
     });
+    const outputs = new Set(Object.keys(metafile.outputs).map((file) => basename(file)));
+    const bundles = join(folder, dirname(serverEntry));
+    // The names of shared parts change with their contents.
+    for (const file of readdirSync(bundles))
+      if (!outputs.has(file)) rmSync(join(bundles, file), { recursive: true });
   } catch (error) {
     throw new StepFailure('The server could not be bundled.', {
       advice: error instanceof Error ? error.message : String(error),
