@@ -9,7 +9,7 @@ import { findBreaches } from './architecture/find-breaches.ts';
 import { readRepository } from './architecture/repository.ts';
 import { type FileMap, isCode, isLookedAt, pathsIn, readFiles } from './architecture/repository-files.ts';
 import { findCycles } from './architecture/rules/cycles.ts';
-import { unusedExports } from './architecture/rules/exports.ts';
+import { sharedNames, unusedExports } from './architecture/rules/exports.ts';
 import { isTest, shortLimits } from './architecture/rules/waits.ts';
 import { tidyPeers, tidyRepository } from './architecture/tidy-repository.ts';
 import { importTable, workspaceOf } from './architecture/workspaces.ts';
@@ -28,6 +28,10 @@ describe('the real files', () => {
 
   it('export only values that another file uses', () => {
     expect(unusedExports(repository)).toEqual([]);
+  });
+
+  it('export each name with one meaning', () => {
+    expect(sharedNames(repository)).toEqual([]);
   });
 
   it('compose classes of style sheets that are there', () => {
@@ -597,6 +601,18 @@ describe('a tidy small repository', () => {
     expect(unusedExports(readRepository(files, () => []))).toEqual([
       'a.ts exports lost, which no other file uses',
       'b.ts exports kept, which no other file uses',
+    ]);
+  });
+
+  it('has a shared name when two files export it and one workspace can import the other', () => {
+    const files: FileMap = new Map([
+      ['apps/server/http.ts', 'export class BadInput {}\nexport const shown = 1;'],
+      ['packages/pricing/black.ts', 'export interface BadInput {}'],
+      ['apps/web/view.ts', 'export const shown = 2;'],
+      ['packages/wire/rows.test.ts', 'export const shown = 3;'],
+    ]);
+    expect(sharedNames(readRepository(files, () => []))).toEqual([
+      'apps/server/http.ts and packages/pricing/black.ts export BadInput',
     ]);
   });
 

@@ -1,7 +1,7 @@
 // The market's history in memory: candles and public deals of contracts, and the past deals, orders and rows of members. A page has the
 // newest rows; its cursor is the key of its oldest row, from which the next page continues.
 import { illustrativeHistory, type ReportReads } from '@openpit/market';
-import { type CandleMinutes, candleStart, HistoryFold, type DealPrint as Print } from '@openpit/projections';
+import { type CandleMinutes, candleStart, HistoryFold, type RecordedPrint } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
 import {
   type Candle,
@@ -35,7 +35,7 @@ export interface Page<Of> {
   readonly asOf: number;
 }
 
-type KeptPrint = Omit<Print, 'price'> & { price: number; isCancelled: boolean };
+type KeptPrint = Omit<RecordedPrint, 'price'> & { price: number; isCancelled: boolean };
 type DayEnd = Pick<Candle, 'mtm' | 'openInterest'> & { readonly previous: number | null };
 type PastRow<Of> = Of & { readonly businessDay: string };
 

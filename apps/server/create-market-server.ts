@@ -26,7 +26,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import { openAccounts } from './auth/open-accounts.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { History } from './history/history.ts';
-import type { Market } from './market.ts';
+import type { RunningMarket } from './market.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import type { ServerOptions } from './options/options.ts';
@@ -70,7 +70,7 @@ function requireBusinessDay(date: string, { referenceData }: MarketFile): void {
 /** Rejects with ScheduleError or ReferenceDataError for a file that cannot be used. */
 export async function createMarketServer(
   options: ServerOptions,
-  market: Market & { readonly journal: OwnedJournal },
+  market: RunningMarket & { readonly journal: OwnedJournal },
   {
     db,
     history,

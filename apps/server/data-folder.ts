@@ -20,7 +20,7 @@ import {
   readTail,
   setAsideSnapshotsAfter,
 } from '@openpit/storage';
-import { type Market, type MarketOptions, openMarket } from './market.ts';
+import { type MarketOptions, type RunningMarket, runMarket } from './market.ts';
 
 /** How long outcomes wait for the next commands, whose commit includes them. A separate commit would delay the next order. */
 const outcomeLagMs = 50;
@@ -195,7 +195,7 @@ function requireLink(dataFolder: string, { url, market }: { url: string; market:
 export async function openMarketIn(
   place: MarketPlace,
   { acceptLoss, ...options }: Omit<MarketOptions, 'journal' | 'snapshotFolder'> & LossOption,
-): Promise<Market & { readonly journal: OwnedJournal }> {
+): Promise<RunningMarket & { readonly journal: OwnedJournal }> {
   const journal = await openAccepting(acceptLoss, (acceptsMissing) =>
     openJournalIn(place, { acceptsMissing }),
   );
@@ -206,7 +206,7 @@ export async function openMarketIn(
     await journal.close();
     throw error;
   }
-  const market = await openMarket({ ...options, journal, snapshotFolder });
+  const market = await runMarket({ ...options, journal, snapshotFolder });
   return { ...market, journal };
 }
 

@@ -3,7 +3,7 @@
 const sliceMs = 2;
 
 /** Creates the steps of a round of work; pulling the iterator performs a step. */
-export type Steps = () => Iterator<unknown>;
+export type RoundOfSteps = () => Iterator<unknown>;
 
 export interface SlicedWork {
   /** Starts a round. During a round, it schedules one more. */
@@ -12,7 +12,7 @@ export interface SlicedWork {
   stop(): void;
 }
 
-export function inSlices(steps: Steps): SlicedWork {
+export function inSlices(steps: RoundOfSteps): SlicedWork {
   let round: Iterator<unknown> | null = null;
   let isWantedAgain = false;
   let next: NodeJS.Immediate | null = null;
@@ -48,7 +48,7 @@ export function inSlices(steps: Steps): SlicedWork {
 }
 
 /** Performs one round of work; resolves when it is complete. `nextTurn`: resolves when a slice may begin. */
-export async function doneInSlices(steps: Steps, nextTurn: () => Promise<void>): Promise<void> {
+export async function doneInSlices(steps: RoundOfSteps, nextTurn: () => Promise<void>): Promise<void> {
   const round = steps();
   do await nextTurn();
   while (!doSlice(round));

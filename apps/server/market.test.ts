@@ -7,7 +7,7 @@ import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from './data-folder.ts';
-import type { Market } from './market.ts';
+import type { RunningMarket } from './market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { crashThread } from './testing/crash-thread.ts';
 import { operate, seedSmallMarket, send } from './testing/seed-small-market.ts';
@@ -29,11 +29,11 @@ async function seeded() {
   return market;
 }
 
-const published = (market: Market) =>
+const published = (market: RunningMarket) =>
   market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
 
 /** The user's orders with their current places in the queue. */
-const orders = (market: Market) => {
+const orders = (market: RunningMarket) => {
   Array.from(market.view.takeQueuePlaces());
   return published(market);
 };

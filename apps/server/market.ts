@@ -40,7 +40,7 @@ export type CompareReferenceData = Venue['compareReferenceData'];
  */
 export type FirstUseOf = (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
 
-export interface Market {
+export interface RunningMarket {
   readonly gateway: Sequencer;
   readonly view: FeedSource;
   /** Queries the venue directly, because it has more data about an account than the screens show. */
@@ -89,7 +89,7 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
 }
 
 /** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a readable sentence. */
-export async function openMarket(options: MarketOptions): Promise<Market> {
+export async function runMarket(options: MarketOptions): Promise<RunningMarket> {
   const { journal, snapshotFolder } = options;
   try {
     const snapshots = await openSnapshots(snapshotFolder);
@@ -109,7 +109,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
 async function openFrom(
   { snapshots, chunks }: { readonly snapshots: Snapshots; readonly chunks: ChunkFile },
   options: MarketOptions,
-): Promise<Market> {
+): Promise<RunningMarket> {
   const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
   const { snapshotAfterMs = defaultSnapshotAfterMs } = options;
   const { onStopped } = options;

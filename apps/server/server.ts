@@ -31,7 +31,7 @@ import { operatingSystemUser } from './operating-system-user.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options/options.ts';
-import { type Line, startOrderGuards } from './schedule/order-guards.ts';
+import { type GuardedConnection, startOrderGuards } from './schedule/order-guards.ts';
 import { scheduleQuestions } from './schedule/schedule-questions.ts';
 import { builtWebFolder } from './server-folder.ts';
 import { type StorageParts, startStorage } from './start-storage.ts';
@@ -161,7 +161,7 @@ interface Context extends Storage {
 
 /** Deletes or suspends the orders of users who are silent or have lost their connections. */
 function startGuards({ parts, server, clock, onFailure }: Context) {
-  let lines = (): Iterable<Line> => [];
+  let lines = (): Iterable<GuardedConnection> => [];
   const guards = startOrderGuards({
     ...server,
     clock,
@@ -176,7 +176,7 @@ function startGuards({ parts, server, clock, onFailure }: Context) {
   );
   return {
     guards,
-    watch: (contexts: () => Iterable<Line>) => {
+    watch: (contexts: () => Iterable<GuardedConnection>) => {
       lines = contexts;
     },
   };

@@ -39,7 +39,7 @@ type Contents = typeof import('../../apps/server/sequencer/snapshot-contents.ts'
 const compiled = (file: string) => import(new URL(`../../apps/server/dist/${file}`, import.meta.url).href);
 
 async function runDay(seconds: number, samples: number): Promise<void> {
-  const { openMarket } = (await compiled('market.js')) as Server;
+  const { runMarket } = (await compiled('market.js')) as Server;
   const { hashOfState, marketOf } = (await compiled('sequencer/snapshot-contents.js')) as Contents;
   const snapshotFolder = await mkdtemp(join(tmpdir(), 'openpit-day-'));
   let [handled, failedSnapshots] = [0, 0];
@@ -47,7 +47,7 @@ async function runDay(seconds: number, samples: number): Promise<void> {
     now: () => epochMs(openedAt + Math.floor((handled * 1_000) / perSecond)),
     at: () => () => undefined,
   };
-  const { gateway, close } = await openMarket({
+  const { gateway, close } = await runMarket({
     journal: openDroppingJournal(),
     snapshotFolder,
     clock,

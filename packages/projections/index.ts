@@ -14,21 +14,26 @@ export {
   joinFigures,
   type MinuteCandle,
 } from './history/candles.ts';
-export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
+export {
+  HistoryFold,
+  type HistoryRows,
+  type RecordedPrint,
+  type SavedHistory,
+} from './history/history-fold.ts';
 export {
   type Audience,
   audienceName,
   audienceOf,
-  type MemberRow,
   maySee,
+  type OwnedRow,
   type Viewer,
 } from './kernel/audience.ts';
 export type { DataSetChange } from './kernel/member-rows.ts';
 export type { OutcomeChanges } from './kernel/projection.ts';
 export { packedRecordItems } from './kernel/record-store.ts';
-export type { MarketChange, Wanted } from './market/market-display.ts';
+export type { ChangedMarketRow, Wanted } from './market/market-display.ts';
 export type { FeedSource, MarketView } from './market-view.ts';
 export { eventsRead, type SavedProjections } from './projection-list.ts';
 export { Projections } from './projections.ts';
-export type { GroupPhase, Halt } from './reference/exchange-day.ts';
+export type { Halt, PhaseOfGroup } from './reference/exchange-day.ts';
 export { projectionUpgrades } from './upgrade.ts';

@@ -5,7 +5,7 @@ import type { DepthViews } from './books/depth-views.ts';
 import type { Viewer } from './kernel/audience.ts';
 import type { DataSetChange } from './kernel/member-rows.ts';
 import type { Projection } from './kernel/projection.ts';
-import type { MarketDisplay } from './market/market-display.ts';
+import type { MarketRows } from './market/market-display.ts';
 import type { ProjectionList } from './projection-list.ts';
 
 /** A projection for readers. */
@@ -30,7 +30,7 @@ export interface MarketView {
   readonly unmatchedDeals: Readable<'unmatchedDeals'>;
   readonly abandonments: Readable<'abandonments'>;
   readonly siloCerts: Readable<'siloCerts'>;
-  readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'current'>;
+  readonly market: Pick<MarketRows, 'row' | 'rows' | 'current'>;
   /** The rows of a data set that this viewer may see, and the sequence number that changes continue from. */
   rowsFor<Name extends FilledDataSet>(
     name: Name,
@@ -50,7 +50,7 @@ export interface MarketView {
 
 export interface FeedSource extends MarketView {
   readonly depth: Pick<DepthViews, 'open' | 'close' | 'takeChanges'>;
-  readonly market: MarketView['market'] & Pick<MarketDisplay, 'changes'>;
+  readonly market: MarketView['market'] & Pick<MarketRows, 'changes'>;
   /** Computes changed indicative prices, one contract per step. */
   takeIndicativePrices(): Iterable<string>;
   /** Computes the places of orders in changed queues, one book per step. */

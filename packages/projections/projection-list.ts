@@ -14,7 +14,7 @@ import { Movements } from './clearing/movements.ts';
 import { DailyFigures } from './daily/daily-figures.ts';
 import type { Projection } from './kernel/projection.ts';
 import { IndicativePrices } from './market/indicative-prices.ts';
-import { MarketDisplay } from './market/market-display.ts';
+import { MarketRows } from './market/market-display.ts';
 import { Abandonments } from './members/abandonments.ts';
 import { Deals } from './members/deals.ts';
 import { MemberOrders } from './members/orders.ts';
@@ -36,7 +36,7 @@ export function createProjections(store: ChunkStore) {
   const orders = new MemberOrders(directory.facts, store);
   const depth = new DepthViews(books, (activeOrderSeq) => orders.deltaTermsOf(activeOrderSeq));
   const queues = new QueuePlaces(books);
-  const market = new MarketDisplay(books, directory);
+  const market = new MarketRows(books, directory);
   const deals = new Deals(directory.facts, store);
   const positions = new Positions(directory.facts);
   const rateTables = new RateTables(directory);

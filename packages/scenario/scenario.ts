@@ -46,7 +46,7 @@ export interface DealerName {
 export type OrderName = string;
 
 /** A part of a split deal. `account` is empty for the member's own account; `dealer` is null for the dealer of the deal. */
-export interface DealPart {
+export interface SplitPart {
   readonly lots: Lots;
   readonly account: string;
   readonly dealer: string | null;
@@ -82,7 +82,7 @@ export interface Values {
   /** The number of a side of a deal, or of a report. */
   readonly DEAL: number;
   readonly DEALS: readonly number[];
-  readonly PARTS: readonly DealPart[];
+  readonly PARTS: readonly SplitPart[];
   /** The number of a silo certificate. */
   readonly RECEIPT: string;
   /** The code of a silo location. */
@@ -138,8 +138,8 @@ export type DealAction = ByDealer<typeof dealActions>;
 export type OrderAction = ByDealer<typeof orderActions>;
 export type PermissionAction = ByDealer<typeof permissionActions>;
 export type DealerAction = ByDealer<typeof dealerActions>;
-export type MarketAction = Statement<typeof marketActions>;
-export type Action = DealerAction | MarketAction;
+export type MarketStatement = Statement<typeof marketActions>;
+export type Action = DealerAction | MarketStatement;
 
 interface Assertion extends SourceLine {
   /** True if `not` precedes the expectation, which must then not be met. */

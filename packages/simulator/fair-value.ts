@@ -6,7 +6,7 @@ import type { ContractBooks } from '@openpit/projections';
 import { middlePrice } from './best-prices.ts';
 import { limitMarginTicks } from './fair-price.ts';
 import type { Random } from './random.ts';
-import type { OptionTerms, QuotedContract, QuotedPackage } from './simulated-market.ts';
+import type { QuotedContract, QuotedPackage, SimulatedOption } from './simulated-market.ts';
 
 /** Standard deviation of a step of a series' volatility and its largest drift, in hundredths of a percent. */
 const driftStep = 4;
@@ -35,7 +35,7 @@ export class FairValue {
   }
 
   /** Cents at this volatility, in hundredths of a percent; undefined if the future is not traded. */
-  premium({ underlying, type, strike, years }: OptionTerms, volatility: number): number | undefined {
+  premium({ underlying, type, strike, years }: SimulatedOption, volatility: number): number | undefined {
     const forward = this.#forward(underlying);
     if (forward === undefined) return undefined;
     return black76Price({ type, forward, strike, years, volatility: volatility / 10_000 });

@@ -6,7 +6,7 @@ import { bestPrice, middlePrice } from './best-prices.ts';
 import { writerLimit } from './participants/option-writer.ts';
 import { speculatorLimit } from './participants/speculator.ts';
 import type { MarketName } from './profiles.ts';
-import type { HeldPosition, OptionTerms, QuotedContract, QuotedPackage } from './simulated-market.ts';
+import type { HeldPosition, QuotedContract, QuotedPackage, SimulatedOption } from './simulated-market.ts';
 import { startSimulator } from './simulator.ts';
 
 const start = Date.UTC(2026, 10, 18, 8);
@@ -18,7 +18,7 @@ const members = [
   ['person', 'VELD', 'DEN'],
 ] as const;
 
-const mar: OptionTerms = {
+const mar: SimulatedOption = {
   underlying: 'MAR27 WMAZ',
   type: 'call',
   strike: asPrice(406_000),
@@ -27,7 +27,7 @@ const mar: OptionTerms = {
 };
 const put = { ...mar, type: 'put' } as const;
 const far = { ...put, strike: asPrice(400_000), volatility: 2_730 };
-const near: OptionTerms = { ...mar, underlying: 'DEC26 WMAZ', strike: asPrice(404_000), years: 2 / 365 };
+const near: SimulatedOption = { ...mar, underlying: 'DEC26 WMAZ', strike: asPrice(404_000), years: 2 / 365 };
 const packages: readonly QuotedPackage[] = [
   { contract: 'MAR27 WMAZ 4060 C', kind: 'option', tick: asPrice(20), option: mar },
   { contract: 'MAR27 WMAZ 4060 P', kind: 'option', tick: asPrice(20), option: put },

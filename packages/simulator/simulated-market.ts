@@ -16,7 +16,7 @@ export interface QuotedContract {
 }
 
 /** The inputs of an option's price except the price of its future. */
-export interface OptionTerms {
+export interface SimulatedOption {
   /** The future. */
   readonly underlying: string;
   readonly type: 'call' | 'put';
@@ -29,13 +29,18 @@ export interface OptionTerms {
 
 /** A contract of the option writer: an option is quoted by premium, a delta by volatility, a split or a spread by difference. */
 export type QuotedPackage =
-  | { readonly kind: 'option'; readonly contract: string; readonly tick: Price; readonly option: OptionTerms }
+  | {
+      readonly kind: 'option';
+      readonly contract: string;
+      readonly tick: Price;
+      readonly option: SimulatedOption;
+    }
   | {
       readonly kind: 'delta';
       readonly contract: string;
       /** The tick of its volatility, in hundredths of a percent. */
       readonly tick: Price;
-      readonly option: OptionTerms;
+      readonly option: SimulatedOption;
       /** The option that is dealt with its hedge, and the least premium of it. */
       readonly outright: string;
       readonly leastPremium: Price;

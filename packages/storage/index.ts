@@ -86,7 +86,7 @@ export {
   isTwoFactorResetRequested,
   putTwoFactor,
   requestTwoFactorReset,
-  type TwoFactor,
+  type TwoFactorRecord,
 } from './database/two-factor.ts';
 export { createUser, findUser, findUserByEmail, listUsers, type User, updateUser } from './database/users.ts';
 export { type HistoryStore, historyStore, type MarketPlace } from './history-store.ts';

@@ -18,7 +18,7 @@ import {
   signedEnd,
   textOfEnd,
 } from './audit-files.ts';
-import { dayOf, firstKeptDay, lastEntryOf, missingFact } from './audit-folder.ts';
+import { firstKeptDay, lastEntryOf, missingFact, utcDayOf } from './audit-folder.ts';
 import type { AuditStore, WaitingEntry } from './audit-log.ts';
 import { type AuditSource, folderSource } from './verify-audit.ts';
 
@@ -95,7 +95,7 @@ export class DatabaseAudit implements AuditStore {
       const { lastSeq, lastHash } = state;
       await log.#append(chainedLines(log.#end, facts), { before: { lastSeq, lastHash } });
       // A day recorded by a clock that was ahead would never end.
-      const today = dayOf(clock.earliest());
+      const today = utcDayOf(clock.earliest());
       log.#day = last !== undefined && last.at < today ? last.at.slice(0, 10) : today;
       if (log.#waiting.exists) await log.#takeWaiting();
       return log;
@@ -155,7 +155,7 @@ export class DatabaseAudit implements AuditStore {
   ): Promise<void> {
     const last = lines.at(-1);
     const end = last?.end ?? this.#end;
-    if (last !== undefined && last.day > this.#day && last.day <= dayOf(this.#options.clock.earliest()))
+    if (last !== undefined && last.day > this.#day && last.day <= utcDayOf(this.#options.clock.earliest()))
       await this.#beginDay(last.day);
     const isWritten = await this.#table.append({
       before,

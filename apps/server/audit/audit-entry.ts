@@ -74,7 +74,7 @@ export function chainedLines(
     timeAt = at;
     const seq = end.seq + 1;
     const text = JSON.stringify({ seq, at: time, ...fact });
-    const entryHash = hashOf(end.hash, text);
+    const entryHash = hashOfEntry(end.hash, text);
     end = { seq, hash: entryHash };
     return { day: time.slice(0, 10), line: `${text.slice(0, -1)},"hash":"${entryHash}"}`, end };
   });
@@ -91,4 +91,5 @@ export function readLine(line: string): { readonly entry: AuditEntry; readonly t
   }
 }
 
-export const hashOf = (before: string, text: string): string => hash('sha256', `${before}\n${text}`, 'hex');
+export const hashOfEntry = (before: string, text: string): string =>
+  hash('sha256', `${before}\n${text}`, 'hex');

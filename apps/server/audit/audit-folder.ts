@@ -35,8 +35,8 @@ const tailBytes = 256 * 1024;
 const dayMs = 24 * 60 * 60_000;
 
 /** `2026-11-25`, in UTC. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-export const firstKeptDay = (now: number, keptDays: number): string => dayOf(now - keptDays * dayMs);
+export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const firstKeptDay = (now: number, keptDays: number): string => utcDayOf(now - keptDays * dayMs);
 
 /** The entry about a log with missing entries. */
 export const missingFact = (missing: string): AuditFact => ({
@@ -86,7 +86,7 @@ export class FolderAudit implements AuditStore {
       // If the clock was ahead, entries stay in the current file, so that later entries do not end up in a file of another year.
       if (
         chainedLine.day > this.#day &&
-        (this.#day === '' || chainedLine.day <= dayOf(this.#options.clock.earliest()))
+        (this.#day === '' || chainedLine.day <= utcDayOf(this.#options.clock.earliest()))
       ) {
         this.#append(text, end);
         text = '';

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 type ForwardedHeader = string | string[] | undefined;
 type AddressOf = (remote: string | null, forwarded: ForwardedHeader) => string | null;
 
-export interface Client {
+export interface RemoteClient {
   readonly address: string;
   /** The number of trusted proxies between the client and this server. */
   readonly proxies: number;
@@ -33,10 +33,10 @@ export function createClientAddress(trustedProxies: readonly string[]): AddressO
 /** Like `createClientAddress`, with the number of proxies that the request has passed. */
 export function createClientOf(
   trustedProxies: readonly string[],
-): (remote: string, forwarded: ForwardedHeader) => Client {
+): (remote: string, forwarded: ForwardedHeader) => RemoteClient {
   const isTrusted = isTrustedBy(trustedProxies);
   return (remote, forwarded) => {
-    let client: Client = { address: remote, proxies: 0 };
+    let client: RemoteClient = { address: remote, proxies: 0 };
     for (const hop of listOf(forwarded).map(withoutPort).reverse()) {
       if (!isTrusted(client.address) || hop === '') break;
       client = { address: hop, proxies: client.proxies + 1 };
@@ -50,7 +50,7 @@ export function createClientOf(
  * The protocol of the client, `http` or `https`, from the list in X-Forwarded-Proto: proxies either keep the first value or append their own, as
  * in X-Forwarded-For.
  */
-export function clientProtocol(forwarded: ForwardedHeader, { proxies }: Client): string {
+export function clientProtocol(forwarded: ForwardedHeader, { proxies }: RemoteClient): string {
   const list = listOf(forwarded).map((address) =>
     address
       .trim()

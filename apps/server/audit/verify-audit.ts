@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openAuditReader } from '@openpit/storage';
-import { type AuditEntry, type ChainEnd, chainBeginning, hashOf, readLine } from './audit-entry.ts';
+import { type AuditEntry, type ChainEnd, chainBeginning, hashOfEntry, readLine } from './audit-entry.ts';
 import {
   dayFilesIn,
   linesOf,
@@ -94,7 +94,7 @@ export async function verifyAudit(
     if (pruned !== null && entry.seq <= pruned.seq) continue;
     if (entry.seq !== end.seq + 1)
       throw new AuditFault(`${where} is entry ${entry.seq}, and ${end.seq + 1} must follow ${end.seq}.`);
-    if (hashOf(end.hash, text) !== entry.hash)
+    if (hashOfEntry(end.hash, text) !== entry.hash)
       throw new AuditFault(`${where}: entry ${entry.seq} or the one before it was changed.`);
     if (entry.missing !== undefined)
       throw new AuditFault(

@@ -35,7 +35,7 @@ export const sessionEnds = {
 export type SessionEnd = keyof typeof sessionEnds;
 
 /** A signed-in user. */
-export interface Account {
+export interface SignedInUser {
   readonly userId: string;
   readonly sessionId: string;
   readonly displayName: string;
@@ -100,7 +100,7 @@ export class Accounts {
   }
 
   /** The account of a valid token whose session is open; null for any other token. */
-  async ofToken(token: string | null): Promise<Account | null> {
+  async ofToken(token: string | null): Promise<SignedInUser | null> {
     if (token === null || token === '') return null;
     const fingerprint = hash('sha256', token, 'base64');
     // Cached sessions are answered without await, because every call passes through here.
@@ -127,7 +127,7 @@ export class Accounts {
   }
 
   /** Records that a call or an invocation has used a session. */
-  used({ userId, sessionId }: Pick<Account, 'userId' | 'sessionId'>): void {
+  used({ userId, sessionId }: Pick<SignedInUser, 'userId' | 'sessionId'>): void {
     this.#uses.used(sessionId);
     for (const listener of this.#useListeners) listener(userId);
   }

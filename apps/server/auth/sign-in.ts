@@ -2,7 +2,7 @@
 // password asks for the old password within the same limits.
 import { type Db, findUser, findUserByEmail, type User, updateUser } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import type { Account, Accounts } from './accounts.ts';
+import type { Accounts, SignedInUser } from './accounts.ts';
 import { Challenges } from './challenges.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import type { Passwords } from './passwords.ts';
@@ -175,7 +175,7 @@ export class SignIn {
 
   /** For a signed-in user; the caller has checked the new password. Ends all other sessions of the user. */
   async changePassword(
-    { user, account }: { readonly user: User; readonly account: Account },
+    { user, account }: { readonly user: User; readonly account: SignedInUser },
     entry: { readonly password: string; readonly newPassword: string; readonly address: string },
   ): Promise<'changed' | 'wrong' | { readonly waitSeconds: number }> {
     const result = await this.ownPassword(user, entry);

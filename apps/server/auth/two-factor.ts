@@ -10,7 +10,7 @@ import {
   isTwoFactorResetRequested,
   putTwoFactor,
   requestTwoFactorReset,
-  type TwoFactor as StoredTwoFactor,
+  type TwoFactorRecord,
 } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { OneAtATime } from './one-at-a-time.ts';
@@ -114,7 +114,7 @@ export class TwoFactor {
     return code;
   }
 
-  async #use(stored: StoredTwoFactor, otp: string, change: Partial<StoredTwoFactor>): Promise<CodeResult> {
+  async #use(stored: TwoFactorRecord, otp: string, change: Partial<TwoFactorRecord>): Promise<CodeResult> {
     const now = this.#clock.earliest();
     if (stored.failures >= mostWrong) return { kind: 'closed' };
     if (stored.pausedUntil > now) {

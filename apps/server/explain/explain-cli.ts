@@ -18,7 +18,7 @@ const usage = `Usage: ${commandLine('explain')} SEQ [--data FOLDER]
 /** Prints the trace of a command; resolves to the exit code. */
 export async function runExplainCli(argv: readonly string[]): Promise<number> {
   try {
-    const args = readArguments(argv);
+    const args = readExplainArguments(argv);
     if (args === null) console.log(usage);
     else {
       closeNewFilesToOthers();
@@ -35,7 +35,9 @@ export async function runExplainCli(argv: readonly string[]): Promise<number> {
 }
 
 /** Returns null if the user asked for help. Throws ExplainError. */
-export function readArguments(argv: readonly string[]): ({ readonly seq: number } & MarketPlace) | null {
+export function readExplainArguments(
+  argv: readonly string[],
+): ({ readonly seq: number } & MarketPlace) | null {
   const { values, positionals } = parsed(argv);
   if (values.help === true) return null;
   const [text, ...more] = positionals;

@@ -7,11 +7,11 @@ import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
-import type { Market } from '../market.ts';
+import type { RunningMarket } from '../market.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { operate, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { ExplainError, explain } from './explain.ts';
-import { readArguments, runExplainCli, textOf } from './explain-cli.ts';
+import { readExplainArguments, runExplainCli, textOf } from './explain-cli.ts';
 
 let folder: string;
 const seqs = { bid: 0, deal: 0, rejected: 0, repeat: 0, last: 0 };
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function dealWith(market: Market): Promise<void> {
+async function dealWith(market: RunningMarket): Promise<void> {
   const offer = { ...anOrder, side: 'S', principal: 'VELD' } as const;
   seqs.deal = (await send(market, 'denise', offer, 'request-2')).seq;
   seqs.repeat = (await send(market, 'abdul', anOrder, 'request-1')).seq;
@@ -140,7 +140,7 @@ describe('the command line', () => {
   it.each([[['0']], [['x']], [['-1']], [['1.5']], [['1', '2']], [[]], [['1', '--dat', 'x']]])(
     'rejects %j',
     (argv) => {
-      expect(() => readArguments(argv)).toThrow(ExplainError);
+      expect(() => readExplainArguments(argv)).toThrow(ExplainError);
     },
   );
 

@@ -1,6 +1,6 @@
 // Converts history rows between the tables (integer cents) and the screens (rand).
 import type { DayOfContract } from '@openpit/market';
-import type { DayCandle, DealPrint as FoldedPrint, HistoryRows, MinuteCandle } from '@openpit/projections';
+import type { DayCandle, HistoryRows, MinuteCandle, RecordedPrint } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import { type Candle, type DealPrint, toRand } from '@openpit/wire';
 
@@ -11,7 +11,7 @@ type Rows = Omit<HistoryBatch, 'after' | 'position' | 'checkpoint' | 'candles' |
 
 /** As `deal_print` stores them. */
 const countsCode = { nothing: 0, candles: 1, volume: 2 } as const satisfies Record<
-  FoldedPrint['counts'],
+  RecordedPrint['counts'],
   number
 >;
 

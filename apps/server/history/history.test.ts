@@ -15,7 +15,7 @@ import { asPrice, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
-import type { Market } from '../market.ts';
+import type { RunningMarket } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
@@ -27,7 +27,7 @@ import { type LogFollower, openLogFollower } from './log-follower.ts';
 
 let folder: string;
 let clock: VirtualClock;
-const open: { market: Market | null; history: History | null } = { market: null, history: null };
+const open: { market: RunningMarket | null; history: History | null } = { market: null, history: null };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openpit-history-'));
@@ -38,7 +38,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function start(illustrativeSeed: number | null = null): Promise<{ market: Market; history: History }> {
+async function start(
+  illustrativeSeed: number | null = null,
+): Promise<{ market: RunningMarket; history: History }> {
   const market = await openMarketIn(
     { dataFolder: folder },
     {
@@ -61,7 +63,7 @@ async function stop(): Promise<void> {
 }
 
 async function order(
-  market: Market,
+  market: RunningMarket,
   userId: SmallMarketUser,
   side: Side,
   randPerTon: number,
@@ -73,7 +75,7 @@ async function order(
 }
 
 /** Deals of both members, one every forty seconds; some of the lots stay in the book. */
-async function trade(market: Market, deals: number): Promise<void> {
+async function trade(market: RunningMarket, deals: number): Promise<void> {
   for (let at = 0; at < deals; at += 1) {
     const price = 4030 + ((at * 7) % 11);
     await order(market, 'abdul', 'B', price, 3);

@@ -6,7 +6,7 @@ import { isDamage, isDiskFull, isPassing } from '@openpit/storage';
 import { GatewayUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
-import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
+import { errorsByPath, InvalidRequest, RequestRejected } from './rejections.ts';
 import { isData } from './reply-headers.ts';
 import { requestIdHeader } from './request-ids.ts';
 
@@ -39,7 +39,7 @@ export const noSuchCall = (request: IncomingMessage) => ({
 /** Sends the reply for the error that ended a request. Its header contains the request id, and so does the body of a 500. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   reply.header(requestIdHeader, request.id);
-  const errors = error instanceof BadInput ? error.errors : issuesOf(error);
+  const errors = error instanceof InvalidRequest ? error.errors : issuesOf(error);
   if (errors !== null) {
     noteForAudit(request, { outcome: 'badInput' });
     return reply.status(400).send(badInput(errors));
@@ -47,7 +47,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   if (error instanceof CallRejected) {
     noteForAudit(request, { outcome: error.body.code });
     if (error.body.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-    if (error instanceof HttpRejection && error.retryAfterSeconds !== null)
+    if (error instanceof RequestRejected && error.retryAfterSeconds !== null)
       reply.header('Retry-After', error.retryAfterSeconds);
     return reply.status(error.body.status).send(error.body);
   }

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { core } from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { BadInput, errorsByPath } from './rejections.ts';
+import { errorsByPath, InvalidRequest } from './rejections.ts';
 
-/** Throws BadInput under `field` for a text that is not JSON or not of this shape. */
+/** Throws InvalidRequest under `field` for a text that is not JSON or not of this shape. */
 export function readJsonDocument<Document>(
   text: string,
   { field, schema }: { readonly field: string; readonly schema: core.$ZodType<Document> },
@@ -14,13 +14,13 @@ export function readJsonDocument<Document>(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new BadInput({
+    throw new InvalidRequest({
       [field]: [`This is not JSON: ${error instanceof Error ? error.message : String(error)}.`],
     });
   }
   const result = safeParse(schema, value);
   if (result.success) return result.data;
-  throw new BadInput(
+  throw new InvalidRequest(
     errorsByPath(result.error.issues.map(({ path, message }) => [[field, ...path].join('.'), message])),
   );
 }

@@ -16,7 +16,7 @@ import {
   type UserLimits,
 } from '../limits/user-limits.ts';
 import { marketBusy } from '../sequencer/command-queue.ts';
-import { HttpRejection } from './rejections.ts';
+import { RequestRejected } from './rejections.ts';
 import { accountOf, isSignedIn } from './signed-in.ts';
 
 export interface CallLimits {
@@ -113,9 +113,9 @@ export async function excessRejection(
   excess: Excess,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<HttpRejection> {
+): Promise<RequestRejected> {
   if (excess.measure === 'close') reply.header('Connection', 'close');
   await pauseFor(excess, request.raw.socket);
   const { retryAfterSeconds } = excess;
-  return new HttpRejection(429, 'tooManyCalls', excessSentence(excess), retryAfterSeconds);
+  return new RequestRejected(429, 'tooManyCalls', excessSentence(excess), retryAfterSeconds);
 }

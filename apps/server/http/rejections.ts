@@ -2,8 +2,8 @@
 import { CallRejected } from '@openpit/market';
 
 /** Ends a request with a rejection, which the error handler sends. */
-export class HttpRejection extends CallRejected {
-  override name = 'HttpRejection';
+export class RequestRejected extends CallRejected {
+  override name = 'RequestRejected';
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
@@ -13,8 +13,8 @@ export class HttpRejection extends CallRejected {
 }
 
 /** Ends a request with 400. The errors are by path of the field. */
-export class BadInput extends Error {
-  override name = 'BadInput';
+export class InvalidRequest extends Error {
+  override name = 'InvalidRequest';
   readonly errors: Readonly<Record<string, string[]>>;
 
   constructor(errors: Readonly<Record<string, string[]>>) {
@@ -23,7 +23,7 @@ export class BadInput extends Error {
   }
 }
 
-/** Messages by path, for BadInput. A path may be any text, even the name of something that every object has. */
+/** Messages by path, for InvalidRequest. A path may be any text, even the name of something that every object has. */
 export function errorsByPath(
   issues: Iterable<readonly [path: string, message: string]>,
 ): Record<string, string[]> {
@@ -33,11 +33,11 @@ export function errorsByPath(
 }
 
 export const notSignedIn = () =>
-  new HttpRejection(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
+  new RequestRejected(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
 
-export function tooManyAttempts(seconds: number): HttpRejection {
+export function tooManyAttempts(seconds: number): RequestRejected {
   const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new HttpRejection(
+  return new RequestRejected(
     429,
     'tooManyAttempts',
     `Too many attempts to sign in. Wait ${time}, then try again.`,

@@ -2,7 +2,7 @@
 // operator's calls, /metrics and /api/docs have separate rules (operator-routes.ts, local-only.ts).
 import { paths } from '@openpit/wire';
 import type { FastifyRequest } from 'fastify';
-import type { Account, Accounts } from '../auth/accounts.ts';
+import type { Accounts, SignedInUser } from '../auth/accounts.ts';
 import { notSignedIn } from './rejections.ts';
 
 export const publicCalls: readonly string[] = [
@@ -26,7 +26,7 @@ export const needsSignIn = (route: string | undefined): boolean =>
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by requireSignIn for an accepted request; null or undefined otherwise. */
-    account?: Account | null;
+    account?: SignedInUser | null;
   }
 }
 
@@ -46,7 +46,7 @@ export function requireSignIn(accounts: Accounts) {
 export const isSignedIn = (request: FastifyRequest): boolean => (request.account ?? null) !== null;
 
 /** The account of a request that requireSignIn has accepted. */
-export function accountOf(request: FastifyRequest): Account {
+export function accountOf(request: FastifyRequest): SignedInUser {
   const { account = null } = request;
   if (account === null) throw notSignedIn();
   return account;

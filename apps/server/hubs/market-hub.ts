@@ -34,7 +34,7 @@ import { pauseFor, pauseInvocation, waitUnlessAborted } from '../limits/pause.ts
 import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
 import type { MarketServer } from '../market-server.ts';
 
-export interface HubUser {
+export interface MarketHubUser {
   readonly userId: string;
   readonly sessionId: string;
   /** Epoch milliseconds at which the connection closes. */
@@ -48,7 +48,7 @@ export interface HubUser {
 const afterTokenMs = 60_000;
 
 /** The user of a token with an open session, otherwise null. */
-async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubUser | null> {
+async function hubUserOf(token: string | null, accounts: Accounts): Promise<MarketHubUser | null> {
   const account = await accounts.ofToken(token);
   if (account === null) return null;
   const { userId, sessionId, expiresAt } = account;
@@ -149,10 +149,11 @@ export function createMarketHub(
  * The hub's context as the market's connection. Both types have the events of the wire's table, which TypeScript cannot compare while the
  * event varies.
  */
-const seenByMarket = (context: HubContext<typeof marketHub, HubUser, Subscriptions>): MarketConnection =>
-  context as unknown as MarketConnection;
+const seenByMarket = (
+  context: HubContext<typeof marketHub, MarketHubUser, Subscriptions>,
+): MarketConnection => context as unknown as MarketConnection;
 
-type HubMethods = HubHandlers<typeof marketHub, HubUser, Subscriptions>['methods'];
+type HubMethods = HubHandlers<typeof marketHub, MarketHubUser, Subscriptions>['methods'];
 
 /** The methods of the market, with rejections that the hub passes on to the client. */
 function rejecting(methods: MarketHubMethods['methods']): Omit<HubMethods, 'DisconnectCheck'> {

@@ -14,7 +14,7 @@ import {
   verifyAudit,
 } from '../audit/verify-audit.ts';
 import { requirePlace } from '../data-folder.ts';
-import { localAction, OperatorRejection, schemas, word } from './operator-action.ts';
+import { argumentSchemas, localAction, OperatorRejection, word } from './operator-action.ts';
 
 export const auditActions = {
   'audit-verify': localAction({
@@ -26,9 +26,9 @@ export const auditActions = {
   'audit-export': localAction({
     words: 'audit export',
     arguments: {
-      from: word('FROM', schemas.date),
-      to: word('TO', schemas.date),
-      file: word('FILE', schemas.shortText(4_096, 'Name the new file.')),
+      from: word('FROM', argumentSchemas.date),
+      to: word('TO', argumentSchemas.date),
+      file: word('FILE', argumentSchemas.shortText(4_096, 'Name the new file.')),
     },
     help: 'copy its entries of these days (in UTC, both included) into a new FILE',
     runHere: (place, { file, ...days }) =>

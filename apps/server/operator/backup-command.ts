@@ -36,7 +36,7 @@ import { newestState, replay } from '../sequencer/recovery.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { marketOf } from '../sequencer/snapshot-contents.ts';
 import { hasAudit, openAuditIn } from './audit-command.ts';
-import { localAction, OperatorRejection, schemas, word } from './operator-action.ts';
+import { argumentSchemas, localAction, OperatorRejection, word } from './operator-action.ts';
 
 const progressEveryMs = 1000;
 
@@ -45,7 +45,7 @@ type Print = (line: string) => void;
 export const backupActions = {
   'data-backup': localAction({
     words: 'data backup',
-    arguments: { folder: word('FOLDER', schemas.shortText(4_096, 'Name the new folder.')) },
+    arguments: { folder: word('FOLDER', argumentSchemas.shortText(4_096, 'Name the new folder.')) },
     help: 'copy the data folder into a new FOLDER, even while the market runs',
     runHere: async (place, { folder }, progress) => {
       const sentence = await backUp(place, resolve(folder), progress);

@@ -153,7 +153,7 @@ const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
 export const wholeCents = z.refine<number>(hasTwoDecimals, 'An amount is a whole number of cents.');
 
 /** Schemas that several actions use, with the sentences for a value that is missing or wrong. */
-export const schemas = {
+export const argumentSchemas = {
   matching,
   shortText,
   code,

@@ -7,19 +7,19 @@ import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
 import {
   type ActingOperator,
   action,
+  argumentSchemas,
   flag,
   list,
   number,
   OperatorRejection,
   option,
-  schemas,
   submit,
   text,
   word,
 } from './operator-action.ts';
 
-const instrument = word('INSTRUMENT', schemas.instrument);
-const reason = text('REASON', schemas.reason);
+const instrument = word('INSTRUMENT', argumentSchemas.instrument);
+const reason = text('REASON', argumentSchemas.reason);
 /** `M290` is a match, `580` one side of it. */
 type DealName = string | number;
 const deal = word(
@@ -135,7 +135,7 @@ export const dayActions = {
       }),
   }),
   'end-of-day': action({
-    arguments: { force: option('REASON', z.optional(schemas.reason)) },
+    arguments: { force: option('REASON', z.optional(argumentSchemas.reason)) },
     help: 'go through the checklist and end the business day: open orders expire and everyone is signed out; --force "REASON" ends it with points open',
     run: async (operator, { force }) => {
       const { view } = operator;

@@ -6,19 +6,19 @@ import { counted, hasTwoDecimals, toCents, toHundredths, toRand } from '@openpit
 import * as z from 'zod/mini';
 import {
   action,
+  argumentSchemas,
   flag,
   inRand,
   number,
   numberOrNone,
   OperatorRejection,
-  schemas,
   text,
   wholeCents,
   word,
 } from './operator-action.ts';
 
-const account = word('ACCOUNT', schemas.account);
-const instrument = word('INSTRUMENT', schemas.instrument);
+const account = word('ACCOUNT', argumentSchemas.account);
+const instrument = word('INSTRUMENT', argumentSchemas.instrument);
 /** Rand, 0 included. */
 const charge = z
   .number('Give an amount in rand, for example 0.25.')
@@ -177,9 +177,9 @@ export const moneyActions = {
   }),
   'correct-mtm': action({
     arguments: {
-      contract: word('CONTRACT', schemas.contract),
+      contract: word('CONTRACT', argumentSchemas.contract),
       mtm: number('PRICE', z.number('Give the MTM in rand per ton.')),
-      reason: text('REASON', schemas.reason),
+      reason: text('REASON', argumentSchemas.reason),
       confirm: flag,
     },
     help: 'another MTM for a future when its trading has ended, and a new valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',

@@ -5,21 +5,21 @@ import * as z from 'zod/mini';
 import {
   type ActingOperator,
   action,
+  argumentSchemas,
   numberOrNone,
   OperatorRejection,
-  schemas,
   submit,
   text,
   word,
 } from './operator-action.ts';
 import { userIdOf } from './operator-users.ts';
 
-const { account, matching, reason, user } = schemas;
-const partyCode = schemas.code('A code has 1 to 8 capital letters or digits.');
+const { account, matching, reason, user } = argumentSchemas;
+const partyCode = argumentSchemas.code('A code has 1 to 8 capital letters or digits.');
 const atMost80 = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(80, 'A name has at most 80 characters.'));
 const code = word('CODE', partyCode);
-const member = word('MEMBER', schemas.member);
+const member = word('MEMBER', argumentSchemas.member);
 const branch = word('BRANCH', atMost80('Name the branch, in quotes if it has spaces.'));
 const name = text('NAME', atMost80('Give the name.'));
 const who = word(
@@ -126,7 +126,10 @@ export const partyActions = {
         : `${account} has the VAT number ${vatNumber}: its deliveries carry the market’s VAT.`,
   }),
   'limit-position': action({
-    arguments: { account: word('ACCOUNT', account), maxLots: numberOrNone('LOTS', schemas.lotsOrNone(0)) },
+    arguments: {
+      account: word('ACCOUNT', account),
+      maxLots: numberOrNone('LOTS', argumentSchemas.lotsOrNone(0)),
+    },
     help: 'the most lots of a contract that the account may hold; none removes the limit',
     command: ({ account, maxLots }) => ({
       kind: 'limitPosition',
@@ -139,7 +142,7 @@ export const partyActions = {
         : `${account} may hold at most ${lotsText(maxLots)} of a contract, open orders counted as dealt.`,
   }),
   'limit-quantity': action({
-    arguments: { user: word('USER', user), maxLots: numberOrNone('LOTS', schemas.lotsOrNone(1)) },
+    arguments: { user: word('USER', user), maxLots: numberOrNone('LOTS', argumentSchemas.lotsOrNone(1)) },
     help: 'the most lots of one order of the user; none removes the limit',
     run: async (operator, { user, maxLots }) => {
       const userId = await userIdOf(operator, user);

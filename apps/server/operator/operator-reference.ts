@@ -11,9 +11,9 @@ import {
   type ActingOperator,
   type Argument,
   action,
+  argumentSchemas,
   OperatorRejection,
   option,
-  schemas,
   submit,
   word,
 } from './operator-action.ts';
@@ -27,13 +27,15 @@ const textOfFile: Argument<z.ZodMiniString<string>> = {
 };
 /** The business day `from` is the next day if omitted. */
 const referenceArguments = {
-  file: word('FILE', schemas.shortText(4_096, 'Name the file with the reference data.'), ([file = '']) =>
-    resolve(file),
+  file: word(
+    'FILE',
+    argumentSchemas.shortText(4_096, 'Name the file with the reference data.'),
+    ([file = '']) => resolve(file),
   ),
   text: textOfFile,
   from: option(
     'DAY',
-    z.optional(schemas.matching(/^\d{4}-\d{2}-\d{2}$/, 'Give the business day as YYYY-MM-DD.')),
+    z.optional(argumentSchemas.matching(/^\d{4}-\d{2}-\d{2}$/, 'Give the business day as YYYY-MM-DD.')),
   ),
 };
 

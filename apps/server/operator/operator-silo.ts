@@ -3,9 +3,9 @@
 import { epochMs, type IsoDate } from '@openpit/venue';
 import { siloStages } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { action, list, number, schemas, text, word } from './operator-action.ts';
+import { action, argumentSchemas, list, number, text, word } from './operator-action.ts';
 
-const { account, code, date, instrument, matching, shortText } = schemas;
+const { account, code, date, instrument, matching, shortText } = argumentSchemas;
 const noReceipt = 'Name the certificate by its receipt number, for example SR100001.';
 const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-02T10:00Z.';
 const noTons = 'Give whole tons, for example 100.';

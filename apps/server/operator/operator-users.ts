@@ -17,17 +17,17 @@ import { signInCodeHours } from '../auth/sign-in-codes.ts';
 import {
   type ActingOperator,
   action,
+  argumentSchemas,
   list,
   OperatorRejection,
-  schemas,
   submit,
   text,
   word,
 } from './operator-action.ts';
 
-const { matching, shortText } = schemas;
+const { matching, shortText } = argumentSchemas;
 const noEmail = 'Give the e-mail address of the user.';
-const user = word('USER', schemas.user);
+const user = word('USER', argumentSchemas.user);
 const flags = list('FLAG', z.array(z.string()).check(z.minLength(1, 'Name at least one permission.')));
 
 const orderFlags: readonly PermissionFlag[] = [
@@ -160,10 +160,10 @@ export const userActions = {
         'E-MAIL',
         z.string(noEmail).check(z.maxLength(254, noEmail), z.regex(/^[^\s@]+@[^\s@]+$/, noEmail)),
       ),
-      member: word('MEMBER', schemas.member),
+      member: word('MEMBER', argumentSchemas.member),
       dealer: word(
         'DEALER',
-        schemas.code('Name the dealer by the code that the reference data has for the member.'),
+        argumentSchemas.code('Name the dealer by the code that the reference data has for the member.'),
       ),
       name: text('NAME', shortText(100, 'Give the name of the user, as it is shown.')),
     },

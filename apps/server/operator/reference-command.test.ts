@@ -9,7 +9,7 @@ import { dataSetIds } from '@openpit/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
-import type { Market } from '../market.ts';
+import type { RunningMarket } from '../market.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
 import { readMarketFile } from '../read-files.ts';
 import { realClock } from '../schedule/real-clock.ts';
@@ -216,7 +216,7 @@ describe('reference data from a file, with a running server', () => {
 describe('reference data from a file, without a server', () => {
   it('changes the market in the folder, which has the change after the next start', async () => {
     const dataFolder = join(folder, 'alone');
-    const inFolder = async <Result>(use: (market: Market) => Promise<Result>): Promise<Result> => {
+    const inFolder = async <Result>(use: (market: RunningMarket) => Promise<Result>): Promise<Result> => {
       const market = await openMarketIn(
         { dataFolder },
         {

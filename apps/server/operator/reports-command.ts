@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { endOfDayReports } from '@openpit/wire';
-import { localAction, OperatorRejection, schemas, word } from './operator-action.ts';
+import { argumentSchemas, localAction, OperatorRejection, word } from './operator-action.ts';
 import { postToServer } from './operator-client.ts';
 import { readOperatorAddress } from './operator-key.ts';
 import { type OperatorReportRequest, operatorReportPath, operatorReportReply } from './operator-routes.ts';
@@ -10,9 +10,9 @@ import { type OperatorReportRequest, operatorReportPath, operatorReportReply } f
 export const reportActions = {
   reports: localAction({
     arguments: {
-      member: word('MEMBER', schemas.member),
-      date: word('DATE', schemas.date),
-      folder: word('FOLDER', schemas.shortText(4_096, 'Name the folder.')),
+      member: word('MEMBER', argumentSchemas.member),
+      date: word('DATE', argumentSchemas.date),
+      folder: word('FOLDER', argumentSchemas.shortText(4_096, 'Name the folder.')),
     },
     help: 'write the end-of-day reports of a member as CSV files into FOLDER',
     runHere: ({ dataFolder }, { folder, ...report }) =>

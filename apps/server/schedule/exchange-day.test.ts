@@ -15,7 +15,7 @@ import { asPrice, epochMs, type InsertOrder, lots, type Outcome } from '@openpit
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
-import type { Market } from '../market.ts';
+import type { RunningMarket } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
 import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { DisconnectTimes, type GuardParts, startOrderGuards } from './order-guards.ts';
@@ -45,12 +45,16 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const order = (market: Market, userId: SmallMarketUser, fields: Partial<InsertOrder>): Promise<Outcome> => {
+const order = (
+  market: RunningMarket,
+  userId: SmallMarketUser,
+  fields: Partial<InsertOrder>,
+): Promise<Outcome> => {
   const principal = userId === 'denise' ? 'VELD' : 'KAND';
   return send(market, userId, { ...anOrder, principal, ...fields });
 };
 
-async function openedMarket(): Promise<Market> {
+async function openedMarket(): Promise<RunningMarket> {
   const market = await openMarketIn(
     { dataFolder: folder },
     {
@@ -63,7 +67,7 @@ async function openedMarket(): Promise<Market> {
   return market;
 }
 
-async function scheduled(market: Market, name: 'demo' | 'sast'): Promise<RunningSchedule> {
+async function scheduled(market: RunningMarket, name: 'demo' | 'sast'): Promise<RunningSchedule> {
   const { gateway, view } = market;
   const hours = shipped(name);
   const calendar = new ScheduleCalendar(
@@ -97,7 +101,7 @@ async function pass(schedule: RunningSchedule, durationMs: number): Promise<void
   await schedule.settled();
 }
 
-const phasesOf = (market: Market) =>
+const phasesOf = (market: RunningMarket) =>
   Object.fromEntries(market.view.exchangeDay.groups().map(({ group, phase }) => [group, phase]));
 
 describe('the SAST schedule', () => {
@@ -286,7 +290,7 @@ describe('early valuations', () => {
 
 describe('a clock that is far ahead of the market', () => {
   const days = 24 * hourMs;
-  const businessDay = (market: Market) => market.view.directory.businessDay;
+  const businessDay = (market: RunningMarket) => market.view.directory.businessDay;
   const allInAdmin = { deliveryMonth: 'admin', other: 'admin', world: 'admin' };
   const allOpen = { deliveryMonth: 'continuous', other: 'continuous', world: 'continuous' };
 
@@ -300,7 +304,7 @@ describe('a clock that is far ahead of the market', () => {
     const market = await openedMarket();
     return { market, schedule: await scheduled(market, 'demo') };
   }
-  const states = (market: Market) =>
+  const states = (market: RunningMarket) =>
     market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows.map(({ state }) => state);
 
   it.each([

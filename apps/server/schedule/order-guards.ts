@@ -55,7 +55,7 @@ function parsed(json: string): unknown {
 }
 
 /** An open connection of a user to the hub. */
-export interface Line {
+export interface GuardedConnection {
   readonly user: { readonly userId: string };
   readonly silentMs: number;
   probe(): void;
@@ -67,7 +67,7 @@ export interface GuardParts {
   readonly clock: TrustedClock;
   readonly times: DisconnectTimes;
   /** The open connections; none by default. */
-  readonly lines?: () => Iterable<Line>;
+  readonly lines?: () => Iterable<GuardedConnection>;
   /** Reads a monotonic clock; by default the clock of the process. */
   readonly monotonicMs?: () => number;
   /** Calls back regularly until the returned function is called; by default the process's timers. */
@@ -127,7 +127,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   };
 
   const checkLines = () => {
-    const silent = new Map<string, Line[]>();
+    const silent = new Map<string, GuardedConnection[]>();
     for (const line of lines()) {
       const { userId } = line.user;
       if (!wants(userId)) continue;

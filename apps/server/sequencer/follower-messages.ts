@@ -1,13 +1,13 @@
 // The messages between the market and the thread of its follower.
 import type { PackedRows } from '@openpit/storage';
 import type { StateHash } from '@openpit/venue';
-import type { SavedMarket } from './snapshot-contents.ts';
+import type { MarketBytes } from './snapshot-contents.ts';
 
 export interface FollowerProtocol {
   readonly start: {
     readonly snapshotFolder: string;
     /** Undefined for a market without commands. */
-    readonly state: SavedMarket | undefined;
+    readonly state: MarketBytes | undefined;
   };
   readonly calls: {
     /** Captures the state after the commands so far, ready to be written. */

@@ -66,7 +66,7 @@ export interface MarketState {
 }
 
 /** The state of a market as bytes. */
-export type SavedMarket = Pick<Snapshot, 'ruleVersion' | 'sections'>;
+export type MarketBytes = Pick<Snapshot, 'ruleVersion' | 'sections'>;
 
 export function snapshotContents(market: MarketState, most = mostItems): NewSnapshot {
   return contentsOf(market, savedMarket(market, most).sections);
@@ -119,7 +119,7 @@ function padded(bytes: Uint8Array): Uint8Array {
   return chunk;
 }
 
-export const savedMarket = (market: MarketState, most = mostItems): SavedMarket => ({
+export const savedMarket = (market: MarketState, most = mostItems): MarketBytes => ({
   ruleVersion,
   sections: sectionsOfMarket(market, most, (blocks) => concatenated(blocks.map((block) => block()))),
 });
@@ -224,7 +224,7 @@ function* hashedTexts(sections: Sections): Generator<string> {
  * Restores the market from this state, or creates an empty market without one. `store` holds the bytes of its day. Throws
  * RecoveryError for a state of later rules.
  */
-export function marketOf(state: SavedMarket | undefined, store = chunksInMemory): MarketState {
+export function marketOf(state: MarketBytes | undefined, store = chunksInMemory): MarketState {
   if (state === undefined) return { venue: new Venue(undefined, store), projections: new Projections(store) };
   const { ruleVersion: rules } = state;
   requireKnownRules(rules);
@@ -237,7 +237,7 @@ export function marketOf(state: SavedMarket | undefined, store = chunksInMemory)
 }
 
 /** The state as it was saved. Long lists are read part by part; lists of earlier rules are complete, for the steps of an upgrade. */
-export function stateIn({ sections, ruleVersion: rules }: SavedMarket, name: StateName): unknown {
+export function stateIn({ sections, ruleVersion: rules }: MarketBytes, name: StateName): unknown {
   const state: unknown = JSON.parse(decoded(sections[name] ?? new Uint8Array()));
   const lists = new Map<string, Uint8Array[]>();
   for (const [section, bytes] of Object.entries(sections)) {

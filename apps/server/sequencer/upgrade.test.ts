@@ -13,7 +13,7 @@ import { testOperator } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabaseIn, openJournalIn, openMarketIn } from '../data-folder.ts';
 import { runExplainCli } from '../explain/explain-cli.ts';
-import { openMarket } from '../market.ts';
+import { runMarket } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { encodeCommand } from './command-codec.ts';
@@ -344,7 +344,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
         if (when === 'after') await work();
         throw killed;
       };
-      const opening = openMarket({
+      const opening = runMarket({
         journal: new Proxy(journal, {
           get: (target, name) => {
             const value: unknown = Reflect.get(target, name, target);

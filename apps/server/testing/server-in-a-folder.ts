@@ -28,7 +28,7 @@ import { Admission } from '../limits/admission.ts';
 import { Connections } from '../limits/connections.ts';
 import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
 import { UserLimits } from '../limits/user-limits.ts';
-import type { Market } from '../market.ts';
+import type { RunningMarket } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import {
   operatorHistoryRoutes,
@@ -69,7 +69,7 @@ export interface OperatorResponse {
 }
 
 export interface ServerInAFolder extends MarketServer {
-  readonly market: Market;
+  readonly market: RunningMarket;
   readonly app: FastifyInstance;
   readonly folder: string;
   signIn(email: string): Promise<string>;

@@ -49,6 +49,6 @@ export const allActions: readonly AnyAction[] = [
 ];
 
 /** By id. */
-export const actions: ReadonlyMap<string, AnyAction> = new Map(
+export const actionsById: ReadonlyMap<string, AnyAction> = new Map(
   allActions.map((action) => [action.id, action]),
 );

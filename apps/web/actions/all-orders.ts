@@ -22,10 +22,10 @@ import { askQuestion, type Question } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 /** The rows do not say which user entered an order. */
-export type OrderFilter = Omit<AllOrdersBody['filter'], 'mine'>;
+export type AllOrdersFilter = Omit<AllOrdersBody['filter'], 'mine'>;
 
 export interface AllOrdersTarget {
-  readonly filter: OrderFilter;
+  readonly filter: AllOrdersFilter;
   /** The matching orders that this page has received. */
   readonly orders: readonly ActiveOrderRow[];
   /** True to spare orders that are held over beyond today; by default they are included. */
@@ -39,11 +39,11 @@ export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<SentCom
   accepted(reply: AllOrdersReply, target: AllOrdersTarget): string;
 }
 
-export const matchesFilter = (order: ActiveOrderRow, filter: OrderFilter): boolean =>
+export const matchesFilter = (order: ActiveOrderRow, filter: AllOrdersFilter): boolean =>
   matchesOrderFilter({ ...order, isMine: true }, filter);
 
 /** "of dealer ABD in DEC26 WMAZ"; "of your member" for an empty filter. */
-export function filterText({ instrument, contract, principal, dealer, dealers }: OrderFilter): string {
+export function filterText({ instrument, contract, principal, dealer, dealers }: AllOrdersFilter): string {
   const parts = [
     dealer === undefined ? null : `of dealer ${dealer}`,
     dealers === undefined ? null : dealers.length === 0 ? 'of no dealer' : `of dealers ${dealers.join(', ')}`,
@@ -175,7 +175,7 @@ export type OrderScope = 'mine' | 'member' | 'contract';
 export interface ScopedOrders {
   readonly scope: OrderScope;
   readonly label: string;
-  readonly filter: OrderFilter;
+  readonly filter: AllOrdersFilter;
   readonly orders: readonly ActiveOrderRow[];
 }
 
@@ -185,7 +185,7 @@ export function orderScopes(
   user: Pick<HqAccess, 'dealerCode' | 'memberCode' | 'scope'> | null,
   contract: string | null,
 ): readonly ScopedOrders[] {
-  const scoped = (scope: OrderScope, label: string, filter: OrderFilter): ScopedOrders => ({
+  const scoped = (scope: OrderScope, label: string, filter: AllOrdersFilter): ScopedOrders => ({
     scope,
     label,
     filter,

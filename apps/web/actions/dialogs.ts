@@ -160,7 +160,7 @@ export type PlainDialog =
   | 'saveAs'
   | 'rename';
 
-export type Dialog =
+export type ShownDialog =
   | { readonly kind: PlainDialog }
   | { readonly kind: 'contractDetails'; readonly contract: string; readonly instrument: string }
   | { readonly kind: 'dealForm'; readonly request: DealFormRequest }
@@ -194,7 +194,7 @@ interface Asked {
 
 interface Dialogs {
   readonly ticket: Ticket | null;
-  readonly dialog: Dialog | null;
+  readonly dialog: ShownDialog | null;
   /** Counts the dialogs of this page, so that each starts with empty fields. */
   readonly opened: number;
   readonly question: Asked | null;
@@ -208,13 +208,13 @@ export const useDialogs = create<Dialogs>()(() => ({
 }));
 
 /** Replaces the open dialog. Returns null, the outcome of an action that sends nothing. */
-export function openDialog(dialog: Dialog): null {
+export function openDialog(dialog: ShownDialog): null {
   useDialogs.setState(({ opened }) => ({ dialog, opened: opened + 1 }));
   return null;
 }
 
 /** Closes this dialog, unless another dialog has replaced it. Without an argument, closes any dialog. */
-export function closeDialog(dialog?: Dialog): void {
+export function closeDialog(dialog?: ShownDialog): void {
   if (dialog === undefined || useDialogs.getState().dialog === dialog) useDialogs.setState({ dialog: null });
 }
 

@@ -4,7 +4,7 @@ import { usePreferences } from '../stores/session.ts';
 import { activeOrder } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
-import { actions, allActions, orderActions } from './actions.ts';
+import { actionsById, allActions, orderActions } from './actions.ts';
 import {
   cancelQuestionOf,
   deleteActiveOrder,
@@ -208,10 +208,10 @@ describe('the registry of actions', () => {
   it('holds each action once, by its id, and never two for the same rows on one key', () => {
     const atLeast =
       'abandonOption addStrike cancelAllActiveOrders closeOut deleteActiveOrder editSuspendOrder exerciseOption insertDoubleOrder insertOrder openChart openContractDetails openDepth openOrderForm reduceActiveOrder resubmitActiveOrder suspendActiveOrder suspendAllActiveOrders';
-    expect([...actions.keys()]).toEqual(expect.arrayContaining(atLeast.split(' ')));
+    expect([...actionsById.keys()]).toEqual(expect.arrayContaining(atLeast.split(' ')));
     // Two actions with one id would be one entry of the map.
-    expect(actions.size).toBe(allActions.length);
-    for (const action of allActions) expect(actions.get(action.id)).toBe(action);
+    expect(actionsById.size).toBe(allActions.length);
+    for (const action of allActions) expect(actionsById.get(action.id)).toBe(action);
     const ofUnmatchedDeals = new Set(itemActions.map(({ id }) => id));
     const others = allActions.filter(({ id }) => !ofUnmatchedDeals.has(id));
     for (const alike of [others, itemActions]) {

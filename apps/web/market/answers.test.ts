@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noConnection, useConnection } from '../stores/connection.ts';
 import type { CallResult } from '../transport/calls.ts';
 import { answersChanged } from '../transport/hub/data-sets.ts';
-import { createAnswer, type Question } from './answers.ts';
+import { type AnswerRequest, createAnswer } from './answers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 const failed: CallResult<number> = { kind: 'unknown', message: 'No connection.', errorText: '' };
 const success = (value: number) => ({ status: 'success', value });
 
-function asker(more: Omit<Question<number>, 'ask'> = {}) {
+function asker(more: Omit<AnswerRequest<number>, 'ask'> = {}) {
   const asked: { readonly signal: AbortSignal; readonly reply: (result: CallResult<number>) => void }[] = [];
   const answer = createAnswer<number>({
     ask: (signal) => new Promise((reply) => asked.push({ signal, reply })),

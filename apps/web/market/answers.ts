@@ -16,7 +16,7 @@ export type CallState<Value> =
 
 type Subscribe = (listener: () => void) => () => void;
 
-export interface Question<Value> {
+export interface AnswerRequest<Value> {
   readonly ask: (signal: AbortSignal) => Promise<CallResult<Value>>;
   /** The call whose announced changes repeat the request. */
   readonly call?: AnnouncedCall;
@@ -42,7 +42,7 @@ export interface Answer<Value> {
 
 const loading = { status: 'loading' } as const;
 
-export function createAnswer<Value>(question: Question<Value>): Answer<Value> {
+export function createAnswer<Value>(question: AnswerRequest<Value>): Answer<Value> {
   const { ask, call, changes = [], restMs = 0, firstMs = 0, everyMs } = question;
   const { getState, setState, subscribe } = createStore<CallState<Value>>()(() => loading);
   let readers = 0;
@@ -135,8 +135,8 @@ export const useAnswer = <Value>(answer: Answer<Value> | null): CallState<Value>
  * because another `ask` is another answer. Null requests nothing.
  */
 export function useCallState<Value>(
-  ask: Question<Value>['ask'] | null,
-  more?: Omit<Question<Value>, 'ask'>,
+  ask: AnswerRequest<Value>['ask'] | null,
+  more?: Omit<AnswerRequest<Value>, 'ask'>,
 ): readonly [CallState<Value>, () => void] {
   const answer = useMemo(() => (ask === null ? null : createAnswer({ ...more, ask })), [ask, more]);
   return [useAnswer(answer), answer?.retry ?? (() => undefined)];

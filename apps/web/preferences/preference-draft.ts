@@ -39,10 +39,10 @@ export interface NumberRule {
   readonly ifEmpty?: string;
 }
 
-export type NumberField = keyof typeof numberFields;
+export type PreferenceNumber = keyof typeof numberFields;
 
 export interface PreferenceDraft {
-  readonly numbers: Readonly<Record<NumberField, string>>;
+  readonly numbers: Readonly<Record<PreferenceNumber, string>>;
   readonly chosen: Pick<
     Defaults,
     | 'tradeFormLocation'
@@ -60,12 +60,12 @@ export interface PreferenceDraft {
   readonly dealer: string;
 }
 
-const fieldNames = Object.keys(numberFields) as NumberField[];
+const fieldNames = Object.keys(numberFields) as PreferenceNumber[];
 
-const ruleOf = (name: NumberField): NumberRule => numberFields[name];
+const ruleOf = (name: PreferenceNumber): NumberRule => numberFields[name];
 
 /** The number as the reader's locale writes it, without groups: the field reads it again. */
-const textOf = (value: number, name: NumberField) =>
+const textOf = (value: number, name: PreferenceNumber) =>
   value === 0 && ruleOf(name).ifEmpty !== undefined
     ? ''
     : String(value).replace('.', decimalSeparators().decimal);
@@ -75,7 +75,7 @@ export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDr
   const { soundOnDealExecution, colorOnUpdates, compact } = defaults;
   return {
     numbers: Object.fromEntries(fieldNames.map((name) => [name, textOf(defaults[name], name)])) as Record<
-      NumberField,
+      PreferenceNumber,
       string
     >,
     chosen: {
@@ -94,7 +94,7 @@ export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDr
 }
 
 /** The error of each invalid number, with the valid range; empty if all are valid. */
-export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<NumberField, string>> {
+export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<PreferenceNumber, string>> {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
       const error = numberError(readNumber(numbers[name], name), ruleOf(name));
@@ -124,7 +124,7 @@ export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): 
 }
 
 /** A step may have three or more decimals, which are then not thousands. */
-const readNumber = (text: string, name: NumberField): TypedDecimal =>
+const readNumber = (text: string, name: PreferenceNumber): TypedDecimal =>
   parseDecimal(text, ruleOf(name).isDecimal === true ? 4 : 0);
 
 function numberError(

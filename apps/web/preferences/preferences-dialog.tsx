@@ -12,10 +12,10 @@ import {
   documentOf,
   draftErrors,
   draftOf,
-  type NumberField,
   type NumberRule,
   numberFields,
   type PreferenceDraft,
+  type PreferenceNumber,
 } from './preference-draft.ts';
 import styles from './preferences-dialog.module.css';
 import {
@@ -128,7 +128,7 @@ function usePreferenceForm(onSaved: () => void) {
 
 function PreferenceFields(props: {
   readonly draft: PreferenceDraft;
-  readonly errors: Partial<Record<NumberField, string>>;
+  readonly errors: Partial<Record<PreferenceNumber, string>>;
   readonly onChange: (draft: PreferenceDraft) => void;
 }) {
   const { draft, errors, onChange } = props;
@@ -137,7 +137,7 @@ function PreferenceFields(props: {
   const { chosen } = draft;
   const choose = (change: Partial<PreferenceDraft['chosen']>) =>
     onChange({ ...draft, chosen: { ...chosen, ...change } });
-  const number = (name: NumberField, isFirst = false) => {
+  const number = (name: PreferenceNumber, isFirst = false) => {
     const { label, unit, isDecimal = false, ifEmpty }: NumberRule = numberFields[name];
     return (
       <TextField

@@ -3,7 +3,7 @@ import type { DockPart, PanelCoordinates } from '@openpit/wire';
 
 /** Percent of the workspace. */
 export type PanelPlace = Omit<PanelCoordinates, 'z'>;
-export type Side = 'left' | 'right' | 'top' | 'bottom';
+export type DockedSide = 'left' | 'right' | 'top' | 'bottom';
 export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
 
 /** The smallest panel, and the gap between two floating panels, in percent of the workspace. */
@@ -21,8 +21,9 @@ export type Tree = Leaf | Split;
 export const whole: PanelPlace = { x: 0, y: 0, w: 100, h: 100 };
 export const free: Leaf = { kind: 'free' };
 export const isSplit = (tree: Tree): tree is Split => tree.kind === 'row' || tree.kind === 'column';
-export const isFirst = (side: Side) => side === 'left' || side === 'top';
-export const wayOf = (side: Side): Split['kind'] => (side === 'left' || side === 'right' ? 'row' : 'column');
+export const isFirst = (side: DockedSide) => side === 'left' || side === 'top';
+export const wayOf = (side: DockedSide): Split['kind'] =>
+  side === 'left' || side === 'right' ? 'row' : 'column';
 export const lengthOf = (way: Split['kind']) => (way === 'row' ? 'w' : 'h');
 export const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 /** Rounds like ui/panel-geometry.ts, because finer steps would only make the saved layout longer. */
@@ -96,7 +97,7 @@ export function replaced(tree: Tree, path: string, change: (tree: Tree) => Tree)
   };
 }
 /** `at` is the share of `leaf` in percent. */
-export function splitOf(side: Side, at: number, leaf: Tree, rest: Tree): Split {
+export function splitOf(side: DockedSide, at: number, leaf: Tree, rest: Tree): Split {
   return isFirst(side)
     ? { kind: wayOf(side), at: tidy(at), parts: [leaf, rest] }
     : { kind: wayOf(side), at: tidy(100 - at), parts: [rest, leaf] };
@@ -111,7 +112,7 @@ export function pruned(tree: Tree, frames: Set<string>): Tree | null {
   return first === tree.parts[0] && second === tree.parts[1] ? tree : { ...tree, parts: [first, second] };
 }
 
-export const fits = (place: PanelPlace, side: Side, { least }: DockRoom) => {
+export const fits = (place: PanelPlace, side: DockedSide, { least }: DockRoom) => {
   const length = lengthOf(wayOf(side));
   return place[length] / 2 >= least[length];
 };
@@ -120,8 +121,8 @@ export const fits = (place: PanelPlace, side: Side, { least }: DockRoom) => {
  * Inserts the leaf at this edge or corner. It fills the free space there, up to half of the workspace. If nothing is free, it
  * takes half of the workspace, or at a corner half of the panel there.
  */
-export function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRoom): Tree | null {
-  const sides = side.split(' ') as Side[];
+export function atEdge(tree: Tree, side: DockedSide | Corner, leaf: Leaf, room: DockRoom): Tree | null {
+  const sides = side.split(' ') as DockedSide[];
   const [first] = sides;
   if (first === undefined) return null;
   if (sides.length === 1) {
@@ -146,9 +147,9 @@ export function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRo
   const longer = sides.find((side) => wayOf(side) === (place.w > place.h ? 'row' : 'column')) ?? first;
   return fits(place, longer, room) ? replaced(tree, path, (old) => splitOf(longer, 50, leaf, old)) : null;
 }
-const across = (side: Side) => (wayOf(side) === 'row' ? 'h' : 'w');
+const across = (side: DockedSide) => (wayOf(side) === 'row' ? 'h' : 'w');
 const isRoomy = ({ w, h }: PanelPlace, { least }: DockRoom) => w >= least.w && h >= least.h;
-function touches({ x, y, w, h }: PanelPlace, side: Side): boolean {
+function touches({ x, y, w, h }: PanelPlace, side: DockedSide): boolean {
   if (side === 'left') return x < 0.01;
   if (side === 'top') return y < 0.01;
   return (side === 'right' ? x + w : y + h) > 99.99;
@@ -157,7 +158,7 @@ function touches({ x, y, w, h }: PanelPlace, side: Side): boolean {
  * Places the leaf at these sides of a free area. It covers at most half of the workspace, unless the remainder would be too small
  * for a panel.
  */
-function ofFree(place: PanelPlace, sides: readonly Side[], leaf: Leaf, { least }: DockRoom): Tree {
+function ofFree(place: PanelPlace, sides: readonly DockedSide[], leaf: Leaf, { least }: DockRoom): Tree {
   return sides.reduceRight<Tree>((tree, side) => {
     const along = lengthOf(wayOf(side));
     const length = place[along];

@@ -7,6 +7,7 @@ import {
   atEdge,
   between,
   type Corner,
+  type DockedSide,
   type DockRoom,
   fits,
   free,
@@ -20,7 +21,6 @@ import {
   partsOf,
   pruned,
   replaced,
-  type Side,
   splitOf,
   type Tree,
   tidy,
@@ -39,8 +39,8 @@ type Id = LayoutColumn['id'];
  * tabs.
  */
 export type DockTarget =
-  | { readonly kind: 'edge'; readonly side: Side | Corner }
-  | { readonly kind: 'beside'; readonly panelId: Id; readonly side: Side }
+  | { readonly kind: 'edge'; readonly side: DockedSide | Corner }
+  | { readonly kind: 'beside'; readonly panelId: Id; readonly side: DockedSide }
   | { readonly kind: 'tab'; readonly panelId: Id };
 
 const placeOf = ({ coordinates: { x, y, w, h } }: LayoutColumn): PanelPlace => ({ x, y, w, h });
@@ -169,7 +169,7 @@ function besideFloating(
   layout: LayoutDocument,
   ids: readonly Id[],
   other: LayoutColumn,
-  side: Side,
+  side: DockedSide,
   room: DockRoom,
 ): LayoutDocument | null {
   const place = placeOf(other);

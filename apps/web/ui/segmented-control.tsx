@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './button.tsx';
 import styles from './segmented-control.module.css';
 
-export interface Segment<Value extends string> {
+export interface SegmentOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   /** Text next to the label in the second colour, such as a count. */
@@ -14,7 +14,7 @@ export interface Segment<Value extends string> {
 
 export interface SegmentedControlProps<Value extends string> {
   readonly label: string;
-  readonly segments: readonly Segment<Value>[];
+  readonly segments: readonly SegmentOption<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly look?: 'boxed' | 'tabs';

@@ -3,7 +3,7 @@
 // therefore loaded by the time a dealer has double-clicked, even if the server is gone, and does not delay the first price.
 import { useEffect } from 'react';
 import { currentContext } from '../actions/action.ts';
-import { closeDialog, type Dialog, discardAndClose, useDialogs } from '../actions/dialogs.ts';
+import { closeDialog, discardAndClose, type ShownDialog, useDialogs } from '../actions/dialogs.ts';
 import type { OneClickOrder, WorkspacePort } from '../actions/workspace-port.ts';
 import { closeTicket } from '../forms/ticket/ticket.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
@@ -100,7 +100,7 @@ export function Dialogs({ device }: { readonly device: DeviceKind }) {
   );
 }
 
-function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
+function OpenDialog({ dialog }: { readonly dialog: ShownDialog }) {
   const onClose = () => closeDialog(dialog);
   switch (dialog.kind) {
     case 'palette':

@@ -5,7 +5,6 @@ import { toCents } from '@openpit/wire';
 import { simulatedUsers } from './demo-users.ts';
 import type { SimulatedUser } from './past-deals.ts';
 import {
-  type Account,
   type Act,
   by,
   dealBetween,
@@ -15,12 +14,13 @@ import {
   type Past,
   rietvleiOwn,
   type Scene,
+  type SceneAccount,
   type Times,
   veld,
   vrystaatOwn,
 } from './past-scene.ts';
 
-type Quantities = readonly (readonly [who: Account | SimulatedUser, lots: number])[];
+type Quantities = readonly (readonly [who: SceneAccount | SimulatedUser, lots: number])[];
 
 /** The accounts that are short and long of grain for delivery. */
 const shorts: Quantities = [
@@ -124,7 +124,7 @@ function dealForDelivery(scene: Scene, last: IsoDate): void {
 }
 
 /** Tenders certificates that fit the account's short lots: at most `most`, or all on the last notice day if that is in the past. */
-function tender({ view, send, last }: Scene, who: Account | SimulatedUser, most: number): void {
+function tender({ view, send, last }: Scene, who: SceneAccount | SimulatedUser, most: number): void {
   const { userId, member, principal } = who;
   const rows = view.rowsFor('siloCerts', { userId, member }).rows;
   const heldCerts = rows.filter((cert) => cert.principal === principal && cert.state === 'Held');
@@ -151,7 +151,7 @@ const stageOf = (view: MarketView, contract: string): string | undefined =>
 /** Bids for the first or the last lot of others that the account has room for and can lead. */
 function bid(
   { view, send }: Scene,
-  who: Account | SimulatedUser,
+  who: SceneAccount | SimulatedUser,
   { premium, from }: { readonly premium: number; readonly from: 'first' | 'last' },
 ): void {
   const { userId, member, principal } = who;

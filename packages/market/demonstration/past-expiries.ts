@@ -3,7 +3,6 @@ import { businessDaysBefore, type ContractListing, isoDate, lots, volatility } f
 import { shortDated } from './daily-contracts.ts';
 import { simulatedUsers } from './demo-users.ts';
 import {
-  type Account,
   type Act,
   by,
   dealBetween,
@@ -13,6 +12,7 @@ import {
   type Past,
   rietvleiOwn,
   type Scene,
+  type SceneAccount,
   type Times,
   veld,
 } from './past-scene.ts';
@@ -22,13 +22,14 @@ export function expiries(times: Times, { present, holidays }: Past): Act[] {
   const today = isoDate(present);
   const before = isoDate(businessDaysBefore(present, 2, holidays));
   const buy =
-    (expiry: string, flag: 'C' | 'P', strikes: number, who: Account, signed: number) => (scene: Scene) => {
+    (expiry: string, flag: 'C' | 'P', strikes: number, who: SceneAccount, signed: number) =>
+    (scene: Scene) => {
       const option = shortDatedOf(scene, expiry, { flag, strikes });
       if (option === undefined || !scene.isTrading(option)) return;
       const dealt = { volatility: option.volatility ?? volatility(2_600) };
       dealBetween(scene, simulatedUsers.exporter, who, { contract: option.contract, lots: signed, ...dealt });
     };
-  const longIn = ({ view }: Scene, { userId, member, principal }: Account, expiry: string) =>
+  const longIn = ({ view }: Scene, { userId, member, principal }: SceneAccount, expiry: string) =>
     view
       .rowsFor('positions', { userId, member })
       .rows.filter((row) => row.principal === principal && row.net > 0)

@@ -43,7 +43,7 @@ export interface Act {
   readonly act: (scene: Scene) => void;
 }
 
-export interface Account {
+export interface SceneAccount {
   readonly userId: string;
   readonly member: string;
   readonly principal: string;
@@ -61,7 +61,7 @@ const account = (
   dealer: (typeof demoUsers)[number] | undefined,
   principal: string,
   subAccount?: string,
-): Account => {
+): SceneAccount => {
   if (dealer === undefined) throw new RangeError('the demonstration has too few dealers');
   const { userId, member } = dealer;
   const capacity = principal === member ? 'P' : 'A';
@@ -156,8 +156,8 @@ export function optionOf(
 /** An order that rests and an order that deals with it; the second account buys if `lots` is positive, and sells otherwise. */
 export function dealBetween(
   scene: Scene,
-  first: Account | SimulatedUser,
-  second: Account | SimulatedUser,
+  first: SceneAccount | SimulatedUser,
+  second: SceneAccount | SimulatedUser,
   { lots: signed, ...rest }: { readonly contract: string; readonly lots: number } & DealtAt,
 ): void {
   const terms = { ...rest, lots: Math.abs(signed) };

@@ -7,7 +7,6 @@ import { orderOf } from './past-deals.ts';
 import { deliveries } from './past-deliveries.ts';
 import { expiries } from './past-expiries.ts';
 import {
-  type Account,
   type Act,
   by,
   dealBetween,
@@ -23,6 +22,7 @@ import {
   type Past,
   rietvlei,
   type Scene,
+  type SceneAccount,
   sandrivier,
   Times,
   veld,
@@ -39,7 +39,7 @@ const unpaid: readonly string[] = ['2207K', '8012V'];
 interface Trade {
   readonly day: number;
   readonly time: string;
-  readonly who: Account;
+  readonly who: SceneAccount;
   readonly place: FuturePlace;
   /** Above 0 buys. */
   readonly lots: number;
@@ -49,7 +49,7 @@ interface Trade {
 const trade = (
   day: number,
   time: string,
-  who: Account,
+  who: SceneAccount,
   quantity: number,
   instrument: string,
   place: number,
@@ -234,7 +234,7 @@ const announce =
 /** The newest deal of today in an instrument for this account that has not been changed. */
 function newestDeal(
   { view }: Scene,
-  { member, principal, userId }: Account,
+  { member, principal, userId }: SceneAccount,
   instrument: string,
   contract?: string,
 ) {
@@ -250,7 +250,7 @@ function newestDeal(
 
 function splitDeal(
   scene: Scene,
-  who: Account,
+  who: SceneAccount,
   instrument: string,
   subAccounts: readonly [string, string],
 ): void {
@@ -265,7 +265,7 @@ function splitDeal(
   scene.send(by(who), { kind: 'splitDeal', dealSeq: row.dealSeq, parts });
 }
 
-function assign(scene: Scene, who: Account, place: FuturePlace, member: string): void {
+function assign(scene: Scene, who: SceneAccount, place: FuturePlace, member: string): void {
   const row = newestDeal(scene, who, place.instrument, futureOf(scene, place)?.contract);
   if (row !== undefined) scene.send(by(who), { kind: 'assignDealToMember', dealSeq: row.dealSeq, member });
 }
@@ -273,7 +273,7 @@ function assign(scene: Scene, who: Account, place: FuturePlace, member: string):
 /** A deal that was agreed off-screen, and waits for the other member. */
 function report(
   scene: Scene,
-  who: Account,
+  who: SceneAccount,
   {
     to,
     lots: signed,
@@ -297,9 +297,9 @@ function report(
 }
 
 /** Orders that work: some near the market, one far from it, a held-over order, a two-way quote in an option. */
-function orders(times: Times, ownAccount: Account, client: Account, share: number): Act[] {
+function orders(times: Times, ownAccount: SceneAccount, client: SceneAccount, share: number): Act[] {
   const place =
-    (who: Account, place: FuturePlace, signed: number, ticks: number, isHeldOver = false) =>
+    (who: SceneAccount, place: FuturePlace, signed: number, ticks: number, isHeldOver = false) =>
     (scene: Scene) => {
       const contract = futureOf(scene, place);
       if (contract === undefined || !scene.isTrading(contract)) return;
@@ -326,7 +326,7 @@ function orders(times: Times, ownAccount: Account, client: Account, share: numbe
   return acts.map((act, at) => ({ at: times.at(0, String(share + at * 1.3)), act }));
 }
 
-function quoteOption(scene: Scene, ownAccount: Account, future: ContractListing | undefined): void {
+function quoteOption(scene: Scene, ownAccount: SceneAccount, future: ContractListing | undefined): void {
   const option = future === undefined ? undefined : optionOf(scene, future, { flag: 'C', strikes: 3 });
   const tick = scene.view.directory.instrument(option?.instrument ?? '')?.tick;
   if (option === undefined || tick === undefined || !scene.isTrading(option)) return;
@@ -343,7 +343,7 @@ function quoteOption(scene: Scene, ownAccount: Account, future: ContractListing 
 }
 
 /** One of the orders is suspended, one is deleted, one is reduced. */
-function tidyOrders(scene: Scene, who: Account): void {
+function tidyOrders(scene: Scene, who: SceneAccount): void {
   const { view } = scene;
   const dealer = view.rights.of(who.userId)?.dealer ?? '';
   const rows = view

@@ -101,7 +101,7 @@ export interface PastCommandRunner {
   execute(commands: readonly PastCommand[]): Promise<Outcome[]>;
 }
 
-export interface SimulatedMarket {
+export interface PastMarket {
   readonly gateway: PastCommandRunner;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;
@@ -110,7 +110,7 @@ export interface SimulatedMarket {
 
 /** Resolves when everything up to `until` has been simulated, which may not be on disk yet. `onDay` is called with each business day before it is simulated. */
 export async function simulatePast(
-  market: SimulatedMarket,
+  market: PastMarket,
   plan: PastPlan,
   {
     until,
@@ -132,7 +132,7 @@ type Item =
   | { readonly at: number; readonly act: (scene: Scene) => void };
 
 class PastSimulation {
-  readonly #market: SimulatedMarket;
+  readonly #market: PastMarket;
   readonly #plan: PastPlan;
   readonly #doneUntil: number;
   readonly #prices: PastPrices;
@@ -145,7 +145,7 @@ class PastSimulation {
   readonly #busyness: (at: number) => number;
   #rates: readonly DealRate[] = [];
 
-  constructor(market: SimulatedMarket, plan: PastPlan, doneUntil: number) {
+  constructor(market: PastMarket, plan: PastPlan, doneUntil: number) {
     this.#market = market;
     this.#plan = plan;
     this.#doneUntil = doneUntil;

@@ -4,10 +4,10 @@
 import type { MarketView } from '@openpit/projections';
 import type {
   MarketName,
-  OptionTerms,
   QuotedContract,
   QuotedPackage,
   SiloDesk,
+  SimulatedOption,
   startSimulator,
 } from '@openpit/simulator';
 import {
@@ -259,7 +259,7 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
 function optionTerms(
   { directory }: MarketView,
   { flag, strike, volatility, underlying, optionExpiry }: ContractListing,
-): OptionTerms | undefined {
+): SimulatedOption | undefined {
   if (volatility === undefined || underlying === undefined) return undefined;
   // As the market prices them: in calendar days, counting the current day.
   const days = Math.max(1, (Date.parse(optionExpiry) - Date.parse(directory.businessDay)) / msPerDay);

@@ -4,10 +4,10 @@
 // flush. Rows are published in slices, so that no order waits for them, and only if there are subscribers.
 import {
   audienceName,
+  type ChangedMarketRow,
   type DataSetChange,
   type DepthChange,
   type FeedSource,
-  type MarketChange,
   type OutcomeChanges,
 } from '@openpit/projections';
 import type { EventKind, Outcome } from '@openpit/venue';
@@ -165,7 +165,7 @@ export function createMarketFeed<Message>(
     }
   };
 
-  const sendRow = ({ contract, change, whole }: MarketChange) => {
+  const sendRow = ({ contract, change, whole }: ChangedMarketRow) => {
     const asOf = source.lastSeq;
     const snapshot = hub.message('MarketDisplay', { asOf, rows: [whole] });
     hub.group(contractGroup(contract)).conflate('row', {

@@ -2,7 +2,7 @@
 import type { MarketView } from '@openpit/projections';
 import type { EndOfDayReport, PastDataSet } from '@openpit/wire';
 import { CallRejected, notFound } from '../calls/market-calls.ts';
-import { csvLine, type MtmDay, type ReportRows, reportColumns } from './report-columns.ts';
+import { csvLine, type ReportedMtmDay, type ReportRows, reportColumns } from './report-columns.ts';
 
 /** The rows of a business day in history, in the order of their keys: at most `limit`, those after `after`. */
 export interface ReportReads {
@@ -21,7 +21,7 @@ interface DayPage<Key> {
 }
 
 /** A contract's day in history. */
-export type DayOfContract = Omit<MtmDay, 'expiry' | 'tons'>;
+export type DayOfContract = Omit<ReportedMtmDay, 'expiry' | 'tons'>;
 
 export interface ReportSources {
   readonly reads: ReportReads;
@@ -139,11 +139,14 @@ function setPages<Name extends keyof typeof setOfReport>(
   );
 }
 
-function mtmPages({ reads, view }: ReportSources, { day }: ReportOf): AsyncGenerator<readonly MtmDay[]> {
+function mtmPages(
+  { reads, view }: ReportSources,
+  { day }: ReportOf,
+): AsyncGenerator<readonly ReportedMtmDay[]> {
   return pagesOf(
     async (after: string | null) => {
       const rows = await reads.candlesOfDay({ day, after, limit: pageRows });
-      return rows.map((row): MtmDay => {
+      return rows.map((row): ReportedMtmDay => {
         const listing = view.directory.contract(row.contract);
         const instrument = listing === undefined ? undefined : view.directory.instrument(listing.instrument);
         const isOption = listing?.kind === 'option' || listing?.kind === 'delta';

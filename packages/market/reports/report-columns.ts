@@ -33,7 +33,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 /** A contract's day as the report of MTMs needs it. Prices are rand; `previous` is the MTM of the day before. */
-export interface MtmDay {
+export interface ReportedMtmDay {
   readonly businessDay: string;
   readonly contract: string;
   readonly expiry: string;
@@ -53,7 +53,7 @@ type Dated<Row> = Row & { readonly businessDay: string };
 export interface ReportRows {
   readonly deals: Dated<DealRow>;
   readonly positions: Dated<PositionRow>;
-  readonly mtm: MtmDay;
+  readonly mtm: ReportedMtmDay;
   readonly margins: BreakdownRow;
   readonly movements: MovementRow;
   readonly statement: ClearingRow;

@@ -36,7 +36,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
 import { type CandleFigures, type CandleMinutes, candleMinutes, joinFigures } from './candles.ts';
-import { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history-fold.ts';
+import { HistoryFold, type HistoryRows, type RecordedPrint, type SavedHistory } from './history-fold.ts';
 import type { PastSetRow } from './past-sets.ts';
 
 const isQuick = process.env.OPENPIT_QUICK === '1';
@@ -50,7 +50,7 @@ class Kept {
     string,
     { figures: CandleFigures | null; unpriced: number; mtm: number | null; open: number | null }
   >();
-  readonly prints: DealPrint[] = [];
+  readonly prints: RecordedPrint[] = [];
   readonly deals = new Map<number, DealRow & { businessDay: string }>();
   readonly orders: (CompletedOrderRow & { businessDay: string })[] = [];
   readonly sets: PastSetRow[] = [];

@@ -16,7 +16,7 @@ import { type Dated, PastRows, type SavedPastRows } from './past-rows.ts';
 import type { PastSetRow } from './past-sets.ts';
 
 /** A deal as the market saw it: a row of time and sales. The price is cents. */
-export interface DealPrint {
+export interface RecordedPrint {
   readonly matchSeq: number;
   readonly contract: string;
   readonly time: number;
@@ -37,7 +37,7 @@ export interface DealPrint {
 export interface HistoryRows {
   readonly minutes: readonly MinuteCandle[];
   readonly days: readonly DayCandle[];
-  readonly prints: readonly DealPrint[];
+  readonly prints: readonly RecordedPrint[];
   /** Deals that were cancelled, by matchSeq. */
   readonly cancelledPrints: readonly number[];
   /** Deals with a corrected price, in cents, by matchSeq. */
@@ -60,7 +60,7 @@ export class HistoryFold {
   readonly #past = new PastRows();
   readonly #openInterest = new OpenInterest();
   readonly #candles = new Candles();
-  #prints: DealPrint[] = [];
+  #prints: RecordedPrint[] = [];
   readonly #cancelledPrints = new Set<number>();
   readonly #repricedPrints = new Map<number, number>();
   readonly #deals = new Map<number, Dated<DealRow>>();
@@ -167,7 +167,7 @@ export class HistoryFold {
     });
   }
 
-  #countsOf({ contract, origin }: Pick<DealMade, 'contract' | 'origin'>): DealPrint['counts'] {
+  #countsOf({ contract, origin }: Pick<DealMade, 'contract' | 'origin'>): RecordedPrint['counts'] {
     if (countsForMarket[origin]) return 'candles';
     return countsForVolume(origin, this.#past.directory.contract(contract)?.kind) ? 'volume' : 'nothing';
   }

@@ -18,7 +18,7 @@ export interface Viewer {
  * The owner of a row within its member: a dealer, or null until a dealer acts on it. It is omitted for accounts, because an account
  * contains the deals of all dealers.
  */
-export interface MemberRow {
+export interface OwnedRow {
   readonly member: string;
   readonly dealer?: string | null;
 }
@@ -37,13 +37,13 @@ export const dealerAudience = (member: string, dealer: string): Audience => ({
 export const audienceOf = ({ member, onlyDealer }: Viewer): Audience =>
   onlyDealer == null ? memberAudience(member) : dealerAudience(member, onlyDealer);
 
-export function isInAudience(audience: Audience, { member, dealer }: MemberRow): boolean {
+export function isInAudience(audience: Audience, { member, dealer }: OwnedRow): boolean {
   if (audience.kind === 'everyone') return true;
   if (audience.member !== member) return false;
   return audience.kind === 'member' || dealer === null || dealer === audience.dealer;
 }
 
-export const maySee = (viewer: Viewer, row: MemberRow): boolean => isInAudience(audienceOf(viewer), row);
+export const maySee = (viewer: Viewer, row: OwnedRow): boolean => isInAudience(audienceOf(viewer), row);
 
 /** One name for each audience, the same wherever a stream or a hub group is kept for it. */
 export function audienceName(audience: Audience): string {

@@ -25,7 +25,7 @@ export function presentPrice({ last, mtm, book, tick }: PresentPrice): number {
 }
 
 /** Calendar days to expiry: the running day counts while the option trades; 0 after that. */
-export function daysToExpiry(optionExpiry: string, businessDay: string): number {
+export function calendarDaysToExpiry(optionExpiry: string, businessDay: string): number {
   const [expiry, today] = [parseIsoDate(optionExpiry), parseIsoDate(businessDay)];
   if (expiry === null || today === null || today > expiry) return 0;
   return Math.max(1, expiry - today);

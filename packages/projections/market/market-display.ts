@@ -11,7 +11,7 @@ import {
   type EventOrigin,
   type PositionChanged,
 } from '@openpit/venue';
-import type { MarketRow, MarketRowChange } from '@openpit/wire';
+import type { MarketRow, MarketRowChange, PriceRow } from '@openpit/wire';
 import type { ContractBooks } from '../books/contract-books.ts';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
@@ -21,8 +21,8 @@ import { type Directory, withDates } from '../reference/directory.ts';
 import { type DayFigures, type DayTrend, noDeals, rowOf, trendOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';
 import {
+  calendarDaysToExpiry,
   type DerivedFields,
-  daysToExpiry,
   fixedFields,
   optionFields,
   pairFields,
@@ -31,7 +31,7 @@ import {
 import type { Indicative } from './indicative-prices.ts';
 import { differing } from './row-change.ts';
 
-export interface MarketChange {
+export interface ChangedMarketRow {
   readonly contract: string;
   readonly change: MarketRowChange;
   readonly whole: MarketRow;
@@ -44,17 +44,15 @@ export interface Wanted {
   readonly isDue: (contract: string) => boolean;
 }
 
-export type PriceRow = Pick<MarketRow, 'contract' | 'bid' | 'offer' | 'last' | 'mtm' | 'time'>;
-
 const everything: Wanted = { isWatched: () => true, isDue: () => true };
 
-export interface SavedMarket {
+export interface SavedMarketRows {
   readonly figures: readonly DayFigures[];
   readonly versions: readonly (readonly [string, number])[];
   readonly longs: SavedLongLots;
 }
 
-export class MarketDisplay implements Projection {
+export class MarketRows implements Projection {
   readonly #books: ContractBooks;
   readonly #figures = new Map<string, DayFigures>();
   /** Rows as they were last published. */
@@ -161,12 +159,12 @@ export class MarketDisplay implements Projection {
   }
 
   /** Publishes the changes since the last call. */
-  takeChanges(): MarketChange[] {
+  takeChanges(): ChangedMarketRow[] {
     return [...this.changes(everything)];
   }
 
   /** Publishes changes one per step; a caller that stops early continues the next time. */
-  *changes({ isWatched, isDue }: Wanted): Generator<MarketChange> {
+  *changes({ isWatched, isDue }: Wanted): Generator<ChangedMarketRow> {
     this.#books.notifyFollowers();
     for (const contract of this.#changed) {
       const isFuture = this.#figures.get(contract)?.listing.kind === 'future';
@@ -195,7 +193,7 @@ export class MarketDisplay implements Projection {
     }
   }
 
-  #take(contract: string, isWatched: Wanted['isWatched']): MarketChange | null {
+  #take(contract: string, isWatched: Wanted['isWatched']): ChangedMarketRow | null {
     if (!isWatched(contract)) {
       this.#behind.add(contract);
       return null;
@@ -209,7 +207,7 @@ export class MarketDisplay implements Projection {
     return null;
   }
 
-  save(): SavedMarket {
+  save(): SavedMarketRows {
     return {
       figures: [...this.#figures.values()],
       versions: [...this.#published].map(([contract, { version }]) => [contract, version]),
@@ -217,7 +215,7 @@ export class MarketDisplay implements Projection {
     };
   }
 
-  load({ figures, versions, longs }: SavedMarket): void {
+  load({ figures, versions, longs }: SavedMarketRows): void {
     this.#longs.load(longs);
     for (const ofContract of figures) {
       this.#figures.set(ofContract.listing.contract, { ...ofContract });
@@ -339,7 +337,7 @@ export class MarketDisplay implements Projection {
       book: this.#books.of(listing.contract),
       reference: presentPrice({ last: future.last, mtm: future.mtm, book: this.#books.of(underlying), tick }),
       mtmVolatility: volatility ?? 0,
-      days: daysToExpiry(optionExpiry, this.#directory.businessDay),
+      days: calendarDaysToExpiry(optionExpiry, this.#directory.businessDay),
       tick,
     });
   }

@@ -52,7 +52,7 @@ const empty: SavedDirectory = {
   tripartites: [],
 };
 
-const unknownContract: ContractFacts = {
+const unknownContract: DirectoryContract = {
   displaySeq: 0,
   instrument: '',
   tons: 0,
@@ -70,7 +70,7 @@ export class Directory implements Projection {
   #data: SavedDirectory = empty;
   readonly #byName = new Map<string, ContractListing>();
   readonly #byDisplaySeq = new Map<number, ContractListing>();
-  readonly #factsByName = new Map<string, ContractFacts>();
+  readonly #factsByName = new Map<string, DirectoryContract>();
   /** By contract; computed on demand. */
   readonly #lastNoticeDays = new Map<string, string>();
 
@@ -194,7 +194,8 @@ export class Directory implements Projection {
   }
 
   /** The facts about a contract that rows of other projections contain. */
-  readonly facts = (contract: string): ContractFacts => this.#factsByName.get(contract) ?? unknownContract;
+  readonly facts = (contract: string): DirectoryContract =>
+    this.#factsByName.get(contract) ?? unknownContract;
 
   instrument(code: string): Instrument | undefined {
     return this.#data.instruments.find((instrument) => instrument.code === code);
@@ -392,7 +393,7 @@ function withOne<One extends Party>(all: readonly One[], party: One): One[] {
 export const undisclosed = '****';
 
 /** The facts of a contract that rows of other projections show. */
-export interface ContractFacts {
+export interface DirectoryContract {
   readonly displaySeq: number;
   readonly instrument: string;
   readonly tons: number;
@@ -401,4 +402,4 @@ export interface ContractFacts {
   readonly disclosesMembers: boolean;
 }
 
-export type FactsOf = (contract: string) => ContractFacts;
+export type FactsOf = (contract: string) => DirectoryContract;

@@ -3,7 +3,7 @@
 import { type ContractGroup, contractGroups, type Phase, type PhaseChange } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 
-export interface GroupPhase {
+export interface PhaseOfGroup {
   readonly group: ContractGroup;
   readonly phase: Phase;
   /** The time when the phase was due, or when the operator began it; null if the phase has not changed since the market was opened. */
@@ -19,7 +19,7 @@ export interface Halt {
 }
 
 export interface SavedExchangeDay {
-  readonly groups: readonly GroupPhase[];
+  readonly groups: readonly PhaseOfGroup[];
   readonly halted: readonly Halt[];
   readonly openedAt: number | null;
   readonly keptUntil: number | null;
@@ -27,7 +27,7 @@ export interface SavedExchangeDay {
 }
 
 export class ExchangeDay implements Projection {
-  readonly #groups = new Map<ContractGroup, GroupPhase>();
+  readonly #groups = new Map<ContractGroup, PhaseOfGroup>();
   readonly #halted = new Map<string, Halt>();
   #openedAt: number | null = null;
   #keptUntil: number | null = null;
@@ -54,7 +54,7 @@ export class ExchangeDay implements Projection {
     },
   };
 
-  groups(): GroupPhase[] {
+  groups(): PhaseOfGroup[] {
     const open = { phase: 'continuous', since: null, next: null, opensAt: null } as const;
     return contractGroups.map((group) => this.#groups.get(group) ?? { group, ...open });
   }

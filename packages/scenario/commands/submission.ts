@@ -7,11 +7,11 @@ import {
   type ReferenceData,
   type Submission,
 } from '@openpit/venue';
-import { type Fixture, userIdOf } from '../fixture/fixture.ts';
+import { type Fixture, userIdOfDealer } from '../fixture/fixture.ts';
 import { firstGrade, season } from '../fixture/given-silos.ts';
 import { dealActions, orderActions } from '../grammar.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
-import type { Action, DealAction, DealerAction, MarketAction, OrderAction } from '../scenario.ts';
+import type { Action, DealAction, DealerAction, MarketStatement, OrderAction } from '../scenario.ts';
 import { dealCommandOf } from './deal-commands.ts';
 import { commandNamed, orderCommandOf } from './order-commands.ts';
 import { isByChoice, permissionCommandOf } from './permission-commands.ts';
@@ -35,7 +35,7 @@ export function submissionOf(action: Action, context: SubmissionContext): Submis
 
 function dealerSubmission(action: DealerAction, context: SubmissionContext): Submission {
   const { fixture, operator } = context;
-  const userId = userIdOf(fixture, action.by);
+  const userId = userIdOfDealer(fixture, action.by);
   const dealer: Actor = { kind: 'user', userId };
   const requestId = 'WORD' in action.values ? (action.values.WORD ?? null) : null;
   if (isDealAction(action)) return { by: dealer, requestId, command: dealCommandOf(action) };
@@ -49,7 +49,7 @@ const isOrderAction = (action: DealerAction): action is OrderAction => action.ph
 
 /** The reference data of the opening with changed terms of an instrument. */
 function appliedData(
-  { CODE, PRICE, LIMIT, DATE }: Extract<MarketAction, { phrase: 'reference data' }>['values'],
+  { CODE, PRICE, LIMIT, DATE }: Extract<MarketStatement, { phrase: 'reference data' }>['values'],
   referenceData: ReferenceData,
 ): Command {
   const terms = {
@@ -63,7 +63,7 @@ function appliedData(
   return { kind: 'applyReferenceData', effectiveFrom, referenceData: { ...referenceData, instruments } };
 }
 
-function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionContext): Command | null {
+function marketCommandOf(action: MarketStatement, { fixture, opening }: SubmissionContext): Command | null {
   switch (action.phrase) {
     case 'at':
     case 'after':
@@ -94,7 +94,7 @@ function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionC
     case 'time-outs':
       return { kind: 'suspendTimedOutOrders' };
     case 'connection lost':
-      return { kind: 'suspendDisconnectedOrders', userId: userIdOf(fixture, action.values.DEALER) };
+      return { kind: 'suspendDisconnectedOrders', userId: userIdOfDealer(fixture, action.values.DEALER) };
     case 'command':
       return commandNamed(action.values);
     case 'certificate': {

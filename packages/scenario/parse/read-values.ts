@@ -11,7 +11,7 @@ import {
   type RejectionCode,
   toCents,
 } from '@openpit/venue';
-import type { DealPart, OrderName, Values } from '../scenario.ts';
+import type { OrderName, SplitPart, Values } from '../scenario.ts';
 import type { Line } from './line.ts';
 
 /** The refs of orders in the lines so far, and the dealer of the current line. */
@@ -85,7 +85,7 @@ function withSide(line: Line, order: string): OrderName {
 }
 
 /** `3 for 9996S/EAST by ABD` */
-function readPart(line: Line): DealPart {
+function readPart(line: Line): SplitPart {
   const quantity = readCount(line);
   const account = line.skip('for') ? line.word('an account') : '';
   return { lots: quantity, account, dealer: line.skip('by') ? line.word('a dealer') : null };

@@ -10,7 +10,7 @@ import {
 } from '@openpit/venue';
 import { UnknownOrder } from '../commands/order-commands.ts';
 import { submissionOf } from '../commands/submission.ts';
-import { type Fixture, userIdOf, withAddedStrikes } from '../fixture/fixture.ts';
+import { type Fixture, userIdOfDealer, withAddedStrikes } from '../fixture/fixture.ts';
 import { fixtureFaults, givenFaults } from '../fixture/fixture-faults.ts';
 import { NamedOrders } from '../observed/named-orders.ts';
 import { parseScenario } from '../parse/parse-scenario.ts';
@@ -138,6 +138,8 @@ export function runInMarket(task: MarketRunTask): MarketRun {
 /** Ids of the users who act in the scenario. */
 function usersOf({ steps }: Scenario, fixture: Fixture): ReadonlySet<string> {
   return new Set(
-    steps.flatMap(({ action }) => (action !== null && 'by' in action ? [userIdOf(fixture, action.by)] : [])),
+    steps.flatMap(({ action }) =>
+      action !== null && 'by' in action ? [userIdOfDealer(fixture, action.by)] : [],
+    ),
   );
 }

@@ -6,14 +6,14 @@ import { type Db, type Schema, upsert } from './schema.ts';
  * `secret`: in base64url; `confirmedAt`: `null` while the user has not confirmed the enrolment; `lastStep`: the step of the last accepted
  * code.
  */
-export type TwoFactor = Readonly<Schema['twoFactor']>;
+export type TwoFactorRecord = Readonly<Schema['twoFactor']>;
 
-export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactor | undefined> {
+export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactorRecord | undefined> {
   return await db.selectFrom('twoFactor').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
 /** Replaces the user's earlier second factor. */
-export const putTwoFactor = (db: Db, twoFactor: TwoFactor): Promise<void> =>
+export const putTwoFactor = (db: Db, twoFactor: TwoFactorRecord): Promise<void> =>
   upsert(db, 'twoFactor', 'userId', twoFactor);
 
 /** Switches it off: deletes secret, recovery codes and request. */

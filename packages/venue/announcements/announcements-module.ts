@@ -19,12 +19,12 @@ export interface AnnouncementMade {
   readonly message: string;
 }
 
-export interface Announcements {
+export interface AnnouncementCounter {
   nextId: number;
 }
 
 export interface AnnouncementsState {
-  readonly announcements: Announcements;
+  readonly announcements: AnnouncementCounter;
 }
 
 type AnnouncementsContext = CommandContext<AnnouncementsState, AnnouncementMade>;
@@ -43,9 +43,9 @@ export const announcementsModule = {
   name: 'announcements',
   events: { announcementMade: true } satisfies EventKinds<AnnouncementMade>,
   slice: {
-    empty: (): Announcements => ({ nextId: 1 }),
-    save: ({ nextId }: Announcements): Announcements => ({ nextId }),
-    load: ({ nextId }: Announcements): Announcements => ({ nextId }),
+    empty: (): AnnouncementCounter => ({ nextId: 1 }),
+    save: ({ nextId }: AnnouncementCounter): AnnouncementCounter => ({ nextId }),
+    load: ({ nextId }: AnnouncementCounter): AnnouncementCounter => ({ nextId }),
   },
   commands: {
     announce: byOperator((context: AnnouncementsContext, { announcement, message }: Announce) => {

@@ -15,7 +15,7 @@ import {
 import {
   beginningOn,
   type ComparedMarket,
-  type Difference,
+  type ReferenceDifference,
   type ReferenceSection,
 } from '../reference/reference-change.ts';
 import type { Future, OptionSeries, ReferenceData, Split, Spread } from '../reference/reference-data.ts';
@@ -29,7 +29,7 @@ type ContractsChange =
   | { readonly kind: 'split'; readonly split: Split }
   | { readonly kind: 'spread'; readonly spread: Spread };
 
-type Listed = Difference<ContractsChange>;
+type Listed = ReferenceDifference<ContractsChange>;
 
 export const contractsSection: ReferenceSection<PricingState, ContractsChange> = {
   name: 'contracts',

@@ -13,23 +13,23 @@ export interface PhaseChange {
   readonly at: EpochMs;
 }
 
-export interface GroupPhase {
+export interface CurrentPhase {
   readonly phase: Phase;
   /** The next time when the schedule accepts orders; null if the schedule has none. */
   readonly opensAt: EpochMs | null;
 }
 
 export interface SavedPhases {
-  readonly groups: readonly (readonly [ContractGroup, GroupPhase])[];
+  readonly groups: readonly (readonly [ContractGroup, CurrentPhase])[];
   readonly halted: readonly (readonly [string, string])[];
   readonly inAuction: readonly number[];
 }
 
 /** The default phase of a group: it trades. */
-const trading: GroupPhase = { phase: 'continuous', opensAt: null };
+const trading: CurrentPhase = { phase: 'continuous', opensAt: null };
 
 export class Phases {
-  readonly groups = new Map<ContractGroup, GroupPhase>();
+  readonly groups = new Map<ContractGroup, CurrentPhase>();
   /** The reason for the halt of each instrument. */
   readonly halted = new Map<string, string>();
   /**
@@ -38,7 +38,7 @@ export class Phases {
    */
   readonly inAuction = new Set<number>();
 
-  of(group: ContractGroup): GroupPhase {
+  of(group: ContractGroup): CurrentPhase {
     return this.groups.get(group) ?? trading;
   }
 
@@ -84,7 +84,10 @@ export const isInGroups = (
  * The phase of a contract, with the contract that determines it. A package trades only while all its legs trade, so its phase is the one
  * furthest from trading.
  */
-export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase & { readonly leg: Contract } {
+export function phaseWithLeg(
+  view: PhasesView,
+  contract: Contract,
+): CurrentPhase & { readonly leg: Contract } {
   if (!isPackage(contract)) {
     const { phase, opensAt } = view.state.phases.of(groupOf(contract, view.market.businessDay));
     return { phase, opensAt, leg: contract };

@@ -1,7 +1,11 @@
 // The section of the reference data with the rates of instruments: the parameters of initial margin and the booking fees.
 import type { BookingFee } from '../contracts/instrument.ts';
 import { amountText } from '../kernel/units.ts';
-import { changedFields, type Difference, type ReferenceSection } from '../reference/reference-change.ts';
+import {
+  changedFields,
+  type ReferenceDifference,
+  type ReferenceSection,
+} from '../reference/reference-change.ts';
 import { fromTo } from '../reference/reference-sections.ts';
 import type { TradingStopsState } from '../trading-stops/trading-stops-module.ts';
 import { type InstrumentRates, type Rates, ratesOf } from './rates.ts';
@@ -27,7 +31,7 @@ const fields = Object.keys(labels) as (keyof InstrumentRates)[];
 export const ratesSection: ReferenceSection<RatesState, RatesChange> = {
   name: 'rates',
   compare: ({ state, market }, file) =>
-    file.instruments.flatMap((fileInstrument): Difference<RatesChange>[] => {
+    file.instruments.flatMap((fileInstrument): ReferenceDifference<RatesChange>[] => {
       const { code: instrument } = fileInstrument;
       const now = market.instruments.get(instrument);
       const rates = ratesOf(fileInstrument);

@@ -5,7 +5,7 @@ import type { Market } from './market.ts';
 import type { ReferenceData } from './reference-data.ts';
 
 /** Something that a file would change, or why it cannot change it. Both texts are the end of a sentence. */
-export type Difference<Change> =
+export type ReferenceDifference<Change> =
   | { readonly text: string; readonly change: Change }
   | { readonly fault: string };
 
@@ -23,7 +23,7 @@ export interface ComparedMarket<State> {
  */
 export interface ReferenceSection<State, Change> {
   readonly name: string;
-  readonly compare: (now: ComparedMarket<State>, file: ReferenceData) => Difference<Change>[];
+  readonly compare: (now: ComparedMarket<State>, file: ReferenceData) => ReferenceDifference<Change>[];
 }
 
 /** A change that waits for its business day, as plain data. */

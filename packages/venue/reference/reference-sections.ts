@@ -10,9 +10,9 @@ import {
   beginningOn,
   type ComparedMarket,
   changedFields,
-  type Difference,
   type FieldChange,
   type PlannedChange,
+  type ReferenceDifference,
   type ReferenceSection,
   withFields,
 } from './reference-change.ts';
@@ -63,7 +63,7 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
     const coming = [...new Set([...namesBefore.keys(), ...namesAfter.keys()])].filter(
       (date) => date > isoDate(market.businessDay) && namesBefore.get(date) !== namesAfter.get(date),
     );
-    return coming.sort().map((date): Difference<HolidayChange> => {
+    return coming.sort().map((date): ReferenceDifference<HolidayChange> => {
       const [was, name] = [namesBefore.get(date), namesAfter.get(date) ?? null];
       if (date <= isoDate(from))
         return {
@@ -190,7 +190,7 @@ export const datesSection: ReferenceSection<unknown, DateMove> = {
     const moves = dateMoves(now, file);
     if (moves.length === 0) return [];
     const holidays = holidaysWith(now, file);
-    return moves.map((move): Difference<DateMove> => {
+    return moves.map((move): ReferenceDifference<DateMove> => {
       const { contract: name, what: dateName, was, to } = move;
       const label = `${dateLabels[dateName]} of ${name}`;
       const fault = (why: string) => ({
@@ -304,7 +304,7 @@ export const instrumentsSection: ReferenceSection<unknown, InstrumentChange> = {
 const missingInstruments = ({ instruments }: Market, file: ReferenceData): string[] =>
   [...instruments.keys()].filter((code) => !file.instruments.some((instrument) => instrument.code === code));
 
-function termDifferences(now: Instrument, instrument: Instrument): Difference<InstrumentChange>[] {
+function termDifferences(now: Instrument, instrument: Instrument): ReferenceDifference<InstrumentChange>[] {
   const { code } = now;
   const fixed = changedFields(now, instrument, fieldsOf(fixedTerms)).map(
     ({ change: { field, value }, was }) => ({

@@ -1,7 +1,11 @@
 // The section of the reference data with the data on silos: operators, origins, grades, locations and penalties. Certificates are not
 // part of it: the operator issues them.
 import { amountText } from '../kernel/units.ts';
-import { changedFields, type Difference, type ReferenceSection } from '../reference/reference-change.ts';
+import {
+  changedFields,
+  type ReferenceDifference,
+  type ReferenceSection,
+} from '../reference/reference-change.ts';
 import { fromTo } from '../reference/reference-sections.ts';
 import type {
   DeliveryPenalty,
@@ -66,11 +70,15 @@ export const siloSection: ReferenceSection<SiloState, SiloDataChange> = {
         ],
 };
 
-function differences(silo: SiloLedger, siloData: SiloData, list: ListName): Difference<SiloDataChange>[] {
+function differences(
+  silo: SiloLedger,
+  siloData: SiloData,
+  list: ListName,
+): ReferenceDifference<SiloDataChange>[] {
   const now = rowsOf(silo.data ?? noData, list);
   const then = rowsOf(siloData, list);
   const keys = new Set([...now.keys(), ...then.keys()]);
-  return [...keys].flatMap((key): Difference<SiloDataChange>[] => {
+  return [...keys].flatMap((key): ReferenceDifference<SiloDataChange>[] => {
     const [before, row] = [now.get(key), then.get(key) ?? null];
     const name = `${listNames[list]} ${key}`;
     if (row === null) {

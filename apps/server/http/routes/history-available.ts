@@ -1,6 +1,6 @@
 // The reply while history cannot answer: 503 with the reason.
 import { HistoryUnavailable, utcMinute } from '../../history/history.ts';
-import { HttpRejection } from '../rejections.ts';
+import { RequestRejected } from '../rejections.ts';
 
 const retryAfterSeconds = 30;
 
@@ -13,23 +13,23 @@ export async function orUnavailable<Answer>(answer: Promise<Answer>): Promise<An
   }
 }
 
-function rejectionOf({ gap, since }: HistoryUnavailable): HttpRejection {
+function rejectionOf({ gap, since }: HistoryUnavailable): RequestRejected {
   const time = utcMinute(since ?? Date.now());
   if (gap === 'damaged')
-    return new HttpRejection(
+    return new RequestRejected(
       503,
       'historyDamaged',
       `History has not been readable since ${time}, because its file is damaged; the market itself is not affected. Ask your operator to rebuild it.`,
       retryAfterSeconds,
     );
   if (gap === 'rebuilding')
-    return new HttpRejection(
+    return new RequestRejected(
       503,
       'historyRebuilding',
       'History cannot be read yet, because it is being rebuilt; the market itself is not affected. Try again later.',
       retryAfterSeconds,
     );
-  return new HttpRejection(
+  return new RequestRejected(
     503,
     'historyUnavailable',
     `History has not been readable since ${time}; the market itself is not affected. Try again later, and tell your operator if it happens again.`,

@@ -1,17 +1,17 @@
 // Paging of history: the bounds of a page, and the cursors with which clients continue. A cursor belongs to one kind of query.
 import type { HistoryBound } from '@openpit/storage';
 import { maxHistoryRows, type PageQuery } from '@openpit/wire';
-import { BadInput } from '../rejections.ts';
+import { InvalidRequest } from '../rejections.ts';
 
 export type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}` | `set ${string}`;
 
-/** The bounds of a page and where it continues; throws BadInput for `to` before `from` and for another query's cursor. */
+/** The bounds of a page and where it continues; throws InvalidRequest for `to` before `from` and for another query's cursor. */
 export function pageOf({ from, to, limit, cursor }: PageQuery, kind: PageKind) {
   const [start, end] = [boundOf(from), boundOf(to)];
   const isBackwards =
     (start?.kind === 'time' && end?.kind === 'time' && start.ms > end.ms) ||
     (start?.kind === 'businessDay' && end?.kind === 'businessDay' && start.day > end.day);
-  if (isBackwards) throw new BadInput({ to: ['The end is before the start (from).'] });
+  if (isBackwards) throw new InvalidRequest({ to: ['The end is before the start (from).'] });
   return {
     bounds: { from: start, to: end, limit: limit === undefined ? maxHistoryRows : Number(limit) },
     before: cursor === undefined ? null : readCursor(cursor, kind),
@@ -41,7 +41,7 @@ function readCursor(cursor: string, kind: PageKind): string {
   const key = text.startsWith(`${kind} `) ? text.slice(kind.length + 1) : '';
   const form = kind === 'candles day' ? /^\d{4}-\d{2}-\d{2}$/ : /^\d{1,15}$/;
   if (form.test(key)) return key;
-  throw new BadInput({
+  throw new InvalidRequest({
     cursor: ['This cursor does not belong to this query. Leave it out to start with the newest rows.'],
   });
 }

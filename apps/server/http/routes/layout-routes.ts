@@ -27,7 +27,7 @@ import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
 import { describedCall } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
-import { HttpRejection } from '../rejections.ts';
+import { RequestRejected } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 const tooMany = 'tooManyLayouts';
@@ -62,7 +62,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         const { userId } = accountOf(request);
         const json = checked('userLayoutJson', request.body.userLayoutJson);
         if ((await countLayouts(db, userId)) >= maxLayoutsPerUser)
-          throw new HttpRejection(
+          throw new RequestRejected(
             422,
             tooMany,
             `You have ${maxLayoutsPerUser} layouts, which is the maximum. Delete one first.`,
@@ -133,7 +133,7 @@ const stored = ({ id, userId, json }: Layout): StoredLayout => ({
 });
 
 const layoutChanged = () =>
-  new HttpRejection(
+  new RequestRejected(
     409,
     changedElsewhere,
     'The layout was changed in another window since it was loaded here. Nothing was saved.',
@@ -141,6 +141,6 @@ const layoutChanged = () =>
 const noLayout = (id: string) =>
   notFound(`You have no layout ${id}. It may have been deleted in another window.`);
 
-/** The layout's text without white space; throws BadInput when it is not a layout. */
+/** The layout's text without white space; throws InvalidRequest when it is not a layout. */
 const checked = (field: string, text: string): string =>
   JSON.stringify(readJsonDocument(text, { field, schema: layoutDocument }));

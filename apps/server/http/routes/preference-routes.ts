@@ -27,7 +27,7 @@ import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
 import { describedCall } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
-import { HttpRejection } from '../rejections.ts';
+import { RequestRejected } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 /** The fields that the server reads. All others belong to the browser. */
@@ -195,10 +195,10 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 }
 
 const changedElsewhere = () =>
-  new HttpRejection(
+  new RequestRejected(
     409,
     'preferencesChanged',
     'The preferences were changed in another window since they were loaded here. Nothing was saved.',
   );
 const alreadyThere = () =>
-  new HttpRejection(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');
+  new RequestRejected(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');

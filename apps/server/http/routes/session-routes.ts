@@ -20,7 +20,7 @@ import { passwordFaults } from '../../auth/passwords.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { describedCall } from '../call.ts';
-import { BadInput, HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
+import { InvalidRequest, notSignedIn, RequestRejected, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 import { browserOf, requireAddress, signedInOrConfirm } from './sign-in-replies.ts';
@@ -41,11 +41,11 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
         requireAddress(addresses, request);
         const { email, password, signInCode: code = null } = request.body;
         const rejected = server.signInRejection(email);
-        if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
+        if (rejected !== null) throw new RequestRejected(403, 'demoLoginsClosed', rejected);
         noteForAudit(request, { user: (await findUserByEmail(server.db, email))?.userId ?? null });
         const result = await server.signIns.withPassword({ email, password, code, ...browserOf(request) });
         if (result.kind === 'wrong')
-          throw new HttpRejection(
+          throw new RequestRejected(
             401,
             'wrongCredentials',
             'E-mail address or password is wrong. Check both and try again.',
@@ -68,7 +68,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
         const { userId } = request.body;
         const user = offeredDemoLogins(server, request.raw).find((offered) => offered.userId === userId);
         if (user === undefined)
-          throw new HttpRejection(
+          throw new RequestRejected(
             403,
             'demoLoginNotOffered',
             'Only users of a demonstration can sign in without a password, in a browser on the machine of the server.',
@@ -77,7 +77,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
         noteForAudit(request, { user: user.userId });
         const result = await server.signIns.asDemoUser({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
-          throw new HttpRejection(
+          throw new RequestRejected(
             401,
             'demoPasswordChanged',
             'The password of this user is no longer that of the demonstration. Sign in with e-mail address and password.',
@@ -164,7 +164,7 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
         if (user === undefined) throw notSignedIn();
         const { password, sessionId } = request.body;
         const result = await signIns.ownPassword(user, { password, address: request.ip });
-        if (result === 'wrong') throw new BadInput({ password: ['This is not your password.'] });
+        if (result === 'wrong') throw new InvalidRequest({ password: ['This is not your password.'] });
         if (result !== 'right') throw tooManyAttempts(result.waitSeconds);
         if (sessionId === 'all') return { ended: await accounts.endSessionsOf(user.userId, 'revoked') };
         const open = await accounts.sessionsOf(user.userId);
@@ -197,10 +197,10 @@ export function passwordRoutes({ accounts, signIns, view }: MarketServer): Fasti
         const { email, displayName } = user;
         const hasTwoFactor = await signIns.twoFactor.isOn(user.userId);
         const faults = passwordFaults(newPassword, { email, displayName, member, hasTwoFactor });
-        if (faults.length > 0) throw new BadInput({ newPassword: faults });
+        if (faults.length > 0) throw new InvalidRequest({ newPassword: faults });
         const entry = { password, newPassword, address: request.ip };
         const result = await signIns.changePassword({ user, account }, entry);
-        if (result === 'wrong') throw new BadInput({ password: ['This is not your password.'] });
+        if (result === 'wrong') throw new InvalidRequest({ password: ['This is not your password.'] });
         if (result !== 'changed') throw tooManyAttempts(result.waitSeconds);
         return { changed: true as const };
       },

@@ -17,7 +17,7 @@ import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { describedCall } from '../call.ts';
 import { cookieOf, setCookie } from '../cookies.ts';
-import { BadInput, HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
+import { InvalidRequest, notSignedIn, RequestRejected, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import {
   browserOf,
@@ -49,19 +49,19 @@ export function twoFactorSignInRoutes(
         noteForAudit(request, { user: signIns.userOfChallenge(challenge) });
         const result = await signIns.withCode(challenge, request.query.otp, browserOf(request));
         if (result.kind === 'noChallenge')
-          throw new HttpRejection(
+          throw new RequestRejected(
             401,
             'noSignInToConfirm',
             'There is no sign-in to confirm, or it has taken too long. Enter your e-mail address and password again.',
           );
         if (result.kind === 'codesClosed')
-          throw new HttpRejection(
+          throw new RequestRejected(
             403,
             'recoveryCodeOnly',
             'Too many wrong one-time passwords were entered for this account. Switch two-factor off with a recovery code, or ask your operator for one.',
           );
         if (result.kind === 'wrong')
-          throw new HttpRejection(
+          throw new RequestRejected(
             401,
             'wrongCode',
             'This one-time password is wrong, or it was used before. Wait for the next one and enter it.',
@@ -85,7 +85,7 @@ export function twoFactorSignInRoutes(
         requireAddress(addresses, request);
         const { email, password, recoveryCode = null } = request.body;
         const rejected = signInRejection(email);
-        if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
+        if (rejected !== null) throw new RequestRejected(403, 'demoLoginsClosed', rejected);
         noteForAudit(request, { user: (await findUserByEmail(db, email))?.userId ?? null });
         const entry = { email, password, recoveryCode, ...browserOf(request) };
         const result = await signIns.resetTwoFactor(entry);
@@ -101,7 +101,7 @@ export function twoFactorSignInRoutes(
           };
         }
         if (result === 'wrong')
-          throw new HttpRejection(
+          throw new RequestRejected(
             401,
             'wrongRecoveryCode',
             'E-mail address, password or recovery code is wrong. Check all three and try again.',
@@ -129,11 +129,15 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
         if (user === undefined) throw notSignedIn();
         const { password } = request.body;
         const result = await signIns.ownPassword(user, { password, address: request.ip });
-        if (result === 'wrong') throw new BadInput({ password: ['This is not your password.'] });
+        if (result === 'wrong') throw new InvalidRequest({ password: ['This is not your password.'] });
         if (result !== 'right') throw tooManyAttempts(result.waitSeconds);
         const enrolment = await twoFactor.enrol(user);
         if (enrolment === null)
-          throw new HttpRejection(409, 'twoFactorIsOn', 'Two-factor is on. A recovery code switches it off.');
+          throw new RequestRejected(
+            409,
+            'twoFactorIsOn',
+            'Two-factor is on. A recovery code switches it off.',
+          );
         return enrolment;
       },
     );
@@ -152,7 +156,7 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
         const { userId, sessionId } = accountOf(request);
         const result = await twoFactor.confirm(userId, request.body.otp);
         if (result === null || ('kind' in result && result.kind === 'closed'))
-          throw new HttpRejection(
+          throw new RequestRejected(
             409,
             'noEnrolment',
             'There is no enrolment to confirm. Begin with your password.',
@@ -162,7 +166,7 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
           return { recoveryCodes: [...result] };
         }
         if (result.kind === 'paused') throw tooManyAttempts(result.seconds);
-        throw new BadInput({ otp: ['This one-time password is wrong. Enter the current one.'] });
+        throw new InvalidRequest({ otp: ['This one-time password is wrong. Enter the current one.'] });
       },
     );
   };

@@ -5,11 +5,11 @@ import { positionRow } from '../../testing/rows.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
-  againMs,
   marginAnswer,
   marginQueries,
   marginQueryOfChange,
   marginText,
+  minQueryIntervalMs,
   onlyReduces,
   stillMs,
 } from './margin.tsx';
@@ -110,11 +110,11 @@ describe('the query about the margin of an order', () => {
     }
     expect(asked).toHaveLength(1);
     expect(read()).toMatchObject({ margin: { after: 1 } });
-    await vi.advanceTimersByTimeAsync(againMs);
+    await vi.advanceTimersByTimeAsync(minQueryIntervalMs);
     expect(asked).toHaveLength(2);
     // A store may announce a change in a later task.
     const [first = 0, second = 0] = asked.map(({ at }) => at);
-    expect(second - first).toBeGreaterThanOrEqual(againMs);
+    expect(second - first).toBeGreaterThanOrEqual(minQueryIntervalMs);
     await answer(1, reply(2));
     expect(read()).toMatchObject({ margin: { after: 2 } });
     leave();

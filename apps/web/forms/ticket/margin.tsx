@@ -35,7 +35,7 @@ type Ask = (query: PreviewMarginBody, signal: AbortSignal) => Promise<CallResult
 /** The debounce time: how long an order must be unchanged before it is queried. */
 export const stillMs = 300;
 /** The minimum interval between queries for an account that keeps changing. */
-export const againMs = 1_000;
+export const minQueryIntervalMs = 1_000;
 
 const none: MarginState = { kind: 'none' };
 const asking: MarginState = { kind: 'asking' };
@@ -46,7 +46,7 @@ export const marginAnswer = (query: PreviewMarginBody, ask: Ask = previewMargin)
     ask: async (signal) => ({ kind: 'ok', value: stateOf(await ask(query, signal)) }),
     changes: [dataSetStores.positions.onFlush, dataSetStores.activeOrders.onFlush],
     firstMs: stillMs,
-    restMs: againMs,
+    restMs: minQueryIntervalMs,
   });
 
 function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {

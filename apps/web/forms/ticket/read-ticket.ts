@@ -90,17 +90,17 @@ const secondSideFields = {
   price: 'secondPrice',
   other: 'secondOther',
 } as const satisfies Readonly<Record<SideField, string>>;
-export type FieldName =
+export type TicketFieldName =
   | SideField
   | (typeof secondSideFields)[SideField]
   | 'principal'
   | 'ref'
   | 'reference'
   | 'holdOver';
-export type OrderErrors = FieldErrors<FieldName>;
+export type OrderErrors = FieldErrors<TicketFieldName>;
 
 /** The name of a field of the first or the second side. */
-export const sideField = (name: SideField, sideIndex: number): FieldName =>
+export const sideField = (name: SideField, sideIndex: number): TicketFieldName =>
   sideIndex === 0 ? name : secondSideFields[name];
 
 /** Buy, Sell or Double, as the ticket offers them. */

@@ -8,7 +8,7 @@ import { OrdersIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
-import { plainText } from '../parts/panel-settings.ts';
+import { settingText } from '../parts/panel-settings.ts';
 
 export const orderTabs = ['All', 'Active', 'Suspended'] as const;
 export type OrderTab = (typeof orderTabs)[number];
@@ -19,10 +19,10 @@ export const activeOrdersSettings = z.object({
   asksFirst: z.optional(z.boolean()),
   filter: z.optional(
     z.strictObject({
-      instrument: z.optional(plainText(16)),
-      contract: z.optional(plainText(64)),
-      principal: z.optional(plainText(16)),
-      dealer: z.optional(plainText(16)),
+      instrument: z.optional(settingText(16)),
+      contract: z.optional(settingText(64)),
+      principal: z.optional(settingText(16)),
+      dealer: z.optional(settingText(16)),
     }),
   ),
 });

@@ -3,7 +3,7 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { useActionContext } from '../../actions/action.ts';
-import { matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
+import { type AllOrdersFilter, matchesFilter } from '../../actions/all-orders.ts';
 import { usePendingOrders } from '../../actions/order-actions.ts';
 import { usePhases } from '../../market/phases.ts';
 import { ownPrices } from '../../market/prices.ts';
@@ -58,7 +58,7 @@ function useOrderTimes(): OrderClock {
 
 /** An order is redrawn when the price of its contract moves, because its distance to the market changes. */
 const ordersWithMarket = rowsWithMarket(dataSetStores.activeOrders);
-const noFilter: OrderFilter = {};
+const noFilter: AllOrdersFilter = {};
 const dealerOf = ({ dealer }: ActiveOrderRow) => dealer;
 
 export function ActiveOrdersPanel(props: PanelProps) {
@@ -150,7 +150,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
 
 function emptyText(
   tab: OrderTab,
-  filter: OrderFilter,
+  filter: AllOrdersFilter,
   isPhone: boolean,
 ): { readonly title: string; readonly detail: string } {
   const label = filterLabel(filter);

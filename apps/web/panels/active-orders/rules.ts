@@ -1,7 +1,7 @@
 // The rules of the Active orders panel: tabs, filters, the distance of an order to the market, and when the clock ends it.
 import { type ActiveOrderRow, compareInstruments, type MarketRow } from '@openpit/wire';
 import Big from 'big.js';
-import type { OrderFilter } from '../../actions/all-orders.ts';
+import type { AllOrdersFilter } from '../../actions/all-orders.ts';
 import type { DealerFilter } from '../../stores/chosen.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { dash, formatCountdown, formatDayMonth } from '../../ui/format.ts';
@@ -45,7 +45,7 @@ const compareIn: Readonly<Partial<Record<FilterField, (a: string, b: string) => 
 };
 
 export interface FilterChoice {
-  readonly filter: OrderFilter;
+  readonly filter: AllOrdersFilter;
   readonly label: string;
 }
 
@@ -53,7 +53,7 @@ export interface FilterChoice {
  * The filters on offer: one for each value of a field that differs between the orders. A field with a single value would filter
  * nothing and is omitted, unless that value is selected.
  */
-export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilter): FilterChoice[] {
+export function filterChoices(orders: readonly ActiveOrderRow[], now: AllOrdersFilter): FilterChoice[] {
   return fields.flatMap((field) => {
     const values = new Set(orders.map((order) => order[field]));
     const chosen = now[field];
@@ -67,7 +67,7 @@ export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilte
 }
 
 /** "Dealer ABD"; null if nothing is filtered. */
-export function filterLabel(filter: OrderFilter): string | null {
+export function filterLabel(filter: AllOrdersFilter): string | null {
   const parts = fields.flatMap((field) => {
     const value = filter[field];
     return value === undefined ? [] : [`${names[field]} ${value}`];
@@ -75,12 +75,15 @@ export function filterLabel(filter: OrderFilter): string | null {
   return parts.length === 0 ? null : parts.join(', ');
 }
 
-export function isSameFilter(a: OrderFilter, b: OrderFilter): boolean {
+export function isSameFilter(a: AllOrdersFilter, b: AllOrdersFilter): boolean {
   return fields.every((field) => a[field] === b[field]);
 }
 
 /** The panel's filter with the dealers of the preferences, unless it already selects a dealer. */
-export function withDealerFilter(filter: OrderFilter, byPreference: DealerFilter | null): OrderFilter {
+export function withDealerFilter(
+  filter: AllOrdersFilter,
+  byPreference: DealerFilter | null,
+): AllOrdersFilter {
   if (byPreference === null || filter.dealer !== undefined) return filter;
   const { dealers } = byPreference;
   const [dealer] = dealers;

@@ -4,10 +4,10 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
 import { type ActionContext, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import {
+  type AllOrdersFilter,
   cancelAllActiveOrders,
   filterText,
   matchesFilter,
-  type OrderFilter,
   orderScopes,
   runAllOrders,
   suspendAllActiveOrders,
@@ -29,7 +29,7 @@ const notLoadedReason = 'Your orders are not loaded.';
 const cancelMineKey = shownKey(workspaceKeys.keys.cancelAll);
 
 interface Subject {
-  readonly filter: OrderFilter;
+  readonly filter: AllOrdersFilter;
   readonly orders: readonly ActiveOrderRow[];
 }
 
@@ -112,11 +112,11 @@ interface BlotterToolsProps {
   /** The orders of the selected rows. */
   readonly selected: readonly ActiveOrderRow[];
   /** The filter that the panel itself saves. */
-  readonly filter: OrderFilter;
+  readonly filter: AllOrdersFilter;
   /** The filter of “Suspend all” and “Cancel all”: `filter` with the dealers of the preferences. */
-  readonly fullFilter: OrderFilter;
+  readonly fullFilter: AllOrdersFilter;
   readonly isPhone: boolean;
-  readonly onFilter: (filter: OrderFilter) => void;
+  readonly onFilter: (filter: AllOrdersFilter) => void;
   /** True if “Cancel all” asks first. */
   readonly asksFirst: boolean;
   readonly onAsksFirst: (asks: boolean) => void;

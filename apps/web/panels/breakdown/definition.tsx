@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { BreakdownIcon } from '../../ui/icons.tsx';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys } from '../parts/market/keys.ts';
-import { plainText } from '../parts/panel-settings.ts';
+import { settingText } from '../parts/panel-settings.ts';
 
 export const breakdownSettings = z.object({
   /** `null` or omitted for all accounts. */
-  account: z.optional(z.nullable(plainText(32))),
+  account: z.optional(z.nullable(settingText(32))),
 });
 
 export const breakdownPanel = {

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { CalculatorIcon } from '../../ui/icons.tsx';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
-import { plainText } from '../parts/panel-settings.ts';
+import { settingText } from '../parts/panel-settings.ts';
 
 export const calculatorViews = ['option', 'scenarios', 'strategy'] as const;
 export type CalculatorView = (typeof calculatorViews)[number];
@@ -22,7 +22,7 @@ export const freeInput = 'free';
 export const calculatorSettings = z.object({
   calculator: z.optional(z.enum(calculatorViews)),
   /** The id of an `OptionSeries`, or `freeInput`. */
-  series: z.optional(plainText(64)),
+  series: z.optional(settingText(64)),
   per: z.optional(z.enum(greekUnits)),
   basis: z.optional(z.enum(rateBases)),
 });

@@ -18,8 +18,8 @@ import styles from './calculator.module.css';
 import { freeInput, type RateBasis } from './definition.tsx';
 import type { CalculatorMarket } from './market.ts';
 import {
+  type CalculatorFieldName,
   type CalculatorInput,
-  type FieldName,
   type MarketFacts,
   type ParsedFields,
   ranges,
@@ -102,13 +102,13 @@ interface CalculatorFieldsProps {
   readonly basis: RateBasis;
   readonly isPhone: boolean;
   /** The fields of the view, in their order. */
-  readonly shown: readonly FieldName[];
+  readonly shown: readonly CalculatorFieldName[];
   /** True if the market's numbers are old. */
   readonly isStale: boolean;
   /** True if the compounding of the rate can be chosen. */
   readonly hasBasis: boolean;
   readonly onBasis: (basis: RateBasis) => void;
-  readonly onType: (name: FieldName, text: string) => void;
+  readonly onType: (name: CalculatorFieldName, text: string) => void;
 }
 
 /** Arrow keys, Page keys, the wheel and the buttons step the fields by the user's steps for prices, volatilities and rates. */
@@ -129,7 +129,7 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
     decimals: shown,
     stepped: (text, steps) => steppedNumber(text, steps, { ...ranges[name], step: by, decimals: shown }),
   });
-  const fields: Readonly<Record<FieldName, FieldLook>> = {
+  const fields: Readonly<Record<CalculatorFieldName, FieldLook>> = {
     forward: {
       label: 'Future',
       unit: input.forward === null && facts.forward !== null ? 'R/t, market' : 'R/t',
@@ -163,7 +163,7 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
       },
     },
   };
-  const isTyped = (name: FieldName) =>
+  const isTyped = (name: CalculatorFieldName) =>
     name === 'volatility' || name === 'call' || name === 'put'
       ? input.priced?.by === name
       : input[name] !== null;

@@ -16,7 +16,7 @@ import { type CalculatorView, calculatorSettings, calculatorViews, freeInput } f
 import { CalculatorFields, CalculatorSource } from './fields.tsx';
 import { OptionFigures } from './figures.tsx';
 import { seriesIdOf, useCalculatorMarket, useSentOption } from './market.ts';
-import { type CalculatorInput, emptyInput, type FieldName, parseFields, typeIn } from './rules.ts';
+import { type CalculatorFieldName, type CalculatorInput, emptyInput, parseFields, typeIn } from './rules.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { type LegFields, legsOfPositions, parseLegs, withNewLeg } from './strategy.ts';
 import { StrategyView } from './strategy-view.tsx';
@@ -32,7 +32,7 @@ const fieldsOf = {
   option: ['forward', 'strike', 'days', 'volatility', 'call', 'put', 'rate', 'lots'],
   scenarios: ['forward', 'strike', 'days', 'volatility', 'rate', 'lots'],
   strategy: ['forward', 'strike', 'days', 'volatility', 'rate'],
-} as const satisfies Readonly<Record<CalculatorView, readonly FieldName[]>>;
+} as const satisfies Readonly<Record<CalculatorView, readonly CalculatorFieldName[]>>;
 
 export function OptionCalculatorPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(calculatorSettings, props);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dash, setFormatLocale } from '../../ui/format.ts';
 import {
   amountsOf,
+  type CalculatorFieldName,
   emptyInput,
-  type FieldName,
   hedgeText,
   impliedPercent,
   type MarketFacts,
@@ -56,7 +56,7 @@ const nothingKnown: MarketFacts = { ...facts, forward: null, strike: null, days:
 
 /** The fields after these texts were typed, one after another. */
 const after = (
-  edits: readonly (readonly [FieldName, string])[],
+  edits: readonly (readonly [CalculatorFieldName, string])[],
   of = facts,
   basis: 'NACC' | 'NACA' = 'NACC',
 ) =>

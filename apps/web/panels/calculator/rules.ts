@@ -147,7 +147,7 @@ export function impliedPercent(type: OptionType, terms: PairTerms, premium: numb
 type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
 /** The fields that determine one another. */
 export type PricedBy = 'volatility' | OptionType;
-export type FieldName = NumberName | PricedBy;
+export type CalculatorFieldName = NumberName | PricedBy;
 
 /** The typed text; null if the field follows the market. */
 export interface CalculatorInput extends Readonly<Record<NumberName, string | null>> {
@@ -194,12 +194,12 @@ export interface Calculation {
 }
 
 export interface ParsedFields {
-  readonly fields: Readonly<Record<FieldName, Field>>;
+  readonly fields: Readonly<Record<CalculatorFieldName, Field>>;
   /** `null` while a field is empty or wrong. */
   readonly calculation: Calculation | null;
 }
 
-export function typeIn(input: CalculatorInput, name: FieldName, text: string): CalculatorInput {
+export function typeIn(input: CalculatorInput, name: CalculatorFieldName, text: string): CalculatorInput {
   if (name === 'volatility' || name === 'call' || name === 'put')
     return { ...input, priced: { by: name, text } };
   return { ...input, [name]: text };

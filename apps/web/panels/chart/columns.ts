@@ -48,7 +48,7 @@ export function trendColumns(priced: Priced): readonly GridColumn<DailyTrendRow>
 }
 
 /** Members are never named here. */
-export function printColumns(priced: Priced): readonly GridColumn<DealPrint>[] {
+export function timeAndSalesColumns(priced: Priced): readonly GridColumn<DealPrint>[] {
   return [
     date('businessDay', 'Day', 84, { help: 'Business day' }),
     time('time', 'Time', 66),

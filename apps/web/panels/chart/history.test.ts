@@ -2,7 +2,7 @@ import type { DailyTrendRow, DealPrint } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { printColumns, trendColumns } from './columns.ts';
+import { timeAndSalesColumns, trendColumns } from './columns.ts';
 import { trendKeysOf } from './history.tsx';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -62,7 +62,7 @@ describe('the trade history of a contract', () => {
   });
 
   it('[DATA-1] shows a deal without its members, and counts a cancelled one in no sum', () => {
-    const columns = printColumns(contract);
+    const columns = timeAndSalesColumns(contract);
     expect(columnTexts(columns, print)).toEqual([
       'Day: 17/11/2026',
       'Time: 10:31:07',
@@ -79,6 +79,6 @@ describe('the trade history of a contract', () => {
 
   it('sorts by every column', () => {
     for (const column of trendColumns(contract)) expect(column.sortValue, column.id).toBeDefined();
-    for (const column of printColumns(contract)) expect(column.sortValue, column.id).toBeDefined();
+    for (const column of timeAndSalesColumns(contract)) expect(column.sortValue, column.id).toBeDefined();
   });
 });

@@ -19,7 +19,7 @@ import { useRowSource } from '../parts/row-source.ts';
 import { PagedBar } from '../parts/rows/row-bars.tsx';
 import { RowCount } from '../parts/rows/rows-panel.tsx';
 import styles from './chart.module.css';
-import { candleColumns, printColumns, trendColumns } from './columns.ts';
+import { candleColumns, timeAndSalesColumns, trendColumns } from './columns.ts';
 import { type HistoryPart, historyParts } from './definition.tsx';
 
 const keyOfCandle = (candle: Candle) => candle.time;
@@ -141,7 +141,7 @@ function Deals({ row }: OfContract) {
   const { feed, state } = usePagedFeed(source);
   const { rows, status, fault } = state;
   const { source: prints, keys } = useRowSource(rows, keyOfPrint);
-  const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
+  const columns = useMemo(() => timeAndSalesColumns({ contract, instrument }), [contract, instrument]);
   const message: GridMessage =
     status === 'error'
       ? {

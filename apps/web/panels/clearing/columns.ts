@@ -209,7 +209,7 @@ export const movementsColumns: readonly GridColumn<MovementRow>[] = [
   onPhone('state', 'Balance', ({ balance }) => `balance ${formatPrice(balance, 2)}`, { tone: 'second' }),
 ];
 
-export const newestFirst = (a: MovementRow, b: MovementRow) =>
+export const newestMovementFirst = (a: MovementRow, b: MovementRow) =>
   b.time - a.time || b.movementSeq - a.movementSeq;
 
 /** The first business day of a rate, and the same on a phone. Rates are set for the next business day. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { ClearingIcon } from '../../ui/icons.tsx';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
-import { plainText } from '../parts/panel-settings.ts';
+import { settingText } from '../parts/panel-settings.ts';
 
 export const clearingTabs = ['Accounts', 'Movements', 'Valuations', 'Margins', 'Fees', 'Reports'] as const;
 export type ClearingTab = (typeof clearingTabs)[number];
@@ -10,7 +10,7 @@ export type ClearingTab = (typeof clearingTabs)[number];
 export const clearingSettings = z.object({
   tab: z.optional(z.enum(clearingTabs)),
   /** `null` or omitted for all accounts. */
-  account: z.optional(z.nullable(plainText(32))),
+  account: z.optional(z.nullable(settingText(32))),
 });
 
 export const clearingPanel = {

@@ -37,7 +37,7 @@ import {
   feesColumns,
   marginsColumns,
   movementsColumns,
-  newestFirst,
+  newestMovementFirst,
   valuationsColumns,
 } from './columns.ts';
 import { type ClearingTab, clearingSettings, clearingTabs } from './definition.tsx';
@@ -365,7 +365,7 @@ function Movements({ panel }: TabProps) {
       }}
       message={useAccountsMessage('Movements are not shown to you.')}
       columns={movementsColumns}
-      compare={newestFirst}
+      compare={newestMovementFirst}
     />
   );
 }

@@ -39,7 +39,7 @@ import { RowsFooter, RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { dealsColumns, isCounted, sumsOf } from './columns.ts';
 import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
-import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './rules.ts';
+import { type ConsolidatedDeal, consolidated, consolidatedDealColumns } from './rules.ts';
 
 /** The sums of deals in the footer of the panel. */
 function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone: boolean }) {
@@ -354,7 +354,7 @@ function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
         set={{ rows, status, source, keyOf: keyOfSum }}
         texts={todayTexts}
         isPhone={false}
-        columns={consolidatedColumns}
+        columns={consolidatedDealColumns}
         contractKinds={heldKinds}
         message={hiddenRowsMessage(todayTexts, filter, hidden)}
       />

@@ -51,7 +51,7 @@ export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
   });
 }
 
-export const consolidatedColumns: readonly GridColumn<ConsolidatedDeal>[] = [
+export const consolidatedDealColumns: readonly GridColumn<ConsolidatedDeal>[] = [
   text('principal', 'Principal', 66, { rank: 3 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account', rank: 5 }),
   contract({ rank: 0 }),

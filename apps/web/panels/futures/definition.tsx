@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { MarketsIcon } from '../../ui/icons.tsx';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys, marketKeys } from '../parts/market/keys.ts';
-import { plainText } from '../parts/panel-settings.ts';
+import { settingText } from '../parts/panel-settings.ts';
 
 export const futuresSettings = z.object({
-  list: z.optional(z.array(plainText(64)).check(z.maxLength(500))),
+  list: z.optional(z.array(settingText(64)).check(z.maxLength(500))),
   showsList: z.optional(z.boolean()),
 });
 

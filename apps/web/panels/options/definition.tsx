@@ -4,7 +4,7 @@ import { OptionsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractKeys, marketKeys } from '../parts/market/keys.ts';
-import { plainText } from '../parts/panel-settings.ts';
+import { settingText } from '../parts/panel-settings.ts';
 
 /** The columns of the chain for each option. */
 export const chainShows = ['volatility', 'premium', 'greeks'] as const;
@@ -17,7 +17,7 @@ export const quotedIn = (show: ChainShow): 'volatility' | 'premium' =>
 export const chainSettings = z.object({
   show: z.optional(z.enum(chainShows)),
   /** The id of an `OptionSeries`. */
-  series: z.optional(plainText(64)),
+  series: z.optional(settingText(64)),
   look: z.optional(z.enum(['chain', 'list'])),
 });
 

@@ -8,7 +8,7 @@ import type { DeviceKind } from '../../stores/device-kind.ts';
 // The texts that a layout may hold. A layout file can come from anywhere, so a text is short and can be shown.
 
 /** A schema for a text of at most `max` characters. */
-export const plainText = (max: number) =>
+export const settingText = (max: number) =>
   storedText(max, { missing: 'This must be a text.', mayBeEmpty: true });
 
 /** The id of a column of a grid. */
@@ -73,7 +73,7 @@ export function anySettings(schemas: readonly SettingsSchema[]) {
 // Futures.
 
 /** The setting `contract`: null for a panel that follows the active contract. */
-export const contractSetting = z.optional(z.nullable(plainText(64)));
+export const contractSetting = z.optional(z.nullable(settingText(64)));
 
 /** `null` for a panel that follows the active contract, and for a panel without a contract. */
 export function pinnedContract({ props }: Pick<LayoutColumn, 'props'>): string | null {

@@ -10,7 +10,7 @@ import {
   type GridView,
   plainView,
 } from '../../ui/live-grid/grid-rows.ts';
-import { columnName, type PanelProps, plainText } from './panel-settings.ts';
+import { columnName, type PanelProps, settingText } from './panel-settings.ts';
 
 const sort = z.object({ id: z.string(), desc: z.boolean() });
 /** Older clients saved one sorted column instead of a list. */
@@ -27,7 +27,7 @@ const filters = z.record(z.string(), z.string());
 
 /** The settings of a grid that are saved in `props`, as a layout file may hold them. */
 export const gridSettings = z.object({
-  filters: z.optional(z.record(columnName, plainText(120))),
+  filters: z.optional(z.record(columnName, settingText(120))),
   showsFilters: z.optional(z.boolean()),
   showsTotals: z.optional(z.boolean()),
 });

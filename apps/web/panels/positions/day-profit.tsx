@@ -23,7 +23,7 @@ const candlesPerDay = 288;
 type PricedCandle = Pick<Candle, 'time' | 'close'>;
 
 /** A point of the line: epoch milliseconds and rand. */
-export interface ProfitPoint {
+export interface DayProfitPoint {
   readonly time: number;
   readonly profit: number;
 }
@@ -42,7 +42,7 @@ export function profitLine(
     /** No point is later. */
     readonly now: number;
   },
-): readonly ProfitPoint[] {
+): readonly DayProfitPoint[] {
   const valued = positions.map((position) => {
     const dealsOfRow = dealsOfPosition(position, deals);
     const prices = market
@@ -193,7 +193,7 @@ export function DayProfit({ sums, onClose }: DayProfitProps) {
 
 const rand = (value: number): string => `R\u00a0${formatSigned(value, 2)}`;
 
-const extremesOf = (points: readonly ProfitPoint[]) => {
+const extremesOf = (points: readonly DayProfitPoint[]) => {
   const [first = { time: 0, profit: 0 }] = points;
   return points.reduce(
     ({ high, low }, point) => ({
@@ -204,7 +204,7 @@ const extremesOf = (points: readonly ProfitPoint[]) => {
   );
 };
 
-function Extremes({ points }: { readonly points: readonly ProfitPoint[] }) {
+function Extremes({ points }: { readonly points: readonly DayProfitPoint[] }) {
   const { high, low } = extremesOf(points);
   return (
     <>
@@ -219,7 +219,7 @@ function Extremes({ points }: { readonly points: readonly ProfitPoint[] }) {
 const [width, height] = [448, 160];
 
 /** Screen readers get the figures beneath it. */
-function Line({ points }: { readonly points: readonly ProfitPoint[] }) {
+function Line({ points }: { readonly points: readonly DayProfitPoint[] }) {
   const { high, low } = extremesOf(points);
   const [top, bottom] = [Math.max(0, high.profit), Math.min(0, low.profit)];
   const [from = 0, to = 0] = [points[0]?.time, points.at(-1)?.time];

@@ -143,7 +143,7 @@ const dutyText = (row: SiloPositionRow): string => {
   return left === 0 ? 'all tendered' : `${formatLots(left)} to tender`;
 };
 
-export const positionColumns: readonly GridColumn<SiloPositionRow>[] = [
+export const siloPositionColumns: readonly GridColumn<SiloPositionRow>[] = [
   text('contract', 'Contract', 90, { weight: 'strong', rank: 0 }),
   text('principal', 'Account', 66, { weight: 'strong', rank: 3 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),

@@ -14,7 +14,7 @@ import { useAccountsMessage } from '../parts/rows/messages.ts';
 import { rowActions } from '../parts/rows/row-actions.tsx';
 import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import styles from '../parts/silo/silo.module.css';
-import { type DeliveryRow, deliveryColumns, positionColumns } from './columns.ts';
+import { type DeliveryRow, deliveryColumns, siloPositionColumns } from './columns.ts';
 
 export interface AuctionTabProps {
   readonly panel: PanelProps;
@@ -62,7 +62,7 @@ export function DeliveriesDue({ panel, auctions }: AuctionTabProps) {
         },
       }}
       message={useAccountsMessage('Positions to deliver are not shown to you.')}
-      columns={positionColumns}
+      columns={siloPositionColumns}
       phoneLines={styles.phoneLines}
       compare={shortsFirst}
       menu={{ labelOf: ({ principal, contract }) => `${principal} in ${contract}` }}

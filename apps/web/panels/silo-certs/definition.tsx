@@ -5,12 +5,12 @@ import { siloActionNames } from '../../actions/silo-actions.ts';
 import { SiloIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';
-import { plainText } from '../parts/panel-settings.ts';
+import { settingText } from '../parts/panel-settings.ts';
 
 export const siloCertsTabs = ['Own', 'Tendered', 'Locations', 'Grades'] as const;
 export type SiloCertsTab = (typeof siloCertsTabs)[number];
 
-const code = z.optional(z.nullable(plainText(16)));
+const code = z.optional(z.nullable(settingText(16)));
 
 export const siloCertsSettings = z.object({
   tab: z.optional(z.enum(siloCertsTabs)),

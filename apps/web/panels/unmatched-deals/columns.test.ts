@@ -3,7 +3,7 @@ import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { unmatchedRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { unmatchedColumns } from './columns.tsx';
-import { isInTab, waitingCounts, waitingFirst } from './rules.ts';
+import { isItemInTab, waitingCounts, waitingFirst } from './rules.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -81,8 +81,8 @@ describe('the columns of the Unmatched deals panel', () => {
 
 describe('the tabs of the Unmatched deals panel', () => {
   it('[PANEL-11] list items that await us and items that we captured, and count only waiting ones', () => {
-    expect([isInTab(forUs, 'For us'), isInTab(forUs, 'Ours')]).toEqual([true, false]);
-    expect([isInTab(ours, 'For us'), isInTab(ours, 'Ours')]).toEqual([false, true]);
+    expect([isItemInTab(forUs, 'For us'), isItemInTab(forUs, 'Ours')]).toEqual([true, false]);
+    expect([isItemInTab(ours, 'For us'), isItemInTab(ours, 'Ours')]).toEqual([false, true]);
     const captured = { role: 'captured', state: 'Waiting' } as const;
     expect(waitingCounts([forUs, ours, captured, captured])).toEqual({ 'For us': 1, Ours: 2 });
   });

@@ -19,7 +19,14 @@ import { rowActions } from '../parts/rows/row-actions.tsx';
 import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { unmatchedColumns } from './columns.tsx';
 import { type UnmatchedTab, unmatchedSettings, unmatchedTabs } from './definition.tsx';
-import { type ExpiryTimes, expiresAt, isInTab, timeLeftText, waitingCounts, waitingFirst } from './rules.ts';
+import {
+  type ExpiryTimes,
+  expiresAt,
+  isItemInTab,
+  timeLeftText,
+  waitingCounts,
+  waitingFirst,
+} from './rules.ts';
 import styles from './unmatched-deals.module.css';
 
 /** The times at which unmatched deals expire, in React. */
@@ -80,7 +87,7 @@ export function UnmatchedDealsPanel(props: PanelProps) {
   const contract = useActiveContract((active) => active.contract);
   const times = useExpiryTimes();
   const counts = waitingCounts(items.rows);
-  const isShown = useCallback((item: UnmatchedDealRow) => isInTab(item, tab), [tab]);
+  const isShown = useCallback((item: UnmatchedDealRow) => isItemInTab(item, tab), [tab]);
   const columns = useMemo(() => {
     return unmatchedColumns({
       timeLeftOf: (item) => timeLeftText(item, times, Date.now() + times.offsetMs),

@@ -38,13 +38,13 @@ export function timeLeftText(item: Item, times: ExpiryTimes, now: number): strin
 type TabItem = Pick<UnmatchedDealRow, 'role' | 'state'>;
 
 /** A cross is in both. */
-export const isInTab = ({ role }: Pick<TabItem, 'role'>, tab: UnmatchedTab): boolean =>
+export const isItemInTab = ({ role }: Pick<TabItem, 'role'>, tab: UnmatchedTab): boolean =>
   role !== (tab === 'For us' ? 'captured' : 'addressed');
 
 /** The number of items that still wait, by tab. */
 export function waitingCounts(items: readonly TabItem[]): Readonly<Record<UnmatchedTab, number>> {
   const waiting = items.filter(({ state }) => state === 'Waiting');
-  const count = (tab: UnmatchedTab) => waiting.filter((item) => isInTab(item, tab)).length;
+  const count = (tab: UnmatchedTab) => waiting.filter((item) => isItemInTab(item, tab)).length;
   return { 'For us': count('For us'), Ours: count('Ours') };
 }
 

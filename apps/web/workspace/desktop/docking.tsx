@@ -3,7 +3,7 @@
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { DockRoom, Side } from '../../stores/dock-tree.ts';
+import type { DockedSide, DockRoom } from '../../stores/dock-tree.ts';
 import {
   type Divider,
   type DockTarget,
@@ -84,7 +84,7 @@ export function targetAt(
       bottom: ((place.y + place.h) / 100) * area.height - y,
     }))
     .filter(({ left, right, top, bottom }) => Math.min(left, right, top, bottom) >= 0)
-    .reduce<({ z: number; panelId: Id; isOwn: boolean } & Record<Side, number>) | null>(
+    .reduce<({ z: number; panelId: Id; isOwn: boolean } & Record<DockedSide, number>) | null>(
       (highest, panel) => (highest === null || panel.z > highest.z ? panel : highest),
       null,
     );
@@ -92,7 +92,7 @@ export function targetAt(
   const { panelId, isOwn, left, right, bottom, top } = under;
   if (top < headerPx) return isOwn ? null : { kind: 'tab', panelId };
   const near = { left, right, bottom, top: top - headerPx };
-  const sides: readonly Side[] = ['left', 'right', 'bottom', 'top'];
+  const sides: readonly DockedSide[] = ['left', 'right', 'bottom', 'top'];
   const nearest = sides.reduce((best, side) => (near[side] < near[best] ? side : best));
   return near[nearest] < stripPx ? { kind: 'beside', panelId, side: nearest } : null;
 }
@@ -253,7 +253,7 @@ const besideStripPx = 40;
 /** The tab position for a tab dropped at this point; null outside the strip. */
 export function tabPlaceAt(
   { x, y }: PointPx,
-  strip: Readonly<Record<Side, number>>,
+  strip: Readonly<Record<DockedSide, number>>,
   others: readonly { readonly left: number; readonly right: number }[],
 ): number | null {
   const isInside =

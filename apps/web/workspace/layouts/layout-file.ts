@@ -9,7 +9,7 @@ import {
   maxLayoutBytes,
 } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { columnName, plainText } from '../../panels/parts/panel-settings.ts';
+import { columnName, settingText } from '../../panels/parts/panel-settings.ts';
 import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
 import { isWholeDock } from '../../stores/dock-tree.ts';
 import { withNewIds } from '../../stores/layout-columns.ts';
@@ -40,7 +40,7 @@ const fileColumn = z.strictObject({
   color: z.optional(
     z.nullable(z.enum(panelColours, { error: `A colour is one of ${panelColours.join(', ')}.` })),
   ),
-  content: z.optional(z.nullable(plainText(2_000))),
+  content: z.optional(z.nullable(settingText(2_000))),
   props: z.optional(z.nullable(props)),
   style: z.optional(z.nullable(style)),
   sortingOrder: z.optional(z.nullable(z.union([sort, z.array(sort).check(z.maxLength(8))]))),
@@ -48,11 +48,11 @@ const fileColumn = z.strictObject({
     z.nullable(
       z.strictObject({
         id: z.nullable(columnName),
-        closed: z.optional(z.array(plainText(80)).check(z.maxLength(500))),
+        closed: z.optional(z.array(settingText(80)).check(z.maxLength(500))),
       }),
     ),
   ),
-  instrumentSubscriptions: z.optional(z.nullable(z.array(plainText(16)).check(z.maxLength(200)))),
+  instrumentSubscriptions: z.optional(z.nullable(z.array(settingText(16)).check(z.maxLength(200)))),
   tableHeaders: z.optional(
     z.nullable(
       z.strictObject({
@@ -74,7 +74,7 @@ const layoutFile = z.strictObject({
   }),
   layout: z
     .strictObject({
-      name: z.pipe(plainText(80), name),
+      name: z.pipe(settingText(80), name),
       isMobile,
       columns: z.array(fileColumn).check(z.maxLength(200, 'A layout has at most 200 panels.')),
       spawnPoint,

@@ -2,7 +2,7 @@
 // contract.
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import { useMemo } from 'react';
-import { type AllOrdersTarget, matchesFilter, type OrderFilter } from '../../../actions/all-orders.ts';
+import { type AllOrdersFilter, type AllOrdersTarget, matchesFilter } from '../../../actions/all-orders.ts';
 import { useSession } from '../../../stores/session.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
 import type { CellMark } from '../../../ui/live-grid/grid-column.ts';
@@ -58,7 +58,7 @@ export function isOwnAtBest(working: WorkingLots, row: QuotedContract, side: Sid
  */
 export function ownOrdersIn(contract: string): Omit<AllOrdersTarget, 'requestId'> {
   const dealer = useSession.getState().hqAccess?.dealerCode ?? '';
-  const filter: OrderFilter = { contract, ...(dealer !== '' && { dealer }) };
+  const filter: AllOrdersFilter = { contract, ...(dealer !== '' && { dealer }) };
   const orders: ActiveOrderRow[] = dataSetStores.activeOrders
     .keys()
     .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
