@@ -1,28 +1,20 @@
 // The command palette: it searches contracts, panels, layouts and commands, and Enter runs the selected entry. With an empty
 // search it lists the recent entries, then everything else.
-import {
-  kindOfContractName,
-  type MarketRow,
-  type PermissionFlags,
-  parseContractDate,
-  parseContractName,
-} from '@openpit/wire';
+import { kindOfContractName, type MarketRow, parseContractDate, parseContractName } from '@openpit/wire';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
-import { type ActionContext, checkFlags, useActionContext } from '../actions/action.ts';
-import { allActions } from '../actions/actions.ts';
+import { type ActionContext, useActionContext } from '../actions/action.ts';
 import { openDepth, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { type Prices, usePrices, whenLive } from '../market/prices.ts';
 import { showReason } from '../notices/toasts.ts';
-import { contractMenu, missingReasons } from '../panels/parts/market/contract-menu.tsx';
+import { type ContractMenuItem, contractMenu } from '../panels/parts/market/contract-menu.tsx';
 import { itemsOfOption } from '../panels/parts/own/positions.ts';
 import { panels } from '../panels/registry.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { contractStore, dataSetStores } from '../stores/stores.ts';
-import type { ActionMenuItem } from '../ui/action-menu.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { pressedKey, shownKey } from '../ui/keys.ts';
 import { permittedCommands } from './commands.ts';
@@ -227,33 +219,31 @@ function entriesOfContract(
 ): readonly PaletteEntry[] {
   const row = prices.get(contract);
   if (row === undefined) return [];
-  const denied = deniedReasons(context.flags);
   // Exercise and abandon are offered only where they are possible, because otherwise every option would list them.
   const expiry = itemsOfOption(row, null, context).filter((item) => (item.disabledReason ?? null) === null);
-  return [...contractMenu(row, null, context), ...expiry]
-    .filter(({ disabledReason }) => !denied.has(disabledReason ?? ''))
+  const items: readonly ContractMenuItem[] = [...contractMenu(row, null, context), ...expiry];
+  return items
+    .filter(({ lacks }) => lacks === undefined)
     .sort((a, b) => Number(b.id === openDepth.id) - Number(a.id === openDepth.id))
-    .map((item) => ({
+    .map(({ ticket, ...item }) => ({
       ...item,
-      ...(dealing.has(item.id) && !prices.isLive(contract) && withoutPrice(contract, item, context)),
+      ...(ticket && !prices.isLive(contract) && withoutPrice(contract, item.id, ticket, context)),
       id: `${contract}: ${item.id}`,
       contract,
       kind: 'Contract' as const,
-      words: dealing.has(item.id) ? 'order ticket' : '',
+      words: ticket ? 'order ticket' : '',
     }));
 }
 
-/** The entries that open the ticket at a price of the market. */
-const dealing: ReadonlySet<string> = new Set(['take', 'hit', 'bid', 'offer', 'double']);
-
-/** The entry while the price is still missing: it opens the ticket once the price arrives. */
+/** An entry that opens the ticket, while the price is still missing: it opens the ticket once the price arrives. */
 const withoutPrice = (
   contract: string,
-  { id, label, disabledReason = null }: ActionMenuItem,
+  id: string,
+  { label, against }: NonNullable<ContractMenuItem['ticket']>,
   context: ActionContext,
 ) => ({
-  label: label.replace(/ at [^:…]+/, ''),
-  disabledReason: missingReasons.has(disabledReason ?? '') ? null : disabledReason,
+  label,
+  disabledReason: against,
   run: () =>
     void whenLive(contract).then((row) => {
       const item =
@@ -277,15 +267,6 @@ function contractEntryOf(
   const [contract] = contractOfEntry(id);
   if (contract === undefined) return undefined;
   return entriesOfContract(contract, context, prices).find((entry) => entry.id === id);
-}
-
-function deniedReasons(flags: PermissionFlags): ReadonlySet<string> {
-  return new Set(
-    allActions.flatMap(({ permission }) => {
-      const answer = permission === undefined ? true : checkFlags(permission, flags);
-      return answer === true ? [] : [answer.reason];
-    }),
-  );
 }
 
 const panelEntries = ({ workspace }: ActionContext): readonly PaletteEntry[] =>

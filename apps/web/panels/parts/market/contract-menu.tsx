@@ -50,9 +50,10 @@ function joinBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderReq
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 'Normal', anchor };
 }
 
-/** The reasons that disable an entry while the other side is empty. */
-const missingSideReasons = { offer: 'There is no offer now.', bid: 'There is no bid now.' } as const;
-export const missingReasons: ReadonlySet<string> = new Set(Object.values(missingSideReasons));
+export interface ContractMenuItem extends ActionMenuItem {
+  /** Of an entry that opens the ticket: its label without the price, and the reason against any order in the contract. */
+  readonly ticket?: { readonly label: string; readonly against: string | null };
+}
 
 /** `isByVolatility`: of an option, whether forms begin with the volatility. */
 export function contractMenu(
@@ -60,48 +61,65 @@ export function contractMenu(
   anchor: Anchor | null,
   context: ActionContext,
   isByVolatility = false,
-): ActionMenuItem[] {
+): ContractMenuItem[] {
   const { contract, bid, offer } = row;
+  /** `noPrice`: why an entry that deals at the price is disabled while there is none. */
   const entry = (
-    item: Pick<ActionMenuItem, 'id' | 'label' | 'icon'> & Partial<ActionMenuItem>,
+    item: Pick<ActionMenuItem, 'id' | 'icon' | 'tone' | 'keyName'>,
+    labelAt: (price: string) => string,
+    price: number | null,
     request: InsertRequest,
-    missing: string | null = null,
-  ): ActionMenuItem => ({
-    ...item,
-    ...(reasonAgainst(openOrderForm, request, context) === null
-      ? { disabledReason: missing }
-      : denialOf(openOrderForm, request, context)),
-    run: () => openInsertForm({ ...request, isByVolatility }, context),
-  });
-  const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);
+    noPrice: string | null = null,
+  ): ContractMenuItem => {
+    const denial = denialOf(openOrderForm, request, context);
+    const against = denial.disabledReason ?? null;
+    return {
+      ...item,
+      label: labelAt(price === null ? '' : ` at ${priceText(price, row)}`),
+      ...(against === null && price === null ? { disabledReason: noPrice } : denial),
+      ticket: { label: labelAt(''), against },
+      run: () => openInsertForm({ ...request, isByVolatility }, context),
+    };
+  };
   const here = ownOrdersIn(contract);
   const kind = classifyContract(row.contractDisplay);
   return [
     entry(
       {
         id: 'take',
-        label: `Buy${at(offer)}: take the offer`,
         icon: <PlusIcon />,
         tone: 'buy',
         keyName: shownKey(marketKeys.keys.buy),
       },
+      (price) => `Buy${price}: take the offer`,
+      offer,
       dealAtBest(row, 'B', anchor),
-      offer === null ? missingSideReasons.offer : null,
+      'There is no offer now.',
     ),
     entry(
       {
         id: 'hit',
-        label: `Sell${at(bid)}: hit the bid`,
         icon: <MinusIcon />,
         tone: 'sell',
         keyName: shownKey(marketKeys.keys.sell),
       },
+      (price) => `Sell${price}: hit the bid`,
+      bid,
       dealAtBest(row, 'S', anchor),
-      bid === null ? missingSideReasons.bid : null,
+      'There is no bid now.',
     ),
-    entry({ id: 'bid', label: `Bid${at(bid)}…`, icon: null, tone: 'buy' }, joinBest(row, 'B', anchor)),
-    entry({ id: 'offer', label: `Offer${at(offer)}…`, icon: null, tone: 'sell' }, joinBest(row, 'S', anchor)),
-    entry({ id: 'double', label: 'Double…', icon: <DoubleIcon /> }, { kind: 'double', contract, anchor }),
+    entry({ id: 'bid', icon: null, tone: 'buy' }, (price) => `Bid${price}…`, bid, joinBest(row, 'B', anchor)),
+    entry(
+      { id: 'offer', icon: null, tone: 'sell' },
+      (price) => `Offer${price}…`,
+      offer,
+      joinBest(row, 'S', anchor),
+    ),
+    entry({ id: 'double', icon: <DoubleIcon /> }, () => 'Double…', null, {
+      kind: 'double',
+      contract,
+      anchor,
+    }),
     {
       id: openDepth.id,
       label: 'Depth',
