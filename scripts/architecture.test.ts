@@ -9,7 +9,7 @@ import { findBreaches } from './architecture/find-breaches.ts';
 import { readRepository } from './architecture/repository.ts';
 import { type FileMap, isCode, isLookedAt, pathsIn, readFiles } from './architecture/repository-files.ts';
 import { findCycles } from './architecture/rules/cycles.ts';
-import { sharedNames, unusedExports } from './architecture/rules/exports.ts';
+import { repeatedImports, sharedNames, unusedExports } from './architecture/rules/exports.ts';
 import { isTest, shortLimits } from './architecture/rules/waits.ts';
 import { tidyPeers, tidyRepository } from './architecture/tidy-repository.ts';
 import { importTable, workspaceOf } from './architecture/workspaces.ts';
@@ -32,6 +32,10 @@ describe('the real files', () => {
 
   it('export each name with one meaning', () => {
     expect(sharedNames(repository)).toEqual([]);
+  });
+
+  it('import a module once', () => {
+    expect(repeatedImports(repository)).toEqual([]);
   });
 
   it('compose classes of style sheets that are there', () => {
@@ -614,6 +618,18 @@ describe('a tidy small repository', () => {
     expect(sharedNames(readRepository(files, () => []))).toEqual([
       'apps/server/http.ts and packages/pricing/black.ts export BadInput',
     ]);
+  });
+
+  it('has a repeated import when two statements name one module, unless one imports the namespace', () => {
+    const imports = [
+      "import { a } from './a.ts';",
+      "import * as all from './a.ts';",
+      "import type { A } from './a.ts';",
+    ];
+    const found = (lines: readonly string[]) =>
+      repeatedImports(readRepository(new Map([['b.ts', lines.join('\n')]]), () => []));
+    expect(found(imports)).toEqual(['b.ts imports ./a.ts twice']);
+    expect(found(imports.slice(0, 2))).toEqual([]);
   });
 
   it('has a breach when the venue lists no modules', () => {

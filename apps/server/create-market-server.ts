@@ -2,7 +2,6 @@
 // market, reads the schedule, and prepares the sign-in.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PastTime } from '@openpit/market';
 import {
   dayEndsAt,
   demoPassword,
@@ -13,6 +12,7 @@ import {
   newPast,
   openMarketOnce,
   type PastPlan,
+  type PastTime,
   ReferenceDataError,
   type Schedule,
   ScheduleCalendar,

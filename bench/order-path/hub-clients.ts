@@ -1,8 +1,7 @@
 // The process of the hub clients: with the same connections as the web application's Futures panel (WebSockets, MessagePack,
 // subscriptions to every contract). They count frames and messages without decoding them, because two hundred real clients
 // would use more of the machine than the server. One more can follow a dealer's deals.
-import type { CloseMessage, HubMessage } from '@microsoft/signalr';
-import { MessageType, NullLogger } from '@microsoft/signalr';
+import { type CloseMessage, type HubMessage, MessageType, NullLogger } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { type DataSetUpdate, type DealRow, dataSets, marketHubPath, subscribeBatchSize } from '@openpit/wire';
 import { WebSocket } from 'ws';

@@ -1,5 +1,4 @@
-import type { Command, Outcome } from '@openpit/venue';
-import { asPrice, lots } from '@openpit/venue';
+import { asPrice, type Command, lots, type Outcome } from '@openpit/venue';
 import {
   answerOf,
   marketOfAllTypes,

@@ -1,8 +1,7 @@
 // Parses a JSON document inside a text field, and reports faults under the path of that field. Also computes the version of a
 // stored document, which a save compares.
 import { createHash } from 'node:crypto';
-import type { core } from 'zod/mini';
-import { safeParse } from 'zod/mini';
+import { type core, safeParse } from 'zod/mini';
 import { errorsByPath, InvalidRequest } from './rejections.ts';
 
 /** Throws InvalidRequest under `field` for a text that is not JSON or not of this shape. */

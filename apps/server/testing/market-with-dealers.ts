@@ -3,8 +3,7 @@
 // the folder finds them there. The product never imports it.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { DemoUser } from '@openpit/market';
-import { demoLayout, marketFileOn, openMarketOnce, parseMarketFile } from '@openpit/market';
+import { type DemoUser, demoLayout, marketFileOn, openMarketOnce, parseMarketFile } from '@openpit/market';
 import { openDatabase } from '@openpit/storage';
 import { parseIsoDate } from '@openpit/venue';
 import { Passwords } from '../auth/passwords.ts';

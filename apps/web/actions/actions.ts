@@ -3,9 +3,9 @@ import type { Action } from './action.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
 import { dealActions, showDealDetails } from './deal-actions.ts';
 import { abandonOption, addStrike, exerciseOption } from './option-actions.ts';
-import type { OrderAction } from './order-actions.ts';
 import {
   deleteActiveOrder,
+  type OrderAction,
   openEditForm,
   openReduceForm,
   resubmitActiveOrder,

@@ -15,8 +15,7 @@ import {
   SplitDealIcon,
   TripartiteIcon,
 } from '../ui/icons.tsx';
-import type { RowAction } from './action.ts';
-import { checkPermission, type Permission, permissionOf } from './action.ts';
+import { checkPermission, type Permission, permissionOf, type RowAction } from './action.ts';
 import { type DealFormKind, openDialog } from './dialogs.ts';
 
 /** The deals of an action, and the facts that decide whether they may be changed now. */

@@ -4,8 +4,14 @@ import type { MarketRow, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
 import { CloseOutIcon, ReverseIcon } from '../ui/icons.tsx';
-import type { RowAction } from './action.ts';
-import { type Action, type ActionContext, checkFlags, type Denied, permissionOf } from './action.ts';
+import {
+  type Action,
+  type ActionContext,
+  checkFlags,
+  type Denied,
+  permissionOf,
+  type RowAction,
+} from './action.ts';
 import type { Anchor, InsertRequest, NewOrderRequest } from './dialogs.ts';
 
 export const entryPermission = permissionOf('insertOrder');

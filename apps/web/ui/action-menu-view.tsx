@@ -3,8 +3,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { flushSync } from 'react-dom';
 import styles from './action-menu.module.css';
-import type { ActionMenuItem, ActionMenuProps } from './action-menu.tsx';
-import { noPermission } from './action-menu.tsx';
+import { type ActionMenuItem, type ActionMenuProps, noPermission } from './action-menu.tsx';
 import { MuiTheme } from './dialog.tsx';
 import { CheckIcon } from './icons.tsx';
 

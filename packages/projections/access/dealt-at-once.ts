@@ -1,8 +1,7 @@
 // The prices of an order's deals within the command that entered or changed it, for the reply to that command: the average, and
 // the legs that a split, a spread or a delta printed in other contracts.
 import type { DealMade, Outcome, VenueEvent } from '@openpit/venue';
-import type { Side } from '@openpit/wire';
-import { averageRand } from '@openpit/wire';
+import { averageRand, type Side } from '@openpit/wire';
 
 export interface DealtLeg {
   readonly contract: string;

@@ -5,14 +5,14 @@
 import type { DenialReason } from '../denial.ts';
 import { HubError, UnauthorizedError } from '../errors.ts';
 import type { HubRuntime } from '../hub-runtime.ts';
-import type {
-  CancelInvocationMessage,
-  CompletionMessage,
-  InvocationMessage,
-  ProtocolMessage,
-  StreamInvocationMessage,
+import {
+  type CancelInvocationMessage,
+  type CompletionMessage,
+  type InvocationMessage,
+  MessageType,
+  type ProtocolMessage,
+  type StreamInvocationMessage,
 } from '../protocol/messages.ts';
-import { MessageType } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import { ActiveInvocations } from './active-invocations.ts';

@@ -16,8 +16,7 @@ import {
   updateLayout,
   updatePreference,
 } from './documents.ts';
-import type { Db } from './schema.ts';
-import { isUniqueViolation } from './schema.ts';
+import { type Db, isUniqueViolation } from './schema.ts';
 import {
   createSession,
   deleteExpiredSessions,

@@ -3,8 +3,7 @@
 import { byOperator } from '../kernel/command-entry.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import { Limits, type SavedLimits } from './limits.ts';
-import type { LimitsChanged } from './widen-limits.ts';
-import { limitsRejections, widenLimits } from './widen-limits.ts';
+import { type LimitsChanged, limitsRejections, widenLimits } from './widen-limits.ts';
 
 export const limitsModule = {
   name: 'limits',

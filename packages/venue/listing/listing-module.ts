@@ -5,13 +5,11 @@ import { byUser } from '../kernel/command-entry.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import type { MarketContext } from '../reference/market.ts';
-import type { StrikeAdded } from './add-strike.ts';
-import { addStrike, strikeRejections } from './add-strike.ts';
+import { addStrike, type StrikeAdded, strikeRejections } from './add-strike.ts';
 import { contractsSection, listPlanned } from './contracts-section.ts';
 import type { ContractsListed } from './list-addition.ts';
 import { listNewMonths } from './list-new-months.ts';
-import type { MarketOpened } from './open-market.ts';
-import { openingRejections } from './open-market.ts';
+import { type MarketOpened, openingRejections } from './open-market.ts';
 
 export const listingModule = {
   name: 'listing',

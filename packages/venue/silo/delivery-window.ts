@@ -3,8 +3,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { listedContract } from '../phases/entry-gate.ts';
-import type { Market } from '../reference/market.ts';
-import { settlementDay } from '../reference/market.ts';
+import { type Market, settlementDay } from '../reference/market.ts';
 import type { SiloContext } from './silo-context.ts';
 import { reject } from './silo-rejections.ts';
 

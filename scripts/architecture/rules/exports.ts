@@ -1,7 +1,7 @@
 // A value is exported for another file. If none names it, a reader looks for users that do not exist. Types are omitted: the exported
 // functions of a file use them in their signatures. So are packages that others may install, whose index is for them.
 import type { Repository } from '../repository.ts';
-import { isNode, nameAt, type SyntaxNode } from '../syntax.ts';
+import { isNode, nameAt, type SyntaxNode, textAt } from '../syntax.ts';
 import { importTable, isForDevelopment, workspaceOf } from '../workspaces.ts';
 
 export function unusedExports({ sources }: Repository): readonly string[] {
@@ -71,3 +71,17 @@ function canReach(from: string, to: string): boolean {
   if (imported === 'anything') return true;
   return imported.some((name) => `packages/${name}` === to || canReach(`packages/${name}`, to));
 }
+
+/** A reader finds everything that a file imports from a module in one line. A namespace cannot be merged with other names. */
+export function repeatedImports({ sources }: Repository): readonly string[] {
+  return sources.flatMap(({ path, nodes }) => {
+    const modules = nodes
+      .filter(({ type, specifiers }) => type === 'ImportDeclaration' && !hasNamespace(specifiers))
+      .map((node) => textAt(node, 'source'));
+    const repeated = modules.filter((module, index) => modules.indexOf(module) < index);
+    return repeated.map((module) => `${path} imports ${module} twice`);
+  });
+}
+
+const hasNamespace = (specifiers: unknown): boolean =>
+  Array.isArray(specifiers) && specifiers.some(({ type }: SyntaxNode) => type === 'ImportNamespaceSpecifier');

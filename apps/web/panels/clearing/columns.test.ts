@@ -1,5 +1,4 @@
-import type { EarlyValuationRow, MovementRow } from '@openpit/wire';
-import { endOfDayReports } from '@openpit/wire';
+import { type EarlyValuationRow, endOfDayReports, type MovementRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { clearingRow } from '../../testing/rows.ts';

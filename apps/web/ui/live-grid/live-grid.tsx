@@ -14,8 +14,12 @@ import { GridMessageView } from './grid-message.tsx';
 import { GridGroupRow, GridRow } from './grid-row.tsx';
 import { type GridLine, type GridTree, sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
-import type { RowGestureListeners } from './use-grid-gestures.ts';
-import { useGridFocus, useGridGestures, useRowSelection } from './use-grid-gestures.ts';
+import {
+  type RowGestureListeners,
+  useGridFocus,
+  useGridGestures,
+  useRowSelection,
+} from './use-grid-gestures.ts';
 import {
   type GridTableOptions,
   probeText,

@@ -24,8 +24,15 @@ import {
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { gridKeys } from '../../ui/live-grid/grid-keys.ts';
-import type { FlashMode, GridTools } from '../../ui/panel-frame.tsx';
-import { isPanelColour, panelColourStyle, panelColours, panelKeys, tabKeys } from '../../ui/panel-frame.tsx';
+import {
+  type FlashMode,
+  type GridTools,
+  isPanelColour,
+  panelColourStyle,
+  panelColours,
+  panelKeys,
+  tabKeys,
+} from '../../ui/panel-frame.tsx';
 import {
   type Density,
   densities,
