@@ -1,7 +1,9 @@
 // The limits of each signed-in user. Reads, orders and leaving have separate budgets, so that a user who has spent one can still use the
 // others. Only deletes and suspends use the budget for leaving the market. The market itself and simulated participants are not limited.
 // Users come from the database, so the number of buckets is bounded.
+
 import { TokenBucket } from '@openpit/signalr-server';
+import { counted } from '@openpit/wire';
 import type { ServerLimits } from './limits.ts';
 import { UserTurns } from './user-turns.ts';
 
@@ -252,7 +254,7 @@ export function excessSentence({
   retryAfterSeconds,
 }: Pick<Excess, 'lane' | 'limit' | 'retryAfterSeconds'>): string {
   const undone = lane === 'reads' ? 'this one was not answered' : 'this one was not sent to the market';
-  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
+  const seconds = counted(retryAfterSeconds, 'second');
   const advice = limit === 'rejections' && lane === 'leaving' ? adviceToLeave : adviceByLane[lane];
   return `${excessReasons[limit]}, so ${undone}.${advice} Try again in ${seconds}.`;
 }

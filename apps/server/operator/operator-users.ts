@@ -10,7 +10,7 @@ import {
   type User,
   updateUser,
 } from '@openpit/storage';
-import { isPermissionFlag, type PermissionFlag, permissionFlags } from '@openpit/wire';
+import { counted, isPermissionFlag, type PermissionFlag, permissionFlags } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { newPassword } from '../auth/passwords.ts';
 import { signInCodeHours } from '../auth/sign-in-codes.ts';
@@ -97,7 +97,7 @@ async function changePermissions(
   }
   await submit(operator, { kind, userId, flags: validFlags });
   const done = kind === 'grantPermissions' ? 'Granted' : 'Revoked';
-  return `${done} ${validFlags.length} permission${validFlags.length === 1 ? '' : 's'}. ${userId} now has: ${permissionList(heldFlags(operator.view, userId))}.`;
+  return `${done} ${counted(validFlags.length, 'permission')}. ${userId} now has: ${permissionList(heldFlags(operator.view, userId))}.`;
 }
 
 /** The user id of a user named by e-mail address or user id. Throws OperatorRejection when there is none. */

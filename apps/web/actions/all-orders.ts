@@ -8,7 +8,7 @@ import {
   matchesOrderFilter,
 } from '@openpit/wire';
 import { showReason } from '../notices/toasts.ts';
-import { formatLots } from '../ui/format.ts';
+import { countText } from '../ui/format.ts';
 import {
   type Action,
   type ActionContext,
@@ -54,7 +54,7 @@ export function filterText({ instrument, contract, principal, dealer, dealers }:
   return parts.length === 0 ? 'of your member' : parts.join(' ');
 }
 
-export const ordersText = (count: number) => `${formatLots(count)} ${count === 1 ? 'order' : 'orders'}`;
+export const ordersText = (count: number) => countText(count, 'order');
 
 function contractsText(orders: readonly ActiveOrderRow[]): string {
   const counts = new Map<string, number>();

@@ -12,6 +12,7 @@ import {
 } from '../actions/send.ts';
 import { type FormPlace, useUnsentForm } from '../stores/kept-work.ts';
 import type { RequestAnswer } from '../transport/commands.ts';
+import { countText } from '../ui/format.ts';
 
 export type FormPhase =
   | { readonly kind: 'editing' }
@@ -355,7 +356,7 @@ export function outcomeText(phase: FormPhase, texts: MissingReplyTexts): string 
       return 'Sent. Waiting for the market.';
     case 'unknown': {
       const { queries } = phase;
-      const times = queries === 0 ? '' : ` (asked ${queries} ${queries === 1 ? 'time' : 'times'})`;
+      const times = queries === 0 ? '' : ` (asked ${countText(queries, 'time')})`;
       const { unknown, meanwhile } = texts;
       return [`No reply came, so it is not known whether ${unknown}. Asking the market${times}.`, meanwhile]
         .filter((text) => text !== undefined)

@@ -5,7 +5,7 @@ import Big from 'big.js';
 import { dataSetStores } from '../stores/stores.ts';
 import { parseDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
-import { decimalsOf } from './market-text.ts';
+import { decimalsOf, lotsText } from './market-text.ts';
 
 export type PriceMeaning = 'price' | 'premium' | 'volatility' | 'difference';
 
@@ -191,7 +191,7 @@ export function parseQty(
   if (!isWhole || qty < 1) return { error: 'A quantity is a whole number of lots, at least 1.' };
   if (qty > maxQty)
     return {
-      error: `At most ${maxQty} ${maxQty === 1 ? 'lot' : 'lots'} per order: the limit in your preferences.`,
+      error: `At most ${lotsText(maxQty)} per order: the limit in your preferences.`,
     };
   return { qty };
 }

@@ -13,6 +13,7 @@ import type { ReadableStore } from '../stores/keyed-store.ts';
 import { compareContracts } from '../stores/market-days.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import {
+  countText,
   decimalPadding,
   formatDate,
   formatLots,
@@ -169,6 +170,9 @@ export function limitMark({
 }
 
 /** "1 lot", "1,200 lots". */
-export const lotsText = (lots: number): string => `${formatLots(lots)} ${lots === 1 ? 'lot' : 'lots'}`;
+export const lotsText = (lots: number): string => countText(lots, 'lot');
+
+/** "+3", "−3". */
+export const signedLotsText = (lots: number): string => formatSigned(lots, 0);
 
 export const sideVerb = (side: Side) => (side === 'B' ? 'Buy' : 'Sell');

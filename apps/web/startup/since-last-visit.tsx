@@ -9,7 +9,7 @@ import { online } from '../stores/connection.ts';
 import { useSession, useSettings } from '../stores/session.ts';
 import type { CallResult } from '../transport/calls.ts';
 import { getAnnouncements, getDealsSince, getOrdersSince, type RowsSince } from '../transport/static-data.ts';
-import { dash } from '../ui/format.ts';
+import { countText, dash } from '../ui/format.ts';
 import { loadClientSettings } from './start-delay.ts';
 import styles from './startup-frame.module.css';
 
@@ -36,7 +36,7 @@ export function ordersLine(found: RowsSince<Pick<CompletedOrderRow, 'state'>>): 
 export function dealsLine(found: RowsSince<Pick<DealRow, 'side' | 'qty'>>): string {
   const lots = (side: DealRow['side']) => {
     const sum = found.rows.reduce((total, row) => total + (row.side === side ? row.qty : 0), 0);
-    return sum === 1 ? '1 lot' : `${sum} lots`;
+    return countText(sum, 'lot');
   };
   return found.rows.length === 0 ? 'None' : `${atLeast(found)}${lots('B')} bought, ${lots('S')} sold`;
 }

@@ -7,6 +7,7 @@ import { useLayouts } from '../stores/layouts.ts';
 import { useSettings } from '../stores/session.ts';
 import { logout } from '../transport/logout.ts';
 import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/format.ts';
 import { beginStartUp, retryLoaders } from './loaders.ts';
 import { SinceLastVisit } from './since-last-visit.tsx';
 import {
@@ -122,7 +123,7 @@ function Summary() {
       </span>
       {errorCount > 0 && (
         <>
-          <span className={styles.errors}>{countOf(errorCount)}</span>
+          <span className={styles.errors}>{countText(errorCount, 'error')}</span>
           <span>Retrying automatically</span>
         </>
       )}
@@ -156,7 +157,7 @@ function FailuresBar() {
     <details className={styles.bar}>
       <summary className={styles.barHead}>
         Not everything could be loaded:{' '}
-        <span className={styles.errors}>{countOf(errorCountOf(startUp))}</span>
+        <span className={styles.errors}>{countText(errorCountOf(startUp), 'error')}</span>
       </summary>
       <ul className={styles.lines}>
         {failed.map((name) => (
@@ -166,8 +167,4 @@ function FailuresBar() {
       <RetryAll />
     </details>
   );
-}
-
-function countOf(errors: number): string {
-  return errors === 1 ? '1 error' : `${errors} errors`;
 }

@@ -80,6 +80,10 @@ export function formatPrice(value: number | null | undefined, decimals: number):
 /** A count of lots, deals or tons; an absent count is a dash. */
 export const formatLots = (value: number | null | undefined): string => formatTruncated(value, 0);
 
+/** "1 order", "12 orders". */
+export const countText = (count: number | null, singular: string): string =>
+  `${formatLots(count)} ${count === 1 ? singular : `${singular}s`}`;
+
 /** A difference, a profit or signed lots: `+12.00`, `−3.00`, and `0.00` for a value that is or rounds to zero; an absent value is a dash. */
 export function formatSigned(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined) return dash;

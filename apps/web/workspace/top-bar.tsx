@@ -11,7 +11,7 @@ import { usePreferences, useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { chooseTheme, useTheme } from '../stores/theme.ts';
 import { IconButton } from '../ui/button.tsx';
-import { formatCountdown, formatSigned } from '../ui/format.ts';
+import { countText, formatCountdown, formatSigned } from '../ui/format.ts';
 import { MoonIcon, SoundBlockedIcon, SunIcon } from '../ui/icons.tsx';
 import { onEverySecond } from '../ui/media.ts';
 import styles from './top-bar.module.css';
@@ -73,11 +73,7 @@ export function OrdersFact() {
   const isKnown = useStoreStatus(dataSetStores.activeOrders) === 'success';
   if (!isKnown) return <span title="Working orders">– orders</span>;
   const count = orders.filter(({ state }) => state !== 'Suspended').length;
-  return (
-    <span title="Working orders">
-      {count} {count === 1 ? 'order' : 'orders'}
-    </span>
-  );
+  return <span title="Working orders">{countText(count, 'order')}</span>;
 }
 
 /** Shown to a user who has none of the permissions. */

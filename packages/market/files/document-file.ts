@@ -1,5 +1,6 @@
 // Parses JSON files that people write, such as reference data and schedules, and reports every fault with its location. Also
 // contains the default error texts, for files and requests, of schemas that define none.
+import { counted } from '@openpit/wire';
 import type * as z from 'zod';
 import { config } from 'zod/mini';
 
@@ -120,7 +121,7 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string {
       return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'too_small':
       if (issue.origin === 'array')
-        return `must have at least ${issue.minimum} ${issue.minimum === 1 ? 'entry' : 'entries'}`;
+        return `must have at least ${counted(Number(issue.minimum), 'entry', 'entries')}`;
       if (issue.origin === 'string') return 'must not be empty';
       return issue.inclusive === false
         ? `must be above ${issue.minimum}`

@@ -1,5 +1,7 @@
 // Units of the market, branded so that prices, amounts and lots are never mixed up. Prices are integer cents per ton, amounts of money
 // integer cents, quantities integer lots. Ticks exist only inside order-book/. Times are epoch milliseconds and arrive with the command.
+import { counted } from '@openpit/terms';
+
 declare const unit: unique symbol;
 type Branded<Name extends string> = number & { readonly [unit]: Name };
 
@@ -32,7 +34,7 @@ export function amountText(hundredths: number): string {
 
 /** Formats a quantity: `1 lot`, `12 lots`. */
 export function lotsText(lots: number): string {
-  return `${lots} ${lots === 1 ? 'lot' : 'lots'}`;
+  return counted(lots, 'lot');
 }
 
 /** Rounds a fraction to the nearest cent, halves to even. `divisor` must be positive. Exact for any size. */

@@ -2,11 +2,11 @@
 import type { DealRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import type { DealFacts } from '../../actions/deal-actions.ts';
+import { signedLotsText } from '../../market/market-text.ts';
 import { useStoreRows, useStoreStatus } from '../../market/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { classNames } from '../../ui/button.tsx';
-import { formatSigned } from '../../ui/format.ts';
 import {
   CommandDialog,
   type CommandForm,
@@ -76,7 +76,7 @@ function PositionsView(replaced: ReplacedDeals) {
           <li key={account} className={styles.line}>
             <span className={styles.name}>{account}</span>
             <span className={styles.terms}>
-              from {lotsText(before)} to {lotsText(after)}
+              from {signedLotsText(before)} to {signedLotsText(after)}
             </span>
             <span className={styles.parties}>lots of {contract}</span>
           </li>
@@ -85,8 +85,6 @@ function PositionsView(replaced: ReplacedDeals) {
     </section>
   );
 }
-
-const lotsText = (lots: number) => formatSigned(lots, 0);
 
 function LinesView({ caption, lines }: { readonly caption: string; readonly lines: readonly DealLine[] }) {
   return (

@@ -109,7 +109,7 @@ export function readLots(
     return abandoned === 0 ? { error: 'No lots are abandoned: there is nothing to withdraw.' } : { qty: 0 };
   const read = parseQty(text, Number.MAX_SAFE_INTEGER);
   return 'qty' in read && net !== null && read.qty > net
-    ? { error: `${principal} is long ${net} ${net === 1 ? 'lot' : 'lots'}: choose at most that.` }
+    ? { error: `${principal} is long ${lotsText(net)}: choose at most that.` }
     : read;
 }
 
@@ -121,11 +121,11 @@ export function expiryOutcome(
 ): string {
   if (lots === 0)
     return `Withdrew the abandonment of ${option.contract} of ${principal}: what is in the money is exercised automatically today.`;
-  const lotsText = `${lots} ${option.contract} of ${principal}`;
+  const subject = `${lots} ${option.contract} of ${principal}`;
   if (kind === 'abandon')
-    return `Abandoned ${lotsText}: ${lots === 1 ? 'it is' : 'they are'} not exercised automatically today.`;
+    return `Abandoned ${subject}: ${lots === 1 ? 'it is' : 'they are'} not exercised automatically today.`;
   const dealt = sideOf(option) === 'buy' ? 'bought' : 'sold';
-  return `Exercised ${lotsText}: ${dealt} ${lots} ${futureOf(option)} at ${strikeText(option)}.`;
+  return `Exercised ${subject}: ${dealt} ${lots} ${futureOf(option)} at ${strikeText(option)}.`;
 }
 
 /** A sentence about the effect of the command. `lots` is null while the field is empty. */

@@ -3,7 +3,7 @@
 import type { ContractDateRow, HolidayRow, InstrumentRow, PositionRow, PriceRow } from '@openpit/wire';
 import { priceCell } from '../../market/market-text.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
-import { formatDate, formatLots, formatSigned } from '../../ui/format.ts';
+import { countText, formatDate, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { onPhone, rate, text } from '../parts/column-kinds.ts';
 
@@ -140,7 +140,7 @@ const dateText = ({ date }: CalendarDay): string =>
   `${weekdays.format(Date.parse(date))} ${formatDate(date)}`;
 /** A holiday before the next business day is 0 days away. */
 const leftText = ({ daysLeft, event }: CalendarDay): string =>
-  daysLeft === 0 && event !== 'Holiday' ? 'today' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
+  daysLeft === 0 && event !== 'Holiday' ? 'today' : countText(daysLeft, 'day');
 const heldText = ({ net, options }: CalendarDay): string =>
   net !== null && net !== 0
     ? formatSigned(net, 0)

@@ -2,7 +2,7 @@
 // and whether it is official.
 import { type ContractKind, kindOfContractName, type MtmRow } from '@openpit/wire';
 import { exchangeTime } from '../../market/market-text.ts';
-import { dash, formatDate, formatLots } from '../../ui/format.ts';
+import { countText, dash, formatDate } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   change,
@@ -34,7 +34,7 @@ const methods: Readonly<Record<MtmRow['method'], string>> = {
 /** "VWAP of 34 deals", "Closing bid". */
 export function methodText({ method, deals }: Pick<MtmRow, 'method' | 'deals'>): string {
   if (method !== 'VWAP' || deals === undefined) return methods[method];
-  return `VWAP of ${deals === 1 ? '1 deal' : `${formatLots(deals)} deals`}`;
+  return `VWAP of ${countText(deals, 'deal')}`;
 }
 
 const mtmStatusText: Readonly<Record<MtmRow['status'], string>> = {

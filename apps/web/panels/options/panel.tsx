@@ -32,6 +32,7 @@ import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { parseDecimal } from '../../ui/decimal-input.ts';
+import { countText } from '../../ui/format.ts';
 import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { pressedKey } from '../../ui/keys.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
@@ -447,7 +448,7 @@ function UnderlyingLine({
   return (
     <p className={styles.underlying} data-stale={isStale || undefined}>
       future at <strong>{priceText(option.reference, { contract: series.underlying, ...series })}</strong>
-      <span>{days === 0 ? 'expired' : `${days} ${days === 1 ? 'day' : 'days'} to expiry`}</span>
+      <span>{days === 0 ? 'expired' : `${countText(days, 'day')} to expiry`}</span>
     </p>
   );
 }

@@ -2,7 +2,7 @@
 // greeks of an option at its MTM volatility and the price of its future, quotes as volatilities or premiums, and the lots of a hedge.
 import { black76, hedgeLots, type ScreenGreeks, screenGreeks, yearsFromDays } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';
-import { type ChainKind, nearestStrike } from '../../market/market-text.ts';
+import { type ChainKind, lotsText, nearestStrike } from '../../market/market-text.ts';
 import { formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 
@@ -114,7 +114,7 @@ export function hedgeColumn<Row>(
   return {
     id,
     title: `Hedge for ${orderLots}`,
-    fullTitle: `Lots of the future that hedge ${orderLots} ${orderLots === 1 ? 'lot' : 'lots'}, your usual quantity`,
+    fullTitle: `Lots of the future that hedge ${lotsText(orderLots)}, your usual quantity`,
     width: 76,
     align: 'right',
     text: (row) => formatLots(value(row)),

@@ -2,7 +2,7 @@
 // the profits and the margin of the account. The dialog follows the market while it is open.
 import { matchName, type PositionRow } from '@openpit/wire';
 import { useId, useRef, useSyncExternalStore } from 'react';
-import { averageCell, exchangeTime, priceText } from '../../market/market-text.ts';
+import { averageCell, exchangeTime, priceText, signedLotsText } from '../../market/market-text.ts';
 import { usePrice } from '../../market/prices.ts';
 import { useDataSet, useStoreRow } from '../../market/use-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
@@ -66,7 +66,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
             <tbody>
               <tr>
                 <td colSpan={5}>Opening, carried at the MTM</td>
-                <td data-number="">{lotsText(opening)}</td>
+                <td data-number="">{signedLotsText(opening)}</td>
                 <td data-number="">{opening === 0 ? dash : priceText(market?.mtm ?? null, position)}</td>
               </tr>
               {deals.map((deal) => (
@@ -77,7 +77,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
                   <td>{deal.origin}</td>
                   <td>{deal.counterparty || dash}</td>
                   <td data-number="" data-side={deal.side}>
-                    {lotsText(signedLotsOf(deal))}
+                    {signedLotsText(signedLotsOf(deal))}
                   </td>
                   <td data-number="">{priceText(deal.price, position)}</td>
                 </tr>
@@ -88,7 +88,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
                 <th scope="row" colSpan={5}>
                   {net === 0 ? 'Net' : 'Net, at the average'}
                 </th>
-                <td data-number="">{lotsText(net)}</td>
+                <td data-number="">{signedLotsText(net)}</td>
                 <td data-number="">{averageCell(position.averagePrice, position)}</td>
               </tr>
             </tfoot>
@@ -118,5 +118,3 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
     </Dialog>
   );
 }
-
-const lotsText = (lots: number) => formatSigned(lots, 0);

@@ -12,6 +12,7 @@ import {
   toRand,
 } from '@openpit/wire';
 import { lotsToTender } from '../../actions/silo-actions.ts';
+import { lotsText } from '../../market/market-text.ts';
 import type { SiloNames } from '../../market/silo.ts';
 import { dash, formatDate, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -123,11 +124,7 @@ export const bidColumns: readonly GridColumn<SiloBidRow>[] = [
     weight: 'strong',
   }),
   onPhone('price', 'Premium', ({ premium }) => `${formatPrice(premium, 2)} R/t`),
-  onPhone(
-    'summary',
-    'For',
-    (bid) => `${bid.lots} ${bid.lots === 1 ? 'lot' : 'lots'} for ${accountName(bid)}`,
-  ),
+  onPhone('summary', 'For', (bid) => `${lotsText(bid.lots)} for ${accountName(bid)}`),
   onPhone('state', 'State', ({ state, rank }) => (rank === null ? state : `rank ${rank}`), {
     tone: (bid) => rankTone(bid) ?? bidTones[bid.state],
   }),

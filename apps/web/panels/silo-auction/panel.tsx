@@ -9,7 +9,7 @@ import { siloNames, stageOf, useSiloData } from '../../market/silo.ts';
 import { useDataSet, useStoreRows } from '../../market/use-store.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { formatCountdown } from '../../ui/format.ts';
+import { countText, formatCountdown } from '../../ui/format.ts';
 import { onEverySecond } from '../../ui/media.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
@@ -144,7 +144,7 @@ function BidsNote({ lots }: { readonly lots: readonly LotRow[] }) {
   const leading = bids.filter(({ rank }) => rank === 1).length;
   return (
     <span>
-      {bids.length} own {bids.length === 1 ? 'bid' : 'bids'}, {leading} leading
+      {countText(bids.length, 'own bid')}, {leading} leading
     </span>
   );
 }

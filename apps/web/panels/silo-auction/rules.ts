@@ -3,7 +3,7 @@ import { type ContractDateRow, parseContractName, type SiloAuctionRow, type Silo
 import { tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime, lotsText } from '../../market/market-text.ts';
 import { compareContractNames, compareContracts } from '../../stores/market-days.ts';
-import { formatDate, formatRand } from '../../ui/format.ts';
+import { countText, formatDate, formatRand } from '../../ui/format.ts';
 
 export const stageNames: Readonly<Record<SiloStage, string>> = {
   tendering: 'Tenders',
@@ -88,7 +88,7 @@ export function auctionCounts(auction: SiloAuctionRow): string {
   const parts = [lotsText(offered), tonsText(tons)];
   if (stage === 'closed' && awarded + allocated > 0)
     parts.push(`${awarded} awarded`, `${allocated} allocated`);
-  else if (bids > 0) parts.push(`${bids} ${bids === 1 ? 'bid' : 'bids'}`);
+  else if (bids > 0) parts.push(countText(bids, 'bid'));
   if (stage !== 'closed' && bestPremium !== null) parts.push(`best ${formatRand(bestPremium)}`);
   return parts.join(', ');
 }

@@ -2,7 +2,7 @@
 // their deductions, and the discount of each grade.
 import type { PhysicalGradeRow, SiloCertRow, SiloCertState, SiloLocationRow } from '@openpit/wire';
 import { effectivePrice, type PricingFuture, type SiloNames } from '../../market/silo.ts';
-import { formatDate, formatPrice } from '../../ui/format.ts';
+import { countText, formatDate, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { date, lots, onPhone, rate, text } from '../parts/column-kinds.ts';
 import { certificateOnPhone, differential, discount, location, origin } from '../parts/silo/columns.ts';
@@ -128,7 +128,7 @@ export const placesColumns: readonly GridColumn<PlaceRow>[] = [
   rate('storageRate', 'Storage, R/t/day', 100, { help: 'Storage in rand per ton and day', rank: 5 }),
   rate('loadOutDays', 'Load-out', 66, {
     help: 'Days within which grain is loaded out',
-    text: ({ loadOutDays }) => `${loadOutDays} ${loadOutDays === 1 ? 'day' : 'days'}`,
+    text: ({ loadOutDays }) => countText(loadOutDays, 'day'),
   }),
   text('closures', 'Closed', 150, {
     ...{ help: 'When nothing is loaded out', clips: true, tone: 'warning', rank: 6 },

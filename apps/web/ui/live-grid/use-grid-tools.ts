@@ -2,6 +2,7 @@
 // code for files is loaded when it is first used.
 import { useEffect } from 'react';
 import { clipboardSentences, copyText, saveFile } from '../clipboard.ts';
+import { countText } from '../format.ts';
 import { type GridTools, usePanelLook } from '../panel-frame.tsx';
 import type { GridCells } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -58,14 +59,14 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
     const { cells: content } = await cells();
     const name = `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${stamp(new Date())}.${ending}`;
     saveFile({ name, type, content: await contentOf(content) });
-    announce({ text: `Saved ${rowsText(content.rows.length)} as ${name}.`, isFault: false });
+    announce({ text: `Saved ${countText(content.rows.length, 'row')} as ${name}.`, isFault: false });
   };
   const copy = async () => {
     const { files, cells: content } = await cells();
     const fault = await copyText(files.tsvText(content));
     if (fault !== null) return announce({ text: clipboardSentences[fault], isFault: true });
     announce({
-      text: `Copied ${rowsText(content.rows.length)}, with decimals as on the screen.`,
+      text: `Copied ${countText(content.rows.length, 'row')}, with decimals as on the screen.`,
       isFault: false,
     });
   };
@@ -111,7 +112,6 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
   };
 }
 
-const rowsText = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `20261118-103107` in local time. */

@@ -19,6 +19,7 @@ import {
 import { type StarterLayout, starterLayout } from '../../stores/starter-layouts.ts';
 import { logout } from '../../transport/logout.ts';
 import { chooseFile, saveFile } from '../../ui/clipboard.ts';
+import { countText } from '../../ui/format.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
 
 /** Resolves to true if another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
@@ -81,8 +82,7 @@ export async function confirmDelete(layout?: SavedLayout): Promise<void> {
   if (goesOn) await deleteLayout(current._id);
 }
 
-export const panelsText = ({ columns }: LayoutDocument) =>
-  columns.length === 1 ? '1 panel' : `${columns.length} panels`;
+export const panelsText = ({ columns }: LayoutDocument) => countText(columns.length, 'panel');
 
 export async function exportLayout(): Promise<void> {
   const { current } = useLayouts.getState();

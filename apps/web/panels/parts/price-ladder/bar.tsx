@@ -17,7 +17,7 @@ import { usePreferences } from '../../../stores/session.ts';
 import { dataSetStores, depthStore } from '../../../stores/stores.ts';
 import { watchDepth } from '../../../transport/hub/subscriptions.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { formatLots } from '../../../ui/format.ts';
+import { countText, formatLots } from '../../../ui/format.ts';
 import { CentreIcon } from '../../../ui/icons.tsx';
 import { onEverySecond } from '../../../ui/media.ts';
 import { usePanelLook } from '../../../ui/panel-frame.tsx';
@@ -238,7 +238,7 @@ export function ArmBar(props: ArmBarProps) {
           key={qty}
           type="button"
           className={styles.preset}
-          aria-label={`${qty} ${qty === 1 ? 'lot' : 'lots'}`}
+          aria-label={countText(qty, 'lot')}
           aria-pressed={qty === lots}
           onClick={() => props.onLots(String(qty))}
         >
@@ -281,7 +281,7 @@ export function clickText({
   lotsError,
 }: Pick<ArmBarProps, 'state' | 'lots' | 'lotsError'>): string {
   if (lotsError !== null) return lotsError;
-  if (state.isArmed) return `Armed: a click sends ${formatLots(lots)} ${lots === 1 ? 'lot' : 'lots'}.`;
+  if (state.isArmed) return `Armed: a click sends ${countText(lots, 'lot')}.`;
   return state.reason === null || state.reason === 'user'
     ? 'Not armed: a click opens the ticket.'
     : disarmedText(state.reason);

@@ -21,7 +21,7 @@ import {
   runOrderAction,
 } from '../../../actions/order-actions.ts';
 import { type closeOut, closingOrder, reversePosition } from '../../../actions/order-entry.ts';
-import { priceText } from '../../../market/market-text.ts';
+import { lotsText, priceText } from '../../../market/market-text.ts';
 import { showReason } from '../../../notices/toasts.ts';
 import { formatLots } from '../../../ui/format.ts';
 import { openInsertForm } from '../market/contract-menu.tsx';
@@ -187,7 +187,7 @@ export function ladderOrderText({
   queuePosition,
   lotsAhead,
 }: ActiveOrderRow): string {
-  const lots = `Own order ${activeOrderSeq}: ${formatLots(remaining)} ${remaining === 1 ? 'lot' : 'lots'}`;
+  const lots = `Own order ${activeOrderSeq}: ${lotsText(remaining)}`;
   if (queuePosition === null || queuePosition === undefined) return lots;
   const place = `${lots}, place ${queuePosition} at its price`;
   return lotsAhead === null || lotsAhead === undefined
@@ -403,7 +403,7 @@ export function dragText(facts: DragFacts): string {
   const { order, ticks, priceText, tick, isArmed, against } = facts;
   if (ticks === ticksOf(order.price, tick)) return 'Release: nothing changes.';
   if (against !== null) return `Release: nothing changes. ${against}`;
-  const lots = `${formatLots(order.remaining)} ${order.remaining === 1 ? 'lot' : 'lots'}`;
+  const lots = lotsText(order.remaining);
   const amends = isArmed ? 'Release: amends' : 'Release: opens the form that amends';
   return `${amends} ${lots} to ${priceText}${effect(facts)}.`;
 }

@@ -7,7 +7,7 @@ import { cancelAllActiveOrders } from '../../../actions/all-orders.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { deleteActiveOrder } from '../../../actions/order-actions.ts';
 import { closeOut, entryPermission, reversePosition } from '../../../actions/order-entry.ts';
-import { priceText } from '../../../market/market-text.ts';
+import { priceText, signedLotsText } from '../../../market/market-text.ts';
 import { showReason } from '../../../notices/toasts.ts';
 import { useSession } from '../../../stores/session.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
@@ -35,8 +35,6 @@ export interface OwnStripOptions {
 type ClosingAction = typeof closeOut | typeof reversePosition;
 
 const { keys } = stripKeys;
-const signedLots = (lots: number) => formatSigned(lots, 0);
-
 /** Suspended orders are not on the ladder, but are cancelled with the rest. */
 function suspendedOf(orders: readonly ActiveOrderRow[]): string {
   const count = orders.filter(({ state }) => state === 'Suspended').length;
@@ -149,7 +147,7 @@ export function useOwnStrip(options: OwnStripOptions): {
         onClose={() => setChoice(null)}
         items={accounts.map((account) => ({
           id: String(account.positionSeq),
-          label: `${accountName(account)}: ${signedLots(account.net)}${isArmed ? '' : '…'}`,
+          label: `${accountName(account)}: ${signedLotsText(account.net)}${isArmed ? '' : '…'}`,
           run: () => {
             if (choice !== null) void orders.close(choice.action, account);
           },
@@ -184,7 +182,7 @@ function PositionLine({ row, position, isStale, hidden }: PositionLineProps) {
   const rand = (value: number | null, decimals: number) => `R ${formatSigned(value, decimals)}`;
   const lines = accounts.map(
     (account) =>
-      `${accountName(account)}: ${signedLots(account.net)} at ${priceText(account.averagePrice, row)}`,
+      `${accountName(account)}: ${signedLotsText(account.net)} at ${priceText(account.averagePrice, row)}`,
   );
   return (
     <p
@@ -195,7 +193,7 @@ function PositionLine({ row, position, isStale, hidden }: PositionLineProps) {
         'No position'
       ) : (
         <>
-          <strong data-tone={net > 0 ? 'long' : net < 0 ? 'short' : undefined}>{signedLots(net)}</strong>
+          <strong data-tone={net > 0 ? 'long' : net < 0 ? 'short' : undefined}>{signedLotsText(net)}</strong>
           {average === null ? ` in ${accounts.length} accounts` : ` at ${priceText(average, row)}`}
         </>
       )}
