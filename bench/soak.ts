@@ -10,7 +10,7 @@ import { futuresRows } from './order-path/market-rows.ts';
 import type { LoadResult, LoadTask } from './order-path/order-load.ts';
 import { dealers } from './order-path/order-mix.ts';
 import { RunningServer } from './order-path/running-server.ts';
-import { firstDate, firstTime, MarketDays, mostDays } from './soak/market-day.ts';
+import { firstDate, firstTime, MarketDays, maxDays } from './soak/market-day.ts';
 import { type Sample, slopePerHour, takeSample } from './soak/samples.ts';
 import { percentile, printTable } from './table.ts';
 
@@ -50,8 +50,8 @@ export async function run(options: BenchOptions): Promise<void> {
   const minutes = positive(options.minutes ?? '60', '--minutes');
   const perSecond = positive(options.rate ?? '200', '--rate');
   const days = positive(options.days ?? '3', '--days');
-  if (!Number.isInteger(days) || days > mostDays) {
-    console.error(`--days must be a whole number up to ${mostDays}.`);
+  if (!Number.isInteger(days) || days > maxDays) {
+    console.error(`--days must be a whole number up to ${maxDays}.`);
     process.exit(2);
   }
   // By default these signals end this process without its exit handlers, and the server would keep running.

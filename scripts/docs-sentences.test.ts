@@ -4,9 +4,9 @@ import { readFiles } from './architecture/repository-files.ts';
 import { sentencesOf } from './docs/sentences.ts';
 import { root } from './steps/repository.mjs';
 
-const mostWords = 30;
+const maxWords = 30;
 
-const longIn = (markdown: string) => sentencesOf(markdown).filter(({ words }) => words > mostWords);
+const longIn = (markdown: string) => sentencesOf(markdown).filter(({ words }) => words > maxWords);
 
 describe('the pages of the repository', () => {
   const pages = [...readFiles(root, (path) => path.endsWith('.md'))];

@@ -12,7 +12,7 @@ export type LogPlace = (typeof logPlaces)[number];
 export const logLimits: RotationLimits = { maxBytes: 10 * 1024 * 1024, olderFiles: 4 };
 
 /** The maximum number of bytes buffered for a reader of standard output that has stopped reading; later lines are dropped. */
-const mostWaiting = 8 * 1024 * 1024;
+const maxWaiting = 8 * 1024 * 1024;
 
 /** `server.log` in the data folder. */
 export function openLog(dataFolder: string, level: LogLevel, limits = logLimits): Logger {
@@ -24,7 +24,7 @@ export function openLog(dataFolder: string, level: LogLevel, limits = logLimits)
  * market, and one that ends must not end it.
  */
 export function openStandardOutputLog(level: LogLevel): Logger {
-  const destination = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
+  const destination = pino.destination({ dest: 1, sync: false, maxLength: maxWaiting });
   destination.on('error', () => undefined);
   process.once('exit', () => {
     try {

@@ -194,7 +194,7 @@ async function startHub(
     feeds,
     admission,
     userLimits,
-    mostConnections,
+    maxConnections,
   }: Context,
   { guards, watch }: ReturnType<typeof startGuards>,
 ) {
@@ -206,7 +206,7 @@ async function startHub(
     logger: ({ level, ...entry }) => log[level](entry),
     onDenied: auditHub(audit, options.trustedProxies),
   });
-  const connections = new Connections({ ...options.limits, connections: mostConnections });
+  const connections = new Connections({ ...options.limits, connections: maxConnections });
   const limits = { users: userLimits, connections, admission };
   const handles = new FileHandles({ connections, log });
   parts.add('file handles', () => handles.stop());

@@ -58,7 +58,7 @@ export async function startStorage(
     ? { acceptLoss: (loss: string) => void acceptedLosses.push(loss) }
     : {};
   // This must run before there are other threads, because each would delay it.
-  const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
+  const maxConnections = Math.min(options.limits.connections, connectionsThatFit());
   const tls = options.tls === null ? null : await readTlsFiles(options.tls);
   const feeds: MarketFeed[] = [];
   const announceState = (isRunning: boolean) => {
@@ -176,7 +176,7 @@ export async function startStorage(
     audit,
     onFailure,
   };
-  return { ...shared, mostConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
+  return { ...shared, maxConnections, tls, feeds, threads, figures, admission, userLimits, pastTime };
 }
 
 /** Commands are accepted, because a clock that was ahead before and has been corrected is right. */

@@ -4,7 +4,7 @@ import { Random } from '@openpit/simulator';
 import { type Command, lots, type Outcome, type Submission } from '@openpit/venue';
 import { dealerFlags, futuresReferenceData, randomOrder, randomPrice } from '../venue/futures-mix.ts';
 
-const mostOpen = 10_500;
+const maxOpen = 10_500;
 const leastOpen = 10_000;
 
 /** An open order of a dealer, by the dealer's place in the list. */
@@ -61,7 +61,7 @@ export class DayMix {
     const share = random.share();
     if (this.#open.length < leastOpen || share < 0.5) return this.#insert();
     const { activeOrderSeq, dealer, isSuspended } = random.pick(this.#open) ?? noOrder;
-    if (this.#open.length > mostOpen || share < 0.83)
+    if (this.#open.length > maxOpen || share < 0.83)
       return this.#by(dealer, { kind: 'deleteActiveOrder', activeOrderSeq });
     if (isSuspended) return this.#by(dealer, { kind: 'resubmitActiveOrder', activeOrderSeq });
     if (share < 0.93) return this.#by(dealer, { kind: 'suspendActiveOrder', activeOrderSeq });

@@ -56,7 +56,7 @@ export interface LoadResult {
   readonly givenUp: number;
   /** From the start to the last answer. */
   readonly wallSeconds: number;
-  readonly mostInFlight: number;
+  readonly maxInFlight: number;
   readonly cpuSeconds: number;
   /** The accepted orders of `dealt` that dealt. */
   readonly deals: readonly SentDeal[];
@@ -194,7 +194,7 @@ class Tally {
     venueBusy: 0,
     otherRejections: 0,
     givenUp: 0,
-    mostInFlight: 0,
+    maxInFlight: 0,
   };
   #firstRejection: string | null = null;
   #inFlight = 0;
@@ -206,7 +206,7 @@ class Tally {
   begin(index: number, dueAtMs: number): void {
     this.#lateMs[index] = performance.now() - dueAtMs;
     this.#inFlight += 1;
-    this.#counts.mostInFlight = Math.max(this.#counts.mostInFlight, this.#inFlight);
+    this.#counts.maxInFlight = Math.max(this.#counts.maxInFlight, this.#inFlight);
   }
 
   /** Counts the result of a call when it is there; rejects for every error except GivenUp. */

@@ -79,7 +79,7 @@ function throughputSentences(rounds: readonly Round[]): string[] {
   const [server, load, clients, browser, machine] = shares;
   const perOrder = (of: (round: Round) => number) => Math.round((sum(rounds, of) / accepted) * 1e6);
   return [
-    `accepted ${count(accepted / wallSeconds)} per second (${count(sum(rounds, (round) => round.load.inserted))} inserts, ${count(sum(rounds, (round) => round.load.deleted))} deletes), ${count(sum(rounds, (round) => round.load.venueBusy))} venueBusy, ${count(others)} otherwise rejected${first === undefined ? '' : ` (${first})`}, ${count(sum(rounds, (round) => round.load.givenUp))} never sent because no connection was free; at most ${count(Math.max(...rounds.map((round) => round.load.mostInFlight)))} unanswered`,
+    `accepted ${count(accepted / wallSeconds)} per second (${count(sum(rounds, (round) => round.load.inserted))} inserts, ${count(sum(rounds, (round) => round.load.deleted))} deletes), ${count(sum(rounds, (round) => round.load.venueBusy))} venueBusy, ${count(others)} otherwise rejected${first === undefined ? '' : ` (${first})`}, ${count(sum(rounds, (round) => round.load.givenUp))} never sent because no connection was free; at most ${count(Math.max(...rounds.map((round) => round.load.maxInFlight)))} unanswered`,
     `processor: server ${server} (${perOrder((round) => round.serverCpuSeconds)} µs per accepted order, with the hub's share; ${perOrder((round) => round.serverSystemSeconds)} of them in the operating system), generator ${load}, hub clients ${clients}, Chromium ${browser}; all programs of this machine ${machine} of ${cpus().length * 100} %`,
   ];
 }

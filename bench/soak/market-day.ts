@@ -16,7 +16,7 @@ const dates = [
   '2026-11-30',
 ] as const;
 /** A last round follows, on another day. */
-export const mostDays = dates.length - 1;
+export const maxDays = dates.length - 1;
 export const firstDate = dates[0];
 const opensAt = '08:59';
 export const firstTime = at(firstDate, opensAt);

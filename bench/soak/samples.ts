@@ -6,7 +6,7 @@ import type { RunningServer } from '../order-path/running-server.ts';
 
 const mebibyte = 1024 * 1024;
 const readAgainAfterMs = 100;
-const mostReadings = 20;
+const maxReadings = 20;
 
 export interface Sample {
   /** Since the start of the run. */
@@ -65,7 +65,7 @@ export function metric(text: string, name: string): number {
 async function quietHandles(folder: string): Promise<string[]> {
   for (let before = -1, reading = 0; ; reading += 1) {
     const handles = readdirSync(folder).flatMap((name) => targetOf(`${folder}/${name}`));
-    if (handles.length === before || reading === mostReadings) return handles;
+    if (handles.length === before || reading === maxReadings) return handles;
     before = handles.length;
     await pause(readAgainAfterMs);
   }

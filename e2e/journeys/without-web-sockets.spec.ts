@@ -135,7 +135,7 @@ test('[HUB-8] without WebSockets a page has two polls open and live rows, and an
   proxy.release();
   await expect(thandi.orders.rows).toHaveCount(1);
   await expect.poll(async () => (await thandi.depth.bids())[0]).toContain(' 2 4010.00');
-  expect(proxy.mostWaiting).toBe(2);
+  expect(proxy.maxWaiting).toBe(2);
 });
 
 test('[HUB-4] [HUB-8] a page whose WebSockets are cut off and then blocked continues with two polls', async ({
@@ -147,12 +147,12 @@ test('[HUB-4] [HUB-8] a page whose WebSockets are cut off and then blocked conti
   const thandi = await openEveryScreen(page, product, proxy);
   await seesLiveRows(thandi, product, { qty: 5 });
   // Market, five screens, depth.
-  await expect.poll(() => [proxy.openWebSockets, proxy.mostWaiting]).toEqual([7, 0]);
+  await expect.poll(() => [proxy.openWebSockets, proxy.maxWaiting]).toEqual([7, 0]);
   proxy.block();
   await expect.poll(() => waitingOf(proxy)).toEqual(['poll All', 'poll Depth']);
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
   await seesLiveRows(thandi, product, { qty: 6 });
-  expect([proxy.openWebSockets, proxy.mostWaiting]).toEqual([0, 2]);
+  expect([proxy.openWebSockets, proxy.maxWaiting]).toEqual([0, 2]);
 });
 
 test('[HUB-1] [HUB-8] without WebSockets a page uses two event streams with JSON if the server says so, and the dealer trades as always', async ({
@@ -176,6 +176,6 @@ test('[HUB-1] [HUB-8] without WebSockets a page uses two event streams with JSON
   await expect(thandi.orders.rows).toHaveCount(1);
   await expect.poll(async () => (await thandi.depth.bids())[0]).toContain(' 2 4010.00');
   expect(waitingOf(proxy)).toEqual(['event stream All', 'event stream Depth']);
-  expect(proxy.mostWaiting).toBe(2);
+  expect(proxy.maxWaiting).toBe(2);
   expect(handshakes).toEqual(['json', 'json']);
 });

@@ -16,7 +16,7 @@ export class BlockingProxy {
   readonly #target: URL;
   readonly #waiting = new Set<WaitingRequest>();
   readonly #webSockets = new Set<Socket>();
-  #mostWaiting = 0;
+  #maxWaiting = 0;
   #blockedUpgrades = 0;
   #isBlocking: boolean;
   #keptBack: (() => void)[] | null = null;
@@ -43,8 +43,8 @@ export class BlockingProxy {
   }
 
   /** The largest number of requests that have waited for messages at the same time. */
-  get mostWaiting(): number {
-    return this.#mostWaiting;
+  get maxWaiting(): number {
+    return this.#maxWaiting;
   }
 
   /** The number of blocked WebSockets. */
@@ -85,7 +85,7 @@ export class BlockingProxy {
     const waiting = waitingRequest(request);
     if (waiting !== null) {
       this.#waiting.add(waiting);
-      this.#mostWaiting = Math.max(this.#mostWaiting, this.#waiting.size);
+      this.#maxWaiting = Math.max(this.#maxWaiting, this.#waiting.size);
       response.once('close', () => this.#waiting.delete(waiting));
     }
     const upstream = requestTo(upstreamOf(this.#target, request), (reply) => {

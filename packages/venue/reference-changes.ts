@@ -44,13 +44,13 @@ export function applyReferenceData(context: VenueContext, request: Wanted): Reje
 }
 
 /** Changes that an announcement names. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** The announcement of planned changes, with their date. */
 function noticeOf(effectiveFrom: IsoDate, changes: readonly string[]): string {
   if (changes.length === 0) return 'The change of the reference data that was announced before is withdrawn.';
-  const more = changes.length - mostNamed;
-  const named = changes.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  const more = changes.length - maxNamed;
+  const named = changes.slice(0, maxNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
   return `From ${effectiveFrom}: ${named}.`;
 }
 

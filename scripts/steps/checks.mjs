@@ -210,7 +210,7 @@ async function lint(onLine, isReduced) {
 }
 
 /** The most files that one command names: more do not fit into the command line of every system. */
-const mostNamed = 200;
+const maxNamed = 200;
 /** Changes of these files change the findings in other files. */
 const changesRules = /(^|\/)(biome\.json|package(-lock)?\.json|\.gitignore)$/;
 
@@ -229,7 +229,7 @@ export function changedSince(stamp, folder = root) {
     const stat = file === '' ? undefined : statSync(join(folder, file), { throwIfNoEntry: false });
     return stat !== undefined && stat.ctimeMs >= since;
   });
-  return files.length > mostNamed || files.some((file) => changesRules.test(file)) ? null : files;
+  return files.length > maxNamed || files.some((file) => changesRules.test(file)) ? null : files;
 }
 
 /**

@@ -21,7 +21,7 @@ import { StepFailure } from './step-failure.mjs';
 /** @typedef {import('./progress.mjs').List} List */
 
 /** The most failures that are tried again: if more tests have failed, the load of the machine is not the cause. */
-const mostRepeated = 10;
+const maxRepeated = 10;
 const slowestCount = 10;
 const messageLines = 12;
 /** @type {Report} */
@@ -145,7 +145,7 @@ export async function runTests({ unit, run, read, isOnce = false, list = () => {
   const first = read(1, failure?.output ?? '');
   const missed = first.tried.filter(({ state }) => state === 'failed' || state === 'not run');
   const canRepeat =
-    !isGood && !isOnce && !first.hasOtherErrors && missed.length > 0 && missed.length <= mostRepeated;
+    !isGood && !isOnce && !first.hasOtherErrors && missed.length > 0 && missed.length <= maxRepeated;
   const targets = [...new Set(missed.map(({ target }) => target))];
   const secondFailure = canRepeat ? await failureOf(run(targets, 2)) : null;
   const second = canRepeat ? read(2, secondFailure?.output ?? '') : noReport;

@@ -25,7 +25,7 @@ import { type AuditSource, folderSource } from './verify-audit.ts';
 /** The pause before a retry after a failure; until then entries go directly to the file. */
 const retryAfterMs = 1_000;
 /** The maximum size of the buffer file in bytes. */
-const mostWaitingBytes = 256 * 1024 * 1024;
+const maxWaitingBytes = 256 * 1024 * 1024;
 const linesPerWrite = 1_000;
 
 export interface DatabaseAuditOptions {
@@ -230,10 +230,10 @@ export class WaitingFile {
       return;
     }
     const { size } = statSync(this.#file);
-    if (size > mostWaitingBytes) return;
+    if (size > maxWaitingBytes) return;
     const lines = entries.map((entry) => JSON.stringify(entry));
     const last = entries.at(-1);
-    const isFull = size + lines.join('\n').length > mostWaitingBytes;
+    const isFull = size + lines.join('\n').length > maxWaitingBytes;
     // The last entry records this; later entries are lost.
     if (isFull && last !== undefined)
       lines.push(

@@ -7,7 +7,7 @@ import { RepeatedFailures } from './repeated-failures.ts';
 const writeAfterMs = 50;
 const signAfterMs = 1_000;
 /** The maximum number of entries buffered in memory. Further entries are only counted, and the count is recorded as an entry. */
-const mostWaiting = 50_000;
+const maxWaiting = 50_000;
 
 export interface WaitingEntry {
   /** Epoch milliseconds. */
@@ -72,7 +72,7 @@ export class AuditLog {
   #wait(at: number, facts: readonly AuditFact[]): void {
     if (facts.length === 0) return;
     for (const fact of facts) {
-      if (this.#waiting.length < mostWaiting) this.#waiting.push({ at, fact });
+      if (this.#waiting.length < maxWaiting) this.#waiting.push({ at, fact });
       else {
         this.#tooMany ??= { since: at, count: 0 };
         this.#tooMany.count += 1;

@@ -5,7 +5,7 @@ import type { AuditFact } from './audit-entry.ts';
 /** Equal failures within this time are recorded as two entries: the first failure, and the number of repeats. */
 const countedMs = 60_000;
 /** The maximum number of separate counts. All other failures of the same kind share one. */
-const mostCounts = 5_000;
+const maxCounts = 5_000;
 
 interface Count {
   readonly fact: AuditFact;
@@ -27,7 +27,7 @@ export class RepeatedFailures {
   add(fact: AuditFact, at: number): readonly AuditFact[] {
     const { kind, what, outcome } = fact;
     const failureKey = [kind, what, outcome, fact.user, fact.from].join('\n');
-    const isApart = this.#counts.has(failureKey) || this.#counts.size < mostCounts;
+    const isApart = this.#counts.has(failureKey) || this.#counts.size < maxCounts;
     const key = isApart ? failureKey : [kind, what, outcome].join('\n');
     const count = this.#counts.get(key);
     if (count !== undefined && !isOver(count, at)) {

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 export const challengeMs = 5 * 60_000;
-const mostTries = 5;
+const maxTries = 5;
 /** The maximum number of open challenges. Only a correct password opens one, and the oldest are evicted. */
-const mostOpen = 10_000;
+const maxOpen = 10_000;
 
 export class Challenges {
   readonly #clock: TrustedClock;
@@ -17,7 +17,7 @@ export class Challenges {
   }
 
   open(userId: string): string {
-    if (this.#open.size >= mostOpen) this.#open.delete(this.#open.keys().next().value ?? '');
+    if (this.#open.size >= maxOpen) this.#open.delete(this.#open.keys().next().value ?? '');
     const id = randomBytes(32).toString('base64url');
     this.#open.set(id, { userId, expiresAt: this.#clock.earliest() + challengeMs, tries: 0 });
     return id;
@@ -31,7 +31,7 @@ export class Challenges {
     const now = this.#clock.earliest();
     // A challenge stays open for no longer than its time after the clock was set back.
     found.expiresAt = Math.min(found.expiresAt, now + challengeMs);
-    if (found.tries <= mostTries && found.expiresAt > now) return found.userId;
+    if (found.tries <= maxTries && found.expiresAt > now) return found.userId;
     this.#open.delete(id);
     return null;
   }

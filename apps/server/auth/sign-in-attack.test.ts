@@ -81,7 +81,7 @@ async function cookieOfOwner(): Promise<string> {
   if (result.kind !== 'signedIn') throw new Error(result.kind);
   return result.cookie;
 }
-const mostInAMinute = (times: readonly number[]) =>
+const maxInAMinute = (times: readonly number[]) =>
   Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + minuteMs).length));
 
 it('reaches the hash at most ten times a minute, while the owner signs in from a known browser each time', async () => {
@@ -104,7 +104,7 @@ it('reaches the hash at most ten times a minute, while the owner signs in from a
   }
   expect(owner).toEqual(Array.from({ length: attack.ownerSignIns }, () => 'signedIn'));
   expect(compared.length).toBeGreaterThan(5);
-  expect(mostInAMinute(compared)).toBeLessThanOrEqual(10);
+  expect(maxInAMinute(compared)).toBeLessThanOrEqual(10);
 });
 
 it('ends after a hundred consecutive failures from unknown places, even after a restart, until the owner signs in', async () => {
@@ -180,7 +180,7 @@ describe('a sign-in code of the operator', () => {
       const cookie = result.kind === 'signedIn' ? result.cookie : '';
       await attackUntilClosed(failures);
       expect((await enter(right, { address: newLaptop, cookie })).kind).toBe('signedIn');
-      expect(mostInAMinute(compared)).toBeLessThanOrEqual(10);
+      expect(maxInAMinute(compared)).toBeLessThanOrEqual(10);
     },
   );
 

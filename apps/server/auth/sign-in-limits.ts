@@ -21,7 +21,7 @@ const longestWaitMs = 15 * 60_000;
 /** The number of failures that turn a known browser into an unknown place. */
 const browserFailures = 10;
 /** Consecutive failures of an account from unknown places (NIST SP 800-63B, 3.2.2). */
-const mostFailures = 100;
+const maxFailures = 100;
 /** Unknown places may fail five times in a burst and then once every twelve seconds, which is ten times in any minute. */
 const [burst, intervalMs] = [5, 12_000];
 /** The maximum number of counts for e-mail addresses that belong to no user. */
@@ -66,7 +66,7 @@ export class SignInLimits {
     return this.#attempts.run(account, async () => {
       const keys = await this.#keysOf(account, place);
       const ofAccount = keys.account === null ? undefined : await findSignInCount(this.#db, keys.account);
-      if (!opensClosed && (ofAccount?.failures ?? 0) >= mostFailures) return { kind: 'closed' };
+      if (!opensClosed && (ofAccount?.failures ?? 0) >= maxFailures) return { kind: 'closed' };
       const waitMs = Math.max(await this.#waitOfPlace(keys.place), await this.#waitOfAccount(ofAccount));
       if (waitMs > 0) return { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
       const result = await check();
@@ -100,21 +100,21 @@ export class SignInLimits {
 
   async #waitOfPlace(key: string): Promise<number> {
     const count = await findSignInCount(this.#db, key);
-    return await this.#waitOf(count, { mostMs: waitAfter(count?.failures ?? 0), freeMs: 0 });
+    return await this.#waitOf(count, { maxMs: waitAfter(count?.failures ?? 0), freeMs: 0 });
   }
 
   async #waitOfAccount(count: SignInCount | undefined): Promise<number> {
-    return await this.#waitOf(count, { mostMs: intervalMs, freeMs: (burst - 1) * intervalMs });
+    return await this.#waitOf(count, { maxMs: intervalMs, freeMs: (burst - 1) * intervalMs });
   }
 
   /** A wait beyond the maximum was recorded by a clock that was ahead, so it starts now. */
   async #waitOf(
     count: SignInCount | undefined,
-    { mostMs, freeMs }: { readonly mostMs: number; readonly freeMs: number },
+    { maxMs, freeMs }: { readonly maxMs: number; readonly freeMs: number },
   ): Promise<number> {
     if (count === undefined) return 0;
     const now = this.#clock.earliest();
-    const latest = now + freeMs + mostMs;
+    const latest = now + freeMs + maxMs;
     if (count.nextAt > latest) await putSignInCount(this.#db, { ...count, nextAt: latest });
     return Math.max(0, Math.min(count.nextAt, latest) - freeMs - now);
   }

@@ -22,7 +22,7 @@ const pauseMs = 15 * 60_000;
  * After this many wrong codes in a row, only a recovery code is accepted. Guessing one of the two valid codes in a million then
  * succeeds with 0.02 % probability (NIST SP 800-63B, 3.2.2).
  */
-const mostWrong = 100;
+const maxWrong = 100;
 const recoveryCodes = 10;
 /** How long the operator's code is valid. */
 const resetCodeMs = 24 * 60 * 60_000;
@@ -116,7 +116,7 @@ export class TwoFactor {
 
   async #use(stored: TwoFactorRecord, otp: string, change: Partial<TwoFactorRecord>): Promise<CodeResult> {
     const now = this.#clock.earliest();
-    if (stored.failures >= mostWrong) return { kind: 'closed' };
+    if (stored.failures >= maxWrong) return { kind: 'closed' };
     if (stored.pausedUntil > now) {
       // A longer pause was recorded by a clock that was ahead.
       const pausedUntil = Math.min(stored.pausedUntil, now + pauseMs);

@@ -20,7 +20,7 @@ export const checkLine = ({ isDone, isNote, text }: Check): string =>
   `  ${isDone ? 'ok  ' : isNote ? 'NOTE' : 'OPEN'} ${text}`;
 
 /** The maximum number of contracts that a line names. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 export function dayChecklist(view: MarketView): Check[] {
   const waiting = view.unmatchedDeals.waiting();
@@ -158,5 +158,5 @@ function prices({ market }: MarketView): Check[] {
 }
 
 const named = (names: readonly string[]): string =>
-  names.slice(0, mostNamed).join(', ') +
-  (names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '');
+  names.slice(0, maxNamed).join(', ') +
+  (names.length > maxNamed ? ` and ${names.length - maxNamed} more` : '');

@@ -27,7 +27,7 @@ const charge = z
     z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
     wholeCents,
   );
-const mostMoney = z.maximum(1e12, 'An amount is at most 1 000 000 000 000 rand.');
+const maxMoney = z.maximum(1e12, 'An amount is at most 1 000 000 000 000 rand.');
 /** Percent or points, with at most two decimals. */
 const hundredths = (missing: string) =>
   z
@@ -131,7 +131,7 @@ export const moneyActions = {
         z.nullable(
           z
             .number('Give the most initial margin in rand, or none.')
-            .check(z.nonnegative('The limit must not be negative.'), mostMoney, wholeCents),
+            .check(z.nonnegative('The limit must not be negative.'), maxMoney, wholeCents),
         ),
       ),
     },
@@ -157,7 +157,7 @@ export const moneyActions = {
         'AMOUNT',
         z
           .number('Give an amount in rand, for example 1500000.50.')
-          .check(z.positive('The amount must be positive.'), mostMoney, wholeCents),
+          .check(z.positive('The amount must be positive.'), maxMoney, wholeCents),
       ),
     },
     help: 'record that this many rand were received from the account, or paid to it',

@@ -51,7 +51,7 @@ export interface Beginning {
 }
 
 /** Beyond this number of commands, about ten megabytes, writing the current state is cheaper. */
-const mostInBeginning = 50_000;
+const maxInBeginning = 50_000;
 
 /** `store` keeps the bytes of the day. Throws RecoveryError, or JournalDamagedError from reading the journal. */
 export async function recover(
@@ -64,7 +64,7 @@ export async function recover(
     store,
     takeMissing: (outcomes) => write(journal, outcomes),
     onCommand: (bytes) => {
-      if (commands.length <= mostInBeginning) commands.push(bytes);
+      if (commands.length <= maxInBeginning) commands.push(bytes);
     },
   });
   const snapshotSeq = loaded.state?.seq ?? 0;
@@ -88,7 +88,7 @@ export async function recover(
     formerRules: isTakenOver ? rules : null,
     damagedSnapshots: loaded.damagedSnapshots,
     repairedState,
-    beginning: commands.length > mostInBeginning ? null : { state: loaded.state, commands },
+    beginning: commands.length > maxInBeginning ? null : { state: loaded.state, commands },
   };
 }
 

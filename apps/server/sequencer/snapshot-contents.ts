@@ -38,9 +38,9 @@ type Sections = NewSnapshot['sections'];
 type Path = readonly (string | number)[];
 
 /** The items of a part. An item has at most some thousand characters. */
-const mostItems = 20_000;
+const maxItems = 20_000;
 /** The maximum number of blocks in a part. Most blocks have 64 KiB. */
-const mostBlocks = 64;
+const maxBlocks = 64;
 
 /** The layout of packed bytes. Bytes with another layout cannot be read. */
 const layout = 1;
@@ -68,7 +68,7 @@ export interface MarketState {
 /** The state of a market as bytes. */
 export type MarketBytes = Pick<Snapshot, 'ruleVersion' | 'sections'>;
 
-export function snapshotContents(market: MarketState, most = mostItems): NewSnapshot {
+export function snapshotContents(market: MarketState, most = maxItems): NewSnapshot {
   return contentsOf(market, savedMarket(market, most).sections);
 }
 
@@ -99,7 +99,7 @@ export function storedContents(
     const read = () => concatenated(pieces.map(({ chunk, length }) => chunk.bytes.subarray(0, length)));
     return { length: pieces.reduce((sum, { length }) => sum + length, 0), read };
   };
-  const contents = contentsOf(market, sectionsOfMarket(market, mostItems, inStore));
+  const contents = contentsOf(market, sectionsOfMarket(market, maxItems, inStore));
   return {
     contents,
     drop: () => {
@@ -119,7 +119,7 @@ function padded(bytes: Uint8Array): Uint8Array {
   return chunk;
 }
 
-export const savedMarket = (market: MarketState, most = mostItems): MarketBytes => ({
+export const savedMarket = (market: MarketState, most = maxItems): MarketBytes => ({
   ruleVersion,
   sections: sectionsOfMarket(market, most, (blocks) => concatenated(blocks.map((block) => block()))),
 });
@@ -171,8 +171,8 @@ function sectionsOf<Kept extends Section>(
       return bytes;
     });
     const groups: Kept[] = [];
-    for (let from = 0; from < blocks.length; from += mostBlocks)
-      groups.push(keep(measured.slice(from, from + mostBlocks)));
+    for (let from = 0; from < blocks.length; from += maxBlocks)
+      groups.push(keep(measured.slice(from, from + maxBlocks)));
     const { length } = packed;
     const about: PackedHead = { layout, kind, head, length, lengths };
     parts[sectionName(name, [...path, 'packed'])] = keep([() => encoded(about)]);
@@ -272,7 +272,7 @@ function packedList([about, ...groups]: readonly Uint8Array[]): LongList<unknown
   const blocks: (() => Uint8Array)[] = [];
   for (const [at, group] of groups.entries()) {
     let from = 0;
-    for (const length of lengths.slice(at * mostBlocks, (at + 1) * mostBlocks)) {
+    for (const length of lengths.slice(at * maxBlocks, (at + 1) * maxBlocks)) {
       const start = from;
       blocks.push(() => group.subarray(start, start + length));
       from += length;

@@ -25,7 +25,7 @@ import styles from './dialogs.module.css';
 // The text of an action listed by the market. It does not depend on rows of panels, because the order or deal may no longer
 // exist.
 
-const mostNumbers = 10;
+const maxNumbers = 10;
 
 /** The row of the list. */
 export function listedAction({
@@ -55,8 +55,8 @@ export function listedAction({
     const order = summaries[index];
     return reply === null || order === undefined ? [] : outcomeSentence(order, reply);
   });
-  const named = numbers.slice(0, mostNumbers).join(', ');
-  const more = numbers.length > mostNumbers ? ` and ${numbers.length - mostNumbers} more` : '';
+  const named = numbers.slice(0, maxNumbers).join(', ');
+  const more = numbers.length > maxNumbers ? ` and ${numbers.length - maxNumbers} more` : '';
   const done = numbers.length === 0 ? 'Done.' : `${noun} ${named}${more}.`;
   return {
     requestId,

@@ -88,7 +88,7 @@ function inMonth(
   place: Future,
   { written, month }: { readonly written: readonly Future[]; readonly month: ContractMonth },
 ): Future {
-  return { ...place, ...monthOf(month), mtm: mostSimilar(written, month).mtm };
+  return { ...place, ...monthOf(month), mtm: maxSimilar(written, month).mtm };
 }
 
 /** A series on this future, with strikes as far from its price as in the most similar series of the file. */
@@ -106,7 +106,7 @@ function seriesOn(
     readonly mtm: Price;
   },
 ): OptionSeries {
-  const model = mostSimilar(written, future);
+  const model = maxSimilar(written, future);
   const priced = before.find((future) => future.instrument === model.instrument && isSame(future, model));
   const [first = asPrice(0), second = first] = model.strikes;
   const step = Math.max(second - first, 1);
@@ -120,7 +120,7 @@ function seriesOn(
 }
 
 /** The same month, otherwise the latest month of the same name in another year, otherwise the furthest month. */
-function mostSimilar<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
+function maxSimilar<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
   const named = all.filter((future) => future.month === month.month);
   const found = all.find((future) => isSame(future, month)) ?? named.at(-1) ?? all.at(-1);
   if (found === undefined) throw new RangeError('there is no month to copy');

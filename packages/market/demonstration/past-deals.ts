@@ -53,8 +53,8 @@ const largeSizes = [40, 50, 60, 80];
 const largeShare = 0.015;
 
 /** The largest long or short position of a participant in a contract, smaller than the positions that it trades with later. */
-const mostHeld = 90;
-const mostHeldOption = 30;
+const maxHeld = 90;
+const maxHeldOption = 30;
 
 /** The accounts that deal, and their positions in the past so far. */
 const users: readonly SimulatedUser[] = [
@@ -154,12 +154,12 @@ function positionsOf(
 ): { readonly name: string; readonly lots: number; readonly most: number }[] {
   if (legs !== undefined)
     return [
-      { name: legs.plus, lots: quantity * legs.plusLots, most: mostHeld },
-      { name: legs.minus, lots: -quantity * legs.minusLots, most: mostHeld },
+      { name: legs.plus, lots: quantity * legs.plusLots, most: maxHeld },
+      { name: legs.minus, lots: -quantity * legs.minusLots, most: maxHeld },
     ];
   // The hedge of a delta is small, and on either side.
-  if (kind === 'delta') return [{ name: contract.replace(/ D$/, ''), lots: quantity, most: mostHeldOption }];
-  return [{ name: contract, lots: quantity, most: underlying === undefined ? mostHeld : mostHeldOption }];
+  if (kind === 'delta') return [{ name: contract.replace(/ D$/, ''), lots: quantity, most: maxHeldOption }];
+  return [{ name: contract, lots: quantity, most: underlying === undefined ? maxHeld : maxHeldOption }];
 }
 
 /** The number of deals of a contract on an average business day. */

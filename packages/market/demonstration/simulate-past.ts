@@ -41,7 +41,7 @@ const coarseness = 2;
 /** The minute of the market's day at which the first of them begins. */
 const firstMinute = 6 * 60 + 59;
 /** The maximum number of commands handled together. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 /** The past to simulate; kept until it has been simulated completely. */
 export interface PastPlan {
   readonly seed: number;
@@ -190,7 +190,7 @@ class PastSimulation {
       for (const item of items.sort((a, b) => a.at - b.at)) {
         if ('deal' in item) {
           this.#deal(item.deal, random);
-          if (this.#waiting.length >= mostWaiting) await this.#flush();
+          if (this.#waiting.length >= maxWaiting) await this.#flush();
           continue;
         }
         await this.#flush();

@@ -15,7 +15,7 @@ export interface UnitTerms {
   readonly deviation: number;
 }
 
-const mostSteps = 50;
+const maxSteps = 50;
 
 /** @returns ln of the price of the future, in strikes, below which the put is exercised; 0 or less */
 export function guessExercisePrice(terms: UnitTerms): number {
@@ -26,7 +26,7 @@ export function guessExercisePrice(terms: UnitTerms): number {
   const root = Math.sqrt(0.25 + (2 * interest) / (deviation * deviation));
   const perpetual = (root - 0.5) / (root + 0.5);
   let price = perpetual + (1 - perpetual) * exp((-2 * deviation) / (1 - perpetual));
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < maxSteps; steps += 1) {
     const d1 = ln(price) / deviation + 0.5 * deviation;
     const below = discount * normalDistribution(-d1);
     const put = discount * normalDistribution(deviation - d1) - price * below;

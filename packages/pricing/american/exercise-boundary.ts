@@ -15,7 +15,7 @@ export type ExerciseBoundary = Float64Array;
 const { sines, cosines: nodeCosines, weights } = coarseQuadrature;
 const nodes = weights.length;
 const degree = 12;
-const mostRounds = 12;
+const maxRounds = 12;
 /** The value depends little on the boundary: an error of 1e-6 in it is an error of 1e-12 in the value. */
 const tolerance = 1e-5;
 /** cos(jπ/12) for a full circle. */
@@ -26,7 +26,7 @@ const points = Float64Array.from({ length: degree + 1 }, (_, i) => 0.5 + 0.5 * c
 /** @returns the boundary of a put in units of its strike and life */
 export function exerciseBoundary(terms: UnitTerms): ExerciseBoundary {
   let squares = points.map((point) => (point === 0 ? 0 : squareOf(guessAt(point, terms))));
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const boundary = coefficientsOf(squares);
     const improved = squares.map((square, i) =>
       i === degree ? 0 : squareOf(improve(i, square, boundary, terms)),

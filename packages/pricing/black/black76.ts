@@ -10,7 +10,7 @@ import { countsFromZero, gap, slopeInDeviation, spread } from './normalised-pric
  * The limit of |rate · years|: within it e^(−rate·years) is neither 0 nor infinite, so that it can be
  * divided by.
  */
-const mostInterest = 700;
+const maxInterest = 700;
 
 export type OptionType = 'call' | 'put';
 
@@ -112,8 +112,8 @@ export function checkContract({
   if (!isAmount(strike)) throwBadInput('strike', 'a number from 0', strike);
   if (!isAmount(years)) throwBadInput('years', 'a number from 0', years);
   if (!Number.isFinite(rate)) throwBadInput('rate', 'a number', rate);
-  if (Math.abs(rate * years) > mostInterest)
-    throwBadInput('rate', `such that rate · years is at most ${mostInterest}`, rate);
+  if (Math.abs(rate * years) > maxInterest)
+    throwBadInput('rate', `such that rate · years is at most ${maxInterest}`, rate);
 }
 
 function isAmount(value: number): boolean {

@@ -2,7 +2,7 @@
 // interpolation where it converges, otherwise by bisection (T. R. Chandrupatla, Advances in Engineering
 // Software 28, 1997).
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 /**
  * @param from f has opposite signs at `from` and `to`, or is 0 at one of them
@@ -16,7 +16,7 @@ export function bracketedRoot(
   let [fa, fb] = [f(to), f(from)];
   let [c, fc] = [a, fa];
   let part = 0.5;
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < maxSteps; steps += 1) {
     const x = a + part * (b - a);
     const fx = f(x);
     if (Math.sign(fx) === Math.sign(fa)) [c, fc] = [a, fa];

@@ -16,7 +16,7 @@ const values: Readonly<Record<string, readonly ElementaryRow[]>> = JSON.parse(
 
 describe('the functions of + − × ÷ and √, compared with values of 60 digits', () => {
   // Half an ulp is the best possible. The rows contain the hardest of about 100,000 points.
-  it.each<[name: string, f: (x: number) => number, mostUlp: number]>([
+  it.each<[name: string, f: (x: number) => number, maxUlp: number]>([
     ['exp', exp, 0.76],
     ['expMinus1', expMinus1, 2.1],
     ['ln', ln, 0.51],
@@ -26,11 +26,11 @@ describe('the functions of + − × ÷ and √, compared with values of 60 digit
     ['millsRatio', millsRatio, 3.3],
     ['millsExcess', millsExcess, 6],
     ['normalQuantile', normalQuantile, 5.8],
-  ])('%s has no larger error than stated', (name, f, mostUlp) => {
+  ])('%s has no larger error than stated', (name, f, maxUlp) => {
     const rows = values[name] ?? [];
     expect(rows.length).toBeGreaterThan(90);
     const worst = worstOf(f, rows);
-    expect(worst.ulp, `at ${worst.x}`).toBeLessThan(mostUlp);
+    expect(worst.ulp, `at ${worst.x}`).toBeLessThan(maxUlp);
     // Otherwise the table would not detect errors.
     expect(worst.ulp).toBeGreaterThan(0.4);
   });

@@ -10,7 +10,7 @@ const ln2High = 0.6931471805598903;
 const ln2Low = 5.497923018708371e-14;
 /** The ends of the grid of 1/128: 90/128 and 180/128. */
 const leastMantissa = 0.703125;
-const mostMantissa = 1.40625;
+const maxMantissa = 1.40625;
 const smallestNormal = 2.2250738585072014e-308;
 /** 2^27 + 1: a product with it separates the upper half of a number's bits. */
 const halver = 134217729;
@@ -68,7 +68,7 @@ function remainder(a: number, b: number, ratio: number): number {
 function lnCorrected(x: number, correction: number): number {
   let z = x;
   let k = 0;
-  if (!(z >= leastMantissa && z < mostMantissa)) {
+  if (!(z >= leastMantissa && z < maxMantissa)) {
     if (!(x > 0)) return x === 0 ? Number.NEGATIVE_INFINITY : Number.NaN;
     if (x === Number.POSITIVE_INFINITY) return x;
     if (x < smallestNormal) {
@@ -78,7 +78,7 @@ function lnCorrected(x: number, correction: number): number {
     const exponent = exponentOf(z);
     z *= powerOfTwo(-exponent);
     k += exponent;
-    if (z >= mostMantissa) {
+    if (z >= maxMantissa) {
       z *= 0.5;
       k += 1;
     }

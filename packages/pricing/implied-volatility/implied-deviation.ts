@@ -8,14 +8,14 @@ import { guessDeviation, type NormalisedQuote, type Segment } from './guess-devi
 
 /** ln √(2π) */
 const lnRoot2Pi = 0.9189385332046728;
-const mostSteps = 6;
+const maxSteps = 6;
 
 /** @returns s = σ√T. Error measured: 6 ulp, where the price has enough digits */
 export function impliedDeviation(quote: NormalisedQuote): number {
   const guess = guessDeviation(quote);
   const target = targetOn(guess.segment, quote);
   let s = guess.deviation;
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < maxSteps; steps += 1) {
     const change = stepFrom(s, guess.segment, quote, target);
     // After a change this small, another step of third order would not change a digit.
     s = s + change > 0 ? s + change : 0.5 * s;

@@ -52,7 +52,7 @@ export interface StrategyValuation extends Omit<Valuation, 'price'> {
   readonly deltaLots: number;
 }
 
-const mostLegs = 4;
+const maxLegs = 4;
 
 /** @throws RangeError with a path such as `legs[1].lots` */
 export function valueStrategy(strategy: Strategy, standpoint: Standpoint): StrategyValuation {
@@ -104,8 +104,7 @@ function optionAt(
 
 /** @throws RangeError with a path */
 export function checkStrategy({ legs, tons }: Strategy): void {
-  if (legs.length === 0 || legs.length > mostLegs)
-    throwBadInput('legs', `1 to ${mostLegs} legs`, legs.length);
+  if (legs.length === 0 || legs.length > maxLegs) throwBadInput('legs', `1 to ${maxLegs} legs`, legs.length);
   if (!(tons > 0 && tons < Number.POSITIVE_INFINITY)) throwBadInput('tons', 'a number above 0', tons);
   legs.forEach((leg, index) => {
     const path = `legs[${index}]`;

@@ -15,7 +15,7 @@ const reasonsOfOne: Partial<typeof reasons> = {
   accountInactive: 'belongs to an account that is no longer active',
 };
 /** Orders that a notice names by number. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The notices of an outcome. The projection has no state, because notices are not stored. */
 export class UserNotices implements Projection {
@@ -41,7 +41,7 @@ export class UserNotices implements Projection {
 }
 
 function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserNotice {
-  const numbers = orders.slice(0, mostNamed).join(', ') + (orders.length > mostNamed ? ' and more' : '');
+  const numbers = orders.slice(0, maxNamed).join(', ') + (orders.length > maxNamed ? ' and more' : '');
   const subject = orders.length === 1 ? `Order ${numbers} was` : `${orders.length} orders (${numbers}) were`;
   const pronoun = orders.length === 1 ? 'it' : 'they';
   const text = orders.length === 1 ? (reasonsOfOne[reason] ?? reasons[reason]) : reasons[reason];

@@ -13,7 +13,7 @@ export interface ResultColumn {
 }
 
 /** The bits of an integer of JavaScript. */
-const mostColumns = 31;
+const maxColumns = 31;
 
 /** The kinds of statements that yield rows. Pragmas and plans yield SQLite's own words and not stored text. */
 type Kind = 'select' | 'pragma' | 'other';
@@ -31,7 +31,7 @@ export function kindOfReader(sql: string): Kind {
 
 /** The select that returns the same rows, each text as bytes, and one more column for `readableRow`. */
 export function withTextAsBytes(sql: string, columns: number): string {
-  if (columns > mostColumns) throw new SqlUsageError(`a result has at most ${mostColumns} columns`);
+  if (columns > maxColumns) throw new SqlUsageError(`a result has at most ${maxColumns} columns`);
   const names = Array.from({ length: columns }, (_, index) => `c${index}`);
   const values = names.map(
     (name) => `case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`,

@@ -71,7 +71,7 @@ const retryEveryMs = 250;
 /** The number of failed attempts after which users are no longer kept waiting. */
 const triesBeforeNotice = 4;
 /** The journal gives up after this number of inconclusive answers. */
-const mostUnknown = 20;
+const maxUnknown = 20;
 
 /**
  * Takes folder and database for this process and opens the journal, creating its tables if there are none. Rejects immediately
@@ -473,7 +473,7 @@ export class PostgresJournal implements OwnedJournal {
       } catch (error) {
         const fate = fateOf(error);
         if (fate === 'unknown') unknown += 1;
-        if (fate === undefined || fate === 'unusable' || unknown > mostUnknown) throw error;
+        if (fate === undefined || fate === 'unusable' || unknown > maxUnknown) throw error;
         if (fate !== 'notDone') {
           this.#lost(client, error);
           continue;

@@ -22,13 +22,13 @@ import type { UserDealsContext } from './deals-context.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
 /** More parts than this are a mistake or an attack. */
-const mostParts = 100;
+const maxParts = 100;
 
 export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDeal): DealsAnswer | Rejection {
   const deal = ownOpenDeal(context, 'split', dealSeq);
   if (isRejection(deal)) return deal;
   const sum = parts.reduce((total, part) => total + part.lots, 0);
-  if (parts.length < 2 || parts.length > mostParts) return reject('splitPartsNumber', { most: mostParts });
+  if (parts.length < 2 || parts.length > maxParts) return reject('splitPartsNumber', { most: maxParts });
   if (parts.some((part) => part.lots < 1)) return rejectRights('quantityNotPositive');
   if (sum !== deal.lots) return reject('splitPartsDoNotAddUp', { dealSeq, lots: deal.lots, sum });
   const owners: OrderOwner[] = [];

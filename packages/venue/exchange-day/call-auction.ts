@@ -17,7 +17,7 @@ import type { ExchangeDayContext } from './exchange-day-context.ts';
 import { type Opening, openingPrice } from './opening-price.ts';
 
 /** The maximum number of contracts named in an opening announcement. */
-const mostNamed = 6;
+const maxNamed = 6;
 
 /** Begins an auction: from now on the orders of these contracts wait for it, including orders that already rest. */
 export function beginAuctions(context: ExchangeDayContext, isMeant: (contract: Contract) => boolean): void {
@@ -48,8 +48,8 @@ export function openContracts(context: ExchangeDayContext, isMeant: (contract: C
   }
   enterHeldOver(context, isMeant);
   if (opened.length === 0) return;
-  const more = opened.length > mostNamed ? ` and ${opened.length - mostNamed} more` : '';
-  announce(context, 'Auction', `Opened: ${opened.slice(0, mostNamed).join('; ')}${more}.`);
+  const more = opened.length > maxNamed ? ` and ${opened.length - maxNamed} more` : '';
+  announce(context, 'Auction', `Opened: ${opened.slice(0, maxNamed).join('; ')}${more}.`);
 }
 
 /** `orders`: all that were held over, or a part of them. */

@@ -97,7 +97,7 @@ export class IdTable<Result> {
 /** One table per part of the day, because a single table would take a second to grow. */
 const partCount = 256;
 /** The maximum probe length, so that ids with equal hashes stay cheap. */
-const mostSteps = 32;
+const maxSteps = 32;
 
 /** Maps key hashes, which may collide, to numbers. At most half of the slots are used. */
 class HashTable {
@@ -113,7 +113,7 @@ class HashTable {
 
   find(hash: number, isWanted: (number: number) => boolean): number | undefined {
     const last = this.#numbers.length - 1;
-    for (let step = 0; step < mostSteps; step += 1) {
+    for (let step = 0; step < maxSteps; step += 1) {
       const number = this.#numbers[(Math.floor(hash / partCount) + step) & last] ?? 0;
       if (number === 0) return undefined;
       if (this.#hashes.at(number - 1) === hash && isWanted(number - 1)) return number - 1;
@@ -136,7 +136,7 @@ class HashTable {
   #put(number: number): boolean {
     const first = Math.floor(this.#hashes.at(number) / partCount);
     const last = this.#numbers.length - 1;
-    for (let step = 0; step < mostSteps; step += 1) {
+    for (let step = 0; step < maxSteps; step += 1) {
       const slot = (first + step) & last;
       if (this.#numbers[slot] !== 0) continue;
       this.#numbers[slot] = number + 1;

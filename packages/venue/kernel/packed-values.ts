@@ -32,7 +32,7 @@ const hex16Length = 16;
 /** The bytes of a number, and some more for its kind. */
 const longest = 16;
 /** A place is a number of 32 bits. */
-const mostChunks = 4_294_967_296 / chunkSize;
+const maxChunks = 4_294_967_296 / chunkSize;
 const noBytes: Uint8Array = new Uint8Array();
 const dash = '-'.charCodeAt(0);
 const isDashAt = (at: number): boolean => at === 8 || at === 13 || at === 18 || at === 23;
@@ -153,7 +153,7 @@ export class PackedValues {
     const length = this.#length;
     if (this.#used + length > this.#last.length) {
       if (this.#used > 0) this.#chunks.push(this.#store.keep(this.#last));
-      if (this.#chunks.length >= mostChunks)
+      if (this.#chunks.length >= maxChunks)
         throw new RangeError('There are more than four gigabytes of values.');
       this.#last = new Uint8Array(Math.max(chunkSize, length));
       this.#used = 0;

@@ -4,7 +4,7 @@ import type { Repository } from '../repository.ts';
 import { isTest } from '../workspaces.ts';
 
 /** Blank lines and comments count. */
-const mostLines = 150;
+const maxLines = 150;
 
 export function checkFunctionLength({ sources }: Repository): readonly Breach[] {
   return sources
@@ -12,11 +12,11 @@ export function checkFunctionLength({ sources }: Repository): readonly Breach[] 
     .flatMap(({ path: file, nodes, lineOf }) =>
       nodes.flatMap((node) => {
         // A line has at least the character that ends it.
-        if (!/^(Arrow)?Function/.test(node.type) || Number(node.end) - node.start < mostLines) return [];
+        if (!/^(Arrow)?Function/.test(node.type) || Number(node.end) - node.start < maxLines) return [];
         const line = lineOf(node);
         const lines = lineOf({ ...node, start: Number(node.end) }) - line + 1;
-        if (lines <= mostLines) return [];
-        const message = `a function of ${lines} lines: split it, ${mostLines} are the most`;
+        if (lines <= maxLines) return [];
+        const message = `a function of ${lines} lines: split it, ${maxLines} are the most`;
         return [{ rule: 'functionLength' as const, file, line, message }];
       }),
     );

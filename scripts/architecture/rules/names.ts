@@ -22,7 +22,7 @@ const saysNothing: ReadonlySet<string> = new Set([
 ]);
 
 /** The maximum number of code files in a folder, not counting tests and subfolders. */
-const mostFiles = 20;
+const maxFiles = 20;
 
 export function checkNames({ files, sources }: Repository): readonly Breach[] {
   const barrels = sources.filter((source) => source.onlyReexports && !isPackageIndex(source.path));
@@ -45,12 +45,12 @@ function crowdedFolders(files: readonly string[]): readonly Breach[] {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts]
-    .filter(([, count]) => count > mostFiles)
+    .filter(([, count]) => count > maxFiles)
     .map(([folder, count]) => ({
       rule: 'crowdedFolder',
       file: folder,
       line: 0,
-      message: `${count} files of code, more than ${mostFiles}: put those that belong together into folders`,
+      message: `${count} files of code, more than ${maxFiles}: put those that belong together into folders`,
     }));
 }
 

@@ -8,7 +8,7 @@ import { lotsIn } from '../read-fields.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { dealLine } from './deal-lines.ts';
-import { firstParts, lotsLeft, mostParts, parseSplit, type SplitPartInput, withPart } from './split-parts.ts';
+import { firstParts, lotsLeft, maxParts, parseSplit, type SplitPartInput, withPart } from './split-parts.ts';
 
 interface SplitFields {
   readonly parts: readonly SplitPartInput[];
@@ -104,7 +104,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
                 size="small"
                 icon={<PlusIcon />}
                 disabledReason={
-                  parts.length >= mostParts ? `A deal is split into at most ${mostParts} parts.` : null
+                  parts.length >= maxParts ? `A deal is split into at most ${maxParts} parts.` : null
                 }
                 onClick={() => edit({ parts: withPart(deal, parts) })}
               >

@@ -16,7 +16,7 @@ export interface SplitPartInput {
 }
 
 /** The maximum number of parts that the market accepts. */
-export const mostParts = 100;
+export const maxParts = 100;
 
 type Part = BodyOf<'splitDeal'>['parts'][number];
 export type ParsedSplit =

@@ -93,12 +93,12 @@ export function breakdownLines(
 
 /** The member's own account first, then clients; instruments and contracts in the order of the market. */
 function compareRows(a: BreakdownRow, b: BreakdownRow): number {
-  const isClient = ({ principal, member }: BreakdownRow) => (principal === member ? 0 : 1);
+  const isClient = ({ principal, member }: BreakdownRow) => principal !== member;
   const month = ({ contract }: BreakdownRow) =>
     contractMonth(parseContractName(contract ?? '').contractDate) ?? 0;
   return (
     levels.indexOf(a.level) - levels.indexOf(b.level) ||
-    isClient(a) - isClient(b) ||
+    Number(isClient(a)) - Number(isClient(b)) ||
     compareInstruments(a.instrument ?? '', b.instrument ?? '') ||
     month(a) - month(b) ||
     (a.uniqueKey < b.uniqueKey ? -1 : 1)

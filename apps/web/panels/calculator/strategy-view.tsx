@@ -11,7 +11,7 @@ import {
   type LegField,
   type LegFields,
   type LegType,
-  mostLegs,
+  maxLegs,
   type ParsedLeg,
   type ParsedLegs,
   payoffDiagramOf,
@@ -141,7 +141,7 @@ export function StrategyView({
           <Button
             size={isPhone ? 'large' : 'small'}
             icon={<PlusIcon />}
-            disabledReason={legs.length >= mostLegs ? `A strategy has at most ${mostLegs} legs.` : null}
+            disabledReason={legs.length >= maxLegs ? `A strategy has at most ${maxLegs} legs.` : null}
             onClick={onAdd}
           >
             Add leg

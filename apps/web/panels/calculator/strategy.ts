@@ -22,7 +22,7 @@ import { type OptionSeries, seriesOf } from '../../market/market-text.ts';
 import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { optionValue, type PairTerms, type ParsedFields, parseNumber } from './rules.ts';
 
-export const mostLegs = 4;
+export const maxLegs = 4;
 
 export type LegType = OptionType | 'future';
 
@@ -181,7 +181,7 @@ export function legsOfPositions(
       return [{ ...terms, net, price: toRand(Math.round(cents / net)) }];
     })
     .sort((a, b) => Math.abs(b.net) - Math.abs(a.net))
-    .slice(0, mostLegs)
+    .slice(0, maxLegs)
     .map(({ type, strike, net, price }, index) => ({
       id: index + 1,
       side: net > 0 ? 'B' : 'S',

@@ -6,7 +6,7 @@ import { createScreenPort, ScreenPortContext } from '../../actions/workspace-por
 import { dataSetStores } from '../../stores/stores.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { Unframed } from '../../ui/panel-frame.tsx';
-import { mostRows } from '../parts/rows/rows-grid.tsx';
+import { maxRows } from '../parts/rows/rows-grid.tsx';
 import { CompletedOrdersPanel } from './panel.tsx';
 
 const store = dataSetStores.completedOrders;
@@ -52,19 +52,19 @@ const panel = (
 );
 
 it('[PANEL-7] has the newest orders of a busy day in its grid, and all of them on request', () => {
-  store.replaceAll(Array.from({ length: mostRows + 3 }, (_, index) => order(index + 1)));
+  store.replaceAll(Array.from({ length: maxRows + 3 }, (_, index) => order(index + 1)));
   store.setStatus('success');
   const { container } = render(panel);
   const rowCount = () => container.querySelector('[role=grid]')?.getAttribute('aria-rowcount');
   expect(screen.getByText('The newest 5,000 of 5,003 orders')).not.toBeNull();
-  expect(rowCount()).toBe(String(mostRows + 1));
+  expect(rowCount()).toBe(String(maxRows + 1));
   act(() => void fireEvent.click(screen.getByRole('button', { name: 'Show all' })));
-  expect(rowCount()).toBe(String(mostRows + 4));
+  expect(rowCount()).toBe(String(maxRows + 4));
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
 });
 
 it('[PANEL-7] has all orders of a usual day in its grid', () => {
-  store.replaceAll(Array.from({ length: mostRows }, (_, index) => order(index + 1)));
+  store.replaceAll(Array.from({ length: maxRows }, (_, index) => order(index + 1)));
   store.setStatus('success');
   render(panel);
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();

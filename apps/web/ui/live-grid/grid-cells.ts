@@ -17,7 +17,7 @@ export interface GridCells {
 }
 
 /** The text of a cell is written by the application, so it may have any number of decimals. */
-const mostDecimals = 20;
+const maxDecimals = 20;
 
 /** Spaces that pad a number in its column. */
 const padding = /^[\s\u2007\u2008]+|[\s\u2007\u2008]+$/g;
@@ -50,7 +50,7 @@ function cellOf<Row>(column: GridColumn<Row>, row: Row): GridCell {
 
 /** The number rounded or truncated as in the text, if the text is nothing but this number; otherwise the number itself. */
 function asShown(value: number, text: string): number | ShownNumber {
-  const written = parseDecimal(text.replace(/\s*%$/, ''), mostDecimals);
+  const written = parseDecimal(text.replace(/\s*%$/, ''), maxDecimals);
   if (written.kind !== 'number') return value;
   const decimals = written.text.split('.')[1]?.length ?? 0;
   const shown = Number(written.text);

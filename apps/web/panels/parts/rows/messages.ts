@@ -62,8 +62,8 @@ interface OfAccount {
 
 /** The member's own account first, then its clients. */
 export function accountsIn(rows: readonly OfAccount[]): readonly string[] {
-  const isClient = new Map(rows.map(({ principal, member }) => [principal, principal === member ? 0 : 1]));
+  const isClient = new Map(rows.map(({ principal, member }) => [principal, principal !== member]));
   return [...isClient.entries()]
-    .sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1))
+    .sort(([a, one], [b, other]) => Number(one) - Number(other) || (a < b ? -1 : 1))
     .map(([principal]) => principal);
 }

@@ -43,7 +43,7 @@ export interface RowsGridProps<Row extends object> {
   readonly contractKinds?: readonly ContractClass[];
   /** The order of the rows while the user has sorted nothing. */
   readonly compare?: (a: Row, b: Row) => number;
-  /** True if `compare` puts the newest rows first: the grid then has only the newest `mostRows` until the user asks for all. */
+  /** True if `compare` puts the newest rows first: the grid then has only the newest `maxRows` until the user asks for all. */
   readonly isNewestFirst?: boolean;
   /** The groups of the rows while the user has chosen no others. */
   readonly grouping?: GridGrouping<Row>;
@@ -75,7 +75,7 @@ export interface RowsGridProps<Row extends object> {
   readonly tree?: GridTree<Row>;
 }
 /** A line of a grid costs about a kilobyte, and a program may complete hundreds of thousands of orders in a day. */
-export const mostRows = 5_000;
+export const maxRows = 5_000;
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
   const { label, set, texts, isPhone, compare, isShown, menu, onKey, rowActions } = props;
   const [hasAllRows, setHasAllRows] = useState(props.isNewestFirst !== true);
@@ -102,7 +102,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
     return compare === undefined ? shown : shown.sort(compare);
   }, [rows, isShown, compare]);
   const keys = useMemo(
-    () => (hasAllRows ? ordered : ordered.slice(0, mostRows)).map(keyOf),
+    () => (hasAllRows ? ordered : ordered.slice(0, maxRows)).map(keyOf),
     [ordered, hasAllRows, keyOf],
   );
 
@@ -140,7 +140,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
       {keys.length < ordered.length && (
         <div className={styles.pages}>
           <span>
-            The newest {formatLots(mostRows)} of {formatLots(ordered.length)} {texts.many}
+            The newest {formatLots(maxRows)} of {formatLots(ordered.length)} {texts.many}
           </span>
           <Button size="small" onClick={() => setHasAllRows(true)}>
             Show all
