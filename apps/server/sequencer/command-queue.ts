@@ -114,4 +114,4 @@ const mayBeRejected = ({ submission: { by, command } }: QueuedCommand): boolean 
 
 /** Whether commands of this kind remove orders, a bid, a tender or a reported deal from the market, wholly or in part. */
 export const isLeaving = (kind: Submission['command']['kind']): boolean =>
-  actsOfCommands[kind].acts.includes('leave');
+  actsOfCommands[kind].includes('leave');

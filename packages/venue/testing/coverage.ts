@@ -1,7 +1,6 @@
 // The coverage that generated runs of the whole market must reach: every command, every possible rejection, every event, and every way
 // that an event can happen.
-import { phases, siloStages } from '@openpit/terms';
-import { actsOfCommands } from '../acts-of-commands.ts';
+import { type CommandKindOfUser, phases, siloStages } from '@openpit/terms';
 import {
   type CommandKind,
   commandEntries,
@@ -133,19 +132,47 @@ const ways = {
   siloDelivered: ['bid', 'allocation'],
 } satisfies Partial<Record<EventKind, readonly string[]>>;
 
-/** All kinds of commands. The venue itself handles the first four, and the entries of the modules are total by type. */
-/** The few commands of the venue itself are not in it; they are the operator's. */
-const sendersOf: Partial<Readonly<Record<CommandKind, { readonly by: 'user' | 'operator' }>>> =
-  commandEntries;
-
 /**
- * The commands of dealers that leave an instruction pending, which can be withdrawn. Pending instructions of the operator and the server
- * belong to the operator.
+ * By command of dealers that leaves an instruction pending, the command that withdraws it. Null for a command that takes effect at once,
+ * withdraws something itself, or is given again with another value.
  */
-export const waitingCommands: readonly CommandKind[] = (Object.keys(actsOfCommands) as CommandKind[]).filter(
-  (kind) => typeof actsOfCommands[kind].takenBackBy === 'string' && sendersOf[kind]?.by === 'user',
-);
+export const withdrawnBy: Readonly<Record<CommandKindOfUser, CommandKind | null>> = {
+  insertOrder: 'deleteActiveOrder',
+  insertDoubleOrder: 'deleteActiveOrder',
+  addStrike: null,
+  deleteActiveOrder: null,
+  suspendActiveOrder: 'resubmitActiveOrder',
+  resubmitActiveOrder: 'suspendActiveOrder',
+  reduceActiveOrder: null,
+  editSuspendOrder: 'deleteActiveOrder',
+  amendActiveOrder: 'deleteActiveOrder',
+  cancelAllActiveOrders: null,
+  suspendAllActiveOrders: 'resubmitActiveOrder',
+  splitDeal: null,
+  cumulateDeal: null,
+  correctDealPrinciple: null,
+  subAccountChange: null,
+  assignDealToMember: 'deleteUnmatchedDeal',
+  tripartiteDeal: null,
+  insertUnmatchedDeal: 'deleteUnmatchedDeal',
+  editUnmatchedDeal: 'deleteUnmatchedDeal',
+  deleteUnmatchedDeal: null,
+  acceptUnmatchedDeal: null,
+  exerciseOption: null,
+  abandonOption: 'abandonOption',
+  tenderSiloCert: 'withdrawSiloTender',
+  withdrawSiloTender: null,
+  insertSiloCertAuctionBid: 'deleteSiloCertAuctionBid',
+  deleteSiloCertAuctionBid: null,
+  setOwnMaxOrderQuantity: null,
+  setOwnOrderGuards: null,
+};
 
+export const waitingCommands: readonly CommandKindOfUser[] = (
+  Object.keys(withdrawnBy) as CommandKindOfUser[]
+).filter((kind) => withdrawnBy[kind] !== null);
+
+/** All kinds of commands. The venue itself handles the first four, and the entries of the modules are total by type. */
 export const commandKinds: readonly CommandKind[] = [
   'openMarket',
   'endDay',

@@ -2,7 +2,7 @@
 export { eventKinds } from '../modules.ts';
 export { claimSame } from './claims.ts';
 export { compareWithVenue } from './compare-with-venue.ts';
-export { Coverage, commandKinds, waitingCommands } from './coverage.ts';
+export { Coverage, commandKinds, waitingCommands, withdrawnBy } from './coverage.ts';
 export * from './deal-market.ts';
 export { type DealCommandSeed, runDealCommands } from './generated-deals.ts';
 export { GeneratedRun, type GeneratedSubmission, generatedWork } from './generated-run.ts';
