@@ -479,3 +479,29 @@ test('a layout that is only looked at, raised and clicked never counts as change
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(futures(page)).toBeVisible();
 });
+
+test('in a low window the buttons of a dialog stay in sight while its form scrolls, and cover no field that gets the focus', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  for (const size of [
+    { width: 1280, height: 600 },
+    // 1280 by 720 at 200 percent.
+    { width: 640, height: 360 },
+  ]) {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await workspace.drawer.getByRole('button', { name: 'Preferences' }).click();
+    await page.setViewportSize(size);
+    const dialog = page.getByRole('dialog', { name: 'Preferences' });
+    const save = dialog.getByRole('button', { name: 'Save preferences' });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    for (const field of await dialog.locator('input').all()) {
+      await field.focus();
+      const [{ y, height }, button] = [await boxOf(field), await boxOf(save)];
+      expect(y + height).toBeLessThanOrEqual(button.y);
+    }
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});

@@ -4,7 +4,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { discardAndClose } from '../actions/dialogs.ts';
 import { Button, classNames } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { type Choice, NumberField, SelectField, TextField } from '../ui/fields.tsx';
 import { pressedKey } from '../ui/keys.ts';
 import styles from './command-form.module.css';
@@ -268,7 +268,7 @@ export function CommandDialog(props: CommandDialogProps) {
           {outcome}
         </p>
         {reason !== null && !isLocked && <p className={styles.reason}>{reason}</p>}
-        <div className={styles.buttons}>
+        <DialogButtons>
           <Button onClick={onClose}>{isLocked ? 'Close' : 'Cancel'}</Button>
           <Button
             type="submit"
@@ -280,7 +280,7 @@ export function CommandDialog(props: CommandDialogProps) {
           >
             {sendText(status)}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { useUnsentForm } from '../stores/kept-work.ts';
 import { usePreferences, useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { decimalSeparators } from '../ui/decimal-input.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import {
@@ -55,7 +55,7 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
         <p role="status" className={styles.fault}>
           {fault}
         </p>
-        <div className={styles.buttons}>
+        <DialogButtons>
           <Button
             variant="quiet"
             className={styles.restore}
@@ -78,7 +78,7 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
           >
             {isBusy ? 'Saving…' : 'Save preferences'}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

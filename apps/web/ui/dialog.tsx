@@ -189,14 +189,19 @@ export interface ConfirmDialogProps {
   readonly onAnswer: (answer: 'yes' | 'other' | 'third' | 'no') => void;
 }
 
+/** The buttons at the end of a form in a dialog: they stay in sight while the form scrolls in a low window. */
+export function DialogButtons({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>;
+}
+
 /** The footer of a dialog that only shows something. Its button has the focus and closes the dialog. */
 export function CloseFooter({ onClose }: { readonly onClose: () => void }) {
   return (
-    <div className={styles.buttons}>
+    <DialogButtons>
       <Button variant="primary" autoFocus onClick={onClose}>
         Close
       </Button>
-    </div>
+    </DialogButtons>
   );
 }
 
@@ -232,7 +237,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <div id={textId} className={styles.text}>
           {children}
         </div>
-        <div className={styles.buttons}>
+        <DialogButtons>
           <Button onClick={() => onAnswer('no')} autoFocus={!confirmHasFocus}>
             {cancelLabel}
           </Button>
@@ -250,7 +255,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {confirmLabel}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { parseDecimal } from '../../ui/decimal-input.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import { formatTruncated } from '../../ui/format.ts';
 import { type AreaPx, clampPlace, type Place, presetPlaces } from '../../ui/panel-geometry.ts';
 import styles from './move-and-size.module.css';
@@ -105,12 +105,12 @@ export function MoveAndSize({ name, place, area, isResizable, onPlace, onClose }
             The panels of this layout are not resizable: only the place can be set.
           </p>
         )}
-        <div className={styles.buttons}>
+        <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">
             Set
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

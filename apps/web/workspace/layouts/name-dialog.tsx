@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { nameFault } from '../../stores/layout-names.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import styles from './name-dialog.module.css';
 
 export interface NameDialogProps {
@@ -57,12 +57,12 @@ export function NameDialog({ title, confirmLabel, initial, onName, onClose }: Na
             {fault}
           </p>
         )}
-        <div className={styles.buttons}>
+        <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabledReason={isBusy ? 'Saving…' : null}>
             {confirmLabel}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );
