@@ -17,9 +17,14 @@ beforeAll(async () => {
 afterAll(() => Promise.all([server.close(), exposed.close(), inFolder.close()]));
 
 /** The status of a GET over a socket of the loopback. */
-function statusOf(path: string, headers: Record<string, string>, of = server): Promise<number> {
+function statusOf(
+  path: string,
+  headers: Record<string, string> | readonly string[],
+  of = server,
+  target = path,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    request(new URL(path, of.url), { headers, setHost: false }, (reply) => {
+    request(new URL(path, of.url), { headers, setHost: false, path: target }, (reply) => {
       reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
     })
       .on('error', reject)
@@ -47,6 +52,13 @@ describe.each(places)('%s', (path) => {
     expect(await statusOf(path, { host: `${host}:${port()}` })).toBe(404);
     const forwarded = { 'x-forwarded-host': 'localhost', forwarded: 'host=localhost;for=127.0.0.1' };
     expect(await statusOf(path, { host, ...forwarded })).toBe(404);
+  });
+
+  it('does not exist for a request that names another host beside this machine', async () => {
+    const first = await statusOf(path, ['Host', 'localhost', 'Host', 'attacker.example']);
+    const last = await statusOf(path, ['Host', 'attacker.example', 'Host', 'localhost']);
+    const inFirstLine = await statusOf(path, { host: 'localhost' }, server, `http://attacker.example${path}`);
+    expect([first, last, inFirstLine]).toEqual([404, 404, 404]);
   });
 
   it('does not exist for another machine, regardless of its headers', async () => {

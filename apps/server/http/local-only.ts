@@ -9,8 +9,13 @@ export function isFromThisMachine({ socket }: IncomingMessage): boolean {
   return isLoopback(remote) || (remote !== '' && remote === plainAddress(socket.localAddress));
 }
 
-/** Whether the Host header is `localhost`, an address of the loopback, or the address that received the request. */
-export function isForThisMachine({ headers, socket }: IncomingMessage): boolean {
+/**
+ * Whether the Host header is `localhost`, an address of the loopback, or the address that received the request. A request that names a
+ * host twice, or also in its first line, is for whichever its reader prefers, so it is for no one.
+ */
+export function isForThisMachine({ headers, rawHeaders, socket, url = '' }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length !== 1 || !url.startsWith('/')) return false;
   const origin = `http://${headers.host}`;
   if (headers.host === undefined || !URL.canParse(origin)) return false;
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
