@@ -1,5 +1,5 @@
 // The conditions of a build: the application is built only when its sources have changed, and a failed build never counts as a good one.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { build, ensureBuilt, isBuilt } from './build.mjs';
@@ -24,7 +24,9 @@ describe('a build', () => {
     expect(await ensureBuilt({ progress: silent(), folder })).toBe(true);
     expect(await ensureBuilt({ progress: silent(), folder })).toBe(false);
     write(folder, 'packages/wire/index.ts', 'export const lots = 2;');
+    write(folder, 'apps/server/dist/bundle/chunk-EARLIER.js', '');
     expect(await ensureBuilt({ progress: silent(), folder })).toBe(true);
+    expect(readdirSync(join(folder, 'apps/server/dist/bundle'))).toEqual(['main.js']);
     expect(readFileSync(join(folder, 'tsc-was-asked'), 'utf8')).toBe('-b\n-b\n');
   });
 

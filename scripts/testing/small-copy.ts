@@ -3,18 +3,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A new empty folder with a space in its name; removed after the tests of the file. */
+/** A new empty folder with a space in its name; removed after the test. */
 export function newFolder(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'openpit-')), 'a copy');
   mkdirSync(folder);
-  made.push(dirname(folder));
+  onTestFinished(() => rmSync(dirname(folder), { recursive: true, force: true }));
   return folder;
 }
 
@@ -51,6 +46,7 @@ const { join } = require('node:path');
 exports.build = async ({ absWorkingDir, outdir, entryPoints }) => {
   mkdirSync(join(absWorkingDir, outdir), { recursive: true });
   cpSync(join(absWorkingDir, entryPoints.main), join(absWorkingDir, outdir, 'main.js'));
+  return { metafile: { outputs: { [join(outdir, 'main.js')]: {} } } };
 };
 exports.stop = async () => {};`)});
 writeFileSync('node_modules/.package-lock.json', JSON.stringify(${JSON.stringify({ packages: { 'node_modules/zod': lock.packages['node_modules/zod'] } })}));
