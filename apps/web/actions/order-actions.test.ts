@@ -4,10 +4,10 @@ import { usePreferences } from '../stores/session.ts';
 import { activeOrder } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
-import { actionsById, allActions, orderActions } from './actions.ts';
 import {
   cancelQuestionOf,
   deleteActiveOrder,
+  orderActions,
   orderSentence,
   outcomeSentence,
   resubmitActiveOrder,
@@ -15,7 +15,6 @@ import {
 } from './order-actions.ts';
 import { insertOrder, openOrderForm } from './order-entry.ts';
 import { contextWith } from './testing/action-context.ts';
-import { itemActions } from './unmatched-deals.ts';
 
 const order = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
 const reply = (change: Partial<OrderReply>): OrderReply => ({
@@ -201,22 +200,5 @@ describe('the order form', () => {
     } as const;
     expect(reasonAgainst(openOrderForm, request, contextWith(['insertOrderOrDouble'], closed))).toBeNull();
     expect(reasonAgainst(openOrderForm, request, contextWith([]))).toContain('may not enter orders');
-  });
-});
-
-describe('the registry of actions', () => {
-  it('holds each action once, by its id, and never two for the same rows on one key', () => {
-    const atLeast =
-      'abandonOption addStrike cancelAllActiveOrders closeOut deleteActiveOrder editSuspendOrder exerciseOption insertDoubleOrder insertOrder openChart openContractDetails openDepth openOrderForm reduceActiveOrder resubmitActiveOrder suspendActiveOrder suspendAllActiveOrders';
-    expect([...actionsById.keys()]).toEqual(expect.arrayContaining(atLeast.split(' ')));
-    // Two actions with one id would be one entry of the map.
-    expect(actionsById.size).toBe(allActions.length);
-    for (const action of allActions) expect(actionsById.get(action.id)).toBe(action);
-    const ofUnmatchedDeals = new Set(itemActions.map(({ id }) => id));
-    const others = allActions.filter(({ id }) => !ofUnmatchedDeals.has(id));
-    for (const alike of [others, itemActions]) {
-      const keys = alike.flatMap((action) => action.key ?? []);
-      expect(new Set(keys).size).toBe(keys.length);
-    }
   });
 });

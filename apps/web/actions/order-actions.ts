@@ -300,6 +300,13 @@ export const openReduceForm: RowAction<ChangeTarget> = {
   ...opens(() => 'reduce'),
 };
 
+/** The actions on one order that need no form, in the order they are shown. */
+export const orderActions: readonly OrderAction[] = [
+  suspendActiveOrder,
+  resubmitActiveOrder,
+  deleteActiveOrder,
+];
+
 /** "Amend" for an order in the market, "Edit" for a suspended order, "Reduce". */
 export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   reduce: 'Reduce',

@@ -2,8 +2,7 @@
 // whether "Cancel all" asks first.
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
-import { orderActions } from '../../actions/actions.ts';
-import { openEditForm, openReduceForm } from '../../actions/order-actions.ts';
+import { openEditForm, openReduceForm, orderActions } from '../../actions/order-actions.ts';
 import { OrdersIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loadedPanel, type PanelDefinition } from '../definition.ts';

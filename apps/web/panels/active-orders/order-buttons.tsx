@@ -7,7 +7,6 @@ import {
   reasonAgainst,
   runRowAction,
 } from '../../actions/action.ts';
-import { orderActions } from '../../actions/actions.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import {
   type ChangeTarget,
@@ -16,6 +15,7 @@ import {
   type OrderTarget,
   openEditForm,
   openReduceForm,
+  orderActions,
   runOnOrders,
   runOrderAction,
   usePendingOrders,
