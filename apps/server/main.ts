@@ -4,7 +4,7 @@
 import { demoPassword, ReferenceDataError, ScheduleError } from '@openpit/market';
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
-import { describeDatabase, operatorCommand } from '@openpit/storage';
+import { describeDatabase, messageOf, operatorCommand } from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import { counted } from '@openpit/wire';
 import { asSentence, operatorSentence } from './options/operator-sentence.ts';
@@ -131,9 +131,7 @@ function stopOnSignal(running: RunningServer): void {
       (error) => {
         // Immediate stop: the process exits itself.
         if (signals > 1) return;
-        console.error(
-          `The server did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        console.error(`The server did not stop cleanly: ${messageOf(error)}`);
         process.exit(70);
       },
     );

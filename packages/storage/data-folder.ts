@@ -262,6 +262,9 @@ function problemOf(error: unknown): ExplainedProblem | undefined {
   }
 }
 
+/** The words of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** A write failed for lack of space, in files or in PostgreSQL; nothing of it is stored. */
 export const isDiskFull = (error: unknown): boolean =>
   problemOf(error) === 'diskFull' || codeOf(error) === '53100';

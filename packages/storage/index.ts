@@ -16,6 +16,7 @@ export {
   dataFolderError,
   explainedFileError,
   isDiskFull,
+  messageOf,
 } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {

@@ -4,7 +4,7 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AuditLine, AuditTable } from '@openpit/storage';
+import { type AuditLine, AuditTable, messageOf } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { type ChainEnd, type ChainedLine, chainBeginning, chainedLines, readLine } from './audit-entry.ts';
 import {
@@ -85,7 +85,7 @@ export class DatabaseAudit implements AuditStore {
         try {
           if (signedEnd(state.head, 'head.json', publicKey) === null) problems.push('the signed end');
         } catch (error) {
-          problems.push(error instanceof Error ? error.message : String(error));
+          problems.push(messageOf(error));
         }
       }
       await table.setPublicKey(publicKey);

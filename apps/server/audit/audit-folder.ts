@@ -1,5 +1,6 @@
 // The audit log in files of the data folder. Entries are chained when they are written, and a second later, once they are on
 // disk, the end of the chain is signed. A signed end exists before the first entry, so a log without one has lost it.
+
 import { createPublicKey } from 'node:crypto';
 import {
   closeSync,
@@ -15,6 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { messageOf } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { type AuditFact, type ChainEnd, chainBeginning, chainedLines, readLine } from './audit-entry.ts';
 import {
@@ -167,7 +169,7 @@ export class FolderAudit implements AuditStore {
       try {
         return signedEnd(text, name, publicKey);
       } catch (error) {
-        problems.push(error instanceof Error ? error.message : String(error));
+        problems.push(messageOf(error));
         return null;
       }
     };

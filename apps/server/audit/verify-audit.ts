@@ -1,7 +1,7 @@
 // Reads an entire audit log and checks its chain, its signatures and its end, from a folder or a database, even while a server uses it.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { openAuditReader } from '@openpit/storage';
+import { messageOf, openAuditReader } from '@openpit/storage';
 import { type AuditEntry, type ChainEnd, chainBeginning, hashOfEntry, readLine } from './audit-entry.ts';
 import {
   dayFilesIn,
@@ -119,6 +119,6 @@ function endOf(text: string | null, name: SignedName, key: string): SignedEnd | 
   try {
     return signedEnd(text, name, key);
   } catch (error) {
-    throw new AuditFault(error instanceof Error ? error.message : String(error));
+    throw new AuditFault(messageOf(error));
   }
 }

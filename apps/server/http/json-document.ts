@@ -1,6 +1,7 @@
 // Parses a JSON document inside a text field, and reports faults under the path of that field. Also computes the version of a
 // stored document, which a save compares.
 import { createHash } from 'node:crypto';
+import { messageOf } from '@openpit/storage';
 import { type core, safeParse } from 'zod/mini';
 import { errorsByPath, InvalidRequest } from './rejections.ts';
 
@@ -14,7 +15,7 @@ export function readJsonDocument<Document>(
     value = JSON.parse(text);
   } catch (error) {
     throw new InvalidRequest({
-      [field]: [`This is not JSON: ${error instanceof Error ? error.message : String(error)}.`],
+      [field]: [`This is not JSON: ${messageOf(error)}.`],
     });
   }
   const result = safeParse(schema, value);

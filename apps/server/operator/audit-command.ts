@@ -2,7 +2,7 @@
 // it, in the data folder or in the database, even while the server runs.
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { MarketPlace } from '@openpit/storage';
+import { type MarketPlace, messageOf } from '@openpit/storage';
 import { counted } from '@openpit/wire';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import {
@@ -77,7 +77,7 @@ async function exportEntries(
   try {
     output = openSync(file, 'wx', 0o600);
   } catch (error) {
-    throw new OperatorRejection(`${file} cannot be made: ${error instanceof Error ? error.message : error}.`);
+    throw new OperatorRejection(`${file} cannot be made: ${messageOf(error)}.`);
   }
   let entries = 0;
   try {

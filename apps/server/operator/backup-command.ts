@@ -16,6 +16,7 @@ import {
   JournalDamagedError,
   JournalHeldError,
   type MarketPlace,
+  messageOf,
   type OwnedJournal,
   openDatabase,
   openLibsqlJournal,
@@ -53,7 +54,7 @@ export const backupActions = {
         await noteBackup(place.dataFolder, realClock.now());
       } catch (error) {
         // The backup is complete even if the data folder cannot be written.
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         progress(`The time of this backup could not be noted for /metrics (${why}).`);
       }
       return sentence;

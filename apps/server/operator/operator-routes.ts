@@ -1,7 +1,7 @@
 // The operator's calls: the actions, history and the reports. Only a program on this machine that can read the data folder may make them.
-
 import { CallRejected, reportText, requireEnded } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
+import { messageOf } from '@openpit/storage';
 import { reportQuery } from '@openpit/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -96,7 +96,7 @@ export function operatorHistoryRoutes({ history }: { readonly history: History }
       history
         .rebuild()
         .catch((error: unknown) => {
-          failure = error instanceof Error ? error.message : String(error);
+          failure = messageOf(error);
         })
         .finally(() => {
           isRebuilding = false;

@@ -1,8 +1,7 @@
 // Reads the options that the command line and the environment give, each with its schema. The command line wins. A variable
 // that begins with OPENPIT_ and is not an option is an error, because it is probably a misspelt one.
-
 import { parseArgs } from 'node:util';
-import { commandLine } from '@openpit/storage';
+import { commandLine, messageOf } from '@openpit/storage';
 import {
   type Option,
   type OptionName,
@@ -66,7 +65,7 @@ function parsed(argv: readonly string[]): Readonly<Record<string, string | boole
 
 /** The fault of a command line that Node's parseArgs cannot read, as a sentence without its end. Node's own words are for developers. */
 export function commandLineFault(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const [, option] = /^Option '(--[^' ]+)/.exec(text) ?? [];
   if (option === undefined) return text.split('. ')[0] ?? text;
   return text.includes('does not take') ? `${option} takes no value` : `${option} needs a value after it`;

@@ -1,7 +1,7 @@
 // The migrations of the relational database, in order, for every engine. A released migration is never
 // changed. There is no downgrade: a database with migrations that this build does not know is rejected.
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
+import { DataFolderError, damageAdvice, dataFolderError, messageOf } from '../data-folder.ts';
 import { accounts } from './migrations/0001-accounts.ts';
 import { checksums } from './migrations/0002-checksums.ts';
 import { signInCounts } from './migrations/0003-sign-in-counts.ts';
@@ -48,7 +48,7 @@ export async function migrate<S>(db: Kysely<S>, { file, set = migrations, schema
   const explained = dataFolderError(error, file);
   if (explained !== error) throw explained;
   const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'before the first';
-  const why = error instanceof Error ? error.message : String(error);
+  const why = messageOf(error);
   throw new Error(`${file} could not be brought up to date (migration ${failed}): ${why}`, { cause: error });
 }
 

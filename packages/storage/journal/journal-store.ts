@@ -1,6 +1,6 @@
 // The synchronous journal on its SQLite file, called by its worker thread. Each batch of commands is written in one transaction
 // together with the pending outcomes. A failure is final, because after a failed fsync the contents of the disk are unknown.
-import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
+import { DataFolderError, damageAdvice, dataFolderError, messageOf } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
 import type { TailFile } from '../tail-file.ts';
 import { joined, partsOf } from './base-state.ts';
@@ -317,6 +317,6 @@ function damagedRow(table: 'command' | 'outcome', seq: number, why: string): Jou
 }
 
 function failed(cause: unknown): JournalFailedError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = messageOf(cause);
   return new JournalFailedError(`the journal failed and accepts no more writes: ${why}`, { cause });
 }

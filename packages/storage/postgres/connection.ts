@@ -3,6 +3,7 @@
 import { hostname } from 'node:os';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { messageOf } from '../data-folder.ts';
 import { addressesOf, describeDatabase } from './addresses.ts';
 import { DatabaseError, databaseError, fateOf } from './postgres-errors.ts';
 
@@ -66,7 +67,7 @@ export async function connect(url: string, options: ConnectionOptions): Promise<
   if (failures.length === 1 || !failures.every((error) => error instanceof DatabaseError)) throw first;
   const passing = failures.find((error) => fateOf(error) !== 'unusable');
   if (passing === undefined) throw first;
-  const why = failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; ');
+  const why = failures.map(messageOf).join('; ');
   throw new DatabaseError('unreachable', `no server in DATABASE_URL takes writes: ${why}`);
 }
 

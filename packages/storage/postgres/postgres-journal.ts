@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { acceptableLossError } from '../data-folder.ts';
+import { acceptableLossError, messageOf } from '../data-folder.ts';
 import { commandChecksum } from '../journal/command-checksum.ts';
 import type {
   BaseState,
@@ -479,7 +479,8 @@ export class PostgresJournal implements OwnedJournal {
           continue;
         }
         notDone += 1;
-        if (notDone === triesBeforeNotice) this.#watch?.interrupted(wordsOf(databaseError(error, this.#url)));
+        if (notDone === triesBeforeNotice)
+          this.#watch?.interrupted(messageOf(databaseError(error, this.#url)));
         this.#requireOpen();
         await pause(retryEveryMs);
       }
@@ -559,7 +560,7 @@ export class PostgresJournal implements OwnedJournal {
     this.#client = null;
     discard(client);
     if (this.#closing !== undefined || this.#failure !== undefined) return;
-    this.#watch?.interrupted(wordsOf(error));
+    this.#watch?.interrupted(messageOf(error));
     // The connection is also tried again when no call waits for it.
     this.#inTurn(async () => this.#client ?? (await this.#reconnect())).catch((cause: unknown) =>
       this.#fail(cause instanceof Error ? cause : failed(cause)),
@@ -577,9 +578,7 @@ export class PostgresJournal implements OwnedJournal {
 
 function failed(cause: unknown): JournalFailedError {
   if (cause instanceof JournalFailedError) return cause;
-  return new JournalFailedError(`the journal failed and accepts no more writes: ${wordsOf(cause)}`, {
+  return new JournalFailedError(`the journal failed and accepts no more writes: ${messageOf(cause)}`, {
     cause,
   });
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
