@@ -288,6 +288,7 @@ function Chain(props: ChainProps) {
     onElsewhere: () => {
       if (series !== undefined) setActiveContract(series.underlying);
     },
+    elsewhereReason: 'A strike has a call and a put: move to its side with ← or → first.',
   });
   const selected = active === null ? null : (contractStore.get(active)?.contractDisplay.strike ?? null);
   return (

@@ -187,7 +187,7 @@ function messageOfDepth(status: LoadStatus, contract: string): GridMessage {
   if (status === 'error')
     return {
       kind: 'error',
-      title: `The depth of ${contract} could not be loaded.`,
+      title: `The depth of ${contract} cannot be loaded now.`,
       detail: 'It loads again when the connection is restored.',
     };
   if (status !== 'success') return { kind: 'loading', title: `Loading the depth of ${contract}…` };

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useActionContext } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { openDepth } from '../../../actions/view-actions.ts';
+import { showReason } from '../../../notices/toasts.ts';
 import { setActiveContract } from '../../../stores/chosen.ts';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { entryOfKey } from '../../../ui/keys.ts';
@@ -27,6 +28,8 @@ export interface MarketRowsOptions<Row> {
   readonly menuOf?: ((row: Row) => MarketRow | null) | undefined;
   /** A click on a cell without a contract. */
   readonly onElsewhere?: (() => void) | undefined;
+  /** Why B and S do nothing on a cell without a contract. */
+  readonly elsewhereReason?: string | undefined;
   /** For options: whether the order form begins with the volatility. */
   readonly isByVolatility?: boolean;
   /** Entries that the panel adds to the menu of a contract. */
@@ -37,7 +40,15 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
   readonly listeners: RowGestureListeners<Row>;
   readonly menu: ReactNode;
 } {
-  const { isPhone, targetOf, menuOf, onElsewhere, isByVolatility = false, moreItems } = options;
+  const {
+    isPhone,
+    targetOf,
+    menuOf,
+    onElsewhere,
+    elsewhereReason,
+    isByVolatility = false,
+    moreItems,
+  } = options;
   const context = useActionContext();
   const [menu, setMenu] = useState<{ readonly row: MarketRow; readonly anchor: Anchor } | null>(null);
   const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
@@ -66,8 +77,8 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
       },
       onRowKey(key, gesture) {
         const target = at(gesture);
-        if (target === null) return false;
         const pressed = entryOfKey(marketKeys, key);
+        if (target === null) return pressed !== null && showReason(elsewhereReason);
         if (pressed === 'buy') trade(target.row, 'B', gesture.anchor, false);
         else if (pressed === 'sell') trade(target.row, 'S', gesture.anchor, false);
         else return showContractByKey(key, target.row, context);

@@ -329,7 +329,7 @@ function messageFor(
   if (status === 'error')
     return {
       kind: 'error',
-      title: `The depth of ${contract} could not be loaded.`,
+      title: `The depth of ${contract} cannot be loaded now.`,
       detail: 'It loads again when the connection is restored.',
     };
   return null;
