@@ -60,6 +60,30 @@ describe('the real files', () => {
     expect(workspaces.filter((workspace) => !(workspace in importTable))).toEqual([]);
   });
 
+  it('import what the table of docs/architecture.md permits', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const rightsOf = (folder: string) => {
+      const row = text
+        .split('\n')
+        .find((line) => line.startsWith('| [`') && line.includes(`[\`${folder}\`]`));
+      return row?.split(' | ').at(-1) ?? '';
+    };
+    const names = Object.keys(importTable).map((folder) => posix.basename(folder));
+    const packages = Object.keys(importTable)
+      .filter((folder) => folder.startsWith('packages/'))
+      .map((folder) => posix.basename(folder));
+    for (const [folder, permitted] of Object.entries(importTable)) {
+      const rights = rightsOf(folder);
+      const [list = ''] = rights.split(';');
+      const named = names.filter((name) => new RegExp(`\\b${name}\\b`).test(list));
+      const documented = list.startsWith('every package but')
+        ? packages.filter((name) => !named.includes(name))
+        : named;
+      if (permitted === 'anything') expect(rights, folder).toContain('anything');
+      else expect(documented.sort(), folder).toEqual([...permitted].sort());
+    }
+  });
+
   it('contain no conflict of a merge', () => {
     const texts = readFiles(root, (path) => /\.(?:ts|tsx|mjs|css|md|json|ya?ml|html)$/.test(path));
     const conflicts = [...texts].filter(([, text]) => /^(?:<{7}|>{7}) /m.test(text));

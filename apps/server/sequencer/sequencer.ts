@@ -96,10 +96,10 @@ interface HandledBatch {
 export type SequencerState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
 
 const retryAfterMs = 5_000;
-const isAway = 'The market has paused because its database cannot be reached.';
-const interruptedSentence = `${isAway} Nothing has changed: send the same request again when it is back.`;
-const isStopped = 'The market has stopped because its journal cannot be written.';
-const hasFault = 'The market has stopped because of a fault in itself.';
+const awaySentence = 'The market has paused because its database cannot be reached.';
+const interruptedSentence = `${awaySentence} Nothing has changed: send the same request again when it is back.`;
+const stoppedSentence = 'The market has stopped because its journal cannot be written.';
+const faultSentence = 'The market has stopped because of a fault in itself.';
 
 /** The advice to the sender of a command that may have been written. An operator's command has no request id. */
 const unknownAdvice = ({ submission: { requestId } }: QueuedCommand): string =>
@@ -154,7 +154,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     parts.journal.watch?.({
       interrupted: (why) => this.#interrupted(why),
       resumed: () => this.#resumed(),
-      failed: (cause) => this.#stop('journalFailed', isStopped, cause, []),
+      failed: (cause) => this.#stop('journalFailed', stoppedSentence, cause, []),
     });
   }
 
@@ -309,7 +309,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
       .append({ firstSeq, commands: commands.map(encodeCommand) })
       .then(
         () => this.#writeOutcomes(firstSeq, outcomes.map(encodeOutcome)),
-        (error) => this.#stop('journalFailed', isStopped, error, []),
+        (error) => this.#stop('journalFailed', stoppedSentence, error, []),
       );
   }
 
@@ -361,7 +361,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     try {
       await this.#parts.journal.append({ firstSeq, commands: encoded });
     } catch (error) {
-      this.#stop('journalFailed', isStopped, error, batch);
+      this.#stop('journalFailed', stoppedSentence, error, batch);
       return;
     } finally {
       this.#appending = [];
@@ -375,7 +375,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
         outcomes.push(this.#parts.venue.handle(command));
       } catch (error) {
         // The commands are durable: a restart replays them.
-        this.#stop('venueFailed', hasFault, error, batch.slice(index));
+        this.#stop('venueFailed', faultSentence, error, batch.slice(index));
         break;
       }
     }
@@ -446,7 +446,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
     const unknown = this.#appending.filter(({ submission }) => submission.by.kind !== 'schedule');
     for (const queued of unknown)
       queued.reject(
-        new GatewayUnavailable('outcomeUnknown', `${isAway} ${unknownAdvice(queued)}`, retryAfterMs),
+        new GatewayUnavailable('outcomeUnknown', `${awaySentence} ${unknownAdvice(queued)}`, retryAfterMs),
       );
     for (const { reject } of this.#queue.takeAll())
       reject(new GatewayUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
