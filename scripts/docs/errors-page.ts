@@ -196,7 +196,7 @@ function serverSources(): FileMap {
 export const repliesIn = (sources: FileMap): readonly Reply[] =>
   [...sources].flatMap(([path, text]) => repliesOf(path, text));
 
-/** Every `new HttpRejection`, `new CallRejected`, `new GatewayUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
+/** Every `new RequestRejected`, `new CallRejected`, `new GatewayUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
 export function repliesOf(path: string, text: string): readonly Reply[] {
   const { nodes } = readSource(path, text);
   const constants = new Map(
@@ -214,7 +214,7 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
     };
     if (
       node.type === 'NewExpression' &&
-      ['HttpRejection', 'CallRejected'].includes(nameAt(node, 'callee') ?? '')
+      ['RequestRejected', 'CallRejected'].includes(nameAt(node, 'callee') ?? '')
     )
       return reply(second, String(first?.value), third);
     if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'GatewayUnavailable')
