@@ -16,11 +16,11 @@ import {
   memberOfReports,
   notFound,
   outcomeOfRequest,
-  phasesNow,
   presentMarginsOf,
   replyToCommand,
   reportText,
   requireEnded,
+  settingsOfMarket,
   submissionOf,
 } from '@openpit/market';
 import {
@@ -222,8 +222,7 @@ const clientSettings = (market: MarketAccess) => ({
   startupDelayMs: 0,
   depthConnectDelayMs: 0,
   depthSubscribeDelayMs: 0,
-  marketName: market.view.directory.marketName,
-  exchangeDay: { serverTime: market.clock.now(), groups: phasesNow(market) },
+  ...settingsOfMarket(market),
   demoUsers: demoUsers.map(({ userId, displayName: name, about }) => ({ userId, name, about })),
 });
 

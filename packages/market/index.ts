@@ -11,10 +11,10 @@ export {
   type MarketAccess,
   notFound,
   outcomeOfRequest,
-  phasesNow,
   phasesReplyOf,
   presentMarginsOf,
   replyToCommand,
+  settingsOfMarket,
   submissionOf,
 } from './calls/market-calls.ts';
 export { answerRead, type HostReadKind, marketReadKinds } from './calls/read-answers.ts';

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const groups = ['deliveryMonth', 'other', 'world'];
 const hours = {
   name: 'short days',
-  utcOffset: '+02:00',
+  utcOffset: '+03:00',
   steps: [
     { at: '10:00', phase: 'continuous', groups },
     { at: '14:00', phase: 'admin', groups },
@@ -24,8 +24,9 @@ const hours = {
   ],
 };
 
-const at = (time: string) => epochMs(Date.parse(`${time}+02:00`));
-const moveTo = (time: string) => server.clock.advance(at(time) - server.clock.now());
+const at = (time: string, offset = '+02:00') => epochMs(Date.parse(`${time}${offset}`));
+const moveTo = (time: string, offset = '+02:00') =>
+  server.clock.advance(at(time, offset) - server.clock.now());
 const nextEnd = () => server.calendar?.next(server.clock.now(), ({ kind }) => kind === 'endDay')?.at;
 const phase = () => server.view.exchangeDay.groups().find(({ group }) => group === 'other')?.phase;
 
@@ -36,6 +37,7 @@ it('[PANEL-18] are known in a newly opened market, before its first phase begins
   const isOpen = { phase: 'continuous', since: null, next, opensAt: null };
   expect((body as PhasesReply).groups).toMatchObject([isOpen, isOpen, isOpen]);
   const login = await server.call('/api/StaticData/GetClientSettings');
+  expect((login.body as ClientSettingsReply).utcOffsetMinutes).toBe(120);
   expect((login.body as ClientSettingsReply).exchangeDay?.groups).toMatchObject([isOpen, isOpen, isOpen]);
 });
 
@@ -49,13 +51,15 @@ it('apply from their business day on, including its phases and its end', async (
   moveTo('2026-11-18T23:31');
   await until(() => server.view.directory.businessDay === '2026-11-19');
   expect(server.view.directory.hours).toMatchObject({ name: 'short days' });
-  expect(nextEnd()).toBe(at('2026-11-19T15:00'));
-  moveTo('2026-11-19T10:00');
+  expect(nextEnd()).toBe(at('2026-11-19T15:00', hours.utcOffset));
+  moveTo('2026-11-19T10:00', hours.utcOffset);
   await until(() => phase() === 'continuous');
-  moveTo('2026-11-19T14:00');
+  moveTo('2026-11-19T14:00', hours.utcOffset);
   await until(() => phase() === 'admin');
-  moveTo('2026-11-19T15:00');
+  moveTo('2026-11-19T15:00', hours.utcOffset);
   await until(() => server.view.directory.businessDay === '2026-11-20');
+  const settings = await server.call('/api/StaticData/GetClientSettings');
+  expect((settings.body as ClientSettingsReply).utcOffsetMinutes).toBe(180);
 });
 
 it('are rejected with the path of the fault', async () => {

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { candleTime } from '../panels/chart/rules.ts';
+import { exchangeDayTime } from '../session/market-phase.tsx';
+import { exchangeDayOf, exchangeZoneName } from '../stores/market-days.ts';
+import { useSettings } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { dash, setFormatLocale } from '../ui/format.ts';
 import { averageCell, exchangeTime, priceCell, priceText, signedCell, zonedTime } from './market-text.ts';
@@ -44,5 +48,20 @@ describe('the text of market values', () => {
     expect(exchangeTime(Date.UTC(2026, 10, 18, 8, 31, 7))).toBe('10:31:07');
     expect(zonedTime(Date.UTC(2026, 10, 18, 22, 31, 7))).toBe('2026-11-19T00:31:07+02:00');
     expect(zonedTime(null)).toBeNull();
+  });
+
+  it('uses the distance from UTC that the hours of the market have', () => {
+    useSettings.setState({ utcOffsetMinutes: -210 });
+    const at = Date.UTC(2026, 10, 18, 2, 31, 7);
+    expect([exchangeTime(at), exchangeDayOf(at), exchangeZoneName()]).toEqual([
+      '23:01:07',
+      '2026-11-17',
+      'UTC-03:30',
+    ]);
+    expect(zonedTime(at)).toBe('2026-11-17T23:01:07-03:30');
+    expect(exchangeDayTime(at, at)).toBe('23:01 UTC-03:30');
+    expect(candleTime(at, '15')).toBe('17 Nov, 23:01');
+    useSettings.setState({ utcOffsetMinutes: 120 });
+    expect(exchangeZoneName()).toBe('SAST');
   });
 });

@@ -10,7 +10,7 @@ import {
   type Side,
 } from '@openpit/wire';
 import type { ReadableStore } from '../stores/keyed-store.ts';
-import { compareContracts } from '../stores/market-days.ts';
+import { compareContracts, exchangeMoment, exchangeOffset, exchangeShiftMs } from '../stores/market-days.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import {
   countText,
@@ -24,26 +24,13 @@ import {
 } from '../ui/format.ts';
 import type { CellMark } from '../ui/live-grid/grid-column.ts';
 
-/** Dealers use exchange time wherever they are. */
-export const exchangeTimeZone = 'Africa/Johannesburg';
-export const exchangeTime = (epochMs: number | null) => formatTime(epochMs, exchangeTimeZone);
-
-// Swedish dates and times are written as in ISO 8601.
-const isoFormat = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  timeZone: exchangeTimeZone,
-});
-const offsetFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: exchangeTimeZone,
-  timeZoneName: 'longOffset',
-});
+export const exchangeTime = (epochMs: number | null) =>
+  formatTime(epochMs === null ? null : epochMs + exchangeShiftMs(), 'UTC');
 
 /** Date, exchange time and offset for files, `2026-11-18T10:31:07+02:00`; null for an absent time. */
 export function zonedTime(epochMs: number | null): string | null {
   if (epochMs === null) return null;
-  const offset = offsetFormat.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  return `${isoFormat.format(epochMs).replace(' ', 'T')}${offset.replace('GMT', '') || 'Z'}`;
+  return `${exchangeMoment(epochMs)}${exchangeOffset()}`;
 }
 
 /** The decimals of a column with several instruments, and of an instrument that is not loaded yet. */

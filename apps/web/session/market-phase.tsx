@@ -1,7 +1,7 @@
 // The phase of the market in one sentence, before prices are loaded: on Login, and while Trading loads.
 import { type GroupPhase, maxTimerMs } from '@openpit/wire';
 import { useEffect } from 'react';
-import { mainPhase, phaseNames } from '../stores/market-days.ts';
+import { exchangeShiftMs, exchangeZoneName, mainPhase, phaseNames } from '../stores/market-days.ts';
 import { useSettings } from '../stores/session.ts';
 import { getClientSettings } from '../transport/client-settings.ts';
 import { formatLocale } from '../ui/format.ts';
@@ -43,17 +43,11 @@ export function phaseSentence({ phase, next, opensAt }: GroupPhase, serverTime: 
   return next === null ? name : `${name}, ${phaseNames[next.phase].toLowerCase()} from ${at(next.at)}`;
 }
 
-const exchangeZone = { timeZone: 'Africa/Johannesburg' } as const;
-
-/** The day of the exchange at this time, such as `2026-11-26`. */
-export const exchangeDayOf = (time: number): string =>
-  new Intl.DateTimeFormat('sv-SE', exchangeZone).format(time);
-
 /** The time of the exchange, with the day unless it is today. */
 export function exchangeDayTime(time: number, now: number): string {
   const text = (options: Intl.DateTimeFormatOptions, at = time) =>
-    new Intl.DateTimeFormat(formatLocale(), { ...options, ...exchangeZone }).format(at);
+    new Intl.DateTimeFormat(formatLocale(), { ...options, timeZone: 'UTC' }).format(at + exchangeShiftMs());
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const clock = `${text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} SAST`;
+  const clock = `${text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${exchangeZoneName()}`;
   return text(day) === text(day, now) ? clock : `${text(day)}, ${clock}`;
 }

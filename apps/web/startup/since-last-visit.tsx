@@ -2,10 +2,11 @@
 // loaders do not wait for this news. A line whose call fails stays empty, because the loaders report the fault.
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import { useEffect, useState } from 'react';
-import { exchangeDayOf, exchangeDayTime } from '../session/market-phase.tsx';
+import { exchangeDayTime } from '../session/market-phase.tsx';
 import { readToken } from '../session/stored-session.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { online } from '../stores/connection.ts';
+import { exchangeDayOf } from '../stores/market-days.ts';
 import { useSession, useSettings } from '../stores/session.ts';
 import type { CallResult } from '../transport/calls.ts';
 import { getAnnouncements, getDealsSince, getOrdersSince, type RowsSince } from '../transport/static-data.ts';

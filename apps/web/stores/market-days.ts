@@ -10,6 +10,7 @@ import {
   parseContractName,
 } from '@openpit/wire';
 import { formatDate } from '../ui/format.ts';
+import { useSettings } from './session.ts';
 
 export const isInNoticePeriod = ({ noticeUntil }: Pick<MarketRow, 'noticeUntil'>): boolean =>
   noticeUntil !== undefined;
@@ -104,3 +105,33 @@ export function phaseLines(groups: readonly GroupPhase[]): PhaseLine[] {
 export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
   return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
 }
+
+// Times at the exchange, which dealers use wherever they are. The market's hours determine its distance from UTC.
+
+/** Added to a time, so that its text in UTC is the text at the exchange. Any distance from UTC is possible, with or without a zone's name. */
+export const exchangeShiftMs = (): number => useSettings.getState().utcOffsetMinutes * 60_000;
+
+const southAfrica = 120;
+
+/** `+02:00` */
+function offsetAt(minutes: number): string {
+  const two = (count: number) => String(count).padStart(2, '0');
+  const ahead = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+}
+
+/** For files: `+02:00`. */
+export const exchangeOffset = (): string => offsetAt(useSettings.getState().utcOffsetMinutes);
+
+/** Behind a time: `SAST`, `UTC+01:00`. */
+export function exchangeZoneName(): string {
+  const { utcOffsetMinutes } = useSettings.getState();
+  return utcOffsetMinutes === southAfrica ? 'SAST' : `UTC${offsetAt(utcOffsetMinutes)}`;
+}
+
+/** Date and time at the exchange, `2026-11-18T10:31:07`. */
+export const exchangeMoment = (epochMs: number): string =>
+  new Date(epochMs + exchangeShiftMs()).toISOString().slice(0, 19);
+
+/** The date of a time at the exchange, `2026-11-18`. */
+export const exchangeDayOf = (epochMs: number): string => exchangeMoment(epochMs).slice(0, 10);

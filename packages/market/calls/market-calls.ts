@@ -19,6 +19,7 @@ import {
 import {
   type Abandonment,
   type BodyOf,
+  defaultClientSettings,
   type ErrorBody,
   type HqAccess,
   type ListedPrice,
@@ -267,7 +268,7 @@ export function accessOf(
 /**
  * The current phases. A market that has just been opened has begun none. It trades, and its next phase is derived from the schedule alone.
  */
-export function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
+function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
   const after = clock.now();
   return view.exchangeDay.groups().map((groupPhase) => {
     if (groupPhase.since !== null || calendar === null) return groupPhase;
@@ -279,6 +280,13 @@ export function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' |
     };
   });
 }
+
+/** The part of the settings of a browser that follows from the market. */
+export const settingsOfMarket = (market: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) => ({
+  marketName: market.view.directory.marketName,
+  exchangeDay: { serverTime: market.clock.now(), groups: phasesNow(market) },
+  utcOffsetMinutes: market.calendar?.offsetMinutes ?? defaultClientSettings.utcOffsetMinutes,
+});
 
 /** The state of the exchange day for the browser's clock: phases, halts and the end of the day. */
 export function phasesReplyOf(market: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>): PhasesReply {

@@ -100,15 +100,20 @@ export class ScheduleCalendar {
     return businessDayFrom(day, this.#holidays()) === day;
   }
 
+  /** How far the times of the schedule are ahead of UTC. */
+  get offsetMinutes(): number {
+    return this.#schedule().offsetMinutes;
+  }
+
   /** The hour of a time in the time zone of the schedule, 0 to 23. */
   hourOf(at: number): number {
-    const minutes = Math.floor(at / minuteMs) + this.#schedule().offsetMinutes;
+    const minutes = Math.floor(at / minuteMs) + this.offsetMinutes;
     return Math.floor(minutes / 60) % 24;
   }
 
   /** The time of a minute on a day. */
   timeOn(day: Day, minute: number): EpochMs {
-    return epochMs(day * dayMs + (minute - this.#schedule().offsetMinutes) * minuteMs);
+    return epochMs(day * dayMs + (minute - this.offsetMinutes) * minuteMs);
   }
 
   #on(day: Day): DueStep[] {
@@ -120,7 +125,7 @@ export class ScheduleCalendar {
   }
 
   #dayOf(at: number): Day {
-    return Math.floor((at + this.#schedule().offsetMinutes * minuteMs) / dayMs) as Day;
+    return Math.floor((at + this.offsetMinutes * minuteMs) / dayMs) as Day;
   }
 }
 

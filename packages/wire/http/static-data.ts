@@ -63,6 +63,8 @@ export const clientSettingsReply = z.extend(clientSettings, {
     z.nullable(z.object({ serverTime: z.number(), groups: z.array(groupPhase) })),
     null,
   ),
+  /** How far the exchange's times are ahead of UTC, in minutes. */
+  utcOffsetMinutes: z._default(z.int().check(z.minimum(-1_439), z.maximum(1_439)), 120),
   /** The users as whom this browser may sign in without a password; empty, except in a demonstration on the same machine. */
   demoUsers: z._default(z.array(z.object({ userId: z.string(), name: z.string(), about: z.string() })), []),
 });

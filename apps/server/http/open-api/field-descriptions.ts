@@ -229,6 +229,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   userPreferenceJson: 'The preferences as JSON text.',
   value: 'Price times tons times lots, in rand.',
   version: 'Version of the row or of the document. It changes with every change.',
+  utcOffsetMinutes: 'How far the exchange’s times are ahead of UTC, in minutes.',
   volatility: 'Volatility in percent a year, for an option or a delta.',
   volume: 'Lots that were dealt.',
   what: 'The field that was corrected.',

@@ -1,5 +1,5 @@
 // The intervals and time-outs of browsers, which they read before the sign-in.
-import { phasesNow } from '@openpit/market';
+import { settingsOfMarket } from '@openpit/market';
 import { type ClientSettingsReply, clientSettingsReply, paths } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
@@ -17,12 +17,10 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
         reply: clientSettingsReply,
       }),
       async (request): Promise<ClientSettingsReply> => {
-        const { directory } = server.view;
         const demo = offeredDemoLogins(server, request.raw);
         return {
           ...server.clientSettings,
-          marketName: directory.marketName,
-          exchangeDay: { serverTime: server.clock.now(), groups: phasesNow(server) },
+          ...settingsOfMarket(server),
           demoUsers: demo.map(({ userId, displayName, about }) => ({ userId, name: displayName, about })),
         };
       },

@@ -6,7 +6,7 @@ import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/w
 import Big from 'big.js';
 import { useCallback } from 'react';
 import { createStore } from 'zustand';
-import { exchangeTimeZone } from '../../market/market-text.ts';
+import { exchangeDayOf } from '../../stores/market-days.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { type CandlesRequest, getCandles } from '../../transport/history.ts';
 import { type ContractFeed, useContractFeed } from '../parts/row-source.ts';
@@ -72,7 +72,7 @@ export function withMarket(
   const isDay = interval === 'day';
   const lots = volume - before.volume;
   if (!isDay && lots <= 0) return candles;
-  const businessDay = exchangeDay(time);
+  const businessDay = exchangeDayOf(time);
   const length = lengthMs(interval);
   const start = isDay ? Date.parse(businessDay) : Math.floor(time / length) * length;
   const newest = candles.at(-1);
@@ -106,18 +106,6 @@ const noFigures = {
   ...{ open: null, high: null, low: null, close: null, volume: 0, deals: 0 },
   ...{ mtm: null, openInterest: null, illustrative: false },
 };
-
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: exchangeTimeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The date of a time at the exchange, `2026-11-18`. */
-function exchangeDay(time: number): string {
-  return dayFormat.format(time);
-}
 
 const figures = [
   'open',

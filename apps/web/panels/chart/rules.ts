@@ -2,7 +2,8 @@
 // picture, the user's orders as lines at their prices, and the user's deals as marks at their candles.
 
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow } from '@openpit/wire';
-import { exchangeTimeZone, sideVerb } from '../../market/market-text.ts';
+import { sideVerb } from '../../market/market-text.ts';
+import { exchangeShiftMs } from '../../stores/market-days.ts';
 import { formatLocale, formatLots, formatPrice } from '../../ui/format.ts';
 import { lengthMs } from './candles.ts';
 
@@ -46,37 +47,31 @@ function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format;
 }
 
+const timeZone = 'UTC';
+
 /** The start of a candle: `18 Nov, 10:30` in exchange time; the date for a candle of a day. */
 export function candleTime(time: number, interval: CandleInterval): string {
   if (interval === 'day')
-    return dateFormat('date', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-      time,
-    );
+    return dateFormat('date', { day: '2-digit', month: 'short', year: 'numeric', timeZone }).format(time);
   return dateFormat('moment', {
     day: '2-digit',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZone: exchangeTimeZone,
-  }).format(time);
+    timeZone,
+  }).format(time + exchangeShiftMs());
 }
 
 export type AxisMark = 'year' | 'month' | 'day' | 'time';
 
 /** A short label on the time axis. */
 export function axisTime(time: number, mark: AxisMark, interval: CandleInterval): string {
-  const timeZone = interval === 'day' ? 'UTC' : exchangeTimeZone;
-  if (mark === 'year') return dateFormat(`year ${timeZone}`, { year: 'numeric', timeZone }).format(time);
-  if (mark === 'month') return dateFormat(`month ${timeZone}`, { month: 'short', timeZone }).format(time);
-  if (mark === 'day')
-    return dateFormat(`day ${timeZone}`, { day: 'numeric', month: 'short', timeZone }).format(time);
-  return dateFormat(`time ${timeZone}`, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(time);
+  const at = interval === 'day' ? time : time + exchangeShiftMs();
+  if (mark === 'year') return dateFormat('year', { year: 'numeric', timeZone }).format(at);
+  if (mark === 'month') return dateFormat('month', { month: 'short', timeZone }).format(at);
+  if (mark === 'day') return dateFormat('day', { day: 'numeric', month: 'short', timeZone }).format(at);
+  return dateFormat('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at);
 }
 
 /** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  V 41"; the text states if no deal is behind the candle. */

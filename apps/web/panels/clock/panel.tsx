@@ -5,7 +5,7 @@ import { StaleAge } from '../../market/contract-heading.tsx';
 import { exchangeTime } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
 import { type FeedState, isOld, useFeedState } from '../../stores/feed.ts';
-import { phaseLines, phaseNames } from '../../stores/market-days.ts';
+import { exchangeZoneName, phaseLines, phaseNames } from '../../stores/market-days.ts';
 import { formatCountdown, formatDate } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import styles from './clock.module.css';
@@ -28,7 +28,7 @@ export function ClockPanel() {
     <>
       <div className={styles.clock} data-stale={isOld(feed) || fault !== null || undefined}>
         <p className={styles.time}>
-          <time>{exchangeTime(now)}</time> <span className={styles.zone}>SAST</span>
+          <time>{exchangeTime(now)}</time> <span className={styles.zone}>{exchangeZoneName()}</span>
         </p>
         {phases === null ? (
           <div className={styles.message} role={fault === null ? 'status' : 'alert'}>
