@@ -193,7 +193,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
       expect(await runExplainCli(['10', '--data', folder])).toBe(1);
       expect(errors.mock.calls).toEqual([
         [
-          `Command 10 was handled under rules ${oldestRules}; this version of Openpit has rules ${ruleVersion}. Run npm run explain of the version that wrote it.`,
+          `Command 10 was handled under rules ${oldestRules}; this version of Openpit has rules ${ruleVersion}. Run the same command of the version that wrote it.`,
         ],
       ]);
       expect(await runExplainCli([takenOver, '--data', folder])).toBe(0);
