@@ -22,7 +22,7 @@ import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.t
 const maxAbsenceMs = 36 * 60 * 60_000;
 /** The interval at which the clock is read, so that a jump of the clock is noticed soon. */
 const checkEveryMs = 30_000;
-/** An early valuation is not made later than this, because it would be one of another time. */
+/** An early valuation is skipped after this long, because its prices would belong to another time. */
 const maxValuationDelayMs = 5 * 60_000;
 
 interface ScheduleParts {

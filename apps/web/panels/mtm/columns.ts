@@ -1,4 +1,4 @@
-// The columns of the MTM panel (PANEL-12), which contracts belong to which of its kinds, and the words for how an MTM was found
+// The columns of the MTM panel (PANEL-12), which contracts belong to which of its kinds, and the words for the source of an MTM
 // and whether it is official.
 import { type ContractKind, kindOfContractName, type MtmRow } from '@openpit/wire';
 import { exchangeTime } from '../../market/market-text.ts';
