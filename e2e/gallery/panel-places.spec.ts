@@ -210,6 +210,16 @@ test('[LAYOUT-7] confirmations open where their marker was placed', async ({ ope
   await workspace.drag({ x: middle.x + 20, y: middle.y + 10 }, { x: middle.x + 260, y: middle.y + 190 });
   await expect(marker).toHaveAccessibleName(/: 70 percent from the left, 70/);
   await expect(page.getByRole('menu')).toHaveCount(0);
+  // Escape ends a drag, and the release of the pointer is no click.
+  const dropped = await boxOf(marker);
+  await page.mouse.move(dropped.x + 20, dropped.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(dropped.x + 60, dropped.y + 30, { steps: 3 });
+  await expect(marker).not.toHaveAccessibleName(/: 70 percent/);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(marker).toHaveAccessibleName(/: 70 percent from the left, 70/);
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await workspace.drawer.getByRole('button', { name: 'Dialog position' }).click();
   await page
     .getByRole('button', { name: /^Cancel order/ })

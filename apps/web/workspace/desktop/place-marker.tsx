@@ -32,17 +32,17 @@ const menuPlaces: readonly (readonly [label: string, point: PointPercent])[] = [
 
 export function PlaceMarker({ label, icon, point, isMiddle = false, onPoint }: PlaceMarkerProps) {
   const [menuAt, setMenuAt] = useState<ActionMenuProps['at']>(null);
-  /** Whether the last press has dragged the marker: its click then opens no menu. */
-  const isDropped = useRef(false);
+  /** Whether the last press has dragged the marker, even if Escape ended the drag: its click then opens no menu. */
+  const wasDragged = useRef(false);
   const { dragged, handlers } = usePointerDrag<PointPercent & { readonly area: DOMRect }, PointPercent>({
     placeAt: ({ x, y, area }, by) => ({
       x: between(x + (by.x / area.width) * 100),
       y: between(y + (by.y / area.height) * 100),
     }),
-    onDrop({ to }) {
-      isDropped.current = true;
-      onPoint(to);
+    onDrag(drag) {
+      if (drag !== null) wasDragged.current = true;
     },
+    onDrop: ({ to }) => onPoint(to),
   });
   const { x, y } = dragged ?? point;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,15 +61,15 @@ export function PlaceMarker({ label, icon, point, isMiddle = false, onPoint }: P
         aria-label={`${label}: ${x} percent from the left, ${y} from the top. Arrow keys move it.`}
         aria-haspopup="menu"
         {...handlers(({ currentTarget }) => {
-          isDropped.current = false;
+          wasDragged.current = false;
           const area = currentTarget.parentElement?.getBoundingClientRect();
           return area === undefined ? null : { ...point, area };
         })}
         onKeyDown={onKeyDown}
         onClick={({ currentTarget }) => {
           const { left, bottom: top } = currentTarget.getBoundingClientRect();
-          if (!isDropped.current) setMenuAt({ left, top });
-          isDropped.current = false;
+          if (!wasDragged.current) setMenuAt({ left, top });
+          wasDragged.current = false;
         }}
       >
         {icon}
