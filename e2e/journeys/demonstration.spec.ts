@@ -143,7 +143,7 @@ test('a new dealer finds rows in every panel and every tab, on a desktop and a p
   expect(phoneWaits.length).toBe(desktopWaits.length - 1);
 });
 
-// What the rows of a panel are made of depends on the day, and what a device shows of them does not.
+// The rows depend on the date, and how a device shows them does not, so each date is tried on one device.
 for (const [day, clockAt, name, device] of [
   ['the first day of a month', '2026-12-01T10:05+02:00', 'thandi', 'desktop'],
   ['the fifteenth', '2026-12-15T16:40+02:00', 'pieter', 'phone'],

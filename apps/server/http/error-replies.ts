@@ -59,7 +59,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
   const { id: requestId, method, routeOptions } = request;
   request.log.error({ err: error, requestId, method, route: routeOptions.url ?? null }, 'a request failed');
-  // Before errors that pass by themselves, which it is among for PostgreSQL.
+  // Checked first, because `isPassing` is also true for a full disk of PostgreSQL.
   if (isDiskFull(error)) {
     reply.header('Retry-After', 30);
     return reply.status(503).send({

@@ -51,7 +51,7 @@ function joinBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderReq
 }
 
 export interface ContractMenuItem extends ActionMenuItem {
-  /** Of an entry that opens the ticket: its label without the price, and the reason against any order in the contract. */
+  /** Set if the entry opens the ticket. `label` has no price; `against` is the reason against any order in the contract. */
   readonly ticket?: { readonly label: string; readonly against: string | null };
 }
 
