@@ -3,7 +3,10 @@ import {
   checkStorage,
   readKept,
   readStored,
+  storageKeys,
   storageSentences,
+  type TabKey,
+  tabStorageKeys,
   useStorageFault,
   writeKept,
   writeStored,
@@ -38,7 +41,8 @@ beforeEach(() => {
 afterEach(() => {
   Reflect.deleteProperty(globalThis, 'localStorage');
   Reflect.deleteProperty(globalThis, 'sessionStorage');
-  writeStored('jwt', null);
+  for (const key of Object.values(storageKeys)) writeStored(key, null);
+  for (const key of Object.keys(tabStorageKeys) as TabKey[]) writeKept(key, null);
   vi.restoreAllMocks();
 });
 

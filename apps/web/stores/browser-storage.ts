@@ -90,6 +90,7 @@ function placeOf(storage: () => Storage) {
         else storage().setItem(key, value);
         ofPage.delete(key);
       } catch (error) {
+        ofPage.delete(key);
         if (isOutsidePage(error)) return;
         note(error);
         ofPage.set(key, value);
