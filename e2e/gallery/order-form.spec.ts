@@ -341,4 +341,12 @@ test('the order form is moved by a menu, by arrow keys and by dragging, which Es
   expect(await boxOf(orderForm(page))).toEqual(moved);
   await workspace.drag(head, { x: head.x + opened.width, y: head.y - 100 });
   expect((await boxOf(orderForm(page))).x).toBe(68 + opened.width);
+  // Escape on the grip closes its menu first, then the form.
+  await grip.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(grip).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(orderForm(page)).toHaveCount(0);
 });

@@ -11,7 +11,7 @@ import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { arrowWays, isOnBare, type PointPx, usePointerDrag } from '../../ui/floating-panel.tsx';
 import { CloseIcon, GripIcon } from '../../ui/icons.tsx';
-import { shownKey } from '../../ui/keys.ts';
+import { pressedKey, shownKey } from '../../ui/keys.ts';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
 import styles from './ticket.module.css';
 import { ticketKeys } from './ticket.ts';
@@ -222,6 +222,13 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
     const step = event.shiftKey ? leapPx : stepPx;
     moveTo({ x: corner.x + way.x * step, y: corner.y + way.y * step });
   };
+  // In the header; the form handles its own keys. Escape in the open menu, which is rendered elsewhere, closes the menu only.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.target as Element)) return;
+    if (pressedKey(ticketKeys, event.nativeEvent) !== 'close') return;
+    event.stopPropagation();
+    onClose();
+  };
   const place = dragged ?? corner;
 
   return (
@@ -230,6 +237,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       role="dialog"
       aria-labelledby={titleId}
       className={styles.frame}
+      onKeyDown={onKeyDown}
       style={{
         ...(place === null
           ? { opacity: 0 }
