@@ -111,6 +111,14 @@ describe('readiness', () => {
     });
     // Anyone may ask.
     expect(JSON.stringify(unreadable)).not.toContain('/srv');
+    // A database that is away takes history with it: one cause, one sentence.
+    const interrupted = { ...parts, gateway: { state: 'interrupted' as const } };
+    const away = await ask({ ...interrupted, history: { outage: { ...outage, isDamaged: false } } });
+    expect(away.body).toMatchObject({
+      history: 'unreadable',
+      reasons: [expect.stringContaining('its database cannot be reached')],
+    });
+    expect((await ask({ ...interrupted, history: { outage } })).body.reasons).toHaveLength(2);
     expect(await ask({ ...parts, handles: { isOut: true } })).toMatchObject({
       status: 503,
       body: { market: 'open', reasons: [expect.stringContaining('ulimit -n')] },

@@ -70,9 +70,10 @@ export function readiness({
     notes.push(
       'The clock is behind a time that the market has seen. No phase begins and no day ends until it has caught up.',
     );
-  if (history.outage !== null)
+  // A database that is away takes history with it, and the sentence above names that cause.
+  if (history.outage !== null && (gateway.state !== 'interrupted' || history.outage.isDamaged))
     notes.push(
-      `History has not been readable since ${utcMinute(history.outage.since)}: candles, past deals and past orders are missing. The market itself is not affected. server.log has the cause${history.outage.isDamaged ? ', and the command that rebuilds history' : ''}.`,
+      `History has not been readable since ${utcMinute(history.outage.since)}: candles, past deals and past orders are missing. Trading does not depend on history. server.log has the cause${history.outage.isDamaged ? ', and the command that rebuilds history' : ''}.`,
     );
   return {
     status: lacks.length === 0 ? 'ok' : 'unavailable',

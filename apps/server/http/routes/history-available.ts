@@ -19,20 +19,20 @@ function rejectionOf({ gap, since }: HistoryUnavailable): RequestRejected {
     return new RequestRejected(
       503,
       'historyDamaged',
-      `History has not been readable since ${time}, because its file is damaged; the market itself is not affected. Ask your operator to rebuild it.`,
+      `History has not been readable since ${time}, because its file is damaged. Trading does not depend on it. Ask your operator to rebuild it.`,
       retryAfterSeconds,
     );
   if (gap === 'rebuilding')
     return new RequestRejected(
       503,
       'historyRebuilding',
-      'History cannot be read yet, because it is being rebuilt; the market itself is not affected. Try again later.',
+      'History cannot be read yet, because it is being rebuilt. Trading does not depend on it. Try again later.',
       retryAfterSeconds,
     );
   return new RequestRejected(
     503,
     'historyUnavailable',
-    `History has not been readable since ${time}; the market itself is not affected. Try again later, and tell your operator if it happens again.`,
+    `History has not been readable since ${time}. Trading does not depend on it. Try again later, and tell your operator if it happens again.`,
     retryAfterSeconds,
   );
 }
