@@ -6,23 +6,25 @@ import {
   userCommands,
 } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { checkFlags, permissionOf } from './action.ts';
+import { denialOf, isPermitted, permissionOf } from './action.ts';
+import { contextWith } from './testing/action-context.ts';
 import { createScreenPort, type WorkspacePort } from './workspace-port.ts';
 
 describe('permissions', () => {
   it('[AUTH-11] deny with a sentence that names the forbidden action in plain language, without a flag’s name', () => {
-    expect(checkFlags(permissionOf('suspendActiveOrder'), noPermissions())).toEqual({
-      reason: 'No permission: your account may not suspend orders. Ask your operator to allow it.',
+    const action = { permission: permissionOf('suspendActiveOrder'), against: () => 'It is suspended.' };
+    expect(denialOf(action, null, contextWith([]))).toEqual({
+      disabledReason: 'No permission: your account may not suspend orders. Ask your operator to allow it.',
       lacks: 'suspend orders',
     });
   });
 
   it('[PREF-1] deny every flag’s action to a new user and allow exactly the flag’s actions', () => {
     for (const flag of permissionFlags) {
-      expect(checkFlags({ flags: [flag], phrase: 'act' }, noPermissions())).toHaveProperty('reason');
+      expect(isPermitted({ flags: [flag], phrase: 'act' }, noPermissions())).toBe(false);
       const granted = { ...noPermissions(), [flag]: true };
-      const allowed = permissionFlags.filter(
-        (other) => checkFlags({ flags: [other], phrase: 'act' }, granted) === true,
+      const allowed = permissionFlags.filter((other) =>
+        isPermitted({ flags: [other], phrase: 'act' }, granted),
       );
       expect(allowed).toEqual([flag]);
     }
@@ -33,9 +35,9 @@ describe('permissions', () => {
       const flags = requiredPermissions[kind];
       const permission = permissionOf(kind, 'act');
       const granted = { ...noPermissions(), ...Object.fromEntries(flags.map((flag) => [flag, true])) };
-      expect(checkFlags(permission, granted)).toBe(true);
+      expect(isPermitted(permission, granted)).toBe(true);
       for (const missing of flags)
-        expect(checkFlags(permission, { ...granted, [missing]: false })).toHaveProperty('reason');
+        expect(isPermitted(permission, { ...granted, [missing]: false })).toBe(false);
     }
   });
 });

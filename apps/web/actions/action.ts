@@ -17,13 +17,6 @@ import { askConfirmation, type Question } from './dialogs.ts';
 import { type SentCommand, showOutcome } from './send.ts';
 import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
 
-export interface Denied {
-  /** A sentence: the obstacle, its reason and the remedy. */
-  readonly reason: string;
-  /** The forbidden action, if the reason is a missing permission. */
-  readonly lacks?: string;
-}
-
 export interface Permission {
   /** The user needs all of these flags. */
   readonly flags: readonly PermissionFlag[];
@@ -37,10 +30,8 @@ export function permissionOf(command: UserCommandKind, to?: string): Permission 
   return { flags, phrase: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };
 }
 
-export function checkFlags({ flags, phrase }: Permission, granted: PermissionFlags): true | Denied {
-  if (flags.every((flag) => granted[flag])) return true;
-  return { reason: noPermission([phrase]), lacks: phrase };
-}
+export const isPermitted = ({ flags }: Permission, granted: PermissionFlags): boolean =>
+  flags.every((flag) => granted[flag]);
 
 export interface ActionContext {
   readonly flags: PermissionFlags;
@@ -52,15 +43,24 @@ export interface ActionContext {
   readonly workspace: WorkspacePort;
 }
 
-export interface Action<Target, Outcome> {
+/** The conditions of an action. `denialOf` checks them in this order. */
+export interface Conditions<Target> {
+  /** The permissions that the server checks again; none for an action that changes nothing in the market. */
+  readonly permission?: Permission;
+  /** The permission for this target, if it depends on the target. */
+  permissionFor?(target: Target): Permission;
+  /** True if an action with a permission needs no connection, because it only opens a form. */
+  readonly worksOffline?: boolean;
+  /** The reason why the target or the market forbids the action, as a sentence; null if neither does. */
+  against?(target: Target, context: ActionContext): string | null;
+}
+
+export interface Action<Target, Outcome> extends Conditions<Target> {
   readonly id: string;
   readonly label: string;
   readonly icon?: ComponentType;
-  /** The permissions that the server checks again; none for an action that changes nothing in the market. */
-  readonly permission?: Permission;
   /** The key that calls it on a focused row (`KeyboardEvent.key`). */
   readonly key?: string;
-  enabled(target: Target, context: ActionContext): true | Denied;
   /** The question before the action runs; null, or no such function, if it runs without one. */
   question?(target: Target, context: ActionContext): Question | null;
   perform(target: Target, context: ActionContext): Outcome;
@@ -80,35 +80,19 @@ export const keyOfAction = ({ label, key }: Pick<WithKey, 'label' | 'key'>): str
   key === undefined ? undefined : shownKey({ press: [key], label });
 
 /** The reason why this action may not run on this target now, or null. */
-export function reasonAgainst<Target>(
-  action: Pick<Action<Target, unknown>, 'enabled'>,
+export const reasonAgainst = <Target>(
+  action: Conditions<Target>,
   target: Target,
   context: ActionContext,
-): string | null {
-  const answer = action.enabled(target, context);
-  return answer === true ? null : answer.reason;
-}
+): string | null => denialOf(action, target, context).disabledReason ?? null;
 
 /** The reason why a menu item is disabled, and the missing permission if that is the reason. */
-export function denialOf<Target>(
-  action: Pick<Action<Target, unknown>, 'enabled'>,
-  target: Target,
-  context: ActionContext,
-): Denial {
-  const answer = action.enabled(target, context);
-  if (answer === true) return { disabledReason: null };
-  const { reason, lacks } = answer;
-  return { disabledReason: reason, ...(lacks !== undefined && { lacks }) };
-}
-
-/** Checks the permission first, then whether commands can reach the market. */
-export function checkPermission(
-  permission: Permission,
-  { flags, unreachable }: ActionContext,
-): true | Denied {
-  const answer = checkFlags(permission, flags);
-  if (answer !== true) return answer;
-  return unreachable === null ? true : { reason: unreachable };
+export function denialOf<Target>(action: Conditions<Target>, target: Target, context: ActionContext): Denial {
+  const permission = action.permissionFor?.(target) ?? action.permission;
+  if (permission !== undefined && !isPermitted(permission, context.flags))
+    return { disabledReason: noPermission([permission.phrase]), lacks: permission.phrase };
+  const cut = permission === undefined || action.worksOffline ? null : context.unreachable;
+  return { disabledReason: cut ?? action.against?.(target, context) ?? null };
 }
 
 /** The reason why no command can be sent, not even a cancellation; null if commands can. */
@@ -149,7 +133,7 @@ export interface RowAction<Target> extends Action<Target, null | Promise<SentCom
 
 /** Checks the action once more, asks its question if there is one, and shows the outcome. */
 export async function runRowAction<Target>(
-  action: Pick<RowAction<Target>, 'enabled' | 'question' | 'perform'>,
+  action: Conditions<Target> & Pick<RowAction<Target>, 'question' | 'perform'>,
   target: Target,
   context: ActionContext,
 ): Promise<void> {

@@ -9,15 +9,7 @@ import {
 } from '@openpit/wire';
 import { showReason } from '../notices/toasts.ts';
 import { countText } from '../ui/format.ts';
-import {
-  type Action,
-  type ActionContext,
-  checkPermission,
-  type Denied,
-  type Permission,
-  permissionOf,
-  reasonAgainst,
-} from './action.ts';
+import { type Action, type ActionContext, type Permission, permissionOf, reasonAgainst } from './action.ts';
 import { askQuestion, type Question } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
@@ -109,10 +101,7 @@ function allOrdersAction(terms: AllOrdersSpec): AllOrdersAction {
     id: command,
     label,
     permission,
-    enabled({ orders }, context): true | Denied {
-      const answer = checkPermission(permission, context);
-      return answer !== true || affected(orders).length > 0 ? answer : { reason: terms.noneReason };
-    },
+    against: ({ orders }) => (affected(orders).length > 0 ? null : terms.noneReason),
     question(target) {
       const orders = affected(target.orders);
       const label = `${verb} ${ordersText(orders.length)}`;

@@ -15,7 +15,7 @@ import {
   SplitDealIcon,
   TripartiteIcon,
 } from '../ui/icons.tsx';
-import { checkPermission, type Permission, permissionOf, type RowAction } from './action.ts';
+import { type Permission, permissionOf, type RowAction } from './action.ts';
 import { type DealFormKind, openDialog } from './dialogs.ts';
 
 /** The deals of an action, and the facts that decide whether they may be changed now. */
@@ -101,6 +101,7 @@ export interface DealAction extends RowAction<DealTarget> {
 }
 
 const noDealChosen = 'Choose a deal first: click its row in Deals.';
+const severalDealsChosen = 'One deal at a time: several are chosen.';
 
 interface DealActionTerms extends Pick<DealAction, 'id' | 'label' | 'icon' | 'key'> {
   /** The reason why this action cannot change these deals, although other actions may; null if it can. */
@@ -109,19 +110,15 @@ interface DealActionTerms extends Pick<DealAction, 'id' | 'label' | 'icon' | 'ke
 }
 
 function dealAction({ against, takesSeveral = false, ...shown }: DealActionTerms): DealAction {
-  const permission = permissionOf(shown.id);
   return {
     ...shown,
-    permission,
-    enabled(target, context) {
-      const answer = checkPermission(permission, context);
-      if (answer !== true) return answer;
+    permission: permissionOf(shown.id),
+    against(target) {
       const { deals } = target;
-      if (deals.length === 0) return { reason: noDealChosen };
-      if (deals.length > 1 && !takesSeveral) return { reason: 'One deal at a time: several are chosen.' };
+      if (deals.length === 0) return noDealChosen;
+      if (deals.length > 1 && !takesSeveral) return severalDealsChosen;
       const reasons = deals.map((deal) => dealReason(deal, target));
-      const reason = reasons.find((reason) => reason !== null) ?? against?.(target) ?? null;
-      return reason === null ? true : { reason };
+      return reasons.find((reason) => reason !== null) ?? against?.(target) ?? null;
     },
     perform: ({ deals }) => openDialog({ kind: 'dealForm', request: { kind: shown.id, deals } }),
   };
@@ -210,10 +207,8 @@ export const showDealDetails: RowAction<DealTarget> = {
   label: 'Details and linked deals',
   icon: LinkIcon,
   key: 'l',
-  enabled: ({ deals }) =>
-    deals.length === 1
-      ? true
-      : { reason: deals.length === 0 ? noDealChosen : 'One deal at a time: several are chosen.' },
+  against: ({ deals: { length } }) =>
+    length === 1 ? null : length === 0 ? noDealChosen : severalDealsChosen,
   perform({ deals: [deal], all, isHistory = false }) {
     return deal === undefined
       ? null

@@ -33,11 +33,11 @@ describe('exercise and abandon', () => {
   it('are for long positions only, and need a connection but no live prices', () => {
     const may = context('exerciseOption');
     for (const net of [0, -3])
-      expect(
-        reasonAgainst(exerciseOption, { contract, position: { ...position, net }, anchor: null }, may),
-      ).toBe('KAND is not long DEC26 WMAZ 4000 C: only a holder can exercise it.');
+      expect(reasonAgainst(exerciseOption, { position: { ...position, net } }, may)).toBe(
+        'KAND is not long DEC26 WMAZ 4000 C: only a holder can exercise it.',
+      );
     const lost = { ...may, unreachable: 'The connection to the market is lost.' };
-    expect(reasonAgainst(exerciseOption, { contract, position, anchor: null }, lost)).toBe(lost.unreachable);
+    expect(reasonAgainst(exerciseOption, { position }, lost)).toBe(lost.unreachable);
   });
 
   it('[ACT-18] [ACT-19] open a form, which asks before anything is sent', () => {

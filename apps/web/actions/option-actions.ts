@@ -1,25 +1,15 @@
 // Actions on options: listing a strike, and exercise or abandonment of a long option (ACT-18, ACT-19).
 import type { AddStrikeReply, BodyOf, PositionRow } from '@openpit/wire';
-import {
-  type Action,
-  type ActionContext,
-  checkPermission,
-  type Denied,
-  permissionOf,
-  reasonAgainst,
-} from './action.ts';
+import { type Action, type ActionContext, permissionOf, reasonAgainst } from './action.ts';
 import type { ExpiryRequest } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 export type StrikeTarget = Omit<BodyOf<'addStrike'>, 'requestId'>;
 
-const permission = permissionOf('addStrike', 'list strikes');
-
 export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>>> = {
   id: 'addStrike',
   label: 'Add strike',
-  permission,
-  enabled: (_target, context) => checkPermission(permission, context),
+  permission: permissionOf('addStrike', 'list strikes'),
   perform(target) {
     const { strike, contractDate, instrument } = target;
     const strikeText = `${strike} on ${contractDate} ${instrument}`;
@@ -53,39 +43,31 @@ export type ExpiryKind = ExpiryRequest['kind'];
 /** `position` is `null` for a dealer who sees no positions. */
 export type ExpiryTarget = Omit<ExpiryRequest, 'kind'>;
 
-const permissions = {
-  exercise: permissionOf('exerciseOption'),
-  abandon: permissionOf('abandonOption'),
-} as const;
-
-/** Checks that the position allows the action and that commands reach the market. The form checks the time of day. */
-export function mayExerciseOrAbandon(
-  kind: ExpiryKind,
-  position: Pick<PositionRow, 'net' | 'principal' | 'contract'> | null,
-  context: ActionContext,
-): true | Denied {
-  const answer = checkPermission(permissions[kind], context);
-  if (answer !== true || position === null || position.net > 0) return answer;
-  const { principal, contract } = position;
-  return { reason: `${principal} is not long ${contract}: only a holder can ${kind} it.` };
+interface HolderTarget {
+  readonly position: Pick<PositionRow, 'net' | 'principal' | 'contract'> | null;
 }
 
-const opens = (kind: ExpiryKind): Pick<Action<ExpiryTarget, void>, 'enabled' | 'question' | 'perform'> => ({
-  enabled: ({ position }, context) => mayExerciseOrAbandon(kind, position, context),
+const opens = (kind: ExpiryKind) => ({
+  /** The form also checks the time of day. */
+  against: ({ position }: HolderTarget) =>
+    position === null || position.net > 0
+      ? null
+      : `${position.principal} is not long ${position.contract}: only a holder can ${kind} it.`,
   // The form replaces the question, because it describes the full effect.
-  perform: (target, { workspace }) => workspace.showOrderForm({ kind, ...target }),
+  perform: (target: ExpiryTarget, { workspace }: ActionContext) =>
+    workspace.showOrderForm({ kind, ...target }),
 });
 
 export const exerciseOption = {
   id: 'exerciseOption',
   label: 'Exercise',
-  permission: permissions.exercise,
+  permission: permissionOf('exerciseOption'),
   ...opens('exercise'),
 } satisfies Action<ExpiryTarget, void>;
 
 export const abandonOption = {
   id: 'abandonOption',
   label: 'Abandon',
-  permission: permissions.abandon,
+  permission: permissionOf('abandonOption'),
   ...opens('abandon'),
 } satisfies Action<ExpiryTarget, void>;

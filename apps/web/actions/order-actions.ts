@@ -18,8 +18,7 @@ import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../
 import {
   type Action,
   type ActionContext,
-  checkPermission,
-  type Denied,
+  type Conditions,
   type Permission,
   permissionOf,
   type RowAction,
@@ -120,25 +119,18 @@ type OrderCommand = {
     : never;
 }[UserCommandKind];
 
-export interface OrderActionSpec extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'accepted'> {
+export interface OrderActionSpec
+  extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'against' | 'accepted'> {
   readonly command: OrderCommand;
-  /** The reason why the state of the order or of the market forbids the action; null if neither does. */
-  readonly reason?: (target: OrderTarget, context: ActionContext) => string | null;
   readonly question?: (target: OrderTarget) => Question;
 }
 
 function orderAction(terms: OrderActionSpec): OrderAction {
-  const { command, reason, ...shown } = terms;
-  const permission = permissionOf(command);
+  const { command, ...shown } = terms;
   return {
     ...shown,
     id: command,
-    permission,
-    enabled(target, context) {
-      const answer = checkPermission(permission, context);
-      const against = reason?.(target, context) ?? null;
-      return answer !== true || against === null ? answer : { reason: against };
-    },
+    permission: permissionOf(command),
     perform(target) {
       const { requestId, order } = target;
       return sendCommand(
@@ -186,7 +178,7 @@ export const suspendActiveOrder = orderAction({
   label: 'Suspend',
   icon: SuspendIcon,
   key: 'h',
-  reason: ({ order }) => (order.state === 'Suspended' ? 'The order is suspended already.' : null),
+  against: ({ order }) => (order.state === 'Suspended' ? 'The order is suspended already.' : null),
   accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}.`,
 });
 
@@ -197,7 +189,7 @@ export const resubmitActiveOrder = orderAction({
   label: 'Resubmit',
   icon: ResubmitIcon,
   key: 'u',
-  reason: ({ order }, { entryClosed }) =>
+  against: ({ order }, { entryClosed }) =>
     order.state === 'Suspended' ? entryClosed : 'Only a suspended order can be resubmitted.',
   accepted(target, reply) {
     const { order, priceText } = target;
@@ -237,38 +229,34 @@ export interface ChangeTarget {
   readonly price?: number;
 }
 
-const permissionOfChange: Readonly<Record<ChangeKind, Permission>> = {
-  reduce: permissionOf('reduceActiveOrder'),
-  edit: permissionOf('editSuspendOrder'),
-  amend: permissionOf('amendActiveOrder', 'amend active orders'),
-};
+/** The conditions for sending a change. Only an amendment can deal immediately, so only it needs live prices. */
+export const changeConditions = {
+  reduce: {
+    permission: permissionOf('reduceActiveOrder'),
+    against: ({ remaining }) => (remaining < 2 ? 'One lot is left: cancel the order instead.' : null),
+  },
+  edit: { permission: permissionOf('editSuspendOrder') },
+  amend: {
+    permission: permissionOf('amendActiveOrder', 'amend active orders'),
+    against: (_order, { entryClosed }) => entryClosed,
+  },
+} satisfies Record<ChangeKind, Conditions<Pick<ActiveOrderRow, 'remaining'>>>;
 
 /** The command behind "Edit": an order in the market is amended, a suspended order edited. */
 export function editKind({ state }: Pick<ActiveOrderRow, 'state'>): 'edit' | 'amend' {
   return state === 'Suspended' ? 'edit' : 'amend';
 }
 
-/** Decides whether such a change may be sent now. Only an amendment can deal immediately, so only it needs live prices. */
-export function mayChange(
-  kind: ChangeKind,
-  order: Pick<ActiveOrderRow, 'remaining'>,
-  context: ActionContext,
-): true | Denied {
-  const answer = checkPermission(permissionOfChange[kind], context);
-  if (answer !== true) return answer;
-  if (kind === 'reduce' && order.remaining < 2)
-    return { reason: 'One lot is left: cancel the order instead.' };
-  if (kind === 'amend' && context.entryClosed !== null) return { reason: context.entryClosed };
-  return true;
-}
-
 const opens = (
   kindOf: (order: ActiveOrderRow) => ChangeKind,
-): Pick<RowAction<ChangeTarget>, 'enabled' | 'question' | 'perform'> => ({
-  enabled: ({ order }, context) =>
-    usePendingOrders.getState().pending.has(order.activeOrderSeq)
-      ? { reason: waitingReason }
-      : mayChange(kindOf(order), order, context),
+): Pick<RowAction<ChangeTarget>, 'permissionFor' | 'against' | 'perform'> => ({
+  permissionFor: ({ order }) => changeConditions[kindOf(order)].permission,
+  against({ order }, context) {
+    const conditions: Conditions<ActiveOrderRow> = changeConditions[kindOf(order)];
+    return usePendingOrders.getState().pending.has(order.activeOrderSeq)
+      ? waitingReason
+      : (conditions.against?.(order, context) ?? null);
+  },
   perform({ order, anchor, price }, { workspace }) {
     const { contract } = order;
     workspace.showOrderForm({
@@ -286,7 +274,7 @@ export const openEditForm: RowAction<ChangeTarget> = {
   id: 'editSuspendOrder',
   label: 'Edit',
   icon: EditIcon,
-  permission: permissionOfChange.edit,
+  permission: changeConditions.edit.permission,
   key: 'e',
   ...opens(editKind),
 };
@@ -295,7 +283,7 @@ export const openReduceForm: RowAction<ChangeTarget> = {
   id: 'reduceActiveOrder',
   label: 'Reduce',
   icon: ReduceIcon,
-  permission: permissionOfChange.reduce,
+  permission: changeConditions.reduce.permission,
   key: '-',
   ...opens(() => 'reduce'),
 };

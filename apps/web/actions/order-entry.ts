@@ -4,23 +4,10 @@ import type { MarketRow, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
 import { CloseOutIcon, ReverseIcon } from '../ui/icons.tsx';
-import {
-  type Action,
-  type ActionContext,
-  checkFlags,
-  type Denied,
-  permissionOf,
-  type RowAction,
-} from './action.ts';
+import { type Action, permissionOf, type RowAction } from './action.ts';
 import type { Anchor, InsertRequest, NewOrderRequest } from './dialogs.ts';
 
 export const entryPermission = permissionOf('insertOrder');
-
-/** Decides whether any order may be entered now. Missing input is reported by the form's fields. */
-export function mayEnterOrder({ flags, entryClosed }: ActionContext): true | Denied {
-  const answer = checkFlags(entryPermission, flags);
-  return answer !== true || entryClosed === null ? answer : { reason: entryClosed };
-}
 
 /** An action that only a form sends. It asks no question, because the button of the form describes the full effect. */
 type EntryAction = Omit<Action<unknown, never>, 'question' | 'perform'>;
@@ -29,7 +16,8 @@ export const insertOrder: EntryAction = {
   id: 'insertOrder',
   label: 'Enter order',
   permission: entryPermission,
-  enabled: (_order, context) => mayEnterOrder(context),
+  worksOffline: true, // `entryClosed` covers a lost connection.
+  against: (_order, { entryClosed }) => entryClosed,
 };
 
 /** A two-way quote: both sides are accepted or neither. */
@@ -41,10 +29,8 @@ export const openOrderForm: Action<InsertRequest, void> = {
   id: 'openOrderForm',
   label: 'Order',
   permission: entryPermission,
-  enabled: ({ contract }, { flags }) => {
-    const reason = reasonNotDealt(contractStore.get(contract));
-    return reason === null ? checkFlags(entryPermission, flags) : { reason };
-  },
+  worksOffline: true,
+  against: ({ contract }) => reasonNotDealt(contractStore.get(contract)),
   perform: (request, { workspace }) => workspace.showOrderForm(request),
 };
 
@@ -80,10 +66,11 @@ const opposite = (
 ): RowAction<CloseOutTarget> => ({
   ...about,
   permission: entryPermission,
-  enabled: (target, context) =>
-    target.position.net === 0
-      ? { reason: `The position is flat: there is nothing to ${about.flat}.` }
-      : openOrderForm.enabled(closingOrder(target, times), context),
+  worksOffline: true,
+  against: ({ position }) =>
+    position.net === 0
+      ? `The position is flat: there is nothing to ${about.flat}.`
+      : reasonNotDealt(contractStore.get(position.contract)),
   perform(target, context) {
     openOrderForm.perform(closingOrder(target, times), context);
     return null;

@@ -14,7 +14,7 @@ import {
 } from '@openpit/wire';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
-import { type ActionContext, checkPermission, type Denied, permissionOf, type RowAction } from './action.ts';
+import { permissionOf, type RowAction } from './action.ts';
 import { openDialog, type SiloForm } from './dialogs.ts';
 import { newRequestId, sendCommand } from './send.ts';
 
@@ -29,12 +29,7 @@ export const siloActionNames = {
   deleteBid: { id: 'deleteSiloCertAuctionBid', label: 'Withdraw bid', key: 'Delete' },
 } as const;
 
-const permissions = {
-  tender: permissionOf('tenderSiloCert', 'tender silo certificates'),
-  withdraw: permissionOf('withdrawSiloTender', 'withdraw tenders of silo certificates'),
-  bid: permissionOf('insertSiloCertAuctionBid', 'bid for silo certificates'),
-  delete: permissionOf('deleteSiloCertAuctionBid'),
-};
+const tenderPermission = permissionOf('tenderSiloCert', 'tender silo certificates');
 
 export const tonsText = (tons: number): string => `${formatLots(tons)}\u00a0t`;
 
@@ -45,9 +40,6 @@ export const certText = ({ siloReceiptNo, tons, instrument, grade, location }: S
 /** "lot 3, 300 t DEC26 WMAZ at RANDF". */
 export const lotText = ({ siloCertSeq, tons, contract, location }: SiloOfferRow): string =>
   `lot ${siloCertSeq}, ${tonsText(tons)} ${contract} at ${location}`;
-
-const allowUnless = (answer: true | Denied, reason: string | null): true | Denied =>
-  answer !== true || reason === null ? answer : { reason };
 
 export interface CertTarget {
   readonly cert: SiloCertRow;
@@ -86,9 +78,8 @@ function tenderReason(target: CertTarget): string | null {
 export const openTenderForm: RowAction<CertTarget> = {
   ...siloActionNames.tender,
   icon: UploadIcon,
-  permission: permissions.tender,
-  enabled: (target, context) =>
-    allowUnless(checkPermission(permissions.tender, context), tenderReason(target)),
+  permission: tenderPermission,
+  against: tenderReason,
   perform: ({ cert }) => openForm({ kind: 'tender', cert }),
 };
 
@@ -102,9 +93,8 @@ function withdrawReason({ cert: { state } }: CertTarget): string | null {
 export const withdrawTender: RowAction<CertTarget> = {
   ...siloActionNames.withdraw,
   icon: DeleteIcon,
-  permission: permissions.withdraw,
-  enabled: (target, context) =>
-    allowUnless(checkPermission(permissions.withdraw, context), withdrawReason(target)),
+  permission: permissionOf('withdrawSiloTender', 'withdraw tenders of silo certificates'),
+  against: withdrawReason,
   question: ({ cert }) => ({
     title: 'Withdraw the tender?',
     sentence: `${certText(cert)}. It leaves today’s delivery, and the short has to deliver another one.`,
@@ -128,7 +118,6 @@ export const withdrawTender: RowAction<CertTarget> = {
 export const showCertHistory: RowAction<CertTarget> = {
   ...siloActionNames.history,
   icon: ActionsListIcon,
-  enabled: () => true,
   perform: ({ cert }) => openForm({ kind: 'details', cert }),
 };
 
@@ -160,9 +149,8 @@ function shortReason({ position, deliveries }: ShortTarget): string | null {
 export const openShortTenderForm: RowAction<ShortTarget> = {
   ...siloActionNames.tender,
   icon: UploadIcon,
-  permission: permissions.tender,
-  enabled: (target, context) =>
-    allowUnless(checkPermission(permissions.tender, context), shortReason(target)),
+  permission: tenderPermission,
+  against: shortReason,
   perform: ({ position: { contract, principal, subAccount } }) =>
     openForm({ kind: 'tender', cert: null, contract, account: { principal, subAccount } }),
 };
@@ -194,17 +182,12 @@ function auctionReason({ offer, stage }: LotTarget): string | null {
 
 const oneBid = ({ bids }: LotTarget): SiloBidRow | null => (bids.length === 1 ? (bids[0] ?? null) : null);
 
-/** Bids need live data, so that the best premium on the screen is current. */
-function mayBid(target: LotTarget, context: ActionContext): true | Denied {
-  const answer = checkPermission(permissions.bid, context);
-  return allowUnless(answer, auctionReason(target) ?? context.entryClosed);
-}
-
 export const openBidForm: RowAction<LotTarget> = {
   ...siloActionNames.bid,
   icon: PlusIcon,
-  permission: permissions.bid,
-  enabled: mayBid,
+  permission: permissionOf('insertSiloCertAuctionBid', 'bid for silo certificates'),
+  // Bids need live data, so that the best premium on the screen is current.
+  against: (target, { entryClosed }) => auctionReason(target) ?? entryClosed,
   perform: (target) =>
     target.offer === undefined ? null : openForm({ kind: 'bid', offer: target.offer, bid: oneBid(target) }),
 };
@@ -219,9 +202,8 @@ function deleteReason(target: LotTarget): string | null {
 export const deleteBid: RowAction<LotTarget> = {
   ...siloActionNames.deleteBid,
   icon: DeleteIcon,
-  permission: permissions.delete,
-  enabled: (target, context) =>
-    allowUnless(checkPermission(permissions.delete, context), deleteReason(target)),
+  permission: permissionOf('deleteSiloCertAuctionBid'),
+  against: deleteReason,
   question(target) {
     const bid = oneBid(target);
     if (bid === null) return null;

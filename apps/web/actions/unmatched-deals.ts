@@ -4,7 +4,7 @@ import { otherSide, type UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { sideVerb } from '../market/market-text.ts';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
-import { type Action, type ActionContext, checkPermission, type Permission, permissionOf } from './action.ts';
+import { type Action, type Permission, permissionOf } from './action.ts';
 import { openDialog, type UnmatchedForm, type UnmatchedTarget } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand } from './send.ts';
 
@@ -73,28 +73,13 @@ export interface ItemAction<Outcome> extends Action<UnmatchedTarget, Outcome> {
   readonly permission: Permission;
 }
 
-const enabledBy =
-  (permission: Permission, reasonOf: (item: ItemTarget) => string | null) =>
-  ({ item }: Pick<UnmatchedTarget, 'item'>, context: ActionContext) => {
-    const answer = checkPermission(permission, context);
-    const reason = reasonOf(item);
-    return answer !== true || reason === null ? answer : { reason };
-  };
-
-const permissions = {
-  insert: permissionOf('insertUnmatchedDeal'),
-  accept: permissionOf('acceptUnmatchedDeal'),
-  edit: permissionOf('editUnmatchedDeal'),
-  delete: permissionOf('deleteUnmatchedDeal'),
-};
-
 export const openAcceptForm: ItemAction<null> = {
   id: 'acceptUnmatchedDeal',
   label: 'Accept',
   icon: CheckIcon,
-  permission: permissions.accept,
+  permission: permissionOf('acceptUnmatchedDeal'),
   key: 'a',
-  enabled: enabledBy(permissions.accept, acceptReason),
+  against: ({ item }) => acceptReason(item),
   perform: ({ item, priceText }) => openForm({ kind: 'accept', item: toAccept(item), priceText }),
 };
 
@@ -102,9 +87,9 @@ export const openEditUnmatchedForm: ItemAction<null> = {
   id: 'editUnmatchedDeal',
   label: 'Change',
   icon: EditIcon,
-  permission: permissions.edit,
+  permission: permissionOf('editUnmatchedDeal'),
   key: 'e',
-  enabled: enabledBy(permissions.edit, editReason),
+  against: ({ item }) => editReason(item),
   perform: (target) => openForm({ kind: 'edit', ...target }),
 };
 
@@ -112,9 +97,9 @@ export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
   id: 'deleteUnmatchedDeal',
   label: 'Withdraw',
   icon: DeleteIcon,
-  permission: permissions.delete,
+  permission: permissionOf('deleteUnmatchedDeal'),
   key: 'Delete',
-  enabled: enabledBy(permissions.delete, capturedReason),
+  against: ({ item }) => capturedReason(item),
   question: ({ item, priceText }) => ({
     title: 'Withdraw the unmatched deal?',
     sentence: `${item.unmatchedSeq}: ${itemSentence(item, priceText)}. ${
@@ -149,7 +134,6 @@ export const openReportForm: Action<{ readonly contract: string | null }, null> 
   id: 'insertUnmatchedDeal',
   label: 'Report a deal',
   icon: PlusIcon,
-  permission: permissions.insert,
-  enabled: (_target, context) => checkPermission(permissions.insert, context),
+  permission: permissionOf('insertUnmatchedDeal'),
   perform: ({ contract }) => openForm({ kind: 'insert', contract }),
 };

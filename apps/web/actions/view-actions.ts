@@ -8,14 +8,12 @@ export const openChart: Action<{ readonly contract: string }, void> = {
   id: 'openChart',
   label: 'Chart',
   key: 'c',
-  enabled: () => true,
   perform: ({ contract }, { workspace }) => workspace.showChart(contract),
 };
 
 export const openContractDetails: Action<{ readonly contract: string; readonly instrument: string }, void> = {
   id: 'openContractDetails',
   label: 'Contract details',
-  enabled: () => true,
   perform: ({ contract, instrument }) => void openDialog({ kind: 'contractDetails', contract, instrument }),
 };
 
@@ -23,7 +21,6 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   id: 'openDepth',
   label: 'Depth',
   key: 'd',
-  enabled: () => true,
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
 
@@ -44,7 +41,6 @@ export const useSentToCalculator = create<{ readonly target: CalculatorTarget | 
 export const sendToCalculator: Action<CalculatorTarget, void> = {
   id: 'sendToCalculator',
   label: 'Send to calculator',
-  enabled: () => true,
   perform(target, { workspace }) {
     useSentToCalculator.setState({ target });
     workspace.showPanel('OptionCalculator');

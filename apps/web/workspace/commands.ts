@@ -1,6 +1,6 @@
 // Workspace commands that need no target in a panel. The command palette offers all of them, and some also have a key.
 import type { ActiveOrderRow, PermissionFlags } from '@openpit/wire';
-import { type ActionContext, checkFlags, type Permission, reasonAgainst } from '../actions/action.ts';
+import { type ActionContext, isPermitted, type Permission, reasonAgainst } from '../actions/action.ts';
 import {
   type AllOrdersAction,
   cancelAllActiveOrders,
@@ -314,5 +314,5 @@ const themeReason = (theme: 'light' | 'dark') =>
 export const permittedCommands = (flags: PermissionFlags, isPhone: boolean): readonly Command[] =>
   commands.filter(
     ({ permission, isForDesktop = false }) =>
-      !(isForDesktop && isPhone) && (permission === undefined || checkFlags(permission, flags) === true),
+      !(isForDesktop && isPhone) && (permission === undefined || isPermitted(permission, flags)),
   );

@@ -2,9 +2,9 @@
 // the remaining lots are live.
 import { type MarketRow, orderTypeOf } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
-import { checkFlags, useActionContext } from '../../actions/action.ts';
+import { isPermitted, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { ChangeOrderRequest } from '../../actions/dialogs.ts';
-import { changeLabels, mayChange, orderSentence } from '../../actions/order-actions.ts';
+import { changeConditions, changeLabels, orderSentence } from '../../actions/order-actions.ts';
 import { entryPermission } from '../../actions/order-entry.ts';
 import {
   contractStep,
@@ -108,8 +108,7 @@ function useChangeForm(
     if (kind === 'edit' && now.state !== 'Suspended')
       return 'The order is in the market again: amend it instead.';
     if (kind === 'amend' && now.state === 'Suspended') return 'The order is suspended now: edit it instead.';
-    const answer = mayChange(kind, now, context);
-    return answer === true ? null : answer.reason;
+    return reasonAgainst(changeConditions[kind], now, context);
   }
 
   return {
@@ -122,7 +121,7 @@ function useChangeForm(
     leaveHoldOver: () => form.leave('holdOver'),
     /** The margin of the amended order, or null if none is shown: an edited order stays suspended. */
     margin:
-      kind !== 'amend' || checkFlags(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
+      kind !== 'amend' || !isPermitted(entryPermission, context.flags) || hqAccess?.scope === 'own'
         ? null
         : {
             // Before the first change: the margin of the order as it is.

@@ -10,9 +10,9 @@ import {
   toRand,
 } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
-import { useActionContext } from '../../actions/action.ts';
+import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
-import { type ExpiryKind, mayExerciseOrAbandon } from '../../actions/option-actions.ts';
+import { abandonOption, type ExpiryKind, exerciseOption } from '../../actions/option-actions.ts';
 import { abandonments } from '../../market/abandonments.ts';
 import { useAnswer } from '../../market/answers.ts';
 import { parseQty, presetsUpTo, steppedQty } from '../../market/contract-terms.ts';
@@ -250,12 +250,12 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const read = readLots(fields.qtyText, kind, named);
   const lots = 'qty' in read ? read.qty : null;
   const words = lots === null ? null : expiryCommandText(kind, lots, named);
-  const closedReason = phase.kind === 'accepted' ? null : (closed ?? reasonAgainstSending());
-
-  function reasonAgainstSending(): string | null {
-    const answer = mayExerciseOrAbandon(kind, net === null ? null : { ...account, net }, context);
-    return answer === true ? timeAgainst(kind, row, phases) : answer.reason;
-  }
+  const action = kind === 'exercise' ? exerciseOption : abandonOption;
+  const holder = { position: net === null ? null : { ...account, net } };
+  const closedReason =
+    phase.kind === 'accepted'
+      ? null
+      : (closed ?? reasonAgainst(action, holder, context) ?? timeAgainst(kind, row, phases));
 
   const { status, errors } = useSending(form, {
     label: words ?? `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${contract}`,

@@ -3,9 +3,9 @@
 
 import { type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
-import { checkFlags, useActionContext } from '../../actions/action.ts';
+import { isPermitted, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { InsertRequest } from '../../actions/dialogs.ts';
-import { entryPermission, mayEnterOrder } from '../../actions/order-entry.ts';
+import { entryPermission, insertOrder } from '../../actions/order-entry.ts';
 import {
   contractStep,
   presetsUpTo,
@@ -71,13 +71,12 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   const { edit, fields: entered } = form;
   const { fields, entry, errors: faults, order, candidates } = parseTicket(entered, row, rules);
   const mode = modeOf(fields);
-  const mayEnterNow = mayEnterOrder(context);
   const { status, errors } = useSending(form, {
     label:
       order === null
         ? `${mode === 'double' ? 'Double' : sideVerb(mode)} ${contract}`
         : readyOrderSentence(order),
-    closedReason: mayEnterNow === true ? null : mayEnterNow.reason,
+    closedReason: reasonAgainst(insertOrder, null, context),
     errors: faults,
     async attempt() {
       if (order === null) return null;
@@ -107,7 +106,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     status,
     isLocked: form.isLocked,
     // A margin would reveal the account's positions to a dealer with own-only visibility.
-    showsMargin: checkFlags(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
+    showsMargin: isPermitted(entryPermission, context.flags) && hqAccess?.scope !== 'own',
     maxQty,
     terms,
     stepText: formatPrice(step.toNumber(), decimals),

@@ -40,10 +40,10 @@ const orderTarget = (order: ActiveOrderRow, anchor: Anchor | null = null): Order
 const commandActions = orderActions.map(
   (action): RowAction<OrderRowTarget> => ({
     ...action,
-    enabled: (target, context) =>
+    against: (target, context) =>
       usePendingOrders.getState().pending.has(target.order.activeOrderSeq)
-        ? { reason: waitingReason }
-        : action.enabled(target, context),
+        ? waitingReason
+        : (action.against?.(target, context) ?? null),
     // runOrderAction asks.
     question: () => null,
     perform(target, context) {

@@ -1,7 +1,7 @@
 // The user's standing instructions to abandon options. Positions show them in a column, but a dealer with own-only visibility sees no
 // positions: this dealer reads them here, and changes or withdraws them.
 import { accountName } from '@openpit/wire';
-import { type ActionContext, checkPermission, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, isPermitted, reasonAgainst } from '../../actions/action.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
 import { abandonments } from '../../market/abandonments.ts';
 import { useAnswer } from '../../market/answers.ts';
@@ -11,11 +11,11 @@ import styles from './abandonments.module.css';
 /** For a dealer who sees no positions: the place where options are exercised, and each standing instruction with the action to change it. */
 export function OwnAbandonments({ context }: { readonly context: ActionContext }) {
   const standing = useAnswer(abandonments);
-  const isPermitted = [exerciseOption, abandonOption].some(
-    ({ permission }) => checkPermission(permission, { ...context, unreachable: null }) === true,
+  const mayAct = [exerciseOption, abandonOption].some(({ permission }) =>
+    isPermitted(permission, context.flags),
   );
   const rows = standing.status === 'success' ? standing.value : [];
-  if (!isPermitted && rows.length === 0) return null;
+  if (!mayAct && rows.length === 0) return null;
   return (
     <section className={styles.abandonments} aria-label="Your instructions to abandon options">
       <p>

@@ -12,7 +12,7 @@ import {
   toRand,
 } from '@openpit/wire';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type ActionContext, checkPermission, denialOf } from '../../../actions/action.ts';
+import { type ActionContext, denialOf } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../../actions/option-actions.ts';
 import { type NetLots, netLotsOf } from '../../../market/own-lots.ts';
@@ -262,15 +262,11 @@ export function itemsOfOption(
           holders.length === 1 ? '' : ` for ${accountName(position)}`,
         ),
       );
-    const enabled = () => {
-      const answer = checkPermission(action.permission, context);
-      return answer === true ? { reason: missing } : answer;
-    };
     return [
       {
         id: action.id,
         label: `${action.label}…`,
-        ...denialOf({ enabled }, null, context),
+        ...denialOf({ permission: action.permission, against: () => missing }, null, context),
         run: () => undefined,
       },
     ];

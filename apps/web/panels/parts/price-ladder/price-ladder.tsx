@@ -2,7 +2,7 @@
 // it is armed. The Ladder panel and a view of the Depth panel show it.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type ActionContext, checkFlags, useActionContext } from '../../../actions/action.ts';
+import { type ActionContext, reasonAgainst, useActionContext } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
 import { entryPermission } from '../../../actions/order-entry.ts';
@@ -56,12 +56,11 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
   const { phases } = usePhases();
   const isFrozen = usePanelLook().frozenAt !== null;
   const isLive = useFeedState() === 'live';
-  const answer = checkFlags(entryPermission, context.flags);
   const around = {
     contract,
     phase: phaseOf(row, phases),
     isFrozen,
-    denied: answer === true ? null : answer.reason,
+    denied: reasonAgainst({ permission: entryPermission, worksOffline: true }, null, context),
   };
   const [arming, state] = useArming({ ...around, idleMs: idleSeconds * 1_000 });
 

@@ -2,7 +2,7 @@
 // and those that cancel the user's orders there. On an armed ladder a button sends immediately; otherwise it opens the ticket, or asks.
 import { type ActiveOrderRow, accountName, type MarketRow, type PositionRow, type Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
-import { type ActionContext, checkFlags, checkPermission, reasonAgainst } from '../../../actions/action.ts';
+import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
 import { cancelAllActiveOrders } from '../../../actions/all-orders.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { deleteActiveOrder } from '../../../actions/order-actions.ts';
@@ -66,14 +66,13 @@ export function useOwnStrip(options: OwnStripOptions): {
     const [first] = accounts;
     if (first !== undefined)
       return reasonAgainst(action, { position: first, market: row, anchor: null }, context);
-    const answer = checkFlags(entryPermission, context.flags);
-    return answer === true ? (hidden ?? `You have no position in ${contract}.`) : answer.reason;
+    const against = () => hidden ?? `You have no position in ${contract}.`;
+    return reasonAgainst({ permission: entryPermission, worksOffline: true, against }, null, context);
   };
   const againstCancelling = (orders: readonly ActiveOrderRow[], subject: string): string | null => {
     const { permission } = orders === myOrders ? cancelAllActiveOrders : deleteActiveOrder;
-    const answer = permission === undefined ? true : checkPermission(permission, context);
-    if (answer !== true) return answer.reason;
-    return orders.length === 0 ? `You have no ${subject} in ${contract}.` : null;
+    const against = () => (orders.length === 0 ? `You have no ${subject} in ${contract}.` : null);
+    return reasonAgainst({ permission, against }, null, context);
   };
   const close = (action: ClosingAction, at: Anchor) => {
     if (showReason(againstClosing(action))) return;

@@ -21,7 +21,7 @@ const action = (label: string, key: string, state: Row['state']): RowAction<Row>
   label,
   key,
   icon: () => null,
-  enabled: (row) => (row.state === state ? true : { reason: `It is not ${state}.` }),
+  against: (row) => (row.state === state ? null : `It is not ${state}.`),
   perform({ number }) {
     done.push(`${label} ${number}`);
     return null;
