@@ -345,7 +345,6 @@ function httpApp({
     hubServer,
     tls,
     limits,
-    onShed: () => figures.notAccepted('venueBusy'),
     trustedProxies,
     isDocsExposed: exposed.includes('docs'),
     extraRoutes: [

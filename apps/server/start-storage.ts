@@ -69,7 +69,7 @@ export async function startStorage(
     opened.log?.error(death, 'a thread has died and will be started again'),
   );
   const figures = new MarketFigures();
-  const admission = new Admission(monotonicMs);
+  const admission = new Admission(() => figures.notAccepted('venueBusy'), monotonicMs);
   const userLimits = new UserLimits(options.limits, monotonicMs);
   const pastTime = new PastTime(systemClock, drawSecretSeed);
   const market = await openMarketIn(place, {

@@ -45,8 +45,6 @@ export interface HttpParts extends HttpServerParts {
   /** Whether the description of the calls can be read from other machines. */
   readonly isDocsExposed: boolean;
   readonly limits: CallLimits;
-  /** Called for each command rejected by overload. */
-  readonly onShed: () => void;
   /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted. */
   readonly trustedProxies: readonly string[];
   /** Calls that are not part of the public API, for example the operator's. */
@@ -149,7 +147,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   await app.register(twoFactorSignInRoutes(server, addresses));
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', limitCalls(parts.limits, parts.onShed));
+    signedIn.addHook('onRequest', limitCalls(parts.limits));
     signedIn.addHook('onSend', sayWhatIsLeft(parts.limits));
     signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
@@ -162,7 +160,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(revocationRoutes(server));
     await signedIn.register(twoFactorRoutes(server));
     await signedIn.register(readRoutes(server));
-    await signedIn.register(commandRoutes(server, parts));
+    await signedIn.register(commandRoutes(server, parts.limits));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(reportRoutes(server));
     await signedIn.register(preferenceRoutes(server));

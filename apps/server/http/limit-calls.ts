@@ -15,7 +15,6 @@ import {
   type Quota,
   type UserLimits,
 } from '../limits/user-limits.ts';
-import { marketBusy } from '../sequencer/command-queue.ts';
 import { RequestRejected } from './rejections.ts';
 import { accountOf, isSignedIn } from './signed-in.ts';
 
@@ -33,14 +32,9 @@ const laneOfRequest = (request: FastifyRequest): Lane =>
   commandLanes.get(request.routeOptions.url) ?? 'reads';
 
 /** A hook that counts a signed-in user's call, and rejects it when there are too many of the user, or of all. */
-export function limitCalls({ users, connections, admission }: CallLimits, onShed: () => void) {
-  /** Throws GatewayUnavailable if the turn would come too late. */
+export function limitCalls({ users, connections, admission }: CallLimits) {
   async function turnOfOrder(userId: string): Promise<void> {
     const admitted = admission.take();
-    if (admitted === null) {
-      onShed();
-      throw marketBusy();
-    }
     await users.commandTurns.next(userId);
     // The body of the order may not have arrived yet.
     admission.putBack(admitted);

@@ -26,15 +26,13 @@ export interface ShedParts {
   readonly requestIdOf: (request: IncomingMessage) => string;
   readonly connections: Pick<Connections, 'isAnonymous' | 'signedIn'>;
   readonly accounts: Pick<Accounts, 'knownUser'>;
-  /** Called for each rejected command. */
-  readonly onShed: () => void;
 }
 
 /**
  * Returns a function that rejects commands which the server cannot accept. It returns true if it has answered; nothing else may
  * answer then.
  */
-export function shedCommands({ admission, headers, requestIdOf, connections, accounts, onShed }: ShedParts) {
+export function shedCommands({ admission, headers, requestIdOf, connections, accounts }: ShedParts) {
   const { code, message, retryAfterMs } = marketBusy();
   const body = JSON.stringify({ status: 503, code, message });
   // Names and values in turn: Node writes these as they are.
@@ -53,7 +51,6 @@ export function shedCommands({ admission, headers, requestIdOf, connections, acc
   };
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'POST' || !shedPaths.has(request.url) || admission.isOpen()) return false;
-    onShed();
     // Otherwise its connection could be closed as one of too many without a signed-in user.
     if (connections.isAnonymous(request.socket)) {
       const userId = accounts.knownUser(bearerToken(request));

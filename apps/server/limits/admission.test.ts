@@ -5,14 +5,17 @@ import { Admission, type AdmittedCommand, maxBurst, maxUnansweredAgeMs } from '.
 function serverOf(perSecond: number) {
   let nowMs = 1_000_000;
   let answers = 0;
-  const admission = new Admission(() => nowMs);
+  let rejected = 0;
+  const admission = new Admission(
+    () => {
+      rejected += 1;
+    },
+    () => nowMs,
+  );
   const waiting: AdmittedCommand[] = [];
   const waitedMs: number[] = [];
-  let rejected = 0;
   const offer = () => {
-    const taken = admission.take();
-    if (taken === null) rejected += 1;
-    else waiting.push(taken);
+    if (admission.isOpen()) waiting.push(admission.take());
   };
   return {
     waitedMs,
@@ -59,7 +62,10 @@ it.each([1_000, 5_000, 10_000])(
 
 it('does not let a slow journal write half-empty appends in an overload', () => {
   let nowMs = 0;
-  const admission = new Admission(() => nowMs);
+  const admission = new Admission(
+    () => undefined,
+    () => nowMs,
+  );
   const appendMs = 120;
   const perAppend = 512;
   const waiting: AdmittedCommand[] = [];
@@ -70,8 +76,7 @@ it('does not let a slow journal write half-empty appends in an overload', () => 
     for (let ms = 0; ms < appendMs; ms += 1) {
       nowMs += 1;
       for (let offered = 0; offered < 10; offered += 1) {
-        const taken = admission.take();
-        if (taken !== null) waiting.push(taken);
+        if (admission.isOpen()) waiting.push(admission.take());
       }
     }
     admission.appended(appendMs);
@@ -118,12 +123,15 @@ it('takes a burst again a second after the last rejection', () => {
 });
 
 it('counts a command once, however often it is answered', () => {
-  const admission = new Admission(() => 0);
+  const admission = new Admission(
+    () => undefined,
+    () => 0,
+  );
   const taken = Array.from({ length: maxBurst }, () => admission.take());
-  expect(admission.take()).toBeNull();
+  expect(() => admission.take()).toThrow('more commands than it can write');
   const [first] = taken;
-  if (first === null || first === undefined) throw new Error('The first command was rejected.');
+  if (first === undefined) throw new Error('There is no first command.');
   admission.answered(first);
   admission.answered(first);
-  expect(admission.take()).toBeNull();
+  expect(() => admission.take()).toThrow('more commands than it can write');
 });

@@ -2,6 +2,11 @@
 // soon; other commands are rejected before they cost anything. A burst is admitted completely. In a lasting overload, the limit is the
 // number of commands that the server has recently answered in a tenth of a second. A delete is always admitted, and therefore waits no
 // longer than that. With a slow journal the limit is the time of a few appends, because fewer commands would leave appends empty.
+//
+// An order is checked three times, the cheapest check first: at the socket, before its body is read (http/shed-commands.ts); when its
+// user's turn comes, after sign-in and the user's limits (http/limit-calls.ts); and when it is submitted (http/routes/command-routes.ts).
+// Only a submitted order occupies a place, because a client may send its body slowly.
+import { marketBusy } from '../sequencer/command-queue.ts';
 
 /**
  * The maximum number of unanswered commands while the server is not overloaded, which allows a burst. A typical machine answers
@@ -30,6 +35,7 @@ export interface AdmittedCommand {
 
 export class Admission {
   readonly #now: () => number;
+  readonly #onRejected: () => void;
   /** Unanswered commands in the order of their admission. */
   readonly #unanswered = new Set<AdmittedCommand>();
   readonly #answered = new Uint32Array(parts);
@@ -40,11 +46,12 @@ export class Admission {
   #appendMs = 0;
 
   /** `now`: milliseconds of a monotonic clock. */
-  constructor(now: () => number = () => performance.now()) {
+  constructor(onRejected: () => void, now: () => number = () => performance.now()) {
+    this.#onRejected = onRejected;
     this.#now = now;
   }
 
-  /** True if a command that arrives now is admitted; otherwise it must be rejected. */
+  /** True if a command that arrives now is admitted; otherwise it counts as rejected. */
   isOpen(): boolean {
     const nowMs = this.#now();
     this.#count(nowMs, 0);
@@ -53,12 +60,13 @@ export class Admission {
     const { size } = this.#unanswered;
     if ((!isLate || size < minUnanswered) && size < this.#most(nowMs)) return true;
     this.#rejectedAtMs = nowMs;
+    this.#onRejected();
     return false;
   }
 
-  /** Admits a command, or returns null if it must be rejected. After an admission, `answered` or `putBack` must follow. */
-  take(): AdmittedCommand | null {
-    if (!this.isOpen()) return null;
+  /** Admits a command, or throws GatewayUnavailable. After an admission, `answered` or `putBack` must follow. */
+  take(): AdmittedCommand {
+    if (!this.isOpen()) throw marketBusy();
     const command = { atMs: this.#now() };
     this.#unanswered.add(command);
     return command;

@@ -156,7 +156,7 @@ export async function serverInAFolder({
   const callLimits = {
     users: new UserLimits({ ...defaultLimits, ...limits }),
     connections: new Connections(defaultLimits),
-    admission: new Admission(),
+    admission: new Admission(() => figures.notAccepted('venueBusy')),
   };
   const app = await createHttpApp(server, {
     logger,
@@ -165,7 +165,6 @@ export async function serverInAFolder({
     hubServer,
     tls: null,
     limits: callLimits,
-    onShed: () => figures.notAccepted('venueBusy'),
     trustedProxies,
     isDocsExposed: false,
     extraRoutes: [

@@ -26,7 +26,7 @@ import * as z from 'zod';
 import { laneOf, lostRaceOf, removesSomething } from '../../limits/lanes.ts';
 import type { Excess } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { isLeaving, marketBusy } from '../../sequencer/command-queue.ts';
+import { isLeaving } from '../../sequencer/command-queue.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { describedCall } from '../call.ts';
 import { type CallLimits, excessRejection, whatIsLeft } from '../limit-calls.ts';
@@ -40,22 +40,11 @@ const kinds = Object.keys(userCommands) as UserCommandKind[];
 
 export function commandRoutes(
   { gateway, view, firstUseOf }: Pick<MarketServer, 'gateway' | 'view' | 'firstUseOf'>,
-  {
-    limits: { users: limits, admission },
-    onShed,
-  }: { readonly limits: CallLimits; readonly onShed: () => void },
+  { users: limits, admission }: Pick<CallLimits, 'users' | 'admission'>,
 ): FastifyPluginAsyncZod {
-  /**
-   * Throws GatewayUnavailable for a command beyond those that the server can answer soon. Counted from here on only: a client that sends
-   * its body slowly, or does not read its replies, takes no place from others.
-   */
   async function submit(submission: Submission): Promise<Outcome> {
     if (isLeaving(submission.command.kind)) return await gateway.submit(submission);
     const admitted = admission.take();
-    if (admitted === null) {
-      onShed();
-      throw marketBusy();
-    }
     try {
       return await gateway.submit(submission);
     } finally {
