@@ -1,5 +1,5 @@
-// The commands that users send over HTTP. The server's routes, permissions and API description, the browser's calls and the scope tests
-// are derived from this table. Commands have the same names as in the venue.
+// The commands that users send over HTTP. The server's routes, permissions and API description, the browser's calls, the names in My
+// actions and the scope tests are derived from this table. Commands have the same names as in the venue.
 import type { CommandKindOfUser } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {
@@ -44,6 +44,8 @@ export interface UserCommand {
   readonly path: string;
   /** One line for the API description. */
   readonly summary: string;
+  /** For screens: the name of the action, what it does, and the noun for the numbers in its answer. */
+  readonly words: { readonly name: string; readonly effect: string; readonly noun?: string };
   readonly body: z.ZodMiniType<{ readonly requestId: string }>;
   readonly reply: z.ZodMiniType;
   /** The call that returns the outcome by request id to a client that has lost the reply. */
@@ -61,6 +63,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/InsertOrder',
     summary: 'Insert an order',
+    words: { name: 'Order', effect: 'Insert an order' },
     body: insertOrderBody,
     reply: orderReply,
   },
@@ -68,6 +71,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/InsertDoubleOrder',
     summary: 'Insert a bid and an offer together, or neither',
+    words: { name: 'Double', effect: 'Insert a double' },
     body: insertDoubleOrderBody,
     reply: doubleOrderReply,
   },
@@ -75,6 +79,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Options/AddStrike',
     summary: 'List a strike: a call, a put and a delta on each',
+    words: { name: 'Add strike', effect: 'Add a strike', noun: 'Listed' },
     body: addStrikeBody,
     reply: addStrikeReply,
   },
@@ -82,6 +87,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/DeleteActiveOrder',
     summary: 'Delete an active or suspended order',
+    words: { name: 'Cancel', effect: 'Cancel an order' },
     body: orderActionBody,
     reply: orderReply,
   },
@@ -89,6 +95,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/SuspendActiveOrder',
     summary: 'Suspend an active order',
+    words: { name: 'Suspend', effect: 'Suspend an order' },
     body: orderActionBody,
     reply: orderReply,
   },
@@ -96,6 +103,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/ResubmitActiveOrder',
     summary: 'Resubmit a suspended order',
+    words: { name: 'Resubmit', effect: 'Resubmit an order' },
     body: orderActionBody,
     reply: orderReply,
   },
@@ -103,6 +111,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/ReduceActiveOrder',
     summary: 'Lower the remaining quantity of an order, which keeps its place in the queue',
+    words: { name: 'Reduce', effect: 'Reduce an order' },
     body: reduceOrderBody,
     reply: orderReply,
   },
@@ -111,6 +120,7 @@ export const userCommands = {
     path: '/api/Orders/EditSuspendOrder',
     summary:
       'Change a suspended order, which stays suspended; qty is what remains, totalQty all with the dealt lots',
+    words: { name: 'Edit', effect: 'Edit an order' },
     body: changeOrderBody,
     reply: orderReply,
   },
@@ -119,6 +129,7 @@ export const userCommands = {
     path: '/api/Orders/AmendActiveOrder',
     summary:
       'Suspend, change and resubmit an active order in one step, or do nothing; qty is what remains, totalQty all with the dealt lots',
+    words: { name: 'Amend', effect: 'Amend an order' },
     body: changeOrderBody,
     reply: orderReply,
   },
@@ -126,6 +137,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/CancelAllActiveOrders',
     summary: 'Delete all orders of your member that match the filter, also of its other dealers',
+    words: { name: 'Cancel all', effect: 'Cancel all orders of a filter', noun: 'Orders' },
     body: allOrdersBody,
     reply: allOrdersReply,
   },
@@ -133,6 +145,7 @@ export const userCommands = {
     ...orders,
     path: '/api/Orders/SuspendAllActiveOrders',
     summary: 'Suspend all orders of your member that match the filter, also of its other dealers',
+    words: { name: 'Suspend all', effect: 'Suspend all orders of a filter', noun: 'Orders' },
     body: allOrdersBody,
     reply: allOrdersReply,
   },
@@ -140,78 +153,91 @@ export const userCommands = {
     ...deals,
     path: '/api/Deals/SplitDeal',
     summary: 'Split a deal into several, for other principals, dealers or sub-accounts',
+    words: { name: 'Split', effect: 'Split a deal', noun: 'Deals' },
     body: splitDealBody,
   },
   cumulateDeal: {
     ...deals,
     path: '/api/Deals/CumulateDeal',
     summary: 'Make one deal of several similar ones',
+    words: { name: 'Cumulate', effect: 'Cumulate deals', noun: 'Deals' },
     body: cumulateDealBody,
   },
   correctDealPrinciple: {
     ...deals,
     path: '/api/Deals/CorrectDealPrinciple',
     summary: 'Move a client’s deal to your member or to another of its clients',
+    words: { name: 'Correct', effect: 'Correct the principal of a deal', noun: 'Deals' },
     body: correctDealPrincipleBody,
   },
   subAccountChange: {
     ...deals,
     path: '/api/Deals/SubAccountChange',
     summary: 'Move a deal to another sub-account of its principal, or out of any',
+    words: { name: 'Sub-account', effect: 'Change the sub-account of a deal', noun: 'Deals' },
     body: subAccountChangeBody,
   },
   assignDealToMember: {
     ...unmatchedDeals,
     path: '/api/Deals/AssignDealToMember',
     summary: 'Offer a deal to another member; it stays with your member until the other accepts',
+    words: { name: 'Assign', effect: 'Assign a deal to another member', noun: 'Deals' },
     body: assignDealToMemberBody,
   },
   tripartiteDeal: {
     ...unmatchedDeals,
     path: '/api/Deals/TripartiteDeal',
     summary: 'Pass a deal on under a registered arrangement, which needs no acceptance',
+    words: { name: 'Tripartite', effect: 'Pass a deal to the carrying member', noun: 'Deals' },
     body: tripartiteDealBody,
   },
   insertUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/InsertUnmatchedDeal',
     summary: 'Report a deal that was agreed off-screen, for the other side to accept',
+    words: { name: 'Report', effect: 'Insert an unmatched deal', noun: 'Unmatched deal' },
     body: insertUnmatchedDealBody,
   },
   editUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/EditUnmatchedDeal',
     summary: 'Change your own capture that is not accepted yet; the other side sees the change',
+    words: { name: 'Edit', effect: 'Edit an unmatched deal', noun: 'Unmatched deal' },
     body: editUnmatchedDealBody,
   },
   deleteUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/DeleteUnmatchedDeal',
     summary: 'Withdraw your own capture that is not accepted yet',
+    words: { name: 'Withdraw', effect: 'Withdraw an unmatched deal', noun: 'Unmatched deal' },
     body: deleteUnmatchedDealBody,
   },
   acceptUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/AcceptUnmatchedDeal',
     summary: 'Accept what another member has reported or offered, for one of your accounts',
+    words: { name: 'Accept', effect: 'Accept an unmatched deal', noun: 'Unmatched deal' },
     body: acceptUnmatchedDealBody,
   },
   exerciseOption: {
     ...deals,
     path: '/api/Options/ExerciseOption',
     summary: 'Turn a long option into its future at the strike',
+    words: { name: 'Exercise', effect: 'Exercise an option', noun: 'Deals' },
     body: exerciseOptionBody,
   },
   abandonOption: {
     ...deals,
     path: '/api/Options/AbandonOption',
     summary: 'Let a long option lapse on its expiry day, even in the money',
+    words: { name: 'Abandon', effect: 'Abandon an option', noun: 'Deals' },
     body: abandonOptionBody,
   },
   tenderSiloCert: {
     ...silo,
     path: '/api/Silo/TenderSiloCert',
     summary: 'Offer a silo certificate for the delivery of a short position',
+    words: { name: 'Tender', effect: 'Tender a silo certificate', noun: 'Certificate' },
     body: tenderSiloCertBody,
     reply: siloTenderReply,
   },
@@ -219,6 +245,7 @@ export const userCommands = {
     ...silo,
     path: '/api/Silo/WithdrawSiloTender',
     summary: 'Take a tendered silo certificate back before the auction',
+    words: { name: 'Withdraw', effect: 'Withdraw a tender', noun: 'Certificate' },
     body: withdrawSiloTenderBody,
     reply: siloTenderReply,
   },
@@ -226,6 +253,7 @@ export const userCommands = {
     ...silo,
     path: '/api/Silo/InsertSiloCertAuctionBid',
     summary: 'Bid a premium for a silo certificate, or raise the bid',
+    words: { name: 'Bid', effect: 'Bid for a lot of the silo auction', noun: 'Lot' },
     body: insertSiloCertAuctionBidBody,
     reply: siloBidReply,
   },
@@ -233,6 +261,7 @@ export const userCommands = {
     ...silo,
     path: '/api/Silo/DeleteSiloCertAuctionBid',
     summary: 'Delete your own bid while the auction is open',
+    words: { name: 'Withdraw', effect: 'Withdraw a bid of the silo auction', noun: 'Lot' },
     body: deleteSiloCertAuctionBidBody,
     reply: siloBidReply,
   },

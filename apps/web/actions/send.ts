@@ -1,6 +1,14 @@
 // Sends a command once: the request id, the call, the queries when no reply arrives, and the toast that reports the outcome. It is the only
 // way from an action or a form to the server.
-import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
+import {
+  type BodyOf,
+  type OrderReply,
+  type ReplyOf,
+  type Side,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
+import { sideVerb } from '../market/market-text.ts';
 import { showToast } from '../notices/toasts.ts';
 import { noteAction } from '../stores/own-actions.ts';
 import {
@@ -10,7 +18,6 @@ import {
   pollOutcome,
   type RequestAnswer,
 } from '../transport/commands.ts';
-import { commandName } from './command-words.ts';
 
 /**
  * A new request id of 36 printable characters, with which a repeated command returns the first answer and is not executed twice.
@@ -22,6 +29,10 @@ export function newRequestId(): string {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
 }
+
+/** The name of a command in My actions: "Cancel all"; of a single order "Buy" or "Sell". */
+export const commandName = (kind: UserCommandKind, orderSide: Side | undefined): string =>
+  kind === 'insertOrder' && orderSide !== undefined ? sideVerb(orderSide) : userCommands[kind].words.name;
 
 export interface CommandTexts<Reply> {
   /** The command as text: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */

@@ -1,15 +1,21 @@
 // My actions: the commands that the user has sent today from any browser or program, as listed by the market. Commands of this
 // page that are missing there, because the market has not answered or never received them, are added from the page's own record.
-import { type OwnActionRow, parseContractName, type UserCommandKind, userCommands } from '@openpit/wire';
+import {
+  type OwnActionRow,
+  parseContractName,
+  type UserCommand,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { create } from 'zustand';
-import { commandName, commandWords } from '../actions/command-words.ts';
 import {
   doubleSentence,
   type OrderSummary,
   orderSentence,
   outcomeSentence,
 } from '../actions/order-actions.ts';
+import { commandName } from '../actions/send.ts';
 import { exchangeTime, priceText } from '../market/market-text.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../stores/own-actions.ts';
@@ -38,7 +44,8 @@ export function listedAction({
   error,
 }: OwnActionRow): OwnAction {
   const kind = command in userCommands ? (command as UserCommandKind) : null;
-  const [, effect, noun = 'Numbers'] = kind === null ? [command, command] : commandWords[kind];
+  const { effect, noun = 'Numbers' }: UserCommand['words'] =
+    kind === null ? { name: command, effect: command } : userCommands[kind].words;
   const summaries = orders.map(orderWordsOf);
   const [first, second] = summaries;
   const action = kind === null ? command : commandName(kind, first?.side);
