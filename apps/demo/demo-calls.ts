@@ -26,6 +26,7 @@ import {
 import {
   type CandlesQuery,
   dataSets,
+  dayMs,
   defaultClientSettings,
   noPermissions,
   paths,
@@ -57,7 +58,7 @@ export interface DemoReply {
 }
 
 /** The length of a sign-in: the page is closed long before its end. */
-const sessionMs = 30 * 24 * 3_600_000;
+const sessionMs = 30 * dayMs;
 
 /** A token in the form that the page reads. Nobody checks it: the page has the whole market anyway. */
 function tokenOf(userId: string): string {

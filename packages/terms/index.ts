@@ -233,5 +233,7 @@ export const matchName = (matchSeq: number): string => `M${matchSeq}`;
 export const counted = (count: number, singular: string, many = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : many}`;
 
+export const dayMs = 86_400_000;
+
 /** The maximum delay of a timer, in browsers and Node. */
 export const maxTimerMs = 2 ** 31 - 1;

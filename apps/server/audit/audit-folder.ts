@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { messageOf } from '@openpit/storage';
+import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { type AuditFact, type ChainEnd, chainBeginning, chainedLines, readLine } from './audit-entry.ts';
 import {
@@ -34,7 +35,6 @@ import type { AuditStore, WaitingEntry } from './audit-log.ts';
 
 /** Longer than any entry. */
 const tailBytes = 256 * 1024;
-const dayMs = 24 * 60 * 60_000;
 
 /** `2026-11-25`, in UTC. */
 export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

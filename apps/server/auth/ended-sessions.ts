@@ -4,10 +4,9 @@
 import type { MarketView } from '@openpit/projections';
 import { type Db, deleteExpiredSessions, findSetting, listUsers, putSetting } from '@openpit/storage';
 import { type Clock, epochMs, type OrderGateway } from '@openpit/venue';
+import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import type { Accounts } from './accounts.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Deletes expired sessions now and once a day, so that the table does not grow without limit. Returns a function that stops this

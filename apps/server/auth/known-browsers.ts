@@ -1,9 +1,11 @@
 // Browsers that have signed in to an account before. A signed cookie proves it. The cookie reveals neither the account nor a
 // secret, and grants no access: it only distinguishes the browser from unknown places (sign-in-limits.ts).
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { dayMs } from '@openpit/wire';
 
 /** How long a browser stays known after a sign-in. */
-export const browserKnownMs = 180 * 24 * 60 * 60 * 1000;
+export const browserKnownMs = 180 * dayMs;
 /** The maximum number of accounts for which a browser can be known. */
 const maxAccounts = 5;
 

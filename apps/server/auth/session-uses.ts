@@ -3,11 +3,10 @@
 import { type Db, findSessionUse, putSessionUses } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
+import { maxSessionMs } from './tokens.ts';
 
 const storeEveryMs = 60_000;
 const sweepEveryMs = 1_000;
-/** Longer than any session lasts. */
-const longestSessionMs = 24 * 60 * 60_000;
 
 export class SessionUses {
   readonly #db: Db;
@@ -72,7 +71,7 @@ export class SessionUses {
   async store(): Promise<void> {
     const uses = new Map(this.#unstored);
     this.#unstored.clear();
-    const expired = this.#clock.earliest() - longestSessionMs;
+    const expired = this.#clock.earliest() - maxSessionMs;
     for (const [sessionId, usedAt] of this.#uses) if (usedAt < expired) this.#uses.delete(sessionId);
     await putSessionUses(this.#db, uses);
   }

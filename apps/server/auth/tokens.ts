@@ -1,13 +1,15 @@
 // The bearer token: a JWT signed with the secret of this data folder. It contains the user, the session (claim jti) and the
 // expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and audience is accepted.
+
 import { createHmac } from 'node:crypto';
+import { dayMs } from '@openpit/wire';
 import { jwtVerify, SignJWT } from 'jose';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const issuer = 'openpit';
 const algorithm = 'HS256';
-/** Sessions are shorter, so a token valid for longer is not ours, whatever its signature (AUTH-12). */
-const longestMs = 24 * 60 * 60 * 1000;
+/** Longer than any session lasts. A token valid for longer is not ours, whatever its signature (AUTH-12). */
+export const maxSessionMs = dayMs;
 
 export interface TokenClaims {
   readonly userId: string;
@@ -50,7 +52,7 @@ export class Tokens {
         currentDate: new Date(clock.earliest()),
       });
       const { sub, jti, name, exp } = payload;
-      if (typeof exp === 'number' && exp * 1000 > clock.latest() + longestMs) return null;
+      if (typeof exp === 'number' && exp * 1000 > clock.latest() + maxSessionMs) return null;
       if (typeof sub !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
       return {
         userId: sub,

@@ -1,5 +1,6 @@
 // The second factor: enrolment, one-time passwords, and recovery codes (AUTH-2, AUTH-3). A one-time password is valid in its own
 // step and the next step, and only once. Five wrong ones in a row block the user's codes for a while.
+
 import { createHash, randomBytes } from 'node:crypto';
 import {
   addRecoveryCodes,
@@ -12,6 +13,7 @@ import {
   requestTwoFactorReset,
   type TwoFactorRecord,
 } from '@openpit/storage';
+import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
@@ -25,7 +27,7 @@ const pauseMs = 15 * 60_000;
 const maxWrong = 100;
 const recoveryCodes = 10;
 /** How long the operator's code is valid. */
-const resetCodeMs = 24 * 60 * 60_000;
+const resetCodeMs = dayMs;
 
 export type CodeResult =
   | { readonly kind: 'right' }

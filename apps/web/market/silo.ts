@@ -3,6 +3,7 @@
 // exchange's.
 import {
   type ContractDateRow,
+  dayMs,
   type MtmRow,
   type OriginRow,
   type PhysicalGradeRow,
@@ -76,8 +77,6 @@ export interface Invoice {
   /** Rand that the buyer pays. */
   readonly amount: number;
 }
-
-const dayMs = 86_400_000;
 
 /** The invoice of a lot at this premium. `storageRate` is rand per ton and day. */
 export function invoiceOf(

@@ -1,11 +1,10 @@
 // The install prompt at the bottom right of Trading, above the toasts (SHELL-7), and how long this browser hides it.
+import { dayMs } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
 import { needsStepsOfIos, useInstallOffer } from './installed-app.ts';
 import styles from './prompts.module.css';
-
-const snoozeMs = 24 * 60 * 60 * 1_000;
 
 const silenced = 'silenced';
 
@@ -14,7 +13,7 @@ export function isHiddenBy(stored: string | null, now: number): boolean {
   if (stored === null) return false;
   if (stored === silenced) return true;
   const since = now - Number(stored);
-  return since >= 0 && since < snoozeMs;
+  return since >= 0 && since < dayMs;
 }
 
 const isInstallHidden = (): boolean => isHiddenBy(readStored(storageKeys.installPrompt), Date.now());

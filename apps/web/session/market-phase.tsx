@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { exchangeShiftMs, exchangeZoneName, mainPhase, phaseNames } from '../stores/market-days.ts';
 import { useSettings } from '../stores/session.ts';
 import { getClientSettings } from '../transport/client-settings.ts';
-import { formatLocale } from '../ui/format.ts';
+import { formatMoment } from '../ui/format.ts';
 
 /** The server is asked again this long after a change of phase. */
 const afterChangeMs = 1_000;
@@ -46,7 +46,7 @@ export function phaseSentence({ phase, next, opensAt }: GroupPhase, serverTime: 
 /** The time of the exchange, with the day unless it is today. */
 export function exchangeDayTime(time: number, now: number): string {
   const text = (options: Intl.DateTimeFormatOptions, at = time) =>
-    new Intl.DateTimeFormat(formatLocale(), { ...options, timeZone: 'UTC' }).format(at + exchangeShiftMs());
+    formatMoment(at + exchangeShiftMs(), { ...options, timeZone: 'UTC' });
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
   const clock = `${text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${exchangeZoneName()}`;
   return text(day) === text(day, now) ? clock : `${text(day)}, ${clock}`;

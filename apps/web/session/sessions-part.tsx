@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { getSessions, revokeSession } from '../transport/account.ts';
 import { logout } from '../transport/logout.ts';
 import { Button } from '../ui/button.tsx';
+import { formatMoment } from '../ui/format.ts';
 import styles from './account-dialog.module.css';
 import { OwnPassword, useFormCall } from './account-form.tsx';
 
@@ -32,7 +33,7 @@ export function browserName(userAgent: string | null): string {
   const system = found(systems);
   return system === undefined ? browser : `${browser} on ${system}`;
 }
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const timeText = (epochMs: number) => formatMoment(epochMs, { dateStyle: 'medium', timeStyle: 'short' });
 export function SessionsPart() {
   const [sessions, setSessions] = useState<readonly SessionRow[] | null>(null);
   const [loadFault, setLoadFault] = useState('');
@@ -100,14 +101,14 @@ export function SessionsPart() {
                 {session.isThis && ' · this session'}
               </div>
               <div className={styles.times}>
-                {session.address ?? 'unknown address'} · since {time.format(session.beganAt)} · last used{' '}
-                {time.format(session.lastUsedAt)}
+                {session.address ?? 'unknown address'} · since {timeText(session.beganAt)} · last used{' '}
+                {timeText(session.lastUsedAt)}
               </div>
             </div>
             <Button
               size="small"
               disabledReason={isBusy ? 'Ending…' : null}
-              aria-label={`End the session of ${browserName(session.browser)} since ${time.format(session.beganAt)}${session.isThis ? ', this one' : ''}`}
+              aria-label={`End the session of ${browserName(session.browser)} since ${timeText(session.beganAt)}${session.isThis ? ', this one' : ''}`}
               onClick={() => void end(session.sessionId)}
             >
               {session.isThis ? 'Sign out' : 'End'}

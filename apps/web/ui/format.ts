@@ -37,13 +37,13 @@ const minus = '−';
 
 let locale: string | undefined;
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const timeFormats = new Map<string, Intl.DateTimeFormat>();
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Uses this locale instead of the browser's from now on; undefined restores the browser's. */
 export function setFormatLocale(tag: string | undefined): void {
   locale = tag;
   numberFormats.clear();
-  timeFormats.clear();
+  momentFormats.clear();
 }
 
 export function formatLocale(): string | undefined {
@@ -110,19 +110,22 @@ export function formatTruncated(value: number | null | undefined, decimals = 2):
 /** The clock time `10:31:07` of epoch milliseconds, in this time zone or the browser's. */
 export function formatTime(epochMs: number | null | undefined, timeZone?: string): string {
   if (epochMs === null || epochMs === undefined) return dash;
-  const name = timeZone ?? '';
-  let format = timeFormats.get(name);
+  const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+  return formatMoment(epochMs, timeZone === undefined ? clock : { ...clock, timeZone });
+}
+
+/** A date or time of epoch milliseconds in the user's locale. */
+export const formatMoment = (epochMs: number, options: Intl.DateTimeFormatOptions): string =>
+  momentFormat(options).format(epochMs);
+
+function momentFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify(options);
+  let format = momentFormats.get(name);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-      ...(timeZone === undefined ? {} : { timeZone }),
-    });
-    timeFormats.set(name, format);
+    format = new Intl.DateTimeFormat(locale, options);
+    momentFormats.set(name, format);
   }
-  return format.format(epochMs);
+  return format;
 }
 
 /** An age for a status line: `0.2 s`, `14 s`, `3 min`; an absent age is a dash. */
@@ -163,17 +166,11 @@ const figures = {
   calendar: 'gregory',
 } as const;
 
-let format: { readonly format: Intl.DateTimeFormat; readonly locale: string | undefined } | null = null;
-
 type Part = 'year' | 'month' | 'day';
 const isPart = (type: string): type is Part => type === 'year' || type === 'month' || type === 'day';
 
-function dateParts(date: number): readonly Intl.DateTimeFormatPart[] {
-  const locale = formatLocale();
-  if (format === null || format.locale !== locale)
-    format = { format: new Intl.DateTimeFormat(locale, figures), locale };
-  return format.format.formatToParts(date);
-}
+const dateParts = (date: number): readonly Intl.DateTimeFormatPart[] =>
+  momentFormat(figures).formatToParts(date);
 
 /** "2026/11/25" in South Africa, for `2026-11-25`; text that is not such a date stays unchanged. */
 export function formatDate(isoDate: string): string {

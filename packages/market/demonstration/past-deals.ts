@@ -1,5 +1,6 @@
 // The deals of the simulated participants in the demonstration's past. Most are in the months with the largest open interest, more in the
 // morning than at lunch, with an occasional large order. A deal is a resting order and an order that deals with it.
+
 import {
   asPrice,
   type ContractListing,
@@ -11,6 +12,7 @@ import {
   type Volatility,
   volatility,
 } from '@openpit/venue';
+import { dayMs } from '@openpit/wire';
 import { simulatedUsers } from './demo-users.ts';
 import { onTick } from './past-prices.ts';
 
@@ -94,7 +96,7 @@ export class PastDeals {
   ): PlannedDeal[] {
     const { from, lengthMs, activity, coarseness, random } = slot;
     const deals: PlannedDeal[] = [];
-    const perSlot = ((lengthMs / 86_400_000) * activity) / coarseness;
+    const perSlot = ((lengthMs / dayMs) * activity) / coarseness;
     for (const { contract, dealsOfDay } of rates) {
       const dealCount = dealsOfDay * perSlot;
       let count = Math.floor(dealCount);

@@ -1,4 +1,5 @@
 // The stage of the demonstration's past: its accounts, the contracts that it names by their place, its times, and deals between two accounts.
+
 import type { MarketView } from '@openpit/projections';
 import {
   type Actor,
@@ -11,6 +12,7 @@ import {
   type Price,
   type Side,
 } from '@openpit/venue';
+import { dayMs } from '@openpit/wire';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { demoUsers } from './demo-users.ts';
 import { type DealtAt, orderOf, type SimulatedUser } from './past-deals.ts';
@@ -114,7 +116,7 @@ export class Times {
     if (day === 0) return Math.floor(this.#today + ((this.#until - this.#today) * Number(text)) / 100);
     const end = this.#ends.at(day) ?? this.#ends[0] ?? this.#until;
     const [hours = 0, minutes = 0] = text.split(':').map(Number);
-    const date = Date.parse(this.#calendar.dateOf(end)) / 86_400_000;
+    const date = Date.parse(this.#calendar.dateOf(end)) / dayMs;
     return this.#calendar.timeOn(date as Day, hours * 60 + minutes);
   }
 }

@@ -21,7 +21,7 @@ import {
   type RejectionCode,
   type RejectionDetails,
 } from '@openpit/venue';
-import { toCents } from '@openpit/wire';
+import { dayMs, toCents } from '@openpit/wire';
 import { seriesInstruments } from './daily-contracts.ts';
 import { simulatedUsers } from './demo-users.ts';
 
@@ -262,9 +262,8 @@ function optionTerms(
 ): SimulatedOption | undefined {
   if (volatility === undefined || underlying === undefined) return undefined;
   // As the market prices them: in calendar days, counting the current day.
-  const days = Math.max(1, (Date.parse(optionExpiry) - Date.parse(directory.businessDay)) / msPerDay);
+  const days = Math.max(1, (Date.parse(optionExpiry) - Date.parse(directory.businessDay)) / dayMs);
   return { underlying, type: flag === 'C' ? 'call' : 'put', strike, years: days / daysPerYear, volatility };
 }
 
-const msPerDay = 86_400_000;
 const daysPerYear = 365;

@@ -1,4 +1,5 @@
 // The times at which the steps of a schedule are due: its times of day, on business days without holidays.
+
 import {
   allowsDealActions,
   businessDayFrom,
@@ -12,6 +13,7 @@ import {
   type Phase,
   type PhaseChange,
 } from '@openpit/venue';
+import { dayMs } from '@openpit/wire';
 import type { Schedule, ScheduleStep } from './schedule.ts';
 
 export interface DueStep {
@@ -20,7 +22,6 @@ export interface DueStep {
 }
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** The longest time without a step, in days. */
 const maxDays = 30;
 

@@ -1,5 +1,6 @@
 // Calendar days without a clock and without time zones: a day is the number of days since 1 January 1970, its text is
 // `YYYY-MM-DD`. The arithmetic is Howard Hinnant's days_from_civil, exact for all years of the Gregorian calendar.
+import { dayMs } from '@openpit/terms';
 import type { EpochMs } from './units.ts';
 
 declare const dayUnit: unique symbol;
@@ -74,7 +75,6 @@ export function firstOfMonth(
 
 /** South African standard time is two hours ahead of UTC all year. */
 const aheadOfUtcMs = 2 * 60 * 60 * 1000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** A time in the market's format: `2026-11-19 08:50`. */
 export function marketTime(at: EpochMs): string {

@@ -1,5 +1,6 @@
 // The calls for static data, and the browser's settings, which the server provides: the operator chooses them, and tests
 // shorten the intervals and delays without another build.
+import { dayMs } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { contractDisplay } from '../rows/market-row.ts';
@@ -32,7 +33,7 @@ export const contractDetailsReply = z.nullable(
 );
 export type ContractDetails = Readonly<NonNullable<z.infer<typeof contractDetailsReply>>>;
 
-const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
+const ms = z.int().check(z.minimum(0), z.maximum(dayMs));
 
 /** The transports of a browser without WebSockets: long polling with MessagePack, or server-sent events with JSON. */
 export const fallbackTransports = ['LongPolling', 'ServerSentEvents'] as const;

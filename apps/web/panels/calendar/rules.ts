@@ -1,9 +1,16 @@
 // The days of the market's calendar, derived from holidays (set 3), dates of contracts (set 4), MTM prices (set 11) and the
 // user's positions; and their columns.
-import type { ContractDateRow, HolidayRow, InstrumentRow, PositionRow, PriceRow } from '@openpit/wire';
+import {
+  type ContractDateRow,
+  dayMs,
+  type HolidayRow,
+  type InstrumentRow,
+  type PositionRow,
+  type PriceRow,
+} from '@openpit/wire';
 import { priceCell } from '../../market/market-text.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
-import { countText, formatDate, formatLots, formatSigned } from '../../ui/format.ts';
+import { countText, formatDate, formatLots, formatMoment, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { onPhone, rate, text } from '../parts/column-kinds.ts';
 
@@ -105,8 +112,6 @@ export function calendarDays(facts: CalendarFacts): CalendarDay[] {
   ].filter(({ date }) => date >= today);
 }
 
-const dayMs = 86_400_000;
-
 /** Counts business days after `today` up to a date: Monday to Friday without holidays. */
 function businessDaysFrom(today: string, holidays: ReadonlySet<string>): (date: string) => number {
   const counts = new Map<string, number>();
@@ -135,9 +140,8 @@ export function compareDays(a: CalendarDay, b: CalendarDay): number {
 /** True if the user's member has a position in the contract, or in options on it that expire. */
 export const isHeld = ({ net, options }: CalendarDay): boolean => (net ?? 0) !== 0 || (options ?? 0) !== 0;
 
-const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
 const dateText = ({ date }: CalendarDay): string =>
-  `${weekdays.format(Date.parse(date))} ${formatDate(date)}`;
+  `${formatMoment(Date.parse(date), { weekday: 'short', timeZone: 'UTC' })} ${formatDate(date)}`;
 /** A holiday before the next business day is 0 days away. */
 const leftText = ({ daysLeft, event }: CalendarDay): string =>
   daysLeft === 0 && event !== 'Holiday' ? 'today' : countText(daysLeft, 'day');

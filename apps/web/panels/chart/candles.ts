@@ -2,7 +2,7 @@
 // scrolls, and the newest candle updated from market rows. A complete candle is fetched again, because rows can miss deals. An unchanged
 // candle stays the same object. Prices are rand per ton, times epoch milliseconds.
 
-import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/wire';
+import { type Candle, type CandleInterval, type CandlesReply, dayMs, type MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useCallback } from 'react';
 import { createStore } from 'zustand';
@@ -38,8 +38,6 @@ export type Figures = Pick<
   MarketRow,
   'open' | 'high' | 'low' | 'last' | 'volume' | 'deals' | 'time' | 'openInterest'
 >;
-
-const dayMs = 86_400_000;
 
 /** The length of a candle. */
 export const lengthMs = (interval: CandleInterval): number =>

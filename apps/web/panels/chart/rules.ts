@@ -4,7 +4,7 @@
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow } from '@openpit/wire';
 import { sideVerb } from '../../market/market-text.ts';
 import { exchangeShiftMs } from '../../stores/market-days.ts';
-import { formatLocale, formatLots, formatPrice } from '../../ui/format.ts';
+import { formatLots, formatMoment, formatPrice } from '../../ui/format.ts';
 import { lengthMs } from './candles.ts';
 
 export type ChartTone = 'buy' | 'sell' | 'second' | 'warning' | 'primary';
@@ -35,32 +35,20 @@ const intervalNames: Readonly<Record<CandleInterval, string>> = {
   day: 'days',
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${formatLocale() ?? ''} ${name}`;
-  let format = formats.get(key);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(formatLocale(), options);
-    formats.set(key, format);
-  }
-  return format;
-}
-
 const timeZone = 'UTC';
 
 /** The start of a candle: `18 Nov, 10:30` in exchange time; the date for a candle of a day. */
 export function candleTime(time: number, interval: CandleInterval): string {
   if (interval === 'day')
-    return dateFormat('date', { day: '2-digit', month: 'short', year: 'numeric', timeZone }).format(time);
-  return dateFormat('moment', {
+    return formatMoment(time, { day: '2-digit', month: 'short', year: 'numeric', timeZone });
+  return formatMoment(time + exchangeShiftMs(), {
     day: '2-digit',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     timeZone,
-  }).format(time + exchangeShiftMs());
+  });
 }
 
 export type AxisMark = 'year' | 'month' | 'day' | 'time';
@@ -68,10 +56,10 @@ export type AxisMark = 'year' | 'month' | 'day' | 'time';
 /** A short label on the time axis. */
 export function axisTime(time: number, mark: AxisMark, interval: CandleInterval): string {
   const at = interval === 'day' ? time : time + exchangeShiftMs();
-  if (mark === 'year') return dateFormat('year', { year: 'numeric', timeZone }).format(at);
-  if (mark === 'month') return dateFormat('month', { month: 'short', timeZone }).format(at);
-  if (mark === 'day') return dateFormat('day', { day: 'numeric', month: 'short', timeZone }).format(at);
-  return dateFormat('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at);
+  if (mark === 'year') return formatMoment(at, { year: 'numeric', timeZone });
+  if (mark === 'month') return formatMoment(at, { month: 'short', timeZone });
+  if (mark === 'day') return formatMoment(at, { day: 'numeric', month: 'short', timeZone });
+  return formatMoment(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 }
 
 /** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  V 41"; the text states if no deal is behind the candle. */
