@@ -171,7 +171,7 @@ async function run(command: Submission['command']) {
   const encoded = await inSlices(encodeInSteps(outcome));
   // Collections are reported in a later turn.
   await pause(50);
-  const longest = slices.reduce((most, slice) => (slice.threadMs > most.threadMs ? slice : most));
+  const longest = slices.reduce((max, slice) => (slice.threadMs > max.threadMs ? slice : max));
   const inLongest = collections.filter(
     ({ startTime }) => startTime >= longest.begun && startTime <= longest.ended,
   );

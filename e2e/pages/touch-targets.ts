@@ -6,13 +6,13 @@ const leastPx = 44;
 /** The buttons, choices and fields in sight that are less than 44 px high or wide, each with its size. A choice is as large as its label. */
 export const smallTargets = (place: Page | Locator): Promise<string[]> =>
   place.locator('button, [role="button"], [role="tab"], summary, select, input').evaluateAll(
-    (targets, least) =>
+    (targets, min) =>
       targets.flatMap((target) => {
         const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
         if (!target.checkVisibility({ visibilityProperty: true }) || width <= 1) return [];
         const name = target.getAttribute('aria-label') ?? (target.textContent || target.tagName);
         // Half a pixel is lost where the browser rounds.
-        return Math.min(width, height) < least - 0.5 ? [`${name} ${width} × ${height}`] : [];
+        return Math.min(width, height) < min - 0.5 ? [`${name} ${width} × ${height}`] : [];
       }),
     leastPx,
   );

@@ -81,7 +81,7 @@ function volatilityOf(implied: ImpliedVolatility, fields: Fields): number {
     case 'belowIntrinsic':
       throw new BadField(
         'price',
-        `it is ${String(fields.price)}, below the intrinsic value ${implied.least}: no volatility gives it`,
+        `it is ${String(fields.price)}, below the intrinsic value ${implied.min}: no volatility gives it`,
       );
     case 'notBelowCeiling':
       throw new BadField(

@@ -263,11 +263,11 @@ describe('the option writer', () => {
       // Others have dealt with it, rarely also in deltas and pairs.
       expect([...origins]).toEqual(expect.arrayContaining(['delta', 'package', 'screen']));
       expect(origins.has('split') || origins.has('spread')).toBe(true);
-      const most = new Map<string, number>();
+      const max = new Map<string, number>();
       for (const event of market.events)
         if (event.kind === 'positionChanged' && event.principal === 'SLAP')
-          most.set(event.contract, Math.max(most.get(event.contract) ?? 0, Math.abs(event.net)));
-      expect(Math.max(...most.values())).toBeLessThanOrEqual(speculatorLimit);
+          max.set(event.contract, Math.max(max.get(event.contract) ?? 0, Math.abs(event.net)));
+      expect(Math.max(...max.values())).toBeLessThanOrEqual(speculatorLimit);
     },
   );
 

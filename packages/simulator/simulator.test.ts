@@ -122,12 +122,12 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
       ['SLAP', speculatorLimit],
       ['8001V', restingLimit],
     ]);
-    const most = new Map<string, number>();
+    const max = new Map<string, number>();
     for (const event of eventsOf(gateway))
       if (event.kind === 'positionChanged')
-        most.set(event.principal, Math.max(most.get(event.principal) ?? 0, Math.abs(event.net)));
-    for (const [principal, limit] of limits) expect(most.get(principal) ?? 0).toBeLessThanOrEqual(limit);
-    expect(most.size).toBe(4);
+        max.set(event.principal, Math.max(max.get(event.principal) ?? 0, Math.abs(event.net)));
+    for (const [principal, limit] of limits) expect(max.get(principal) ?? 0).toBeLessThanOrEqual(limit);
+    expect(max.size).toBe(4);
   });
 
   it('leaves orders of the resting trader behind the quotes, fewer in later months, and deals with them', () => {

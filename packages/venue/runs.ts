@@ -42,11 +42,11 @@ interface AnyModule {
   readonly valuation?: Stage;
 }
 
-/** Executes the next slice; returns true if the run is complete. `most`: about how many microseconds of work. */
-export function advance(context: VenueContext, run: Run, most: number): boolean {
+/** Executes the next slice; returns true if the run is complete. `maxMicros`: the approximate amount of work. */
+export function advance(context: VenueContext, run: Run, maxMicros: number): boolean {
   const { kind, day } = run.work;
   const stages = kind === 'endDay' ? endOfDayStages : (['valuation'] as const);
-  let left = most;
+  let left = maxMicros;
   for (; run.stage < stages.length; run.stage += 1, run.module = 0)
     for (; run.module < modules.length; run.module += 1, run.unit = 0) {
       const module = modules[run.module] as AnyModule;

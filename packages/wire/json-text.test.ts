@@ -28,9 +28,9 @@ describe('the text of a document', () => {
       ['😀', 4],
     ] as const) {
       expect(Buffer.byteLength(char)).toBe(bytes);
-      const most = char.repeat(Math.floor(1000 / bytes));
-      expect(errorsOf(most), char).toEqual([]);
-      expect(errorsOf(most + char), char).toEqual(['Too large.']);
+      const max = char.repeat(Math.floor(1000 / bytes));
+      expect(errorsOf(max), char).toEqual([]);
+      expect(errorsOf(max + char), char).toEqual(['Too large.']);
     }
   });
 

@@ -68,10 +68,10 @@ let common: ReadonlySet<string> | null = null;
  */
 export function passwordFaults(password: string, owner: PasswordOwner): string[] {
   const { length } = [...password];
-  const { withTwoFactor, alone, most } = newPasswordLength;
+  const { withTwoFactor, alone, max } = newPasswordLength;
   const shortest = owner.hasTwoFactor ? withTwoFactor : alone;
   if (length < shortest) return [`A password has at least ${shortest} characters. This one has ${length}.`];
-  if (length > most) return [`A password has at most ${most} characters.`];
+  if (length > max) return [`A password has at most ${max} characters.`];
   const lower = password.toLowerCase();
   common ??= new Set(dictionary['passwords-common']);
   if (common.has(lower)) return ['This password is in a list of common passwords. Choose another one.'];

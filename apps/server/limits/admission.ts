@@ -14,7 +14,7 @@ import { marketBusy } from '../sequencer/command-queue.ts';
  */
 export const maxBurst = 2_000;
 /** The maximum wait of a command in a lasting overload; the server admits as many commands as it answers in this time. */
-const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
+const lastingWaitMs = { min: 100, max: 400, appends: 3 } as const;
 /** The number of commands that are always admitted, even by a server that has answered few recently. */
 const minUnanswered = 100;
 /**
@@ -58,7 +58,7 @@ export class Admission {
     const [oldest] = this.#unanswered;
     const isLate = oldest !== undefined && nowMs - oldest.atMs >= maxUnansweredAgeMs;
     const { size } = this.#unanswered;
-    if ((!isLate || size < minUnanswered) && size < this.#most(nowMs)) return true;
+    if ((!isLate || size < minUnanswered) && size < this.#maxUnanswered(nowMs)) return true;
     this.#rejectedAtMs = nowMs;
     this.#onRejected();
     return false;
@@ -87,11 +87,11 @@ export class Admission {
     this.#appendMs += (durationMs - this.#appendMs) / 8;
   }
 
-  #most(nowMs: number): number {
+  #maxUnanswered(nowMs: number): number {
     if (nowMs - this.#rejectedAtMs > overloadEndsAfterMs) return maxBurst;
     const inLastSecond = this.#answered.reduce((sum, count) => sum + count, 0);
-    const { least, most, appends } = lastingWaitMs;
-    const waitMs = Math.min(most, Math.max(least, appends * this.#appendMs));
+    const { min, max, appends } = lastingWaitMs;
+    const waitMs = Math.min(max, Math.max(min, appends * this.#appendMs));
     return Math.min(maxBurst, Math.max(minUnanswered, (inLastSecond * waitMs) / 1_000));
   }
 

@@ -124,9 +124,9 @@ function recordOf(words: readonly string[]): ActionRecord {
     .filter((record) => record.words.startsWith(`${first} `))
     .map((record) => record.words.split(' '));
   if (verbs.length === 0) throw rejection(`There is no action "${first}".`);
-  const most = Math.max(...verbs.map((verb) => verb.length));
+  const max = Math.max(...verbs.map((verb) => verb.length));
   const choice = verbs.map((verb) => verb.slice(1).join(' ')).join(', ');
-  const wrong = words.slice(1, most).join(' ');
+  const wrong = words.slice(1, max).join(' ');
   throw rejection(
     wrong === '' ? `Add an action to "${first}": ${choice}.` : `${first} takes ${choice}, not "${wrong}".`,
     first,

@@ -142,8 +142,8 @@ export const schemaOf = (args: Arguments) =>
 
 const matching = (expression: RegExp, message: string) =>
   z.string(message).check(z.regex(expression, message));
-const shortText = (most: number, message: string) =>
-  z.string(message).check(z.minLength(1, message), z.maxLength(most, message));
+const shortText = (max: number, message: string) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(max, message));
 
 const noUser = 'Name the user by e-mail address or user id.';
 const noReason = 'Give a reason. It is announced to everyone and recorded.';
@@ -168,9 +168,9 @@ export const argumentSchemas = {
   contract: shortText(40, 'Name the contract in quotes, for example "DEC26 WMAZ".').check(
     z.regex(/^\S+( \S+){1,4}$/, 'Name the contract in quotes, for example "DEC26 WMAZ".'),
   ),
-  lotsOrNone: (least: number) => {
+  lotsOrNone: (min: number) => {
     const message = 'Give a whole number of lots, or none.';
-    return z.nullable(z.int(message).check(z.minimum(least, message), z.maximum(1_000_000, message)));
+    return z.nullable(z.int(message).check(z.minimum(min, message), z.maximum(1_000_000, message)));
   },
 } as const;
 

@@ -68,8 +68,8 @@ export interface MarketState {
 /** The state of a market as bytes. */
 export type MarketBytes = Pick<Snapshot, 'ruleVersion' | 'sections'>;
 
-export function snapshotContents(market: MarketState, most = maxItems): NewSnapshot {
-  return contentsOf(market, savedMarket(market, most).sections);
+export function snapshotContents(market: MarketState, max = maxItems): NewSnapshot {
+  return contentsOf(market, savedMarket(market, max).sections);
 }
 
 const contentsOf = ({ venue }: MarketState, sections: Sections): NewSnapshot => ({
@@ -119,9 +119,9 @@ function padded(bytes: Uint8Array): Uint8Array {
   return chunk;
 }
 
-export const savedMarket = (market: MarketState, most = maxItems): MarketBytes => ({
+export const savedMarket = (market: MarketState, max = maxItems): MarketBytes => ({
   ruleVersion,
-  sections: sectionsOfMarket(market, most, (blocks) => concatenated(blocks.map((block) => block()))),
+  sections: sectionsOfMarket(market, max, (blocks) => concatenated(blocks.map((block) => block()))),
 });
 
 /** Keeps the bytes of a section, which are read block by block. */
@@ -129,18 +129,18 @@ type Keep<Kept extends Section> = (blocks: readonly NextBlock[]) => Kept;
 
 const sectionsOfMarket = <Kept extends Section>(
   { venue, projections }: MarketState,
-  most: number,
+  max: number,
   keep: Keep<Kept>,
 ): Readonly<Record<string, Kept>> => ({
-  ...sectionsOf('venue', venue.snapshot(), { most, keep }),
-  ...sectionsOf('projections', projections.save(), { most, keep }),
+  ...sectionsOf('venue', venue.snapshot(), { max, keep }),
+  ...sectionsOf('projections', projections.save(), { max, keep }),
 });
 
 /** The section of the state, and one for each part of a long list. Its name has the path of the list and the first place of the part. */
 function sectionsOf<Kept extends Section>(
   name: StateName,
   state: object,
-  { most, keep }: { readonly most: number; readonly keep: Keep<Kept> },
+  { max, keep }: { readonly max: number; readonly keep: Keep<Kept> },
 ): Record<string, Kept> {
   const parts: Record<string, Kept> = {};
   /** The list, or an empty list if it is long. */
@@ -153,7 +153,7 @@ function sectionsOf<Kept extends Section>(
       items = [];
     };
     for (const item of list) {
-      if (items.length === most) endPart();
+      if (items.length === max) endPart();
       items.push(item);
     }
     if (from === 0) return items;
@@ -162,7 +162,7 @@ function sectionsOf<Kept extends Section>(
   };
   const ofList = (list: LongList<unknown>, path: Path): unknown => {
     const { packed } = list;
-    if (packed === null || packed.length <= most) return divided(list, path);
+    if (packed === null || packed.length <= max) return divided(list, path);
     const { kind, head, blocks } = packed.bytes();
     const lengths: number[] = [];
     const measured = blocks.map((block) => () => {
@@ -182,7 +182,7 @@ function sectionsOf<Kept extends Section>(
   const withoutLongLists = (value: unknown, path: Path): unknown => {
     if (value instanceof LongList) return ofList(value, path);
     if (Array.isArray(value)) {
-      if (value.length > most) return divided(value, path);
+      if (value.length > max) return divided(value, path);
       return value.map((item, at) => (item instanceof LongList ? ofList(item, [...path, at]) : item));
     }
     if (typeof value !== 'object' || value === null) return value;

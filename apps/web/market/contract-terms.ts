@@ -197,9 +197,9 @@ export function parseQty(
 }
 
 const round = [1, 5, 10, 25, 50, 100, 200, 500, 1_000];
-const most = 6;
+const max = 6;
 
 /** Presets up to the dealer's maximum, smallest first. */
 export function presetsUpTo(maxQty: number): number[] {
-  return round.filter((qty) => qty <= maxQty).slice(0, most);
+  return round.filter((qty) => qty <= maxQty).slice(0, max);
 }

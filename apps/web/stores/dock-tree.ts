@@ -8,7 +8,7 @@ export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
 
 /** The smallest panel, and the gap between two floating panels, in percent of the workspace. */
 export interface DockRoom {
-  readonly least: { readonly w: number; readonly h: number };
+  readonly min: { readonly w: number; readonly h: number };
   readonly gap: { readonly x: number; readonly y: number };
 }
 export type Leaf = Extract<DockPart, { kind: 'frame' | 'free' }>;
@@ -112,9 +112,9 @@ export function pruned(tree: Tree, frames: Set<string>): Tree | null {
   return first === tree.parts[0] && second === tree.parts[1] ? tree : { ...tree, parts: [first, second] };
 }
 
-export const fits = (place: PanelPlace, side: DockedSide, { least }: DockRoom) => {
+export const fits = (place: PanelPlace, side: DockedSide, { min }: DockRoom) => {
   const length = lengthOf(wayOf(side));
-  return place[length] / 2 >= least[length];
+  return place[length] / 2 >= min[length];
 };
 
 /**
@@ -133,7 +133,7 @@ export function atEdge(tree: Tree, side: DockedSide | Corner, leaf: Leaf, room: 
     if (strip !== undefined && isRoomy(strip.place, room))
       return replaced(tree, strip.path, () => ofFree(strip.place, [first], leaf, room));
     const length = lengthOf(wayOf(first));
-    const hasRoom = room.least[length] <= 50 && leastOf(tree, room.least)[length] <= 50;
+    const hasRoom = room.min[length] <= 50 && minOf(tree, room.min)[length] <= 50;
     return hasRoom ? splitOf(first, 50, leaf, tree) : null;
   }
   const there = walked(tree).find(
@@ -148,7 +148,7 @@ export function atEdge(tree: Tree, side: DockedSide | Corner, leaf: Leaf, room: 
   return fits(place, longer, room) ? replaced(tree, path, (old) => splitOf(longer, 50, leaf, old)) : null;
 }
 const across = (side: DockedSide) => (wayOf(side) === 'row' ? 'h' : 'w');
-const isRoomy = ({ w, h }: PanelPlace, { least }: DockRoom) => w >= least.w && h >= least.h;
+const isRoomy = ({ w, h }: PanelPlace, { min }: DockRoom) => w >= min.w && h >= min.h;
 function touches({ x, y, w, h }: PanelPlace, side: DockedSide): boolean {
   if (side === 'left') return x < 0.01;
   if (side === 'top') return y < 0.01;
@@ -158,18 +158,18 @@ function touches({ x, y, w, h }: PanelPlace, side: DockedSide): boolean {
  * Places the leaf at these sides of a free area. It covers at most half of the workspace, unless the remainder would be too small
  * for a panel.
  */
-function ofFree(place: PanelPlace, sides: readonly DockedSide[], leaf: Leaf, { least }: DockRoom): Tree {
+function ofFree(place: PanelPlace, sides: readonly DockedSide[], leaf: Leaf, { min }: DockRoom): Tree {
   return sides.reduceRight<Tree>((tree, side) => {
     const along = lengthOf(wayOf(side));
     const length = place[along];
-    return length - 50 > Math.max(least[along], 0.01) ? splitOf(side, (50 / length) * 100, tree, free) : tree;
+    return length - 50 > Math.max(min[along], 0.01) ? splitOf(side, (50 / length) * 100, tree, free) : tree;
   }, leaf);
 }
 
 /** The smallest size of a part, in percent of the workspace. */
-export function leastOf(tree: Tree, least: DockRoom['least']): DockRoom['least'] {
-  if (!isSplit(tree)) return least;
-  const [first, second] = tree.parts.map((part) => leastOf(part, least)) as [typeof least, typeof least];
+export function minOf(tree: Tree, min: DockRoom['min']): DockRoom['min'] {
+  if (!isSplit(tree)) return min;
+  const [first, second] = tree.parts.map((part) => minOf(part, min)) as [typeof min, typeof min];
   // Nested parts keep their shares, so the smaller share decides.
   const [firstShare, secondShare] = [tree.at / 100, 1 - tree.at / 100];
   const along = (a: number, b: number) =>

@@ -21,7 +21,7 @@ import { isSameBesideStack } from './layout-history.ts';
 import { changeLayout, redoLayout, setLayout, undoLayout, useLayouts } from './layouts.ts';
 import { starterLayout, starterLayouts } from './starter-layouts.ts';
 
-const room: DockRoom = { least: { w: 14, h: 14 }, gap: { x: 0.25, y: 0.5 } };
+const room: DockRoom = { min: { w: 14, h: 14 }, gap: { x: 0.25, y: 0.5 } };
 const desk = (...ids: string[]): LayoutDocument => ({
   name: 'Desk',
   isMobile: false,
@@ -71,7 +71,7 @@ describe('docked panels', () => {
   });
 
   it('are not made smaller than the smallest panel', () => {
-    const wide = { ...room, least: { w: 30, h: 60 } };
+    const wide = { ...room, min: { w: 30, h: 60 } };
     const left = dockPanels(desk('a', 'b'), ['a'], edge('left'), wide);
     expect(left && dockPanels(left, ['b'], { kind: 'beside', panelId: 'a', side: 'right' }, wide)).toBeNull();
     expect(left && dockPanels(left, ['b'], edge('top'), wide)).toBeNull();
@@ -112,8 +112,8 @@ describe('docked panels', () => {
       side: 'right',
     });
     const [outer, inner] = dividersOf(three, room);
-    expect(outer).toMatchObject({ way: 'row', at: 50, least: 14, most: 72, sides: ['a', 'b'] });
-    expect(inner).toMatchObject({ way: 'row', at: 50, least: 28, most: 72, sides: ['b', 'c'] });
+    expect(outer).toMatchObject({ way: 'row', at: 50, min: 14, max: 72, sides: ['a', 'b'] });
+    expect(inner).toMatchObject({ way: 'row', at: 50, min: 28, max: 72, sides: ['b', 'c'] });
     expect(placesOf(moveDivider(three, outer?.path ?? '', 60, room))).toBe(
       'a 0 0 60 100, b 60 0 20 100, c 80 0 20 100',
     );
@@ -273,7 +273,7 @@ describe('after any changes', () => {
             .filter((column) => isDocked(layout, column))
             .map((column) => column.coordinates);
           for (const [at, panel] of docked.entries()) {
-            expect(Math.min(panel.w - room.least.w, panel.h - room.least.h)).toBeGreaterThan(-0.01);
+            expect(Math.min(panel.w - room.min.w, panel.h - room.min.h)).toBeGreaterThan(-0.01);
             for (const other of docked.slice(at + 1)) expect(common(panel, other)).toBeLessThan(0.01);
           }
           const covered = docked.reduce((sum, { w, h }) => sum + w * h, 0);

@@ -15,8 +15,8 @@ import {
   isFirst,
   isSplit,
   type Leaf,
-  leastOf,
   lengthOf,
+  minOf,
   type PanelPlace,
   partsOf,
   pruned,
@@ -209,10 +209,10 @@ interface PlacedFrame {
  * Docks all panels about where they are, so that they fill the workspace. Panels that lie nearly on top of each other, or that do not
  * fit, become tabs.
  */
-export function dockAll(layout: LayoutDocument, { least }: Pick<DockRoom, 'least'>): LayoutDocument {
+export function dockAll(layout: LayoutDocument, { min }: Pick<DockRoom, 'min'>): LayoutDocument {
   const frameOf = new Map<Id, string>();
   const treeOfFrames = (frames: readonly PlacedFrame[], area: PanelPlace): Tree => {
-    const cut = bestCut(frames, area, least);
+    const cut = bestCut(frames, area, min);
     if (cut === null) {
       const frame = `f${new Set(frameOf.values()).size + 1}`;
       for (const { ids } of frames) for (const id of ids) frameOf.set(id, frame);
@@ -240,10 +240,10 @@ const overlapPercent = 2;
 const apartPercent = 10;
 
 /** The division with the widest gap, or the least overlap, between two groups of frames; null for one frame, or if none fits. */
-function bestCut(frames: readonly PlacedFrame[], area: PanelPlace, least: DockRoom['least']) {
+function bestCut(frames: readonly PlacedFrame[], area: PanelPlace, min: DockRoom['min']) {
   const cuts = (['row', 'column'] as const).flatMap((kind) => {
     const [from, length] = kind === 'row' ? (['x', 'w'] as const) : (['y', 'h'] as const);
-    if (area[length] < 2 * least[length]) return [];
+    if (area[length] < 2 * min[length]) return [];
     const middleOf = ({ place }: PlacedFrame) => place[from] + place[length] / 2;
     const sorted = frames.toSorted((a, b) => middleOf(a) - middleOf(b));
     return sorted.slice(1).flatMap((next, at) => {
@@ -252,7 +252,7 @@ function bestCut(frames: readonly PlacedFrame[], area: PanelPlace, least: DockRo
       const start = Math.min(...after.map(({ place }) => place[from]));
       const apart = middleOf(next) - Math.max(...before.map(middleOf));
       if (start - end < -overlapPercent && apart < apartPercent) return [];
-      const edge = between(least[length], (end + start) / 2 - area[from], area[length] - least[length]);
+      const edge = between(min[length], (end + start) / 2 - area[from], area[length] - min[length]);
       return [{ kind, at: tidy((edge / area[length]) * 100), gap: start - end, before, after }];
     });
   });
@@ -270,15 +270,15 @@ export interface Divider {
   readonly area: PanelPlace;
   /** The share of the first part in percent, and the minimum and maximum that leave room for both parts. */
   readonly at: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** The z of the lowest panel that the divider moves, so that the divider stays below panels that float above those panels. */
   readonly z: number;
   /** The first panel on each side, or null for a free area. */
   readonly sides: readonly [Id | null, Id | null];
 }
 
-export function dividersOf(layout: LayoutDocument, { least }: Pick<DockRoom, 'least'>): readonly Divider[] {
+export function dividersOf(layout: LayoutDocument, { min }: Pick<DockRoom, 'min'>): readonly Divider[] {
   const firstOf = (tree: Tree): Id | null => {
     if (isSplit(tree)) return firstOf(tree.parts[0]) ?? firstOf(tree.parts[1]);
     if (tree.kind === 'free') return null;
@@ -293,7 +293,7 @@ export function dividersOf(layout: LayoutDocument, { least }: Pick<DockRoom, 'le
   return walked(treeOf(layout.dock)).flatMap(({ tree, place, path }) => {
     if (!isSplit(tree)) return [];
     const length = lengthOf(tree.kind);
-    const [first, second] = tree.parts.map((part) => (leastOf(part, least)[length] / place[length]) * 100);
+    const [first, second] = tree.parts.map((part) => (minOf(part, min)[length] / place[length]) * 100);
     const [low, high] = [Math.min(first ?? 0, tree.at), Math.max(100 - (second ?? 0), tree.at)];
     return [
       {
@@ -301,8 +301,8 @@ export function dividersOf(layout: LayoutDocument, { least }: Pick<DockRoom, 'le
         way: tree.kind,
         area: place,
         at: tree.at,
-        least: tidy(low),
-        most: tidy(high),
+        min: tidy(low),
+        max: tidy(high),
         z: lowestOf(tree),
         sides: [firstOf(tree.parts[0]), firstOf(tree.parts[1])] as const,
       },
@@ -315,11 +315,11 @@ export function moveDivider(
   layout: LayoutDocument,
   path: string,
   at: number,
-  room: Pick<DockRoom, 'least'>,
+  room: Pick<DockRoom, 'min'>,
 ): LayoutDocument {
   const divider = dividersOf(layout, room).find((divider) => divider.path === path);
   if (divider === undefined) return layout;
-  const share = tidy(between(divider.least, at, divider.most));
+  const share = tidy(between(divider.min, at, divider.max));
   const tree = replaced(treeOf(layout.dock), path, (part) => (isSplit(part) ? { ...part, at: share } : part));
   return repairedLayout({ ...layout, dock: partsOf(tree) });
 }

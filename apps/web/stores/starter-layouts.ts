@@ -74,5 +74,5 @@ export function starterLayout(
       ...newPanelProps(component),
     }),
   );
-  return dockAll({ name, isMobile: false, columns }, { least: { w: 1, h: 1 } });
+  return dockAll({ name, isMobile: false, columns }, { min: { w: 1, h: 1 } });
 }

@@ -46,8 +46,8 @@ export function longestTextPx(texts: readonly string[], type: 'strong' | 'plain'
   if (context === null) return 0;
   context.font = `${weights[type]} ${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
   // A text with two letters fewer is never wider, so only the longest are measured.
-  const most = Math.max(0, ...texts.map((text) => text.length));
-  const long = texts.filter((text) => text.length >= most - 2);
+  const max = Math.max(0, ...texts.map((text) => text.length));
+  const long = texts.filter((text) => text.length >= max - 2);
   return Math.ceil(Math.max(0, ...long.map((text) => context?.measureText(text).width ?? 0)));
 }
 

@@ -29,9 +29,9 @@ const tidied = ({ x, y, w, h }: Place): Place => ({ x: tidy(x), y: tidy(y), w: t
 
 /** The same panel with at least its minimum size, entirely inside the area. */
 export function clampPlace(place: Place, area: AreaPx): Place {
-  const least = minimumPercent(area);
-  const w = between(least.w, place.w, 100);
-  const h = between(least.h, place.h, 100);
+  const min = minimumPercent(area);
+  const w = between(min.w, place.w, 100);
+  const h = between(min.h, place.h, 100);
   return tidied({ x: between(0, place.x, 100 - w), y: between(0, place.y, 100 - h), w, h });
 }
 
@@ -48,19 +48,19 @@ export function resizePlace(
   by: { readonly x: number; readonly y: number },
   area: AreaPx,
 ): Place {
-  const least = minimumPercent(area);
+  const min = minimumPercent(area);
   const start = clampPlace(place, area);
   let { x, y, w, h } = start;
-  if (edge.includes('e')) w = between(least.w, w + by.x, 100 - x);
-  if (edge.includes('s')) h = between(least.h, h + by.y, 100 - y);
+  if (edge.includes('e')) w = between(min.w, w + by.x, 100 - x);
+  if (edge.includes('s')) h = between(min.h, h + by.y, 100 - y);
   if (edge.includes('w')) {
     const right = start.x + start.w;
-    x = between(0, x + by.x, right - least.w);
+    x = between(0, x + by.x, right - min.w);
     w = right - x;
   }
   if (edge.includes('n')) {
     const bottom = start.y + start.h;
-    y = between(0, y + by.y, bottom - least.h);
+    y = between(0, y + by.y, bottom - min.h);
     h = bottom - y;
   }
   return tidied({ x, y, w, h });
@@ -175,17 +175,17 @@ export function snapMoved(place: Place, neighbours: readonly Place[], area: Area
 /** The panel with the dragged edge moved to the stop near it; the opposite edge does not move. */
 export function snapSized(place: Place, edge: Edge, neighbours: readonly Place[], area: AreaPx): Place {
   const axes = axesOf(neighbours, area);
-  const least = minimumPercent(area);
+  const min = minimumPercent(area);
   let { x, y, w, h } = place;
-  if (edge.includes('e')) w = Math.max(least.w, w + (nearest(x + w, axes.x.ends) ?? 0));
-  if (edge.includes('s')) h = Math.max(least.h, h + (nearest(y + h, axes.y.ends) ?? 0));
+  if (edge.includes('e')) w = Math.max(min.w, w + (nearest(x + w, axes.x.ends) ?? 0));
+  if (edge.includes('s')) h = Math.max(min.h, h + (nearest(y + h, axes.y.ends) ?? 0));
   if (edge.includes('w')) {
-    const by = Math.min(nearest(x, axes.x.starts) ?? 0, w - least.w);
+    const by = Math.min(nearest(x, axes.x.starts) ?? 0, w - min.w);
     x += by;
     w -= by;
   }
   if (edge.includes('n')) {
-    const by = Math.min(nearest(y, axes.y.starts) ?? 0, h - least.h);
+    const by = Math.min(nearest(y, axes.y.starts) ?? 0, h - min.h);
     y += by;
     h -= by;
   }

@@ -142,12 +142,12 @@ export function keptFlash({ style }: LayoutColumn): FlashMode | null {
 }
 
 /** Text size in a grid, in pixels: the range, and the default. */
-const textSizes = { least: 9, usual: 12, most: 20 } as const;
+const textSizes = { min: 9, usual: 12, max: 20 } as const;
 
 /** Returns null if the density determines the size. */
 export function keptLetters({ style }: LayoutColumn): number | null {
   const px = style?.lettersPx;
-  return typeof px === 'number' && Number.isInteger(px) && px >= textSizes.least && px <= textSizes.most
+  return typeof px === 'number' && Number.isInteger(px) && px >= textSizes.min && px <= textSizes.max
     ? px
     : null;
 }
@@ -156,7 +156,7 @@ export function keptLetters({ style }: LayoutColumn): number | null {
 export function steppedLetters(column: LayoutColumn, steps: number): number {
   const from =
     keptLetters(column) ?? (keptDensity(column) === 'comfortable' ? textSizes.usual + 1 : textSizes.usual);
-  return Math.max(textSizes.least, Math.min(textSizes.most, from + steps));
+  return Math.max(textSizes.min, Math.min(textSizes.max, from + steps));
 }
 
 /** The text of the amber strip while prices are not live, and the names of these states. */

@@ -93,8 +93,8 @@ function historyOf(
   for (let day = calendar.length - 1; day > 0; day -= 1) {
     const close = closes[0] ?? mtm;
     const drift = (0.011 * (sharedMoves[day] ?? 0) + 0.003 * (ownMoves[day] ?? 0)) * close;
-    const most = (dailyLimit ?? close / 10) * 0.9;
-    closes.unshift(toTick(close - Math.min(most, Math.max(-most, drift))));
+    const max = (dailyLimit ?? close / 10) * 0.9;
+    closes.unshift(toTick(close - Math.min(max, Math.max(-max, drift))));
   }
 
   const days: DayCandle[] = [];

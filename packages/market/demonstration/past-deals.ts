@@ -132,9 +132,9 @@ export class PastDeals {
     if (maker === taker) return null;
     const sign = side === 'B' ? 1 : -1;
     const fits = changed.every(
-      ({ name, lots: change, most }) =>
-        Math.abs(this.#net(taker, name) + sign * change) <= most * (shareOfLimit[taker.userId] ?? 1) &&
-        Math.abs(this.#net(maker, name) - sign * change) <= most * (shareOfLimit[maker.userId] ?? 1),
+      ({ name, lots: change, max }) =>
+        Math.abs(this.#net(taker, name) + sign * change) <= max * (shareOfLimit[taker.userId] ?? 1) &&
+        Math.abs(this.#net(maker, name) - sign * change) <= max * (shareOfLimit[maker.userId] ?? 1),
     );
     if (!fits) return null;
     for (const { name, lots: change } of changed) {
@@ -153,15 +153,15 @@ export class PastDeals {
 function positionsOf(
   { contract, kind, legs, underlying }: ContractListing,
   quantity: number,
-): { readonly name: string; readonly lots: number; readonly most: number }[] {
+): { readonly name: string; readonly lots: number; readonly max: number }[] {
   if (legs !== undefined)
     return [
-      { name: legs.plus, lots: quantity * legs.plusLots, most: maxHeld },
-      { name: legs.minus, lots: -quantity * legs.minusLots, most: maxHeld },
+      { name: legs.plus, lots: quantity * legs.plusLots, max: maxHeld },
+      { name: legs.minus, lots: -quantity * legs.minusLots, max: maxHeld },
     ];
   // The hedge of a delta is small, and on either side.
-  if (kind === 'delta') return [{ name: contract.replace(/ D$/, ''), lots: quantity, most: maxHeldOption }];
-  return [{ name: contract, lots: quantity, most: underlying === undefined ? maxHeld : maxHeldOption }];
+  if (kind === 'delta') return [{ name: contract.replace(/ D$/, ''), lots: quantity, max: maxHeldOption }];
+  return [{ name: contract, lots: quantity, max: underlying === undefined ? maxHeld : maxHeldOption }];
 }
 
 /** The number of deals of a contract on an average business day. */
@@ -196,12 +196,12 @@ function rateOf(
   const price = underlying === undefined ? undefined : priceOf(underlying);
   if (price === undefined) return 0;
   const distance = Math.abs(strike - price) / price;
-  const most = dealtStrikes * 0.01;
-  if (distance > most) return 0;
+  const max = dealtStrikes * 0.01;
+  if (distance > max) return 0;
   if (kind === 'delta') return isDeltaDealt(instrument) && distance < 0.01 ? dealsOfDelta : 0;
   // Calls above the money and puts below it are dealt most.
   const isOut = flag === 'C' ? strike >= price : strike <= price;
-  return dealsOfOption * share * (isOut ? 1 : 0.4) * (1 - distance / most);
+  return dealsOfOption * share * (isOut ? 1 : 0.4) * (1 - distance / max);
 }
 
 const isDeltaDealt = (instrument: string): boolean => instrument === 'WMAZ' || instrument === 'YMAZ';

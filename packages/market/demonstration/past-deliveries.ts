@@ -123,8 +123,8 @@ function dealForDelivery(scene: Scene, last: IsoDate): void {
   }
 }
 
-/** Tenders certificates that fit the account's short lots: at most `most`, or all on the last notice day if that is in the past. */
-function tender({ view, send, last }: Scene, who: SceneAccount | SimulatedUser, most: number): void {
+/** Tenders certificates that fit the account's short lots: at most `max`, or all on the last notice day if that is in the past. */
+function tender({ view, send, last }: Scene, who: SceneAccount | SimulatedUser, max: number): void {
   const { userId, member, principal } = who;
   const rows = view.rowsFor('siloCerts', { userId, member }).rows;
   const heldCerts = rows.filter((cert) => cert.principal === principal && cert.state === 'Held');
@@ -137,7 +137,7 @@ function tender({ view, send, last }: Scene, who: SceneAccount | SimulatedUser, 
     const isLast = lastNoticeDay === view.directory.businessDay && lastNoticeDay < last;
     for (const cert of heldCerts
       .filter(({ instrument }) => instrument === parseContractName(contract).instrument)
-      .slice(0, isLast ? heldCerts.length : most)) {
+      .slice(0, isLast ? heldCerts.length : max)) {
       if (cert.lots > left) continue;
       left -= cert.lots;
       send(by(who), { kind: 'tenderSiloCert', contract, siloReceiptNo: cert.siloReceiptNo });

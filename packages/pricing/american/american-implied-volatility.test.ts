@@ -67,7 +67,7 @@ describe('the implied volatility of an American option', () => {
   it('does not exist below the undiscounted intrinsic value, at the strike (put) and at expiry', () => {
     expect(americanImpliedVolatility({ ...option, price: 99.99 })).toEqual({
       kind: 'belowIntrinsic',
-      least: 100,
+      min: 100,
     });
     expect(americanImpliedVolatility({ ...option, price: 4100 })).toEqual({
       kind: 'notBelowCeiling',

@@ -25,7 +25,7 @@ export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatili
   if (!(rate * years > 0)) return impliedVolatility(option);
   checkQuote(option);
   const intrinsic = intrinsicValue(option);
-  if (price < intrinsic - roundingOf(option)) return { kind: 'belowIntrinsic', least: intrinsic };
+  if (price < intrinsic - roundingOf(option)) return { kind: 'belowIntrinsic', min: intrinsic };
   const ceiling = option.type === 'call' ? option.forward : option.strike;
   if (price >= ceiling) return { kind: 'notBelowCeiling', ceiling };
   if (price <= intrinsic) return { kind: 'found', volatility: 0 };

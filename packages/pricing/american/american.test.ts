@@ -126,9 +126,9 @@ describe('every American option', () => {
         const european = black76Price(option);
         expect(value).toBeGreaterThanOrEqual(european);
         expect(value).toBeGreaterThanOrEqual(intrinsicValue(option));
-        const most = Math.max(option.forward, option.strike);
+        const max = Math.max(option.forward, option.strike);
         const interest = Math.max(0, 1 - Math.exp(-option.rate * option.years));
-        expect(value - european).toBeLessThanOrEqual(interest * most * (1 + 1e-9));
+        expect(value - european).toBeLessThanOrEqual(interest * max * (1 + 1e-9));
         expect(value).toBeLessThanOrEqual(
           Math.max(european, option.type === 'call' ? option.forward : option.strike),
         );

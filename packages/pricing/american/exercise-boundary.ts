@@ -32,8 +32,8 @@ export function exerciseBoundary(terms: UnitTerms): ExerciseBoundary {
       i === degree ? 0 : squareOf(improve(i, square, boundary, terms)),
     );
     const moved = improved.reduce(
-      (most, square, i) =>
-        Math.max(most, i === degree ? 0 : Math.abs(Math.sqrt(square) - Math.sqrt(squares[i]!)) / points[i]!),
+      (max, square, i) =>
+        Math.max(max, i === degree ? 0 : Math.abs(Math.sqrt(square) - Math.sqrt(squares[i]!)) / points[i]!),
       0,
     );
     squares = improved;

@@ -30,10 +30,10 @@ describe('the first guess of a deviation', () => {
     ['low', 0.1],
     ['middle', 0.005],
     ['high', 0.06],
-  ])('has on the %s segment a relative error of at most %d', (segment, most) => {
+  ])('has on the %s segment a relative error of at most %d', (segment, max) => {
     const errors = guesses.filter((guess) => guess.segment === segment).map(({ error }) => error);
     expect(errors.length).toBeGreaterThan(40);
-    expect(Math.max(...errors)).toBeLessThan(most);
-    expect(Math.max(...errors)).toBeGreaterThan(most / 3);
+    expect(Math.max(...errors)).toBeLessThan(max);
+    expect(Math.max(...errors)).toBeGreaterThan(max / 3);
   });
 });

@@ -231,13 +231,13 @@ describe('the result without an implied volatility', () => {
   const quote: QuotedOption = { type: 'call', forward: 4077, strike: 4000, years: 0.25, price: 200 };
 
   it('names the intrinsic value if the price is below it, discounted when the premium is paid up front', () => {
-    expect(impliedVolatility({ ...quote, price: 76.99 })).toEqual({ kind: 'belowIntrinsic', least: 77 });
+    expect(impliedVolatility({ ...quote, price: 76.99 })).toEqual({ kind: 'belowIntrinsic', min: 77 });
     const discounted = impliedVolatility({ ...quote, price: 75, rate: 0.08 });
-    expect(discounted.kind === 'belowIntrinsic' && discounted.least).toBeCloseTo(77 * Math.exp(-0.02), 10);
+    expect(discounted.kind === 'belowIntrinsic' && discounted.min).toBeCloseTo(77 * Math.exp(-0.02), 10);
     expect(impliedVolatility({ ...quote, price: 76, rate: 0.08 }).kind).toBe('found');
     expect(impliedVolatility({ ...quote, type: 'put', price: -1 })).toEqual({
       kind: 'belowIntrinsic',
-      least: 0,
+      min: 0,
     });
   });
 

@@ -28,8 +28,8 @@ export interface QuotedOption {
 
 export type ImpliedVolatility =
   | { readonly kind: 'found' /** Per square root of a year: 0.25 is 25 %. */; readonly volatility: number }
-  /** The price is too low. `least` is the discounted intrinsic value. */
-  | { readonly kind: 'belowIntrinsic'; readonly least: number }
+  /** The price is too low. `min` is the discounted intrinsic value. */
+  | { readonly kind: 'belowIntrinsic'; readonly min: number }
   /** The price is too high. `ceiling` is the discounted price of the future (call) or strike (put). */
   | { readonly kind: 'notBelowCeiling'; readonly ceiling: number }
   /** At T = 0 every volatility gives the intrinsic value. */
@@ -55,7 +55,7 @@ export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
   if (undiscounted >= ceiling) return { kind: 'notBelowCeiling', ceiling: discount * ceiling };
   const timeValue = timeValueOf({ type, forward, strike, undiscounted });
   if (timeValue < -roundingOf(option))
-    return { kind: 'belowIntrinsic', least: discount * intrinsicValue(option) };
+    return { kind: 'belowIntrinsic', min: discount * intrinsicValue(option) };
   if (timeValue <= 0) return { kind: 'found', volatility: 0 };
   const root = geometricMean(forward, strike);
   const normalised = timeValue / root;

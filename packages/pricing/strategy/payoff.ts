@@ -14,9 +14,9 @@ export interface BreakEven {
 
 export interface ProfitRange {
   /** Infinity when there is no limit. */
-  readonly most: number;
+  readonly max: number;
   /** Below 0 for a loss; −Infinity when there is no limit. */
-  readonly least: number;
+  readonly min: number;
 }
 
 export interface PayoffPoint {
@@ -49,8 +49,8 @@ export function profitAtExpiry(strategy: Strategy, forward: number): number {
  * @throws RangeError with a path such as `legs[1].lots`
  */
 export function payoffCurve(strategy: Strategy, forwards: readonly number[]): readonly PayoffPoint[] {
-  const [least, most] = [Math.min(...forwards), Math.max(...forwards)];
-  const corners = cornersOf(strategy).filter((corner) => corner > least && corner < most);
+  const [min, max] = [Math.min(...forwards), Math.max(...forwards)];
+  const corners = cornersOf(strategy).filter((corner) => corner > min && corner < max);
   const places = [...new Set([...forwards, ...corners])].sort((a, b) => a - b);
   return places.map((forward) => ({ forward, profit: profitAtExpiry(strategy, forward) }));
 }
@@ -86,8 +86,8 @@ export function profitRange(strategy: Strategy): ProfitRange {
   const profits = places.map((place) => profitAtExpiry(strategy, place));
   const slope = slopeBeyond(strategy);
   return {
-    most: slope > 0 ? Number.POSITIVE_INFINITY : Math.max(...profits),
-    least: slope < 0 ? Number.NEGATIVE_INFINITY : Math.min(...profits),
+    max: slope > 0 ? Number.POSITIVE_INFINITY : Math.max(...profits),
+    min: slope < 0 ? Number.NEGATIVE_INFINITY : Math.min(...profits),
   };
 }
 

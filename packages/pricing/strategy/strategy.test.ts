@@ -23,20 +23,20 @@ describe('break-evens and limits', () => {
   it('are strike plus premium for a bought call, whose loss is the premium and whose gain has no limit', () => {
     const call = strategy(leg('call', 4200, 10, 165.4));
     expect(points(call)).toEqual([4365.4]);
-    expect(profitRange(call)).toEqual({ most: Number.POSITIVE_INFINITY, least: -165_400 });
+    expect(profitRange(call)).toEqual({ max: Number.POSITIVE_INFINITY, min: -165_400 });
   });
 
   it('show that the loss of a written put ends at a future of 0', () => {
     const put = strategy(leg('put', 3900, -5, 151));
     expect(points(put)).toEqual([3749]);
-    expect(profitRange(put)).toEqual({ most: 75_500, least: -1_874_500 });
+    expect(profitRange(put)).toEqual({ max: 75_500, min: -1_874_500 });
   });
 
   it('are on both sides for a straddle and for a strangle', () => {
     expect(points(strategy(leg('call', 4000, 1, 198), leg('put', 4000, 1, 198)))).toEqual([3604, 4396]);
     const strangle = strategy(leg('call', 4200, -2, 165), leg('put', 3900, -2, 151));
     expect(points(strangle)).toEqual([3584, 4516]);
-    expect(profitRange(strangle)).toEqual({ most: 63_200, least: Number.NEGATIVE_INFINITY });
+    expect(profitRange(strangle)).toEqual({ max: 63_200, min: Number.NEGATIVE_INFINITY });
   });
 
   it('show that gain and loss of an iron condor have limits', () => {
@@ -47,7 +47,7 @@ describe('break-evens and limits', () => {
       leg('call', 4400, 1, 25),
     );
     expect(points(condor)).toEqual([3715, 4285]);
-    expect(profitRange(condor)).toEqual({ most: 8500, least: -11_500 });
+    expect(profitRange(condor)).toEqual({ max: 8500, min: -11_500 });
   });
 
   it('are right for a future that is hedged by a fence around the price', () => {
@@ -57,7 +57,7 @@ describe('break-evens and limits', () => {
       leg('put', 3900, -10, 165.4),
     );
     expect(points(fence)).toEqual([4077]);
-    expect(profitRange(fence)).toEqual({ most: 177_000, least: -123_000 });
+    expect(profitRange(fence)).toEqual({ max: 177_000, min: -123_000 });
   });
 
   it('are at the price of its deal for a future alone', () => {

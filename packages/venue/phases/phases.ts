@@ -94,7 +94,7 @@ export function phaseWithLeg(
   }
   const [first, ...others] = legsOf(contract).map((leg) => phaseWithLeg(view, leg));
   return others.reduce(
-    (least, leg) => (nearness[leg.phase] < nearness[least.phase] ? leg : least),
+    (min, leg) => (nearness[leg.phase] < nearness[min.phase] ? leg : min),
     mustExist(first, 'a package has legs'),
   );
 }

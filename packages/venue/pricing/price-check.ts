@@ -66,8 +66,8 @@ function plausibleRange(
   const { pair, option, tick } = contract;
   const { mtm } = prices.of(contract);
   if (pair !== null) {
-    const most = Math.max(prices.of(pair.plus).mtm, prices.of(pair.minus).mtm);
-    return { low: mtm - most, high: mtm + most };
+    const max = Math.max(prices.of(pair.plus).mtm, prices.of(pair.minus).mtm);
+    return { low: mtm - max, high: mtm + max };
   }
   if (option !== null) return { low: tick, high: prices.of(option.underlying).mtm * implausibleFactor };
   return { low: Math.ceil(mtm / implausibleFactor), high: mtm * implausibleFactor };

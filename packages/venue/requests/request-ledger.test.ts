@@ -51,12 +51,12 @@ function endDay(ledger: Ledger): void {
 }
 
 /** At least this many ids of user u1 whose FNV-1a hash is the same: each additional pair of texts with one hash doubles them. */
-function idsWithOneHash(least: number): string[] {
+function idsWithOneHash(min: number): string[] {
   const prime = 0x01000193;
   let state = 0x811c9dc5 | 0;
   for (const unit of 'u1 ') state = Math.imul(state ^ unit.charCodeAt(0), prime);
   let ids = [''];
-  while (ids.length < least) {
+  while (ids.length < min) {
     // Two first units that leave a difference only in the lower half of the state differs, which a second unit can make equal.
     const byUpperHalf = new Map<number, number>();
     for (let unit = 0; ; unit += 1) {

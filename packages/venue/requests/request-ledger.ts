@@ -73,10 +73,10 @@ export class RequestLedger<Verdict> {
   }
 
   /** Moves today's oldest ids to the latest of the earlier days, up to the given number; returns how many. */
-  moveIds(most: number): number {
+  moveIds(maxIds: number): number {
     const [latest] = this.#earlier;
     if (latest === undefined) return 0;
-    const until = Math.min(this.#moved + most, this.#today.size);
+    const until = Math.min(this.#moved + maxIds, this.#today.size);
     const moved = until - this.#moved;
     for (; this.#moved < until; this.#moved += 1) latest.add(this.#today.entry(this.#moved)[0], null);
     if (this.#moved === this.#today.size) {

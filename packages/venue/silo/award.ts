@@ -115,7 +115,7 @@ function allocate(
     .filter((position) => position.net > 0 && mayTrade(context, 'allocation', position));
   const enough = longs.filter(({ net }) => net >= lot.lots);
   if (enough.length === 0) {
-    const largest = longs.reduce((most, { net }) => Math.max(most, net), 0);
+    const largest = longs.reduce((max, { net }) => Math.max(max, net), 0);
     if (largest === 0) {
       takeBack(context, lot.siloCertSeq);
       return;

@@ -281,26 +281,26 @@ export class ReferenceMarket {
     if (code !== 'positionAboveLimit' || command.kind !== 'insertOrder') return;
     const { contract, reach } = details as { readonly contract: string; readonly reach?: number };
     const { principal, subAccount = null } = command;
-    const most = this.limited.get(principal);
-    claim(most !== undefined, `an order of ${principal}, which has no position limit, was above it`);
+    const max = this.limited.get(principal);
+    claim(max !== undefined, `an order of ${principal}, which has no position limit, was above it`);
     const net = this.#netOf({ principal, subAccount }, contract);
     if (reach !== undefined)
       claim(
-        Math.abs(reach) > (most ?? 0) && Math.abs(reach) > Math.abs(net),
-        `an order of ${principal} was rejected that takes ${contract} from ${net} to ${reach}; its limit is ${most}`,
+        Math.abs(reach) > (max ?? 0) && Math.abs(reach) > Math.abs(net),
+        `an order of ${principal} was rejected that takes ${contract} from ${net} to ${reach}; its limit is ${max}`,
       );
   }
 
   /** Claims that an accepted order alone neither exceeds the limit nor moves an account above it further from flat. */
   #checkLimit({ owner, contract, side, lots }: OrderAccepted): void {
-    const most = this.limited.get(owner.principal);
+    const max = this.limited.get(owner.principal);
     const { kind } = this.contract(contract).listing;
-    if (most === undefined || (kind !== 'future' && kind !== 'option')) return;
+    if (max === undefined || (kind !== 'future' && kind !== 'option')) return;
     const net = this.#netOf(owner, contract);
     const reach = net + (side === 'B' ? lots : -lots);
     claim(
-      Math.abs(reach) <= most || Math.abs(reach) <= Math.abs(net),
-      `an order of ${owner.principal} was accepted that takes ${contract} from ${net} to ${reach}; its limit is ${most}`,
+      Math.abs(reach) <= max || Math.abs(reach) <= Math.abs(net),
+      `an order of ${owner.principal} was accepted that takes ${contract} from ${net} to ${reach}; its limit is ${max}`,
     );
   }
 

@@ -19,7 +19,7 @@ export const demoLoginBody = z.strictObject({ userId: plainText(64, { missing: '
 export type DemoLoginBody = z.infer<typeof demoLoginBody>;
 
 /** Lengths of a new password, in Unicode characters. With two-factor a shorter one is enough. */
-export const newPasswordLength = { alone: 15, withTwoFactor: 8, most: 256 } as const;
+export const newPasswordLength = { alone: 15, withTwoFactor: 8, max: 256 } as const;
 
 /** A character has at most two units of JavaScript's `length`. The server applies the other rules. */
 export const changePasswordBody = z.strictObject({
@@ -33,7 +33,7 @@ export const changePasswordBody = z.strictObject({
     .string({ error: 'Give the new password.' })
     .check(
       z.minLength(1, 'Give the new password.'),
-      z.maxLength(2 * newPasswordLength.most, `A password has at most ${newPasswordLength.most} characters.`),
+      z.maxLength(2 * newPasswordLength.max, `A password has at most ${newPasswordLength.max} characters.`),
     ),
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;

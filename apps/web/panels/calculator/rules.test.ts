@@ -225,7 +225,7 @@ describe('the volatility of a premium', () => {
   });
 
   it('states why there is none', () => {
-    expect(impliedPercent('put', at(4077, 4200, 84), 122.8)).toEqual({ kind: 'belowIntrinsic', least: 123 });
+    expect(impliedPercent('put', at(4077, 4200, 84), 122.8)).toEqual({ kind: 'belowIntrinsic', min: 123 });
     expect(impliedPercent('call', at(4077, 4200, 84), 4077)).toEqual({
       kind: 'notBelowCeiling',
       ceiling: 4077,

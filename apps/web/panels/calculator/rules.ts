@@ -97,7 +97,7 @@ export interface OptionValue {
 
 export type ImpliedPercent =
   | { readonly kind: 'found' /** Percent, to a hundredth. */; readonly volatility: number }
-  | { readonly kind: 'belowIntrinsic'; readonly least: number }
+  | { readonly kind: 'belowIntrinsic'; readonly min: number }
   | { readonly kind: 'notBelowCeiling'; readonly ceiling: number }
   | { readonly kind: 'expired' };
 
@@ -135,7 +135,7 @@ export function impliedPercent(type: OptionType, terms: PairTerms, premium: numb
   const found = americanImpliedVolatility({ ...inputsOf(type, terms), price: toCents(premium) });
   if (found.kind === 'found')
     return { kind: 'found', volatility: Math.floor(found.volatility * 10_000 + 0.5) / 100 };
-  if (found.kind === 'belowIntrinsic') return { kind: found.kind, least: toRand(found.least) };
+  if (found.kind === 'belowIntrinsic') return { kind: found.kind, min: toRand(found.min) };
   if (found.kind === 'notBelowCeiling') return { kind: found.kind, ceiling: toRand(found.ceiling) };
   return found;
 }
@@ -333,7 +333,7 @@ function pricedFrom(
       return { volatility: implied.volatility, error: null };
     case 'belowIntrinsic':
       return none(
-        `No volatility gives this premium: it is below the intrinsic value of ${formatPrice(implied.least, decimals)}.`,
+        `No volatility gives this premium: it is below the intrinsic value of ${formatPrice(implied.min, decimals)}.`,
       );
     case 'notBelowCeiling':
       return none(

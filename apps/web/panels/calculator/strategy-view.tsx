@@ -37,11 +37,11 @@ function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
       <dl className={styles.facts}>
         <div>
           <dt>Most to gain</dt>
-          <dd>{profitText(payoff.most)}</dd>
+          <dd>{profitText(payoff.max)}</dd>
         </div>
         <div>
           <dt>Most to lose</dt>
-          <dd>{profitText(payoff.least)}</dd>
+          <dd>{profitText(payoff.min)}</dd>
         </div>
         <div>
           <dt>Break-even</dt>

@@ -195,8 +195,8 @@ afterEach(() => setFormatLocale(undefined));
 describe('the payoff of a strategy', () => {
   it('[PANEL-13] has both limits, the break-even and the value now for a call spread', () => {
     const payoff = payoffAt(['B', 'call', 4000, '198'], ['S', 'call', 4200, '118']);
-    expect(payoff.most).toBe(12_000);
-    expect(payoff.least).toBe(-8_000);
+    expect(payoff.max).toBe(12_000);
+    expect(payoff.min).toBe(-8_000);
     expect(payoff.breakEvens).toEqual([{ from: 4080, to: 4080 }]);
     const at = (forward: number) => payoff.atExpiry.find((point) => point.forward === forward)?.profit;
     // The corners at the strikes are points of the curve.
@@ -211,8 +211,8 @@ describe('the payoff of a strategy', () => {
 
   it('[PANEL-13] gains the premiums, loses without a limit and has two break-evens for a sold straddle', () => {
     const payoff = payoffAt(['S', 'call', 4000, '198'], ['S', 'put', 4000, '198']);
-    expect(payoff.most).toBe(39_600);
-    expect(payoff.least).toBe(Number.NEGATIVE_INFINITY);
+    expect(payoff.max).toBe(39_600);
+    expect(payoff.min).toBe(Number.NEGATIVE_INFINITY);
     expect(breakEvenText(payoff, 2)).toBe('3,604.00 and 4,396.00');
     expect(payoffSentence(payoff, 2)).toContain('lowest no limit');
   });

@@ -214,8 +214,8 @@ export interface Payoff {
   readonly atExpiry: readonly ProfitPoint[];
   readonly now: readonly ProfitPoint[];
   /** Infinity without a limit. */
-  readonly most: number;
-  readonly least: number;
+  readonly max: number;
+  readonly min: number;
   /** A price range with zero profit; `to` is Infinity for an open range. */
   readonly breakEvens: readonly { readonly from: number; readonly to: number }[];
   /** At the current price of the future. */
@@ -235,12 +235,12 @@ export function payoffOf(strategy: Strategy, forward: number): Payoff {
   const reach = Math.min(Math.max(leastReach * centre, 1.4 * farthest), 0.95 * centre);
   const forwards = evenlyAround({ centre, reach, steps: stepsPerSide });
   const profitNow = (at: number) => valueStrategy(strategy, { forward: at }).profit;
-  const { most, least } = profitRange(strategy);
+  const { max, min } = profitRange(strategy);
   return {
     atExpiry: payoffCurve(strategy, forwards).map(inRand),
     now: forwards.map((at) => inRand({ forward: at, profit: profitNow(at) })),
-    most: toRand(most),
-    least: toRand(least),
+    max: toRand(max),
+    min: toRand(min),
     breakEvens: breakEvens(strategy).map(({ from, to }) => ({ from: toRand(from), to: toRand(to) })),
     presentProfit: toRand(profitNow(centre)),
   };
@@ -274,7 +274,7 @@ export function payoffSentence(payoff: Payoff, decimals: number): string {
   if (first === undefined || last === undefined) return '';
   const at = ({ forward, profit }: ProfitPoint) =>
     `${profitText(profit)} with the future at ${formatPrice(forward, decimals)}`;
-  return `Profit at expiry from ${at(first)} to ${at(last)}. Highest ${profitText(payoff.most)}, lowest ${profitText(payoff.least)}, break-even ${breakEvenText(payoff, decimals)}. Now ${profitText(payoff.presentProfit)}.`;
+  return `Profit at expiry from ${at(first)} to ${at(last)}. Highest ${profitText(payoff.max)}, lowest ${profitText(payoff.min)}, break-even ${breakEvenText(payoff, decimals)}. Now ${profitText(payoff.presentProfit)}.`;
 }
 
 /** The points of a picture of 100 by 100 units, x to the right and y downwards. */
@@ -290,13 +290,13 @@ export interface PayoffDiagram {
 
 export function payoffDiagramOf({ atExpiry, now }: Pick<Payoff, 'atExpiry' | 'now'>): PayoffDiagram {
   const profits = [...atExpiry, ...now].map(({ profit }) => profit);
-  const [most, least] = [Math.max(0, ...profits), Math.min(0, ...profits)];
-  const margin = (most - least || 1) * 0.06;
-  const [top, bottom] = [most + margin, least - margin];
+  const [max, min] = [Math.max(0, ...profits), Math.min(0, ...profits)];
+  const margin = (max - min || 1) * 0.06;
+  const [top, bottom] = [max + margin, min - margin];
   const [from, to] = [atExpiry[0]?.forward ?? 0, atExpiry.at(-1)?.forward ?? 1];
   const x = (forward: number) => ((forward - from) / (to - from)) * 100;
   const y = (profit: number) => ((top - profit) / (top - bottom)) * 100;
   const line = (points: readonly ProfitPoint[]) =>
     points.map(({ forward, profit }) => `${x(forward).toFixed(2)},${y(profit).toFixed(2)}`).join(' ');
-  return { atExpiry: line(atExpiry), now: line(now), zero: y(0), top: most, bottom: least, x };
+  return { atExpiry: line(atExpiry), now: line(now), zero: y(0), top: max, bottom: min, x };
 }

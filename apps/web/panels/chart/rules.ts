@@ -91,8 +91,8 @@ export function chartSentence(
   const last = dealt.at(-1);
   const start = `Chart of ${contract}, ${interval === 'day' ? 'days' : `candles of ${intervalNames[interval]}`}`;
   if (first === undefined || last === undefined) return `${start}: no deals.`;
-  const highest = dealt.reduce((most, { high }) => Math.max(most, high ?? most), first.high ?? 0);
-  const lowest = dealt.reduce((least, { low }) => Math.min(least, low ?? least), first.low ?? 0);
+  const highest = dealt.reduce((max, { high }) => Math.max(max, high ?? max), first.high ?? 0);
+  const lowest = dealt.reduce((min, { low }) => Math.min(min, low ?? min), first.low ?? 0);
   const price = (value: number | null) => formatPrice(value, decimals);
   return (
     `${start}: ${dealt.length} from ${candleTime(first.time, interval)} to ${candleTime(last.time, interval)}; ` +

@@ -53,7 +53,7 @@ export function DesktopWorkspace() {
   );
   const layout =
     stored && preview
-      ? moveDivider(stored, preview.path, preview.at, { least: minimumPercent(areaOf()) })
+      ? moveDivider(stored, preview.path, preview.at, { min: minimumPercent(areaOf()) })
       : stored;
   /** A panel must not stay hidden behind one that fills the workspace. */
   const uncover = useCallback(

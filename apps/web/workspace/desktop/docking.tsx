@@ -34,7 +34,7 @@ import styles from './docking.module.css';
 type Id = LayoutColumn['id'];
 
 export const roomOf = (area: AreaPx): DockRoom => ({
-  least: minimumPercent(area),
+  min: minimumPercent(area),
   gap: percentOf({ x: gapPx, y: gapPx }, area),
 });
 
@@ -397,7 +397,7 @@ const leapPercent = 5;
 
 /** The dividers between docked panels, which can be dragged, or moved with arrow keys, Home and End. */
 export function Dividers({ layout, names, areaOf, onPreview }: DividersProps) {
-  const room = { least: minimumPercent(areaOf()) };
+  const room = { min: minimumPercent(areaOf()) };
   return dividersOf(layout, room).map((divider) => (
     <DividerLine
       key={divider.path}
@@ -407,7 +407,7 @@ export function Dividers({ layout, names, areaOf, onPreview }: DividersProps) {
       onPreview={(at) => onPreview(at === null ? null : { path: divider.path, at })}
       onMove={(at) =>
         changeLayout(
-          (was) => moveDivider(was, divider.path, at, { least: minimumPercent(areaOf()) }),
+          (was) => moveDivider(was, divider.path, at, { min: minimumPercent(areaOf()) }),
           `divider:${divider.path}`,
         )
       }
@@ -423,11 +423,11 @@ function DividerLine(props: {
   readonly onMove: (at: number) => void;
 }) {
   const { divider, label, areaOf, onPreview, onMove } = props;
-  const { way, area, at, least, most } = divider;
+  const { way, area, at, min, max } = divider;
   const { handlers } = usePointerDrag<{ readonly at: number; readonly lengthPx: number }, number>({
     placeAt({ at, lengthPx }, by) {
       const px = way === 'row' ? by.x : by.y;
-      return px === 0 || lengthPx === 0 ? null : Math.min(Math.max(at + (px / lengthPx) * 100, least), most);
+      return px === 0 || lengthPx === 0 ? null : Math.min(Math.max(at + (px / lengthPx) * 100, min), max);
     },
     onDrag: (drag) => onPreview(drag === null ? null : drag.to),
     onDrop: ({ to }) => onMove(to),
@@ -435,7 +435,7 @@ function DividerLine(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     const [back, on] = way === 'row' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
     const step = event.shiftKey ? leapPercent : stepPercent;
-    const next = { [back ?? '']: at - step, [on ?? '']: at + step, Home: least, End: most }[event.key];
+    const next = { [back ?? '']: at - step, [on ?? '']: at + step, Home: min, End: max }[event.key];
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onMove(next);
@@ -454,8 +454,8 @@ function DividerLine(props: {
       aria-label={label}
       aria-orientation={way === 'row' ? 'vertical' : 'horizontal'}
       aria-valuenow={Math.round(at)}
-      aria-valuemin={Math.round(least)}
-      aria-valuemax={Math.round(most)}
+      aria-valuemin={Math.round(min)}
+      aria-valuemax={Math.round(max)}
       aria-valuetext={`${Math.round(at)} percent`}
       style={{ left, top, zIndex: divider.z, ...(way === 'row' ? { height } : { width }) }}
       onKeyDown={onKeyDown}

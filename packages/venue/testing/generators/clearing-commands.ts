@@ -4,7 +4,7 @@ import { type CommandGenerator, operate, type WeightedGenerator } from '../comma
 
 const setRates: CommandGenerator = (_model, random) => {
   const instrument = random.oneIn(10) ? 'RICE' : (random.pick(['WMAZ', 'YMAZ', 'WEAT']) ?? 'WMAZ');
-  const amount = (most: number) => (random.oneIn(20) ? -1 : random.between(0, most));
+  const amount = (max: number) => (random.oneIn(20) ? -1 : random.between(0, max));
   switch (random.below(3)) {
     case 0:
       return operate({ kind: 'setInterestRate', rate: amount(1_200) });
@@ -31,8 +31,8 @@ const setRates: CommandGenerator = (_model, random) => {
 /** Removes the limits of accounts most of the time. */
 const limitMargin: CommandGenerator = (_model, random) => {
   const principal = random.pick(['KAND', 'VELD', '9996S', 'NOBODY']) ?? 'KAND';
-  const most = random.oneIn(15) ? -1 : random.between(0, 60) * 1_000_000;
-  return operate({ kind: 'limitMargin', principal, maxMargin: random.oneIn(2) ? null : asMoney(most) });
+  const max = random.oneIn(15) ? -1 : random.between(0, 60) * 1_000_000;
+  return operate({ kind: 'limitMargin', principal, maxMargin: random.oneIn(2) ? null : asMoney(max) });
 };
 
 /** Mostly the account's debt. */

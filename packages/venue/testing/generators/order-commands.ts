@@ -134,9 +134,9 @@ const insertFarPair: CommandGenerator = (model, random) => {
   const contract = isFree ? spread : model.contract(random.pick(pairs));
   const { legs } = contract.listing;
   const minus = legs === undefined ? 0 : model.contract(legs.minus).mtm;
-  const most = Math.max(minus, legs === undefined ? 0 : model.contract(legs.plus).mtm);
+  const max = Math.max(minus, legs === undefined ? 0 : model.contract(legs.plus).mtm);
   const isHigh = isFree ? !random.oneIn(8) : random.oneIn(2);
-  const furthest = most - (most % contract.tick);
+  const furthest = max - (max % contract.tick);
   const price = isHigh ? contract.mtm + (isFree ? furthest : 30_000) : contract.mtm - furthest;
   const far = {
     ...anOrder(model, random, user),

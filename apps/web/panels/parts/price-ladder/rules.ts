@@ -69,13 +69,13 @@ export function axisFor(
   }
   if (knownTicks.length === 0) return before;
   const [lowest, highest] = [Math.min(...knownTicks), Math.max(...knownTicks)];
-  const least = mayBeNegative ? Number.NEGATIVE_INFINITY : 1;
+  const min = mayBeNegative ? Number.NEGATIVE_INFINITY : 1;
   const fits =
     before !== null &&
-    before.low <= Math.max(least, lowest - nearEndTicks) &&
+    before.low <= Math.max(min, lowest - nearEndTicks) &&
     before.high >= highest + nearEndTicks;
   if (fits) return before;
-  const range = { low: Math.max(least, lowest - roomTicks), high: highest + roomTicks };
+  const range = { low: Math.max(min, lowest - roomTicks), high: highest + roomTicks };
   if (before === null) return range;
   return { low: Math.min(before.low, range.low), high: Math.max(before.high, range.high) };
 }
