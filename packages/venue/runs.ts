@@ -15,7 +15,7 @@ export const workPerSlice = 3_000;
 /** The commands that begin a run, which may need several slices. */
 export const beginsRun: ReadonlySet<CommandKind> = new Set(['endDay', 'valueMarket', 'correctMtm']);
 
-/** The context of a run. */
+/** The work of a run. Snapshots store its subject as `day`, also the subject of a valuation. */
 export type RunWork =
   | { readonly kind: 'endDay'; readonly day: EndingDay }
   | { readonly kind: 'valuation'; readonly day: ValuationRun };
@@ -35,7 +35,8 @@ export interface Run {
   readonly events: VenueEvent[];
 }
 
-type Stage = ((context: VenueContext, day: RunWork['day']) => void) | LongStage<VenueContext, RunWork['day']>;
+type Subject = RunWork['day'];
+type Stage = ((context: VenueContext, subject: Subject) => void) | LongStage<VenueContext, Subject>;
 /** The type of a module inside the loop: each stage fits its own run, but the compiler cannot derive that from the list. */
 interface AnyModule {
   readonly endOfDay?: Partial<Record<string, Stage>>;
@@ -44,7 +45,7 @@ interface AnyModule {
 
 /** Executes the next slice; returns true if the run is complete. `maxMicros`: the approximate amount of work. */
 export function advance(context: VenueContext, run: Run, maxMicros: number): boolean {
-  const { kind, day } = run.work;
+  const { kind, day: subject } = run.work;
   const stages = kind === 'endDay' ? endOfDayStages : (['valuation'] as const);
   let left = maxMicros;
   for (; run.stage < stages.length; run.stage += 1, run.module = 0)
@@ -54,12 +55,12 @@ export function advance(context: VenueContext, run: Run, maxMicros: number): boo
       const stage = name === 'valuation' ? module.valuation : module.endOfDay?.[name];
       if (stage === undefined) continue;
       if (typeof stage === 'function') {
-        stage(context, day);
+        stage(context, subject);
         continue;
       }
       for (;;) {
         if (left <= 0) return false;
-        const took = stage.unit(context, day, run.unit);
+        const took = stage.unit(context, subject, run.unit);
         if (took === null) break;
         run.unit += 1;
         left -= took;
