@@ -23,14 +23,14 @@ import type { MarketView } from '@openpit/projections';
 import type { Db, OwnedJournal } from '@openpit/storage';
 import { businessDayFrom, epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
 import type { AuditLog } from './audit/audit-log.ts';
-import { openAccounts } from './auth/open-accounts.ts';
+import { openAuth } from './auth/open-auth.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { History } from './history/history.ts';
-import type { RunningMarket } from './market.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import type { ServerOptions } from './options/options.ts';
 import { readMarketFile, readSchedule } from './read-files.ts';
+import type { RunningMarket } from './running-market.ts';
 import { DisconnectTimes } from './schedule/order-guards.ts';
 import {
   forgetPast,
@@ -92,7 +92,7 @@ export async function createMarketServer(
   const { gateway, view, previewMargin, presentMargins, compareReferenceData, firstUseOf, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
-  const { accounts, signIns, passwords } = await openAccounts({
+  const { sessions, signIns, passwords } = await openAuth({
     db,
     clock,
     inactivityMs: options.inactivityMs,
@@ -155,7 +155,7 @@ export async function createMarketServer(
       db,
       view.rights.all().map(({ userId }) => userId),
     ),
-    accounts,
+    sessions,
     signIns,
     audit,
     clientSettings: options.clientSettings,

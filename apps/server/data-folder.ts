@@ -20,7 +20,7 @@ import {
   readTail,
   setAsideSnapshotsAfter,
 } from '@openpit/storage';
-import { type MarketOptions, type RunningMarket, runMarket } from './market.ts';
+import { type MarketOptions, type RunningMarket, runMarket } from './running-market.ts';
 
 /** How long outcomes wait for the next commands, whose commit includes them. A separate commit would delay the next order. */
 const outcomeLagMs = 50;

@@ -1,14 +1,14 @@
-// The shared parts of the server: the order gateway, the view of the market, accounts, and the database. create-market-server.ts
+// The shared parts of the server: the order gateway, the view of the market, sessions, and the database. create-market-server.ts
 // builds it; HTTP, hub and schedule use it.
 import type { MarketAccess } from '@openpit/market';
 import type { Db } from '@openpit/storage';
 import type { ClientSettings } from '@openpit/wire';
 import type { AuditLog } from './audit/audit-log.ts';
-import type { Accounts } from './auth/accounts.ts';
+import type { Sessions } from './auth/sessions.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { History } from './history/history.ts';
-import type { CompareReferenceData } from './market.ts';
+import type { CompareReferenceData } from './running-market.ts';
 import type { DisconnectTimes } from './schedule/order-guards.ts';
 
 export interface DemoLogin {
@@ -21,7 +21,7 @@ export interface DemoLogin {
 
 export interface MarketServer extends MarketAccess {
   readonly compareReferenceData: CompareReferenceData;
-  readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly signIns: SignIn;
   readonly audit: AuditLog;
   readonly history: History;

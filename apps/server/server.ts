@@ -11,12 +11,12 @@ import { createHubServer, systemClock as hubClock } from '@openpit/signalr-serve
 import { listUsers, operatorCommand } from '@openpit/storage';
 import type { FastifyInstance } from 'fastify';
 import { auditHub } from './audit/audit-hub.ts';
-import { sessionEnds } from './auth/accounts.ts';
 import {
   deleteExpiredSessionsDaily,
   endSessionsWithDay,
   endWithdrawnSessions,
 } from './auth/ended-sessions.ts';
+import { sessionEnds } from './auth/sessions.ts';
 import { type CreatedServer, createMarketServer } from './create-market-server.ts';
 import { createHttpApp } from './http/app.ts';
 import { healthRoutes, readiness } from './http/health.ts';
@@ -172,7 +172,7 @@ function startGuards({ parts, server, clock, onFailure }: Context) {
   parts.add('order guards', () => guards.stop());
   parts.add(
     'guards of signed-in users',
-    server.accounts.onUsed((userId) => guards.heard(userId)),
+    server.sessions.onUsed((userId) => guards.heard(userId)),
   );
   return {
     guards,
@@ -259,7 +259,7 @@ async function startSessions({ parts, server, audit, clock, onFailure }: Context
     businessDay: server.view.directory.businessDay,
     mayNotSignIn: (email) => server.signInRejection(email) !== null,
   });
-  parts.add('uses of sessions', server.accounts.keepUses(onFailure('the uses of sessions cannot be stored')));
+  parts.add('uses of sessions', server.sessions.keepUses(onFailure('the uses of sessions cannot be stored')));
   parts.add(
     'sign-out with the day',
     endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') }),
@@ -278,7 +278,7 @@ function endConnectionsWithSessions(
   { parts, server, audit }: Context,
   contexts: Awaited<ReturnType<typeof startHub>>['contexts'],
 ): void {
-  const stop = server.accounts.onSessionEnded((sessionId, why) => {
+  const stop = server.sessions.onEnded((sessionId, why) => {
     audit.add({ kind: 'session', what: 'ended', outcome: 'ok', session: sessionId });
     for (const context of contexts())
       if (context.user.sessionId === sessionId) context.close({ error: sessionEnds[why] });

@@ -34,7 +34,7 @@ const perSecond = 1_000;
 const openedAt = 1_795_000_000_000;
 
 /** The compiled server has no types here. */
-type Server = typeof import('../../apps/server/market.ts');
+type Server = typeof import('../../apps/server/running-market.ts');
 type Contents = typeof import('../../apps/server/sequencer/snapshot-contents.ts');
 const compiled = (file: string) => import(new URL(`../../apps/server/dist/${file}`, import.meta.url).href);
 

@@ -62,7 +62,7 @@ const notInCheck = [
   '**/recovery.test.ts',
   '**/backup-command.test.ts',
   '**/first-start.test.ts',
-  '**/server/market.test.ts',
+  '**/server/running-market.test.ts',
   '**/server/server.test.ts',
   '**/simulate-past.test.ts',
   '**/demo-market.test.ts',

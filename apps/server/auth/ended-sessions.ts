@@ -6,7 +6,7 @@ import { type Db, deleteExpiredSessions, findSetting, listUsers, putSetting } fr
 import { type Clock, epochMs, type OrderGateway } from '@openpit/venue';
 import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import type { Accounts } from './accounts.ts';
+import type { Sessions } from './sessions.ts';
 
 /**
  * Deletes expired sessions now and once a day, so that the table does not grow without limit. Returns a function that stops this
@@ -48,17 +48,16 @@ const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
  */
 export async function endWithdrawnSessions(parts: {
   readonly db: Db;
-  readonly accounts: Pick<Accounts, 'endSessionsOf' | 'endSessionsBegunBefore'>;
+  readonly sessions: Pick<Sessions, 'endAllOf' | 'endAllBegunBefore'>;
   readonly businessDay: string;
   readonly mayNotSignIn: (email: string) => boolean;
 }): Promise<void> {
-  const { db, accounts, businessDay, mayNotSignIn } = parts;
+  const { db, sessions, businessDay, mayNotSignIn } = parts;
   const day = await findSetting(db, key);
-  if (day !== undefined && day !== businessDay)
-    await accounts.endSessionsBegunBefore(Number.MAX_SAFE_INTEGER);
+  if (day !== undefined && day !== businessDay) await sessions.endAllBegunBefore(Number.MAX_SAFE_INTEGER);
   if (day !== businessDay) await sessionsAreOf(db, businessDay);
   for (const { userId, email, disabled } of await listUsers(db))
-    if (disabled || mayNotSignIn(email)) await accounts.endSessionsOf(userId, 'byOperator');
+    if (disabled || mayNotSignIn(email)) await sessions.endAllOf(userId, 'byOperator');
 }
 
 /** The time that browsers have to sign out. */
@@ -72,19 +71,19 @@ export function endSessionsWithDay(parts: {
   readonly gateway: OrderGateway;
   readonly view: Pick<MarketView, 'directory'>;
   readonly db: Db;
-  readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
 }): () => void {
-  const { gateway, view, db, accounts, clock, onFailure } = parts;
+  const { gateway, view, db, sessions, clock, onFailure } = parts;
   let cancel = () => {};
   const stopListening = gateway.onOutcome(({ at, events }) => {
     if (!events.some(({ kind }) => kind === 'dayEnded')) return;
     cancel();
     cancel = clock.at(epochMs(clock.now() + graceMs), () => {
       const { businessDay } = view.directory;
-      accounts
-        .endSessionsBegunBefore(at)
+      sessions
+        .endAllBegunBefore(at)
         .then(() => sessionsAreOf(db, businessDay))
         .catch(onFailure);
     });

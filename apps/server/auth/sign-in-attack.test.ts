@@ -9,9 +9,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { trustingClock } from '../clock/trusted-clock.ts';
 import { databaseFile } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { Accounts } from './accounts.ts';
 import { AddressLimit, networkOf } from './address-limit.ts';
 import { Passwords } from './passwords.ts';
+import { Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { Tokens } from './tokens.ts';
 
@@ -46,8 +46,8 @@ const passwords = new CountedPasswords();
 function restart(): void {
   const { db } = database;
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
-  const accounts = new Accounts({ db, clock, tokens });
-  signIn = new SignIn({ db, clock, accounts, passwords, key: tokens.keyFor('known browsers') });
+  const sessions = new Sessions({ db, clock, tokens });
+  signIn = new SignIn({ db, clock, sessions, passwords, key: tokens.keyFor('known browsers') });
 }
 
 beforeEach(async () => {

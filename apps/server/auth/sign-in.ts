@@ -2,10 +2,10 @@
 // password asks for the old password within the same limits.
 import { type Db, findUser, findUserByEmail, type User, updateUser } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import type { Accounts, SignedInUser } from './accounts.ts';
 import { Challenges } from './challenges.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import type { Passwords } from './passwords.ts';
+import type { Sessions, SignedInUser } from './sessions.ts';
 import { SignInCodes } from './sign-in-codes.ts';
 import { SignInLimits, type SignInPlace } from './sign-in-limits.ts';
 import { TwoFactor } from './two-factor.ts';
@@ -46,7 +46,7 @@ type PasswordCheck =
 export class SignIn {
   readonly #db: Db;
   readonly #clock: TrustedClock;
-  readonly #accounts: Accounts;
+  readonly #sessions: Sessions;
   readonly #passwords: Passwords;
   readonly #browsers: KnownBrowsers;
   readonly #limits: SignInLimits;
@@ -58,13 +58,13 @@ export class SignIn {
   constructor(parts: {
     readonly db: Db;
     readonly clock: TrustedClock;
-    readonly accounts: Accounts;
+    readonly sessions: Sessions;
     readonly passwords: Passwords;
     readonly key: Buffer;
   }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
-    this.#accounts = parts.accounts;
+    this.#sessions = parts.sessions;
     this.#passwords = parts.passwords;
     this.#browsers = new KnownBrowsers(parts.key);
     this.#limits = new SignInLimits(parts);
@@ -160,7 +160,7 @@ export class SignIn {
     }
     await this.twoFactor.switchOff(userId);
     await this.#limits.succeeded(account, place);
-    await this.#accounts.endSessionsOf(userId, 'credentialsChanged');
+    await this.#sessions.endAllOf(userId, 'credentialsChanged');
     return 'off';
   }
 
@@ -183,7 +183,7 @@ export class SignIn {
     const { email, userId } = user;
     await updateUser(this.#db, userId, { passwordHash: await this.#passwords.hash(entry.newPassword) });
     await this.#limits.succeeded(accountOf(email), sessionPlace(user, entry));
-    await this.#accounts.endSessionsOf(userId, 'credentialsChanged', { except: account.sessionId });
+    await this.#sessions.endAllOf(userId, 'credentialsChanged', { except: account.sessionId });
     return 'changed';
   }
 
@@ -191,7 +191,7 @@ export class SignIn {
   async setPassword({ userId, email }: User, password: string): Promise<void> {
     await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
     await this.#limits.forget(accountOf(email));
-    await this.#accounts.endSessionsOf(userId, 'credentialsChanged');
+    await this.#sessions.endAllOf(userId, 'credentialsChanged');
   }
 
   hashOf(password: string): Promise<string> {
@@ -231,7 +231,7 @@ export class SignIn {
   }
 
   async #begin(user: User, browser: Browser): Promise<Extract<SignInResult, { kind: 'signedIn' }>> {
-    const token = await this.#accounts.beginSession(user, browser);
+    const token = await this.#sessions.begin(user, browser);
     return {
       kind: 'signedIn',
       token,

@@ -13,8 +13,8 @@ import { epochMs } from '@openpit/venue';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { Accounts } from './accounts.ts';
 import { endWithdrawnSessions } from './ended-sessions.ts';
+import { Sessions } from './sessions.ts';
 import { Tokens } from './tokens.ts';
 
 const start = 1_795_000_000_000;
@@ -42,9 +42,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The accounts after a restart, which keeps nothing in memory. */
-const accountsAfterStart = (inactivityMs: number | null = null) =>
-  new Accounts({
+/** The sessions after a restart, which keeps nothing in memory. */
+const sessionsAfterStart = (inactivityMs: number | null = null) =>
+  new Sessions({
     db: database.db,
     clock,
     tokens: new Tokens(new TextEncoder().encode('a secret of thirty-two characters')),
@@ -52,11 +52,11 @@ const accountsAfterStart = (inactivityMs: number | null = null) =>
   });
 
 async function tokens(): Promise<{ readonly thandi: string; readonly pieter: string }> {
-  const accounts = accountsAfterStart();
+  const sessions = sessionsAfterStart();
   const begin = async (userId: string) => {
-    const user = await accounts.user(userId);
+    const user = await sessions.user(userId);
     if (user === undefined) throw new Error(`There is no ${userId}.`);
-    return accounts.beginSession(user, place);
+    return sessions.begin(user, place);
   };
   return { thandi: await begin('thandi'), pieter: await begin('pieter') };
 }
@@ -66,10 +66,10 @@ async function openAfterStart(
   given: { readonly thandi: string; readonly pieter: string },
   { businessDay = '2026-11-18', closed = '' } = {},
 ): Promise<string[]> {
-  const accounts = accountsAfterStart();
+  const sessions = sessionsAfterStart();
   const mayNotSignIn = (email: string) => email.startsWith(`${closed}@`);
-  await endWithdrawnSessions({ db: database.db, accounts, businessDay, mayNotSignIn });
-  const found = [await accounts.ofToken(given.thandi), await accounts.ofToken(given.pieter)];
+  await endWithdrawnSessions({ db: database.db, sessions, businessDay, mayNotSignIn });
+  const found = [await sessions.ofToken(given.thandi), await sessions.ofToken(given.pieter)];
   return found.flatMap((account) => (account === null ? [] : [account.userId]));
 }
 
@@ -102,20 +102,20 @@ describe('a start of the server', () => {
 
 describe('the uses of sessions', () => {
   it('are stored once a minute and when the server stops, and limit a session over a restart', async () => {
-    const accounts = accountsAfterStart(30 * minuteMs);
-    const stop = accounts.keepUses((error) => expect.fail(String(error)));
-    const user = await accounts.user('thandi');
+    const sessions = sessionsAfterStart(30 * minuteMs);
+    const stop = sessions.keepUses((error) => expect.fail(String(error)));
+    const user = await sessions.user('thandi');
     if (user === undefined) throw new Error('There is no Thandi.');
-    const token = await accounts.beginSession(user, place);
-    const { sessionId = '' } = (await accounts.ofToken(token)) ?? {};
+    const token = await sessions.begin(user, place);
+    const { sessionId = '' } = (await sessions.ofToken(token)) ?? {};
     clock.advance(20 * minuteMs);
-    accounts.used({ userId: '', sessionId });
+    sessions.used({ userId: '', sessionId });
     await stop();
     expect(await findSessionUse(database.db, sessionId)).toBe(start + 20 * minuteMs);
     clock.advance(29 * minuteMs);
-    expect(await accountsAfterStart(30 * minuteMs).ofToken(token)).not.toBeNull();
+    expect(await sessionsAfterStart(30 * minuteMs).ofToken(token)).not.toBeNull();
     clock.advance(minuteMs);
-    expect(await accountsAfterStart(30 * minuteMs).ofToken(token)).toBeNull();
+    expect(await sessionsAfterStart(30 * minuteMs).ofToken(token)).toBeNull();
   });
 
   it('are not stored for a session that does not exist any longer', async () => {

@@ -7,7 +7,7 @@ import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
-import type { RunningMarket } from '../market.ts';
+import type { RunningMarket } from '../running-market.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { operate, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { ExplainError, explain } from './explain.ts';

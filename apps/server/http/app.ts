@@ -138,7 +138,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   });
   app.addHook('onResponse', auditCalls(server.audit));
   app.addHook('onResponse', logCall);
-  const signIn = requireSignIn(server.accounts);
+  const signIn = requireSignIn(server.sessions);
   app.addHook('onRequest', async (request) => {
     if (needsSignIn(request.routeOptions.url)) await signIn(request);
   });

@@ -45,7 +45,7 @@ describe('changing the password', () => {
     const [own, other] = [await server.signIn(email), await server.signIn(email)];
     const pieter = await server.signIn('pieter@veld.example');
     const ended: string[] = [];
-    const stop = server.accounts.onSessionEnded((sessionId) => ended.push(sessionId));
+    const stop = server.sessions.onEnded((sessionId) => ended.push(sessionId));
     const reply = await change({ password: demoPassword, newPassword }, own);
     stop();
     expect(reply).toMatchObject({ status: 200, body: { changed: true } });

@@ -11,7 +11,7 @@ export interface MarketSources {
   readonly view: { readonly lastSeq: number };
   /** `null` while history has not reported. */
   readonly history: { readonly progress: { readonly seq: number } | null; readonly outage: object | null };
-  readonly accounts: { countOpenSessions(): Promise<number> };
+  readonly sessions: { countOpen(): Promise<number> };
   readonly isReady: () => boolean;
   readonly scheduleWaits: () => boolean;
 }
@@ -63,7 +63,7 @@ export class MarketFigures implements SequencerMetrics {
 
   /** Adds the figures to a registry. */
   register(registry: Registry, sources: MarketSources): void {
-    const { gateway, view, history, accounts, isReady, scheduleWaits } = sources;
+    const { gateway, view, history, sessions, isReady, scheduleWaits } = sources;
     for (const histogram of [this.#append, this.#acknowledgement, this.#dealToHub])
       registry.registerMetric(histogram);
     const { counter, gauge } = metricKinds(registry);
@@ -103,6 +103,6 @@ export class MarketFigures implements SequencerMetrics {
     gauge('openpit_history_readable', 'Whether candles, past deals and past orders can be read (1)', () =>
       history.outage === null ? 1 : 0,
     );
-    gauge('openpit_sessions', 'Open sessions of users', () => accounts.countOpenSessions());
+    gauge('openpit_sessions', 'Open sessions of users', () => sessions.countOpen());
   }
 }

@@ -2,7 +2,7 @@
 // little. Deletes and suspends still pass, so that dealers can leave an overloaded market.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
-import type { Accounts } from '../auth/accounts.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Connections } from '../limits/connections.ts';
 import { isLeaving, marketBusy } from '../sequencer/command-queue.ts';
@@ -25,14 +25,14 @@ export interface ShedParts {
   readonly headers: Readonly<Record<string, string>>;
   readonly requestIdOf: (request: IncomingMessage) => string;
   readonly connections: Pick<Connections, 'isAnonymous' | 'signedIn'>;
-  readonly accounts: Pick<Accounts, 'knownUser'>;
+  readonly sessions: Pick<Sessions, 'knownUser'>;
 }
 
 /**
  * Returns a function that rejects commands which the server cannot accept. It returns true if it has answered; nothing else may
  * answer then.
  */
-export function shedCommands({ admission, headers, requestIdOf, connections, accounts }: ShedParts) {
+export function shedCommands({ admission, headers, requestIdOf, connections, sessions }: ShedParts) {
   const { code, message, retryAfterMs } = marketBusy();
   const body = JSON.stringify({ status: 503, code, message });
   // Names and values in turn: Node writes these as they are.
@@ -53,7 +53,7 @@ export function shedCommands({ admission, headers, requestIdOf, connections, acc
     if (request.method !== 'POST' || !shedPaths.has(request.url) || admission.isOpen()) return false;
     // Otherwise its connection could be closed as one of too many without a signed-in user.
     if (connections.isAnonymous(request.socket)) {
-      const userId = accounts.knownUser(bearerToken(request));
+      const userId = sessions.knownUser(bearerToken(request));
       if (userId !== null) connections.signedIn(request.socket, userId);
     }
     if (waiting.push(response) === 1) setTimeout(replyAll, replyAfterMs).unref();

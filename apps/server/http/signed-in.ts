@@ -2,7 +2,7 @@
 // operator's calls, /metrics and /api/docs have separate rules (operator-routes.ts, local-only.ts).
 import { paths } from '@openpit/wire';
 import type { FastifyRequest } from 'fastify';
-import type { Accounts, SignedInUser } from '../auth/accounts.ts';
+import type { Sessions, SignedInUser } from '../auth/sessions.ts';
 import { notSignedIn } from './rejections.ts';
 
 export const publicCalls: readonly string[] = [
@@ -34,11 +34,11 @@ declare module 'fastify' {
  * A hook that rejects a request with 401 unless its bearer token belongs to an open session, and attaches the account. The token must be in
  * the header: in a query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
  */
-export function requireSignIn(accounts: Accounts) {
+export function requireSignIn(sessions: Sessions) {
   return async (request: FastifyRequest): Promise<void> => {
-    const account = await accounts.ofToken(bearerToken(request));
+    const account = await sessions.ofToken(bearerToken(request));
     if (account === null) throw notSignedIn();
-    accounts.used(account);
+    sessions.used(account);
     request.account = account;
   };
 }

@@ -135,7 +135,7 @@ describe('the market hub', () => {
       caught[0]?.DisconnectCheck({ user: { userId: 'pieter', sessionId: jti, expiresAt } });
     expect(await check(exp * 1_000)).toEqual({ Message: 'False' });
     expect(await check(server.clock.now())).toEqual({ Message: 'True' });
-    await server.accounts.endSession(jti, 'signedOut');
+    await server.sessions.end(jti, 'signedOut');
     expect(await check(exp * 1_000)).toEqual({ Message: 'True' });
   });
 

@@ -26,7 +26,7 @@ import {
   TooManyRequestsError,
 } from '@openpit/signalr-server';
 import { marketHub, marketHubPath } from '@openpit/wire';
-import type { Accounts } from '../auth/accounts.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import { doneInSlices, inSlices } from '../in-slices.ts';
 import { costOfInvocation } from '../limits/call-costs.ts';
 import type { Connections } from '../limits/connections.ts';
@@ -48,8 +48,8 @@ export interface MarketHubUser {
 const afterTokenMs = 60_000;
 
 /** The user of a token with an open session, otherwise null. */
-async function hubUserOf(token: string | null, accounts: Accounts): Promise<MarketHubUser | null> {
-  const account = await accounts.ofToken(token);
+async function hubUserOf(token: string | null, sessions: Sessions): Promise<MarketHubUser | null> {
+  const account = await sessions.ofToken(token);
   if (account === null) return null;
   const { userId, sessionId, expiresAt } = account;
   return { userId, sessionId, expiresAt: expiresAt + afterTokenMs };
@@ -75,7 +75,7 @@ export interface MarketHubParts {
 }
 
 export function createMarketHub(
-  { accounts, epoch, clock }: Pick<MarketServer, 'accounts' | 'epoch' | 'clock'>,
+  { sessions, epoch, clock }: Pick<MarketServer, 'sessions' | 'epoch' | 'clock'>,
   source: FeedSource,
   { hubServer, takesCommands, presence, limits }: MarketHubParts,
 ) {
@@ -88,7 +88,7 @@ export function createMarketHub(
   const methods = rejecting(market.methods);
   return hubServer.hub(marketHubPath, marketHub, {
     authenticate: async ({ token, socket, stage }: HubRequest) => {
-      const user = await hubUserOf(token, accounts);
+      const user = await hubUserOf(token, sessions);
       if (user === null) return null;
       limits.connections.signedIn(socket, user.userId);
       presence.heard(user.userId);
@@ -113,7 +113,7 @@ export function createMarketHub(
 
       beforeInvocation(context, method) {
         const { userId } = context.user;
-        accounts.used(context.user);
+        sessions.used(context.user);
         const wait = limits.users.invocation(userId, costOfInvocation(method));
         const admitted =
           wait === 0
@@ -137,7 +137,7 @@ export function createMarketHub(
         // Connections are closed when their session ends. This answer is for a client whose session ends between two messages.
         async DisconnectCheck(context) {
           const { sessionId, expiresAt } = context.user;
-          const isOpen = clock.earliest() < expiresAt && (await accounts.isSessionOpen(sessionId));
+          const isOpen = clock.earliest() < expiresAt && (await sessions.isOpen(sessionId));
           return { Message: isOpen ? 'False' : 'True' } as const;
         },
       },

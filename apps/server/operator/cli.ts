@@ -2,7 +2,7 @@
 // opens the journal itself. If another process holds the journal, it names that process.
 import type { MarketPlace } from '@openpit/storage';
 import { openAudit } from '../audit/open-audit.ts';
-import { openAccounts } from '../auth/open-accounts.ts';
+import { openAuth } from '../auth/open-auth.ts';
 import { trustingClock } from '../clock/trusted-clock.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
@@ -74,7 +74,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
     try {
       const { gateway, view } = market;
       const clock = trustingClock(realClock);
-      const { accounts, signIns } = await openAccounts({ db: database.db, clock });
+      const { sessions, signIns } = await openAuth({ db: database.db, clock });
       const audit = await openAudit({
         ...place,
         epoch: market.journal.epoch,
@@ -90,7 +90,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
         compareReferenceData: market.compareReferenceData,
         db: database.db,
         clock: realClock,
-        accounts,
+        sessions,
         signIns,
         audit,
         calendar: null,

@@ -15,9 +15,9 @@ import {
 import { hasTwoDecimals } from '@openpit/wire';
 import * as z from 'zod/mini';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Accounts } from '../auth/accounts.ts';
+import type { Sessions } from '../auth/sessions.ts';
 import type { SignIn } from '../auth/sign-in.ts';
-import type { CompareReferenceData } from '../market.ts';
+import type { CompareReferenceData } from '../running-market.ts';
 
 export interface OperatorParts {
   readonly gateway: OrderGateway;
@@ -25,7 +25,7 @@ export interface OperatorParts {
   readonly compareReferenceData: CompareReferenceData;
   readonly db: Db;
   readonly clock: Clock;
-  readonly accounts: Accounts;
+  readonly sessions: Sessions;
   readonly signIns: SignIn;
   readonly audit: Pick<AuditLog, 'add'>;
   /** `null` if no schedule runs. */

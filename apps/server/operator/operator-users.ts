@@ -178,7 +178,7 @@ export const userActions = {
     run: async (operator, { user }) => {
       const { userId } = await loginOf(operator, user);
       await updateUser(operator.db, userId, { disabled: true });
-      const ended = await operator.accounts.endSessionsOf(userId, 'byOperator');
+      const ended = await operator.sessions.endAllOf(userId, 'byOperator');
       return `${userId} cannot sign in any longer. Sessions ended: ${ended}.`;
     },
   }),
@@ -253,7 +253,7 @@ export const userActions = {
     help: 'list the user’s sessions; with "end" after it, end them all',
     run: async (operator, { user }) => {
       const { userId } = await loginOf(operator, user);
-      const sessions = await operator.accounts.sessionsOf(userId);
+      const sessions = await operator.sessions.openOf(userId);
       const lines = sessions.map(({ createdAt, lastUsedAt, remoteAddress, userAgent }) => {
         const [began, used] = [createdAt, lastUsedAt].map((at) => new Date(at).toISOString().slice(0, 16));
         return `since ${began}Z, last used ${used}Z, from ${remoteAddress ?? 'unknown'}: ${userAgent ?? 'unknown browser'}`;
@@ -267,7 +267,7 @@ export const userActions = {
     help: 'end the user’s sessions; also: user sessions USER end',
     run: async (operator, { user }) => {
       const { userId } = await loginOf(operator, user);
-      return `Sessions of ${userId} ended: ${await operator.accounts.endSessionsOf(userId, 'byOperator')}.`;
+      return `Sessions of ${userId} ended: ${await operator.sessions.endAllOf(userId, 'byOperator')}.`;
     },
   }),
   'user-two-factor-reset': action({

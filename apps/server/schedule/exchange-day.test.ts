@@ -15,7 +15,7 @@ import { asPrice, epochMs, type InsertOrder, lots, type Outcome } from '@openpit
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
-import type { RunningMarket } from '../market.ts';
+import type { RunningMarket } from '../running-market.ts';
 import { scheduleFiles } from '../server-folder.ts';
 import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { DisconnectTimes, type GuardParts, startOrderGuards } from './order-guards.ts';

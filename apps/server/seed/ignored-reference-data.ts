@@ -5,8 +5,8 @@ import { type MarketFile, ReferenceDataError } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import { operatorCommand, quotedPath } from '@openpit/storage';
 import type { ReferenceData } from '@openpit/venue';
-import type { CompareReferenceData } from '../market.ts';
 import { readMarketFile } from '../read-files.ts';
+import type { CompareReferenceData } from '../running-market.ts';
 
 /** A sentence for the operator; null if the market already has all contents of the file. */
 export async function ignoredReferenceData(

@@ -13,8 +13,8 @@ import { testOperator } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabaseIn, openJournalIn, openMarketIn } from '../data-folder.ts';
 import { runExplainCli } from '../explain/explain-cli.ts';
-import { runMarket } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
+import { runMarket } from '../running-market.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { encodeCommand } from './command-codec.ts';
 

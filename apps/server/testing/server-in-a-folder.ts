@@ -12,8 +12,8 @@ import { defaultClientSettings } from '@openpit/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { defaultAuditDays, openAudit } from '../audit/open-audit.ts';
-import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
+import { Sessions } from '../auth/sessions.ts';
 import { SignIn } from '../auth/sign-in.ts';
 import { Tokens } from '../auth/tokens.ts';
 import { trustingClock } from '../clock/trusted-clock.ts';
@@ -28,7 +28,6 @@ import { Admission } from '../limits/admission.ts';
 import { Connections } from '../limits/connections.ts';
 import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
 import { UserLimits } from '../limits/user-limits.ts';
-import type { RunningMarket } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import {
   operatorHistoryRoutes,
@@ -37,6 +36,7 @@ import {
   operatorRoutes,
 } from '../operator/operator-routes.ts';
 import { readMarketFile } from '../read-files.ts';
+import type { RunningMarket } from '../running-market.ts';
 import { DisconnectTimes } from '../schedule/order-guards.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { illustrationSeed } from '../seed/demonstration-settings.ts';
@@ -126,7 +126,7 @@ export async function serverInAFolder({
   await openMarketOnce({ ...parts, operatorId: 'test' }, () => readMarketFile(demoMarketFile));
   await ensureDemoUsers(parts, passwords);
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
-  const accounts = new Accounts({ db: database.db, clock, tokens, inactivityMs });
+  const sessions = new Sessions({ db: database.db, clock, tokens, inactivityMs });
   const audit = await openAudit({
     dataFolder: folder,
     db: database.db,
@@ -142,9 +142,9 @@ export async function serverInAFolder({
     compareReferenceData,
     firstUseOf,
     history,
-    accounts,
+    sessions,
     audit,
-    signIns: new SignIn({ ...parts, accounts, passwords, key: tokens.keyFor('known browsers') }),
+    signIns: new SignIn({ ...parts, sessions, passwords, key: tokens.keyFor('known browsers') }),
     clientSettings: defaultClientSettings,
     calendar: null,
     disconnectTimes: new DisconnectTimes(),

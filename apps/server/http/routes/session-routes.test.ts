@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await serverInAFolder({ clock, inactivityMs: 30 * minuteMs });
 });
 afterAll(() => server.close());
-beforeEach(() => server.accounts.endSessionsOf('thandi', 'byOperator'));
+beforeEach(() => server.sessions.endAllOf('thandi', 'byOperator'));
 
 const list = async (token: string) => (await server.get(paths.sessions, token)).body as SessionsReply;
 const revoke = (sessionId: string, token: string, password = demoPassword) =>
@@ -99,19 +99,19 @@ describe('a session without a call', () => {
     clock.advance(30 * minuteMs);
     expect(await isOpen(token)).toBe(false);
     // The session has ended: a smaller age of the clock would not bring it back.
-    expect(await server.accounts.sessionsOf('thandi')).toEqual([]);
+    expect(await server.sessions.openOf('thandi')).toEqual([]);
   });
 
   it('ends within a second even if nothing requests it, so that the hub closes', async () => {
-    const stop = server.accounts.keepUses((error) => expect.fail(String(error)));
+    const stop = server.sessions.keepUses((error) => expect.fail(String(error)));
     const ended: string[] = [];
-    const stopListening = server.accounts.onSessionEnded((sessionId) => ended.push(sessionId));
+    const stopListening = server.sessions.onEnded((sessionId) => ended.push(sessionId));
     const token = await server.signIn(thandi);
     const { jti } = claimsOf(token);
     clock.advance(30 * minuteMs - 1_000);
     await stop();
     expect(ended).not.toContain(jti);
-    const stopAgain = server.accounts.keepUses((error) => expect.fail(String(error)));
+    const stopAgain = server.sessions.keepUses((error) => expect.fail(String(error)));
     clock.advance(2_000);
     await stopAgain();
     expect(ended).toContain(jti);

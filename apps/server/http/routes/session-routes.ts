@@ -96,7 +96,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
       describedCall({ tags: ['authenticate'], summary: 'The signed-in account', reply: hqAccess }),
       async (request) => {
         const { userId } = accountOf(request);
-        const user = await server.accounts.user(userId);
+        const user = await server.sessions.user(userId);
         if (user === undefined) throw notSignedIn();
         return {
           ...accessOf(server.view, userId),
@@ -115,7 +115,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         reply: z.object({ signedOut: z.literal(true) }),
       }),
       async (request) => {
-        await server.accounts.endSession(accountOf(request).sessionId, 'signedOut');
+        await server.sessions.end(accountOf(request).sessionId, 'signedOut');
         return { signedOut: true as const };
       },
     );
@@ -123,7 +123,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
 }
 
 /** The sessions of the signed-in user: their list, and ending one or all of them, which requires the password again. */
-export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPluginAsyncZod {
+export function revocationRoutes({ sessions, signIns }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       paths.sessions,
@@ -134,10 +134,10 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
       }),
       async (request) => {
         const { userId, sessionId: callSessionId } = accountOf(request);
-        const sessions = await accounts.sessionsOf(userId);
+        const open = await sessions.openOf(userId);
         return {
           userId,
-          sessions: sessions.map(({ sessionId, createdAt, lastUsedAt, expiresAt, ...place }) => ({
+          sessions: open.map(({ sessionId, createdAt, lastUsedAt, expiresAt, ...place }) => ({
             sessionId,
             beganAt: createdAt,
             lastUsedAt,
@@ -160,17 +160,17 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
         errors: [404],
       }),
       async (request) => {
-        const user = await accounts.user(accountOf(request).userId);
+        const user = await sessions.user(accountOf(request).userId);
         if (user === undefined) throw notSignedIn();
         const { password, sessionId } = request.body;
         const result = await signIns.ownPassword(user, { password, address: request.ip });
         if (result === 'wrong') throw new InvalidRequest({ password: ['This is not your password.'] });
         if (result !== 'right') throw tooManyAttempts(result.waitSeconds);
-        if (sessionId === 'all') return { ended: await accounts.endSessionsOf(user.userId, 'revoked') };
-        const open = await accounts.sessionsOf(user.userId);
+        if (sessionId === 'all') return { ended: await sessions.endAllOf(user.userId, 'revoked') };
+        const open = await sessions.openOf(user.userId);
         if (!open.some((session) => session.sessionId === sessionId))
           throw notFound('You have no open session with this id. It may have ended already.');
-        await accounts.endSession(sessionId, 'revoked');
+        await sessions.end(sessionId, 'revoked');
         return { ended: 1 };
       },
     );
@@ -178,7 +178,7 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
 }
 
 /** The change of a password by its user. */
-export function passwordRoutes({ accounts, signIns, view }: MarketServer): FastifyPluginAsyncZod {
+export function passwordRoutes({ sessions, signIns, view }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       paths.changePassword,
@@ -190,7 +190,7 @@ export function passwordRoutes({ accounts, signIns, view }: MarketServer): Fasti
       }),
       async (request) => {
         const account = accountOf(request);
-        const user = await accounts.user(account.userId);
+        const user = await sessions.user(account.userId);
         if (user === undefined) throw notSignedIn();
         const { password, newPassword } = request.body;
         const member = view.rights.of(user.userId)?.member ?? '';

@@ -112,7 +112,7 @@ export function twoFactorSignInRoutes(
   };
 }
 
-export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPluginAsyncZod {
+export function twoFactorRoutes({ sessions, signIns }: MarketServer): FastifyPluginAsyncZod {
   const { twoFactor } = signIns;
   return async (app) => {
     app.post(
@@ -125,7 +125,7 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
         errors: [409],
       }),
       async (request) => {
-        const user = await accounts.user(accountOf(request).userId);
+        const user = await sessions.user(accountOf(request).userId);
         if (user === undefined) throw notSignedIn();
         const { password } = request.body;
         const result = await signIns.ownPassword(user, { password, address: request.ip });
@@ -162,7 +162,7 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
             'There is no enrolment to confirm. Begin with your password.',
           );
         if (!('kind' in result)) {
-          await accounts.endSessionsOf(userId, 'credentialsChanged', { except: sessionId });
+          await sessions.endAllOf(userId, 'credentialsChanged', { except: sessionId });
           return { recoveryCodes: [...result] };
         }
         if (result.kind === 'paused') throw tooManyAttempts(result.seconds);

@@ -1,24 +1,24 @@
-// Opens the accounts of a data folder: sessions, sign-ins and passwords, with the secrets from its database.
+// Prepares the sessions, sign-ins and passwords of a data folder, with the secrets from its database.
 import { randomBytes } from 'node:crypto';
 import { type Db, ensureSetting } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { Accounts } from './accounts.ts';
 import { Passwords } from './passwords.ts';
+import { Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { Tokens } from './tokens.ts';
 
-/** The last two are passed to Accounts. */
-export async function openAccounts(parts: {
+/** The last two are passed to Sessions. */
+export async function openAuth(parts: {
   readonly db: Db;
   readonly clock: TrustedClock;
   readonly dayEndsAt?: () => number | null;
   readonly inactivityMs?: number | null;
-}): Promise<{ readonly accounts: Accounts; readonly signIns: SignIn; readonly passwords: Passwords }> {
+}): Promise<{ readonly sessions: Sessions; readonly signIns: SignIn; readonly passwords: Passwords }> {
   const tokens = new Tokens(await secret(parts.db, 'tokenSecret'));
-  const accounts = new Accounts({ ...parts, tokens });
+  const sessions = new Sessions({ ...parts, tokens });
   const passwords = new Passwords();
-  const signIns = new SignIn({ ...parts, accounts, passwords, key: tokens.keyFor('known browsers') });
-  return { accounts, signIns, passwords };
+  const signIns = new SignIn({ ...parts, sessions, passwords, key: tokens.keyFor('known browsers') });
+  return { sessions, signIns, passwords };
 }
 
 async function secret(db: Db, name: string): Promise<Uint8Array> {

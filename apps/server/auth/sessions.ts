@@ -54,14 +54,14 @@ export interface SessionPlace {
   readonly remoteAddress: string | null;
 }
 
-export class Accounts {
+export class Sessions {
   readonly #db: Db;
   readonly #clock: TrustedClock;
   readonly #tokens: Tokens;
   readonly #dayEndsAt: () => number | null;
   /** Claims by the fingerprint of a verified token; the token itself is not stored. */
   readonly #verified = new Map<string, TokenClaims>();
-  /** The cached account of each session; null for an ended session. Only this class changes accounts. */
+  /** The cached user of each session; null for an ended session. Only this class changes sessions. */
   readonly #openSessions = new Map<string, string | null>();
   readonly #endListeners = new Set<(sessionId: string, why: SessionEnd) => void>();
   readonly #useListeners = new Set<(userId: string) => void>();
@@ -86,7 +86,7 @@ export class Accounts {
   }
 
   /** Returns the token. */
-  async beginSession({ userId, displayName }: User, place: SessionPlace): Promise<string> {
+  async begin({ userId, displayName }: User, place: SessionPlace): Promise<string> {
     const now = this.#clock.now();
     const sessionId = randomUUID();
     // A session does not outlive the exchange day (AUTH-1).
@@ -122,7 +122,7 @@ export class Accounts {
   }
 
   /** The number of open sessions of all users. */
-  countOpenSessions(): Promise<number> {
+  countOpen(): Promise<number> {
     return countOpenSessions(this.#db, { at: this.#clock.earliest() });
   }
 
@@ -139,7 +139,7 @@ export class Accounts {
   }
 
   /** The open sessions of a user, the newest first. */
-  async sessionsOf(userId: string): Promise<readonly OpenSession[]> {
+  async openOf(userId: string): Promise<readonly OpenSession[]> {
     const sessions = await listOpenSessions(this.#db, { userId, at: this.#clock.earliest() });
     return await Promise.all(
       sessions.map(async (session) => {
@@ -152,7 +152,7 @@ export class Accounts {
   /** Ends the sessions that are unused for too long, and stores the uses. Returns a function that stops. */
   keepUses(onFailure: (error: unknown) => void): () => Promise<void> {
     const onOverdue = async (sessionIds: readonly string[]) => {
-      for (const sessionId of sessionIds) await this.endSession(sessionId, 'unused');
+      for (const sessionId of sessionIds) await this.end(sessionId, 'unused');
     };
     return this.#uses.keep({ onOverdue, onFailure });
   }
@@ -161,20 +161,20 @@ export class Accounts {
     return findUser(this.#db, userId);
   }
 
-  async endSession(sessionId: string, why: SessionEnd): Promise<void> {
+  async end(sessionId: string, why: SessionEnd): Promise<void> {
     await endSession(this.#db, { sessionId, at: this.#clock.now() });
     this.#ended(sessionId, why);
   }
 
   /** Ends all sessions except `except`. Returns how many were ended. */
-  async endSessionsOf(userId: string, why: SessionEnd, { except = '' } = {}): Promise<number> {
+  async endAllOf(userId: string, why: SessionEnd, { except = '' } = {}): Promise<number> {
     const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now(), except });
     for (const sessionId of ended) this.#ended(sessionId, why);
     return ended.length;
   }
 
   /** Ends all sessions that began before a time, because the business day has ended (AUTH-10). */
-  async endSessionsBegunBefore(before: number): Promise<void> {
+  async endAllBegunBefore(before: number): Promise<void> {
     const ended = await endSessionsBegunBefore(this.#db, { before, at: this.#clock.now() });
     for (const sessionId of ended) this.#ended(sessionId, 'dayEnded');
   }
@@ -183,7 +183,7 @@ export class Accounts {
    * Calls the listener for every session that ends before it expires. Returns a function that removes the
    * listener.
    */
-  onSessionEnded(listener: (sessionId: string, why: SessionEnd) => void): () => void {
+  onEnded(listener: (sessionId: string, why: SessionEnd) => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);
   }
@@ -198,7 +198,7 @@ export class Accounts {
   async #isOverdue(sessionId: string): Promise<boolean> {
     const beganAt = async () => (await findSession(this.#db, sessionId))?.createdAt ?? 0;
     if (!(await this.#uses.isOverdue(sessionId, beganAt))) return false;
-    await this.endSession(sessionId, 'unused');
+    await this.end(sessionId, 'unused');
     return true;
   }
 
@@ -211,7 +211,7 @@ export class Accounts {
   }
 
   /** Whether a session has not been ended; its token may still have expired. */
-  async isSessionOpen(sessionId: string): Promise<boolean> {
+  async isOpen(sessionId: string): Promise<boolean> {
     return (await this.#userOfSession(sessionId)) !== null;
   }
 

@@ -7,7 +7,7 @@ import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from './data-folder.ts';
-import type { RunningMarket } from './market.ts';
+import type { RunningMarket } from './running-market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { crashThread } from './testing/crash-thread.ts';
 import { operate, seedSmallMarket, send } from './testing/seed-small-market.ts';
