@@ -1,7 +1,7 @@
 // Data folders with a missing file: the server does not start, and the sentence names the option that lets it start.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import { epochMs } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from './audit/audit-entry.ts';
 import { runOperatorCli } from './operator/cli.ts';
-import { operatorSentence } from './options/operator-sentence.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import type { RunningServer } from './server.ts';
 import { demoMarketFile } from './server-folder.ts';
@@ -314,38 +313,4 @@ describe('a first start that is killed', () => {
       await running.stop();
     },
   );
-});
-
-describe('A data folder with a file that cannot be opened', () => {
-  // A folder where a file should be, or a file where a folder should be: the system rejects it for every user, also for root.
-  async function obstruct(path: string): Promise<void> {
-    const isFolder = (await stat(path)).isDirectory();
-    await rm(path, { recursive: true });
-    if (isFolder) await writeFile(path, '');
-    else await mkdir(path);
-  }
-  /** A start continues without a history or a snapshot, and replaces the public key. */
-  const optional = /^(history\.db|snapshots\/.*|audit\/public-key\.pem)$/;
-
-  it('rejects the start with a sentence that names the file, and leaves the audit log as it was', async () => {
-    const names = await readdir(stopped, { recursive: true });
-    const wanted = names.filter((name) => !optional.test(name) && !/-(wal|shm|journal)$/.test(name));
-    expect(wanted).toEqual(expect.arrayContaining(['audit', 'audit/head.json', 'journal.db', 'snapshots']));
-    for (const name of wanted) {
-      const folder = await copyOf(stopped);
-      await obstruct(join(folder, name));
-      const error = await start(folder).then(
-        async ({ running }) => {
-          await running.stop();
-          return expect.fail(`It started without ${name}.`);
-        },
-        (thrown: unknown) => thrown,
-      );
-      expect.soft(operatorSentence(error, []) ?? error, name).toContain(join(folder, name));
-      const audit = (await readdir(folder)).includes('audit') && name !== 'audit';
-      if (audit) expect.soft((await readdir(join(folder, 'audit'))).sort(), name).toEqual(await auditFiles());
-    }
-  });
-
-  const auditFiles = async () => (await readdir(join(stopped, 'audit'))).sort();
 });

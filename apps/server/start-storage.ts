@@ -30,7 +30,7 @@ export interface StorageParts {
   readonly onInterrupted?: (isInterrupted: boolean) => void;
   /** Called with the cause when history cannot be read; the market is not affected. */
   readonly onHistoryOutage?: (why: string) => void;
-  /** Called with a sentence that is also in the log: the clock is behind (operations/incident.md), or the certificate has expired. */
+  /** Called with a sentence that is also in the log: the clock is behind (operations/incident.md), the certificate has expired, or a part of the audit log is missing. */
   readonly onWarning?: (warning: string) => void;
   /** By default the real clock. */
   readonly clock?: Clock;
@@ -163,6 +163,7 @@ export async function startStorage(
     onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
   });
   parts.add('audit log', () => audit.close());
+  if (audit.loss !== null) warn(audit.loss);
   const onFailure = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const shared = {
     market,

@@ -53,7 +53,7 @@ test('a start on a data folder that is in use or cannot be written ends with one
   const file = await tryToStart('--port', '0', '--data', join(folder, 'file', 'data'));
   expect(file.code).toBe(1);
   expect(file.output).toMatch(
-    /cannot be written \(ENOTDIR\): give this user the right to write there, or choose another data folder\.$/,
+    /\/file is a file, but must be a folder: move it away and start again, or choose another folder\.$/,
   );
 });
 

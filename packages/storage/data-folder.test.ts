@@ -71,7 +71,7 @@ describe('the data folder', () => {
     const rejected = prepareFolder(join(base, 'file', 'data'));
     await expect(rejected).rejects.toBeInstanceOf(DataFolderError);
     await expect(rejected).rejects.toThrow(
-      /cannot be written \(ENOTDIR\): give this user the right to write there/,
+      `${join(base, 'file')} is a file, but must be a folder: move it away and start again, or choose another folder`,
     );
   });
 

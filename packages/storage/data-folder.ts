@@ -1,6 +1,6 @@
 // The data folder, which contains the journal, the snapshots and the databases. Each fault becomes one line for the operator:
 // what happened, in which file, and what to do.
-import { constants, statfsSync } from 'node:fs';
+import { constants, type Stats, statfsSync, statSync } from 'node:fs';
 import { access, chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { operatorCommand } from './operator-command.ts';
@@ -8,6 +8,7 @@ import { operatorCommand } from './operator-command.ts';
 const problems = [
   'missing',
   'notWritable',
+  'wrongKind',
   'diskFull',
   'diskFailed',
   'notADatabase',
@@ -48,6 +49,8 @@ export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   try {
     const created = await makeFolders(path);
+    // Nobody may enter a file: `access` alone would call for the right to.
+    await readdir(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     for (const folderMade of created) await syncFolder(dirname(folderMade));
     await closeToOthers(path);
@@ -142,6 +145,8 @@ export function dataFolderError(error: unknown, path: string, filesAreUsedUp = h
   const found = problemOf(error);
   if (found === undefined) return error;
   const code = codeOf(error);
+  const wrongKind = pathOfWrongKind(path, code);
+  if (wrongKind !== null) return new DataFolderError({ problem: 'wrongKind', ...wrongKind, cause: error });
   // SQLite does not say why it could not create a file.
   if ((found === 'diskFull' || code === 'SQLITE_CANTOPEN') && filesAreUsedUp(path))
     return new DataFolderError({
@@ -169,6 +174,37 @@ export function explainedFileError(error: unknown): unknown {
     return dataFolderError(error, 'the file that was being written');
   if (!(error instanceof Error) || !('path' in error) || typeof error.path !== 'string') return error;
   return codeOf(error) === 'ENOENT' ? error : dataFolderError(error, error.path);
+}
+
+/**
+ * The path of a folder instead of a file, or of a file instead of a folder; null for errors with other causes. SQLite names neither the
+ * cause nor which of its files it is.
+ */
+function pathOfWrongKind(path: string, code: string): { path: string; message: string } | null {
+  if (codesOfFolders.includes(code)) {
+    const suffixes = code.startsWith('SQLITE_') ? ['', '-wal', '-shm', '-journal'] : [''];
+    const folder = suffixes.map((suffix) => path + suffix).find((file) => kindAt(file)?.isDirectory());
+    if (folder === undefined) return null;
+    const message = `${folder} is a folder, but must be a file: move it away and start again, and restore the data folder from a backup if the start then misses the file`;
+    return { path: folder, message };
+  }
+  if (code !== 'ENOTDIR' && code !== 'EEXIST') return null;
+  let at = path;
+  while (kindAt(at) === undefined && dirname(at) !== at) at = dirname(at);
+  if (kindAt(at)?.isDirectory() !== false) return null;
+  const message = `${at} is a file, but must be a folder: move it away and start again, or choose another folder`;
+  return { path: at, message };
+}
+
+const codesOfFolders = ['EISDIR', 'ERR_FS_EISDIR', 'SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR'];
+
+/** Undefined where nothing is, or where a part of the path is a file. */
+function kindAt(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Some file systems have no fixed number of files; they report 0. */
@@ -210,7 +246,7 @@ export const continueWithoutLogins = (dataFolder: string): string =>
   `continue without them: "${operatorCommand('user create', dataFolder)}" makes new logins, and only the demonstration gets its users again, whose password is public`;
 
 /** Other codes are explained where they occur. */
-type ExplainedProblem = Exclude<DataFolderProblem, 'newerFormat' | 'openToOthers'>;
+type ExplainedProblem = Exclude<DataFolderProblem, 'newerFormat' | 'openToOthers' | 'wrongKind'>;
 
 const explain: Record<ExplainedProblem, (path: string, code: string) => string> = {
   missing: (path) => `${path} no longer exists: put the data folder back, or start again to create a new one`,
@@ -237,6 +273,7 @@ function problemOf(error: unknown): ExplainedProblem | undefined {
     case 'ENOTDIR':
     case 'EEXIST':
     case 'EISDIR':
+    case 'ERR_FS_EISDIR':
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_READONLY':
     case 'SQLITE_PERM':

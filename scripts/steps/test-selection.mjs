@@ -16,6 +16,7 @@ export const unitTestsOfAll = [
   '**/recovery-damage.test.ts',
   '**/journal/journal-damage.test.ts',
   '**/missing-files.test.ts',
+  '**/damaged-files.test.ts',
   '**/checked-tables.test.ts',
   '**/journal/kill.test.ts',
   '**/journal/packs.test.ts',

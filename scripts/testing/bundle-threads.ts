@@ -1,6 +1,6 @@
 // Before the unit tests: bundles each program that tests start in separate threads or processes into one file, with all
 // packages. The tests start hundreds of them; loading hundreds of sources and packages each time costs more than the tests.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -38,6 +38,8 @@ export async function setup(): Promise<() => Promise<void>> {
   const prefix = join(root, 'apps', 'server', 'dist', 'bundle-of-tests-');
   await mkdir(dirname(prefix), { recursive: true });
   const folder = await mkdtemp(prefix);
+  // A test that acts as another user starts threads too.
+  await chmod(folder, 0o755);
   const patterns = process.argv.slice(2).filter((word) => word !== 'run' && !word.startsWith('-'));
   await Promise.all(
     programsFor(patterns).map((program) =>

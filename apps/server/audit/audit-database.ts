@@ -4,7 +4,8 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AuditLine, AuditTable, messageOf } from '@openpit/storage';
+import { type AuditLine, AuditTable, DataFolderError } from '@openpit/storage';
+import * as z from 'zod';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { type ChainEnd, type ChainedLine, chainBeginning, chainedLines, readLine } from './audit-entry.ts';
 import {
@@ -17,8 +18,9 @@ import {
   type SignedName,
   signedEnd,
   textOfEnd,
+  using,
 } from './audit-files.ts';
-import { firstKeptDay, lastEntryOf, missingFact, utcDayOf } from './audit-folder.ts';
+import { firstKeptDay, lastEntryOf, missingFact, signedByThisServer, utcDayOf } from './audit-folder.ts';
 import type { AuditStore, WaitingEntry } from './audit-log.ts';
 import { type AuditSource, folderSource } from './verify-audit.ts';
 
@@ -44,6 +46,7 @@ export interface DatabaseAuditOptions {
 }
 
 export class DatabaseAudit implements AuditStore {
+  readonly missing: readonly string[];
   readonly #options: DatabaseAuditOptions;
   readonly #table: AuditTable;
   readonly #waiting: WaitingFile;
@@ -57,7 +60,12 @@ export class DatabaseAudit implements AuditStore {
   #isPaused = false;
   #retryTimer: NodeJS.Timeout | null = null;
 
-  private constructor(options: DatabaseAuditOptions, table: AuditTable, end: ChainEnd) {
+  private constructor(
+    options: DatabaseAuditOptions,
+    table: AuditTable,
+    { end, missing }: { readonly end: ChainEnd; readonly missing: readonly string[] },
+  ) {
+    this.missing = missing;
     this.#options = options;
     this.#table = table;
     this.#end = end;
@@ -70,28 +78,26 @@ export class DatabaseAudit implements AuditStore {
     const table = await AuditTable.open(url, epoch);
     try {
       const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-      const problems = await takeFolder(table, auditFolderIn(dataFolder));
+      const missing = await takeFolder(table, auditFolderIn(dataFolder));
       const state = await table.state();
       const last = readLine((await table.lastLine()) ?? '')?.entry;
       const pruned = state.pruned === null ? null : (JSON.parse(state.pruned) as ChainEnd);
       const { seq, hash } = last ?? pruned ?? chainBeginning;
       if (state.lastHash === '') {
-        if (isExpected) problems.push('the log that was here before');
+        if (isExpected) missing.push('the log that was here before');
       } else {
         if (hash !== state.lastHash)
-          problems.push(
-            seq < state.lastSeq ? `entries ${seq + 1} to ${state.lastSeq}` : 'the end of the log',
-          );
+          missing.push(seq < state.lastSeq ? `entries ${seq + 1} to ${state.lastSeq}` : 'the end of the log');
         try {
-          if (signedEnd(state.head, 'head.json', publicKey) === null) problems.push('the signed end');
-        } catch (error) {
-          problems.push(messageOf(error));
+          if (signedEnd(state.head, 'head.json', publicKey) === null) missing.push('the signed end');
+        } catch {
+          missing.push(signedByThisServer('head.json'));
         }
       }
       await table.setPublicKey(publicKey);
-      const log = new DatabaseAudit(options, table, { seq, hash });
+      const log = new DatabaseAudit(options, table, { end: { seq, hash }, missing });
       const at = clock.now();
-      const facts = problems.map((missing) => ({ at, fact: missingFact(missing) }));
+      const facts = missing.map((item) => ({ at, fact: missingFact(item) }));
       const { lastSeq, lastHash } = state;
       await log.#append(chainedLines(log.#end, facts), { before: { lastSeq, lastHash } });
       // A day recorded by a clock that was ahead would never end.
@@ -205,12 +211,14 @@ export class DatabaseAudit implements AuditStore {
 
 export const waitingFileIn = (dataFolder: string): string => join(dataFolder, 'audit-waiting.jsonl');
 
-interface WaitingHead {
-  readonly id: string;
-  /** The first `count` entries are in the database if its chain ends with this hash. */
-  readonly until: string;
-  readonly count: number;
-}
+/** The first `count` entries are in the database if its chain ends with the hash `until`. */
+const waitingHead = z.object({ id: z.string(), until: z.string(), count: z.int().nonnegative() });
+type WaitingHead = Readonly<z.infer<typeof waitingHead>>;
+
+const waitingEntry = z.object({
+  at: z.int(),
+  fact: z.looseObject({ kind: z.string(), what: z.string(), outcome: z.string() }),
+});
 
 /** The buffer file: a head, then one entry per line. */
 export class WaitingFile {
@@ -248,10 +256,20 @@ export class WaitingFile {
   }
 
   read(): WaitingHead & { readonly entries: readonly WaitingEntry[] } {
-    const [head = '', ...lines] = readFileSync(this.#file, 'utf8').split('\n');
-    // Text after the last line break was being written when the process was killed.
-    const entries = lines.slice(0, -1).map((line) => JSON.parse(line) as WaitingEntry);
-    return { ...(JSON.parse(head) as WaitingHead), entries };
+    const path = this.#file;
+    const [head = '', ...lines] = using(path, () => readFileSync(path, 'utf8')).split('\n');
+    try {
+      // Text after the last line break was being written when the process was killed.
+      const entries = lines.slice(0, -1).map((line) => waitingEntry.parse(JSON.parse(line)) as WaitingEntry);
+      return { ...waitingHead.parse(JSON.parse(head)), entries };
+    } catch (error) {
+      throw new DataFolderError({
+        problem: 'damaged',
+        path,
+        message: `${path} is damaged, and has entries of the audit log that are stored nowhere else: move it away, keep it, and start again`,
+        cause: error,
+      });
+    }
   }
 
   remove(): void {

@@ -59,17 +59,18 @@ export function textOfEnd(name: SignedName, end: SignedEnd, key: string): string
 
 /** Readers see either the previous text or this one. */
 export function replaceFile(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text, { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const unfinished = `${path}.new`;
+  using(unfinished, () => writeFileSync(unfinished, text, { mode: 0o600 }));
+  using(path, () => renameSync(unfinished, path));
 }
 
 export const readIfThere = (path: string): string | null =>
-  existsSync(path) ? reading(path, () => readFileSync(path, 'utf8')) : null;
+  existsSync(path) ? using(path, () => readFileSync(path, 'utf8')) : null;
 
-/** Names the file in errors of its reader, because an error of a read names none. */
-export function reading<T>(path: string, read: () => T): T {
+/** Names the file in errors of its use: an error of a read names none, and an error of a rename names the other. */
+export function using<T>(path: string, use: () => T): T {
   try {
-    return read();
+    return use();
   } catch (error) {
     throw dataFolderError(error, path);
   }

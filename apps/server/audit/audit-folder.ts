@@ -16,7 +16,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { messageOf } from '@openpit/storage';
 import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { type AuditFact, type ChainEnd, chainBeginning, chainedLines, readLine } from './audit-entry.ts';
@@ -25,20 +24,23 @@ import {
   ensureAuditFolder,
   publicKeyFile,
   readIfThere,
-  reading,
   replaceFile,
   type SignedName,
   signedEnd,
   textOfEnd,
+  using,
 } from './audit-files.ts';
 import type { AuditStore, WaitingEntry } from './audit-log.ts';
 
 /** Longer than any entry. */
-const tailBytes = 256 * 1024;
+const maxEntryBytes = 256 * 1024;
 
 /** `2026-11-25`, in UTC. */
 export const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const firstKeptDay = (now: number, keptDays: number): string => utcDayOf(now - keptDays * dayMs);
+
+/** What is missing if a signed end cannot be read or has another signature. */
+export const signedByThisServer = (name: SignedName): string => `a ${name} signed by this server`;
 
 /** The entry about a log with missing entries. */
 export const missingFact = (missing: string): AuditFact => ({
@@ -61,6 +63,7 @@ export interface FolderAuditOptions {
 
 export class FolderAudit implements AuditStore {
   readonly #options: FolderAuditOptions;
+  readonly missing: readonly string[];
   #end: ChainEnd = chainBeginning;
   #day = '';
   #file: number | null = null;
@@ -72,9 +75,10 @@ export class FolderAudit implements AuditStore {
     ensureAuditFolder(folder);
     const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
     replaceFile(join(folder, publicKeyFile), publicKey);
-    const found = this.#resume(publicKey, isExpected);
+    const { facts, missing } = this.#resume(publicKey, isExpected);
+    this.missing = missing;
     const at = clock.now();
-    this.write(found.map((fact) => ({ at, fact })));
+    this.write([...facts, ...missing.map(missingFact)].map((fact) => ({ at, fact })));
     // The findings must be on disk before the current end of the chain is signed.
     this.#flush();
     this.#sign();
@@ -158,38 +162,44 @@ export class FolderAudit implements AuditStore {
     );
   }
 
-  /** Finds the end of the chain. Returns the findings to record: an interrupted entry, and missing entries. */
-  #resume(publicKey: string, isExpected: boolean): readonly AuditFact[] {
+  /** Finds the end of the chain. Returns the findings to record: an interrupted entry, and what is missing. */
+  #resume(publicKey: string, isExpected: boolean) {
     const { folder } = this.#options;
-    const problems: string[] = [];
+    const missing: string[] = [];
     const facts: AuditFact[] = [];
     const signed = (name: SignedName) => {
       // A file that cannot be read is not missing: the start is rejected, and the log stays as it is.
       const text = readIfThere(join(folder, name));
       try {
         return signedEnd(text, name, publicKey);
-      } catch (error) {
-        problems.push(messageOf(error));
-        return null;
+      } catch {
+        missing.push(signedByThisServer(name));
+        return 'unreadable' as const;
       }
     };
     const [head, pruned] = [signed('head.json'), signed('pruned.json')];
     const files = dayFilesIn(folder);
-    const last = files.at(-1);
-    this.#end = pruned ?? chainBeginning;
-    if (last !== undefined) {
+    const [first, last] = [files[0], files.at(-1)];
+    const beginning = pruned === null || pruned === 'unreadable' ? chainBeginning : pruned;
+    this.#end = beginning;
+    if (first !== undefined && last !== undefined) {
+      const begins = firstEntryOf(join(folder, first))?.seq ?? 0;
+      if (begins > beginning.seq + 1 && pruned !== 'unreadable')
+        missing.push(
+          `${pruned === null ? 'pruned.json, or ' : ''}entries ${beginning.seq + 1} to ${begins - 1}`,
+        );
       const found = lastEntryOf(join(folder, last));
       this.#day = last.slice(0, 10);
       // A power failure can leave this state. The signed end shows whether more is missing.
       if (found.cutBytes > 0) facts.push({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
-      if (found.end === null) problems.push(`the end of ${last}`);
+      if (found.end === null) missing.push(`the end of ${last}`);
       else this.#end = found.end;
       this.#file = openSync(join(folder, last), 'a', 0o600);
-    } else if (isExpected && pruned === null && head === null) problems.push('the log that was here before');
-    if (head !== null && head.seq > this.#end.seq)
-      problems.push(`entries ${this.#end.seq + 1} to ${head.seq}`);
-    if (head === null && last !== undefined && problems.length === 0) problems.push('the signed end');
-    return [...facts, ...problems.map(missingFact)];
+      if (head === null) missing.push('head.json, the signed end');
+    } else if (isExpected && pruned === null && head === null) missing.push('the log that was here before');
+    if (head !== null && head !== 'unreadable' && head.seq > this.#end.seq)
+      missing.push(`entries ${this.#end.seq + 1} to ${head.seq}`);
+    return { facts, missing };
   }
 
   prune(): void {
@@ -208,7 +218,7 @@ export class FolderAudit implements AuditStore {
 
 /** The last complete entry of a file, and how many bytes after it were cut off; the end is null if no line is complete. */
 export function lastEntryOf(path: string): { readonly end: ChainEnd | null; readonly cutBytes: number } {
-  const bytes = reading(path, () => tailOf(path));
+  const bytes = using(path, () => tailOf(path));
   const length = bytes.lastIndexOf('\n') + 1;
   if (length < bytes.length) truncateSync(path, statSync(path).size - (bytes.length - length));
   const start = bytes.lastIndexOf('\n', length - 2) + 1;
@@ -217,12 +227,22 @@ export function lastEntryOf(path: string): { readonly end: ChainEnd | null; read
   return { end, cutBytes: bytes.length - length };
 }
 
-function tailOf(path: string): Buffer {
-  const { size } = statSync(path);
-  const bytes = Buffer.alloc(Math.min(size, tailBytes));
+/** The first entry of a file; null if its first line is none. */
+function firstEntryOf(path: string): ChainEnd | null {
+  const [line = ''] = using(path, () => partOf(path, 0))
+    .toString()
+    .split('\n', 1);
+  return readLine(line)?.entry ?? null;
+}
+
+const tailOf = (path: string): Buffer => partOf(path, Math.max(0, statSync(path).size - maxEntryBytes));
+
+/** At most `maxEntryBytes`. */
+function partOf(path: string, from: number): Buffer {
+  const bytes = Buffer.alloc(Math.min(statSync(path).size - from, maxEntryBytes));
   const file = openSync(path, 'r');
   try {
-    readSync(file, bytes, 0, bytes.length, size - bytes.length);
+    readSync(file, bytes, 0, bytes.length, from);
   } finally {
     closeSync(file);
   }

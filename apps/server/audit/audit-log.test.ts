@@ -119,7 +119,9 @@ describe('the audit log', () => {
   ])('records at the next start that entries were %s, which stays a fault', async (_how, damage, missing) => {
     await write(3);
     await damage();
-    await write(1, { isExpected: true });
+    const log = open({ isExpected: true });
+    expect(log.loss).toContain(`A part of the audit log is missing: ${missing}.`);
+    await log.close();
     await expect(verify()).rejects.toThrow(missing);
     await write(1);
     await expect(verify()).rejects.toThrow(missing);
@@ -235,7 +237,13 @@ describe('the audit log', () => {
     });
     rmSync(file('2026-11-20.jsonl'));
     await expect(verify()).rejects.toThrow('5 must follow 4');
+    const log = open();
+    expect(log.loss).toContain('entries 5 to 6');
+    await log.close();
     rmSync(file('pruned.json'));
     await expect(verify()).rejects.toThrow('1 must follow 0');
+    const another = open();
+    expect(another.loss).toContain('pruned.json, or entries 1 to 6');
+    await another.close();
   });
 });

@@ -17,6 +17,8 @@ export interface WaitingEntry {
 
 /** The store of entries. */
 export interface AuditStore {
+  /** What opening the store found to be missing, and recorded. */
+  readonly missing: readonly string[];
   /** Stores all or none of the entries. If it rejects, the caller passes them again. */
   write(entries: readonly WaitingEntry[]): void | Promise<void>;
   /** Makes the end of the chain durable and signs it. */
@@ -46,6 +48,14 @@ export class AuditLog {
 
   constructor(options: AuditLogOptions) {
     this.#options = options;
+  }
+
+  /** A sentence for the operator; null if nothing was missing when the log was opened. */
+  get loss(): string | null {
+    const { missing } = this.#options.store;
+    return missing.length === 0
+      ? null
+      : `A part of the audit log is missing: ${missing.join('; ')}. The log continues with an entry that says so. Find the cause, and compare the log with a backup or an export.`;
   }
 
   /** Never throws. Repeated failed sign-ins and denied calls are only counted. */

@@ -295,6 +295,13 @@ export class HistoryUpkeep {
 }
 
 /** Faults of this file that a new file would not have. */
-const putRightByRebuilding = ['damaged', 'notADatabase', 'newerFormat', 'diskFailed', 'notWritable'];
+const putRightByRebuilding = [
+  'damaged',
+  'notADatabase',
+  'newerFormat',
+  'diskFailed',
+  'notWritable',
+  'wrongKind',
+];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

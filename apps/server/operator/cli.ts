@@ -84,6 +84,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
         keptDays: Number.POSITIVE_INFINITY,
         onFailure: (error) => failures.push(error instanceof Error ? error : new Error(String(error))),
       });
+      if (audit.loss !== null) console.warn(audit.loss);
       const operator = {
         gateway,
         view,

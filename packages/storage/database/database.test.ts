@@ -273,12 +273,13 @@ describe('a data folder that cannot be used', () => {
     writeFileSync(join(folder, 'data'), '');
     await expect(openDatabase(join(folder, 'data', 'openpit.db'))).rejects.toMatchObject({
       name: 'DataFolderError',
-      problem: 'notWritable',
+      problem: 'wrongKind',
+      path: join(folder, 'data'),
     });
     mkdirSync(file);
     await expect(openDatabase(file)).rejects.toMatchObject({
-      problem: 'notWritable',
-      message: `${file} cannot be written (SQLITE_CANTOPEN): give this user the right to write there, or choose another data folder`,
+      problem: 'wrongKind',
+      message: `${file} is a folder, but must be a file: move it away and start again, and restore the data folder from a backup if the start then misses the file`,
     });
   });
 

@@ -84,6 +84,8 @@ export async function openDatabase(
     await migrated(database);
     requireDurable(database);
     await requireWhole(database);
+    // SQLite also opens a database that it can only read. This fails there.
+    database.all('pragma wal_checkpoint(truncate)');
     const opened = database;
     // From now on the thread serves the market: statements wait without holding it up (PatientConnection).
     waitInSqlite(opened, 0);

@@ -3,6 +3,7 @@
 // This check distinguishes a damaged frame inside the history from the unfinished last transaction that a
 // crash leaves behind. Format: sqlite.org/fileformat2.html#walformat.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { dataFolderError } from '../data-folder.ts';
 
 const headerLength = 32;
 const frameHeaderLength = 24;
@@ -16,6 +17,8 @@ export function damageOfWriteAheadFile(file: string): string | null {
   if (descriptor === undefined) return null;
   try {
     return damageIn(descriptor);
+  } catch (error) {
+    throw dataFolderError(error, file);
   } finally {
     closeSync(descriptor);
   }
@@ -87,6 +90,6 @@ function openIfPresent(file: string): number | undefined {
     return openSync(file, 'r');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
+    throw dataFolderError(error, file);
   }
 }

@@ -31,33 +31,37 @@ export async function takeOwnership(
   { address = null }: { address?: string | null } = {},
 ): Promise<Owner> {
   const path = await prepareFolder(folder);
+  const description = join(path, 'owner.json');
   const lock = takeLock(path);
   const since = new Date().toISOString();
   let isOwner = true;
 
   async function write(newAddress: string | null): Promise<void> {
     const holder: Holder = { pid: process.pid, since, host: hostname(), address: newAddress };
-    const temporary = join(path, 'owner.json.new');
+    const temporary = `${description}.new`;
     await writeFile(temporary, `${JSON.stringify(holder)}\n`);
-    await rename(temporary, join(path, 'owner.json'));
+    await rename(temporary, description);
   }
 
   async function release(): Promise<void> {
     if (!isOwner) return;
     isOwner = false;
-    await rm(join(path, 'owner.json'), { force: true });
-    // Only the rollback releases the lock immediately: libsql closes a file when its statements are
-    // garbage-collected.
-    lock.execScript('rollback');
-    lock.close();
-    heldLocks.delete(lock);
+    try {
+      await rm(description, { force: true });
+    } finally {
+      // Only the rollback releases the lock immediately: libsql closes a file when its statements are
+      // garbage-collected.
+      lock.execScript('rollback');
+      lock.close();
+      heldLocks.delete(lock);
+    }
   }
 
   try {
     await write(address);
   } catch (error) {
-    await release();
-    throw dataFolderError(error, path);
+    await release().catch(() => undefined);
+    throw dataFolderError(error, description);
   }
   return {
     folder: path,
