@@ -40,12 +40,15 @@ describe('the wording of the repository', () => {
 describe('the search for banners and empty names', () => {
   const code = (text: string) => new Map([['a.ts', text]]);
 
-  it.each(['// ---- Orders', '// ======', '/* --- Orders --- */', 'x;\n  {/* --- */}'])(
-    'finds %s',
-    (text) => {
-      expect(findBanners(code(text))).toHaveLength(1);
-    },
-  );
+  it.each([
+    '// ---- Orders',
+    '// ======',
+    '/* --- Orders --- */',
+    'x;\n  {/* --- */}',
+    'x;\n\n// Orders.\n\ny;',
+  ])('finds %s', (text) => {
+    expect(findBanners(code(text))).toHaveLength(1);
+  });
 
   it.each(['const one = 1;', 'for (const one of all)', 'all.map((one) => one.id)', 'const [typed, set] = s'])(
     'finds the name in %s',

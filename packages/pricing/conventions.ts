@@ -43,24 +43,18 @@ export function roundToTick(price: number, tick: number): number {
   return perUnit * tick === 1 ? count / perUnit : count * tick;
 }
 
-// The figures of a delta trade (market/options.md, Deltas): an option dealt together with its hedge in the future at a reference price.
-
 /** The delta rounded to the nearest millionth, half of one upwards. */
 export function roundedDelta(delta: number): number {
   return Math.floor(delta * 1e6 + 0.5) / 1e6;
 }
 
 /**
- * @param lots of the option, a whole number
- * @param delta to a millionth
- * @returns lots × |delta|, half a lot rounded up
+ * The figures of a delta trade (market/options.md, Deltas): an option dealt together with its hedge in the future at a reference price.
+ * @param lots of the option, a whole number @param delta to a millionth @returns lots × |delta|, half a lot rounded up.
  */
 export function hedgeLots(lots: number, delta: number): number {
   return Math.floor((lots * Math.round(Math.abs(delta) * 1e6) + 500_000) / 1e6);
 }
-
-// Greeks in the units that traders use: vega per point of volatility, theta per calendar day, rho per
-// percent of rate; and greeks of a position.
 
 export interface ScreenGreeks {
   readonly premium: number;
@@ -74,6 +68,10 @@ export interface ScreenGreeks {
   readonly rhoPerPercent: number;
 }
 
+/**
+ * Greeks in the units that traders use: vega per point of volatility, theta per calendar day, rho per percent of rate; and greeks of a
+ * position.
+ */
 export function screenGreeks({ price, delta, gamma, vega, theta, rho }: Valuation): ScreenGreeks {
   return {
     premium: price,

@@ -50,7 +50,6 @@ export function startBareLoop(root: HTMLElement): (batch: Batch) => void {
   };
 }
 
-// Measures that the bare loop and the grid under load share.
-
+/** Measures that the bare loop and the grid under load share. */
 export const columnWidthPx = 90;
 export const headHeightPx = 24;

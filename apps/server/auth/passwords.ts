@@ -1,9 +1,6 @@
-// Password storage, rules for new passwords, generated passwords.
-
-// Passwords are stored as argon2id hashes (19 MiB, two passes) and compared a few at a time, so that many
-// sign-ins cannot take all memory. An unknown e-mail address takes the same time as a wrong password, so
-// that timing reveals nothing. The library computes on Node's thread pool.
-
+// Password storage, rules for new passwords, generated passwords. Passwords are stored as argon2id hashes (19 MiB, two passes) and
+// compared a few at a time, so that many sign-ins cannot take all memory. An unknown e-mail address takes the same time as a wrong
+// password, so that timing reveals nothing. The library computes on Node's thread pool.
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { newPasswordLength } from '@openpit/wire';

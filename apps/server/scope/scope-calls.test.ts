@@ -21,8 +21,6 @@ import {
   zinzi,
 } from './testing/people.ts';
 
-// Each call is tried by everybody, on a machine that other programs share.
-
 let fixture: ScopeFixture;
 /** The method of each call in the server's API description, by path. */
 const methods = new Map<string, string>();

@@ -29,8 +29,6 @@ import {
   thandi,
 } from './testing/people.ts';
 
-// Each message is checked for everybody, on a machine that other programs share.
-
 let fixture: ScopeFixture;
 const screens = new Map<string, Screen>();
 const screenOf = ({ userId }: Person): Screen => {

@@ -157,8 +157,7 @@ export const suspendAllActiveOrders = allOrdersAction({
     `All active orders ${filterText(filter)}: ${contractsText(orders)}.${heldOverText(orders)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
 });
 
-// The scopes: the dealer's own orders, the orders of the member, and the orders in one contract.
-
+/** The scopes: the dealer's own orders, the orders of the member, and the orders in one contract. */
 export type OrderScope = 'mine' | 'member' | 'contract';
 
 export interface ScopedOrders {

@@ -92,8 +92,7 @@ export function alikeDeals(deal: DealRow, all: readonly DealRow[]): readonly Dea
     .toSorted((a, b) => a.dealSeq - b.dealSeq);
 }
 
-// Each action only opens a form, which shows the deals before and after and sends the command.
-
+/** Each action only opens a form, which shows the deals before and after and sends the command. */
 export interface DealAction extends RowAction<DealTarget> {
   readonly id: DealFormKind;
   readonly icon: ComponentType;

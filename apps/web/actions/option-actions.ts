@@ -35,9 +35,6 @@ export async function runAddStrike(target: StrikeTarget, context: ActionContext)
   return null;
 }
 
-// Exercise turns lots into the future at the strike; abandon prevents their automatic exercise on the expiry day. The form shows the
-// effect, the lost value, and when the command may be sent.
-
 export type ExpiryKind = ExpiryRequest['kind'];
 
 /** `position` is `null` for a dealer who sees no positions. */
@@ -47,6 +44,10 @@ interface HolderTarget {
   readonly position: Pick<PositionRow, 'net' | 'principal' | 'contract'> | null;
 }
 
+/**
+ * Exercise turns lots into the future at the strike; abandon prevents their automatic exercise on the expiry day. The form shows the
+ * effect, the lost value, and when the command may be sent.
+ */
 const opens = (kind: ExpiryKind) => ({
   /** The form also checks the time of day. */
   against: ({ position }: HolderTarget) =>

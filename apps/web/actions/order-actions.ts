@@ -150,9 +150,10 @@ function openOrderSentence({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
 }
 
-// Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored. On screens
-// orders are cancelled, offers to others are withdrawn, and documents of the user are deleted.
-
+/**
+ * Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored. On screens
+ * orders are cancelled, offers to others are withdrawn, and documents of the user are deleted.
+ */
 export const deleteActiveOrder = orderAction({
   command: 'deleteActiveOrder',
   label: 'Cancel',
@@ -170,9 +171,10 @@ export const deleteActiveOrder = orderAction({
   accepted: (target) => `Cancelled order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}.`,
 });
 
-// A suspended order loses its place in the queue. Suspending is possible while prices are stale, and asks nothing, because
-// resubmitting restores the order.
-
+/**
+ * A suspended order loses its place in the queue. Suspending is possible while prices are stale, and asks nothing, because resubmitting
+ * restores the order.
+ */
 export const suspendActiveOrder = orderAction({
   command: 'suspendActiveOrder',
   label: 'Suspend',
@@ -182,8 +184,7 @@ export const suspendActiveOrder = orderAction({
   accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}.`,
 });
 
-// A resubmitted order is at the end of the queue. It may deal immediately, so it needs live prices.
-
+/** A resubmitted order is at the end of the queue. It may deal immediately, so it needs live prices. */
 export const resubmitActiveOrder = orderAction({
   command: 'resubmitActiveOrder',
   label: 'Resubmit',
@@ -199,9 +200,10 @@ export const resubmitActiveOrder = orderAction({
   },
 });
 
-// Orders with a pending command, by activeOrderSeq. The buttons of these orders are disabled until the answer, so that nothing is sent
-// twice.
-
+/**
+ * Orders with a pending command, by activeOrderSeq. The buttons of these orders are disabled until the answer, so that nothing is sent
+ * twice.
+ */
 export const usePendingOrders = create<{ readonly pending: ReadonlySet<number> }>()(() => ({
   pending: new Set(),
 }));
@@ -217,9 +219,10 @@ export function setOrderPending(activeOrderSeq: number, isPending: boolean): voi
   });
 }
 
-// Reduce keeps the place in the queue. Edit changes a suspended order; amend changes an active one in one step, which needs the
-// permissions of all three steps. The new terms are typed in the order form.
-
+/**
+ * Reduce keeps the place in the queue. Edit changes a suspended order; amend changes an active one in one step, which needs the permissions
+ * of all three steps. The new terms are typed in the order form.
+ */
 export type ChangeKind = ChangeOrderRequest['kind'];
 
 export interface ChangeTarget {

@@ -23,8 +23,7 @@ export const insertOrder: EntryAction = {
 /** A two-way quote: both sides are accepted or neither. */
 export const insertDoubleOrder: EntryAction = { ...insertOrder, id: 'insertDoubleOrder', label: 'Double' };
 
-// Opening the form sends nothing. A contract that no longer trades has no form.
-
+/** Opening the form sends nothing. A contract that no longer trades has no form. */
 export const openOrderForm: Action<InsertRequest, void> = {
   id: 'openOrderForm',
   label: 'Order',
@@ -33,8 +32,6 @@ export const openOrderForm: Action<InsertRequest, void> = {
   against: ({ contract }) => reasonNotDealt(contractStore.get(contract)),
   perform: (request, { workspace }) => workspace.showOrderForm(request),
 };
-
-// Closes a position out or reverses it: the form opens with the opposite order, for the same account, at the best opposite price.
 
 export interface CloseOutTarget {
   readonly position: PositionRow;
@@ -60,6 +57,7 @@ export function closingOrder(
   };
 }
 
+/** Closes a position out or reverses it: the form opens with the opposite order, for the same account, at the best opposite price. */
 const opposite = (
   about: Pick<RowAction<CloseOutTarget>, 'id' | 'label' | 'key' | 'icon'> & { readonly flat: string },
   times: 1 | 2,

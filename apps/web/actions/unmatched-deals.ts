@@ -30,8 +30,6 @@ export const itemSubject = ({ unmatchedSeq }: Pick<UnmatchedDealRow, 'unmatchedS
 export const waitsForUs = ({ role, state }: Pick<UnmatchedDealRow, 'role' | 'state'>): boolean =>
   state === 'Waiting' && role !== 'captured';
 
-// Withdrawing asks a question; the other actions open a form, whose button is enabled by the same rules.
-
 const openForm = (form: UnmatchedForm): null => openDialog({ kind: 'unmatchedForm', form });
 
 type ItemTarget = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'counterparty'>;

@@ -24,8 +24,6 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
 
-// The calculator (PANEL-13) copies the future, strike, days, volatility and quantity of the option.
-
 export interface CalculatorTarget {
   /** An option or a delta. */
   readonly contract: string;
@@ -38,6 +36,7 @@ export const useSentToCalculator = create<{ readonly target: CalculatorTarget | 
   target: null,
 }));
 
+/** The calculator (PANEL-13) copies the future, strike, days, volatility and quantity of the option. */
 export const sendToCalculator: Action<CalculatorTarget, void> = {
   id: 'sendToCalculator',
   label: 'Send to calculator',

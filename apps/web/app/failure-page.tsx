@@ -17,8 +17,6 @@ export function PageMessage({ title, children }: { title: string; children: Reac
   );
 }
 
-// The details of a failure for the people who investigate it: the error, page, time, browser and version. The details contain no token.
-
 export interface FailureCircumstances {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -27,7 +25,10 @@ export interface FailureCircumstances {
   readonly browser: string;
 }
 
-/** One fact per line, then the stack. Addresses of the hub carry the token as a parameter (HUB-1): its value is omitted. */
+/**
+ * The details of a failure for the people who investigate it: the error, page, time, browser and version. The details contain no token. One
+ * fact per line, then the stack. Addresses of the hub carry the token as a parameter (HUB-1): its value is omitted.
+ */
 export function failureDetails(error: unknown, { at, path, browser }: FailureCircumstances): string {
   const lines = [
     failureSentence(error),
@@ -46,8 +47,6 @@ function failureSentence(error: unknown): string {
   return text === '' ? 'An error without a message' : text;
 }
 
-// A chunk that no longer exists since a new version was deployed also leads here; reloading the page loads the new version.
-
 interface Failure {
   readonly error: unknown;
   /** Epoch milliseconds. */
@@ -58,6 +57,7 @@ interface FailureBoundaryState {
   readonly failure: Failure | null;
 }
 
+/** A chunk that no longer exists since a new version was deployed also leads here; reloading the page loads the new version. */
 export class FailureBoundary extends Component<{ readonly children: ReactNode }, FailureBoundaryState> {
   override state: FailureBoundaryState = { failure: null };
 

@@ -22,8 +22,7 @@ export function StaleAge() {
   return isOld(useFeedState()) ? <FeedAge /> : null;
 }
 
-// The live values of a contract in the header of a panel. During a call auction, the indicative price is included.
-
+/** The live values of a contract in the header of a panel. During a call auction, the indicative price is included. */
 export function ContractHeading({ contract }: { readonly contract: string }) {
   return (
     <PanelTitle>

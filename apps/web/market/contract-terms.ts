@@ -79,9 +79,6 @@ export function termsOfRow(
   });
 }
 
-// Prices step by the tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps. Decimals are exact: a price
-// is never a sum of floating-point numbers.
-
 /** The user's step rounded up to whole ticks, or one tick if the step is 0. */
 export function priceStep({ tick, mop }: { readonly tick: number; readonly mop: number }): Big {
   const unit = new Big(tick);
@@ -115,8 +112,10 @@ export function isOnTick(price: Big, tick: number): boolean {
 }
 
 /**
- * The price after `steps` steps, up if positive, down if negative. A price between two ticks first moves to the next tick in that
- * direction. A result that is not positive leaves the price unchanged, unless the contract allows such prices.
+ * Prices step by the tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps. Decimals are exact: a price
+ * is never a sum of floating-point numbers. The price after `steps` steps, up if positive, down if negative. A price between two ticks
+ * first moves to the next tick in that direction. A result that is not positive leaves the price unchanged, unless the contract allows such
+ * prices.
  */
 export function stepPrice(
   from: Big,
@@ -140,8 +139,6 @@ export function stepPrice(
   return price.gt(0) || mayBeNegative ? price : from;
 }
 
-// Keys and buttons step the text of a field; the text is reformatted when the field loses the focus.
-
 /** The stepped quantity, at least 1 and at most `maxQty`. */
 export function steppedQty(text: string, steps: number, maxQty: number): string {
   const parsed = parseDecimal(text, 0);
@@ -149,7 +146,10 @@ export function steppedQty(text: string, steps: number, maxQty: number): string 
   return String(Math.max(1, Math.min(qty + steps, maxQty)));
 }
 
-/** Steps from the typed price, or from `fallback` while none is typed; null if there is neither. */
+/**
+ * Keys and buttons step the text of a field; the text is reformatted when the field loses the focus. Steps from the typed price, or from
+ * `fallback` while none is typed; null if there is neither.
+ */
 export function steppedPrice(
   text: string,
   steps: number,

@@ -89,10 +89,12 @@ export function direction(now: number | null, before: number | null): 'up' | 'do
   return now > before ? 'up' : 'down';
 }
 
-// A series consists of the options or deltas on one future with one expiry; one of its strikes is at the money (market/options.md, Options).
-
 export type ChainKind = Extract<ContractClass, 'options' | 'deltas'>;
 
+/**
+ * A series consists of the options or deltas on one future with one expiry; one of its strikes is at the money (market/options.md,
+ * Options).
+ */
 export interface OptionSeries {
   /** The id that a layout saves: `DEC26 WMAZ 2026-11-20`. */
   readonly id: string;
@@ -142,9 +144,10 @@ export const markOf: Readonly<Record<string, { readonly sign: string; readonly n
     delta: { sign: '\u0394', name: 'delta' },
   };
 
-// The mark of a contract that is locked at a limit of the day (market/orders.md, Price limits). Its best bid is at the upper limit, or its best
-// offer at the lower one.
-
+/**
+ * The mark of a contract that is locked at a limit of the day (market/orders.md, Price limits). Its best bid is at the upper limit, or its
+ * best offer at the lower one.
+ */
 export function limitMark({
   bid,
   offer,

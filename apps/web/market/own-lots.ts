@@ -13,9 +13,6 @@ export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'ne
 /** The lines of a depth: one per order, as the wire sends them, or one per price. */
 export type DepthView = 'order' | 'price';
 
-// The depth names members, not orders. Therefore a line of one order is matched by member, price, queue position and quantity, and a line
-// of one price contains all of the user's orders at that price.
-
 export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 
 interface Line {
@@ -25,7 +22,10 @@ interface Line {
   readonly member: string | null;
 }
 
-/** The working orders of one side by the index of their line. */
+/**
+ * The depth names members, not orders. Therefore a line of one order is matched by member, price, queue position and quantity, and a line
+ * of one price contains all of the user's orders at that price. The working orders of one side by the index of their line.
+ */
 export function ownOrdersAtLevels(
   levels: readonly (DepthRow & { readonly index: number })[],
   side: Side,

@@ -4,9 +4,6 @@ import { Button } from '../ui/button.tsx';
 import styles from './toast-view.module.css';
 import { dismissToast, type Toast, type ToastType, useToasts } from './toasts.ts';
 
-// The time that a toast has left. It pauses while the toast is hovered or focused and resumes where it paused (WCAG 2.2.1). It does not run
-// while the page is hidden.
-
 export interface Countdown {
   pause(): void;
   /** Resumes with at least a second left, so that no toast closes the moment the pointer leaves it. */
@@ -32,7 +29,11 @@ const ofPage: Visibility = {
   },
 };
 
-/** Starts immediately and calls `onEnd` after the page has been visible for `lengthMs`; a negative length never ends. */
+/**
+ * The time that a toast has left. It pauses while the toast is hovered or focused and resumes where it paused (WCAG 2.2.1). It does not run
+ * while the page is hidden. Starts immediately and calls `onEnd` after the page has been visible for `lengthMs`; a negative length never
+ * ends.
+ */
 export function startCountdown(
   lengthMs: number,
   onEnd: () => void,
@@ -90,9 +91,6 @@ export function startCountdown(
   };
 }
 
-// The toast at the bottom right (SHELL-4): one at a time, with Close. Screen readers hear it from two regions that are always
-// there: errors interrupt, other toasts wait for a pause.
-
 export const toastTypeNames: Readonly<Record<ToastType, string>> = {
   error: 'Error',
   warning: 'Warning',
@@ -100,6 +98,10 @@ export const toastTypeNames: Readonly<Record<ToastType, string>> = {
   info: 'Notice',
 };
 
+/**
+ * The toast at the bottom right (SHELL-4): one at a time, with Close. Screen readers hear it from two regions that are always there: errors
+ * interrupt, other toasts wait for a pause.
+ */
 export function ToastView() {
   const { showing, waiting } = useToasts();
   const spoken = showing === null ? '' : `${toastTypeNames[showing.type]}: ${showing.message}`;

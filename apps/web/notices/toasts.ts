@@ -3,10 +3,6 @@ import type { Announcement } from '@openpit/wire';
 import { create } from 'zustand';
 import { serverNow } from '../stores/connection.ts';
 
-// The queue (SHELL-4, SHELL-5) as pure functions: one toast shows at a time, the next when the current one is removed. Fills and
-// rejections are shown first, and replace news on the screen. A newer notice about a subject replaces the older one. Every toast
-// that leaves the queue, shown or not, is kept for the list of notices.
-
 export type ToastType = 'error' | 'warning' | 'success' | 'info';
 
 /** Fills and rejections are urgent; a reply answers the user; news is neither requested nor urgent. */
@@ -36,6 +32,11 @@ export interface Toast {
   readonly supersedes?: readonly string[];
 }
 
+/**
+ * The queue (SHELL-4, SHELL-5) as pure functions: one toast shows at a time, the next when the current one is removed. Fills and rejections
+ * are shown first, and replace news on the screen. A newer notice about a subject replaces the older one. Every toast that leaves the
+ * queue, shown or not, is kept for the list of notices.
+ */
 export interface ToastQueue {
   readonly showing: Toast | null;
   /** The waiting toasts, in the order they will show. */
@@ -161,9 +162,10 @@ export function dismissToast(id: number): void {
   useToasts.setState((queue) => removeToast(queue, id));
 }
 
-// The notice of an announcement of the exchange. Its subject and time identify it, so that the list of notices has it once,
-// whether the hub brought it or GetAnnouncements did (API-7).
-
+/**
+ * The notice of an announcement of the exchange. Its subject and time identify it, so that the list of notices has it once, whether the hub
+ * brought it or GetAnnouncements did (API-7).
+ */
 export function announcementToast({
   id,
   at,

@@ -22,10 +22,9 @@ const silenceInstall = (): void => writeStored(storageKeys.installPrompt, silenc
 
 const snoozeInstall = (): void => writeStored(storageKeys.installPrompt, String(Date.now()));
 
-// The prompt is part of the workspace, so it appears only when start-up has finished.
-
 const checkMs = 60_000;
 
+/** The prompt is part of the workspace, so it appears only when start-up has finished. */
 export function InstallPrompt() {
   const prompt = useInstallOffer((offer) => offer.prompt);
   const [isHidden, setHidden] = useState(isInstallHidden);

@@ -37,9 +37,7 @@ export function needsStepsOfIos(): boolean {
   return isIos && !matchMedia('(display-mode: standalone)').matches;
 }
 
-// Browsers without badges ignore this.
-
-/** 0 removes the badge. */
+/** Browsers without badges ignore this. 0 removes the badge. */
 export function showAppBadge(count: number): void {
   // Absent in some browsers, although the types declare it.
   const { setAppBadge }: { setAppBadge?: Navigator['setAppBadge'] } = navigator;

@@ -50,8 +50,7 @@ export function UpdatePrompt() {
   );
 }
 
-// This dialog closes only when the connection is back.
-
+/** This dialog closes only when the connection is back. */
 export function OfflineDialog() {
   const isOnline = useOnline((online) => online.isOnline);
   return isOnline ? null : <Dialog />;

@@ -7,8 +7,6 @@ import { placeholderTokenExpiration, useSession, useSettings } from '../stores/s
 import { onUnauthorized } from '../transport/calls.ts';
 import { logout, tokenExpiredToast } from '../transport/logout.ts';
 
-// A JSON Web Token is read without a library (AUTH-1, AUTH-5). Only the server can check its signature.
-
 export interface TokenContents {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
@@ -18,7 +16,10 @@ export interface TokenContents {
   readonly subject: string | null;
 }
 
-/** `null` for a token that cannot be read or has no expiry. */
+/**
+ * A JSON Web Token is read without a library (AUTH-1, AUTH-5). Only the server can check its signature. `null` for a token that cannot be
+ * read or has no expiry.
+ */
 export function readToken(token: string): TokenContents | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
@@ -50,8 +51,6 @@ function textOfBase64Url(text: string): string {
     Uint8Array.from(binary, (char) => char.charCodeAt(0)),
   );
 }
-
-// A session ends when the token expires, the server no longer accepts it, or another tab signs out or in.
 
 /** Whether this browser has stored a token, and whether it is still valid at `now` (epoch milliseconds). */
 export function storedTokenState(now: number = Date.now()): 'missing' | 'valid' | 'expired' {
@@ -90,7 +89,10 @@ export function startTokenChecks(): void {
   }, tokenFirstCheckMs);
 }
 
-/** Ends the session when the server no longer accepts the token, and follows other tabs. */
+/**
+ * A session ends when the token expires, the server no longer accepts it, or another tab signs out or in. Ends the session when the server
+ * no longer accepts the token, and follows other tabs.
+ */
 export function watchSession(): void {
   onUnauthorized(() => logout({ toast: tokenExpiredToast, notifyServer: false }));
   addEventListener('storage', ({ key }) => {

@@ -88,8 +88,6 @@ function removeField(source: Record<string, unknown>, path: readonly PropertyKey
   else delete holder[last];
 }
 
-// A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged).
-
 /** Loads the saved layouts. A later run replaces only the list, and keeps the layout on screen. */
 export async function loadLayouts(): Promise<void> {
   const result = await getAllUserLayouts();
@@ -123,6 +121,7 @@ async function saveLayout({ _id, document, version }: SavedLayout): Promise<void
   if (result.kind !== 'ok') console.warn(`The upgraded layout was not saved back: ${result.errorText}`);
 }
 
+/** A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged). */
 function readLayoutText({ _id, userLayoutJson }: StoredLayout): LayoutDocument | null {
   try {
     return layoutDocument.parse(JSON.parse(userLayoutJson));
@@ -177,8 +176,6 @@ export function keepPreferences({ _id, userPreferenceJson, version }: StoredPref
   return read;
 }
 
-// Announcements from before the sign-in or from the time of a lost connection are listed among the notices; no toast shows them.
-
 /** Loads the announcements after each connection to the market, and retries until there is an answer. Returns a function that stops. */
 export function followAnnouncements(): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -194,7 +191,10 @@ export function followAnnouncements(): () => void {
   });
 }
 
-/** Resolves with true if there was an answer. Otherwise the list contains only the announcements of the hub. Never rejects. */
+/**
+ * Announcements from before the sign-in or from the time of a lost connection are listed among the notices; no toast shows them. Resolves
+ * with true if there was an answer. Otherwise the list contains only the announcements of the hub. Never rejects.
+ */
 export async function loadAnnouncements(): Promise<boolean> {
   const result = await getAnnouncements();
   if (result.kind === 'ok') listPastNotices(result.value.map(announcementToast));

@@ -16,18 +16,18 @@ export function setActiveContract(contract: string | null): void {
   useActiveContract.setState({ contract });
 }
 
-// The deals selected in the Deals panel, for commands without a target.
-
+/** The deals selected in the Deals panel, for commands without a target. */
 export const useChosenDeals = create<{ readonly dealSeqs: readonly number[] }>()(() => ({ dealSeqs: [] }));
 
 export const setChosenDeals = (dealSeqs: readonly number[]): void => useChosenDeals.setState({ dealSeqs });
 
-// The filter set in the preferences (PREF-7): rows of profile.dealer, or of the dealers in profile.branch. It is active when the
-// page opens and after the preferences are saved. The user can clear it for the rest of the visit.
-
 type Dealers = HqAccess['dealers'];
 type Profile = Pick<PreferenceDocument['profile'], 'branch' | 'dealer'>;
 
+/**
+ * The filter set in the preferences (PREF-7): rows of profile.dealer, or of the dealers in profile.branch. It is active when the page opens
+ * and after the preferences are saved. The user can clear it for the rest of the visit.
+ */
 export interface DealerFilter {
   /** "Dealer ABD", "Branch Bothaville", or both. */
   readonly label: string;

@@ -64,8 +64,7 @@ export const serverTimeOf = (browserMs: number): number => browserMs + useConnec
 
 export const serverNow = (): number => serverTimeOf(Date.now());
 
-// The network state of the browser (SHELL-8). While it is offline nothing can be sent, whatever state the hubs report.
-
+/** The network state of the browser (SHELL-8). While it is offline nothing can be sent, whatever state the hubs report. */
 export const useOnline = create<{ readonly isOnline: boolean }>()(() => ({
   isOnline: globalThis.navigator?.onLine !== false,
 }));

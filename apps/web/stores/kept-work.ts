@@ -40,9 +40,6 @@ export function useUnsentForm(place: FormPlace, form: UnsentForm | null): void {
   useLayoutEffect(() => () => useUnsentForms.setState({ [place]: undefined }), [place, id]);
 }
 
-// When the page is left (an update, a reload, a sign-out in another tab), the work moves to session storage. It is removed after
-// an hour, or when the user discards it.
-
 /** The kinds of work, and what is stored of each; `null` if there is nothing to store. */
 export type WorkKind = 'ticket' | 'layout';
 type Keeper = () => object | null;
@@ -50,7 +47,10 @@ type Keeper = () => object | null;
 const keepers = new Map<WorkKind, Keeper>();
 const keptForMs = 3_600_000;
 
-/** Registers `keeper` to be called when the page is left; returns a function that unregisters it. */
+/**
+ * When the page is left (an update, a reload, a sign-out in another tab), the work moves to session storage. It is removed after an hour,
+ * or when the user discards it. Registers `keeper` to be called when the page is left; returns a function that unregisters it.
+ */
 export function keepOnLeave(part: WorkKind, keeper: Keeper): () => void {
   keepers.set(part, keeper);
   return () => {

@@ -94,8 +94,6 @@ export const pageScheduler: FlushScheduler = createFrameScheduler(
   typeof document === 'undefined' ? turnSource : browserSource,
 );
 
-// Screens read; only transport/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
-
 export type LoadStatus = 'notStarted' | 'loading' | 'success' | 'error';
 
 /** The read-only view of a data set, for panels and actions. */
@@ -114,7 +112,10 @@ export interface ReadableStore<Row extends object, Key extends RowKey> {
   onRow(key: Key, listener: (row: Row | undefined, before: Row | undefined) => void): () => void;
 }
 
-/** A data set for transport/ and startup/, which also write. */
+/**
+ * Screens read; only transport/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React. A data
+ * set for transport/ and startup/, which also write.
+ */
 export interface KeyedStore<Row extends object, Key extends RowKey> extends ReadableStore<Row, Key> {
   /** Deep-merges each change into the row with the same key, or appends it (MODEL-5). */
   merge(rows: readonly (Partial<Row> & object)[]): void;
@@ -125,12 +126,11 @@ export interface KeyedStore<Row extends object, Key extends RowKey> extends Read
   clear(): void;
 }
 
-// Changes are deep-merged. Rows are never mutated: changed parts become new objects and all other parts stay the same, so that
-// comparing references finds the changes.
-
 /**
- * Returns the row after the change, or the same object if nothing differs. Arrays and null replace the old value. With `isOwn`,
- * the row is not published yet and may be mutated, so that a batch with several changes to one row copies it only once.
+ * Changes are deep-merged. Rows are never mutated: changed parts become new objects and all other parts stay the same, so that comparing
+ * references finds the changes. Returns the row after the change, or the same object if nothing differs. Arrays and null replace the old
+ * value. With `isOwn`, the row is not published yet and may be mutated, so that a batch with several changes to one row copies it only
+ * once.
  */
 function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, isOwn = false): Row {
   let next: Record<string, unknown> | null = isOwn ? (row as Record<string, unknown>) : null;
@@ -164,12 +164,12 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// A Map that changes immediately. A flush notifies the listeners of the shape first, so that grids lay out their rows, then the
-// listeners of each row, then the listeners of all keys.
-
 type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
 
-/** `keyOf` must also accept partial rows: every change contains its key. */
+/**
+ * A Map that changes immediately. A flush notifies the listeners of the shape first, so that grids lay out their rows, then the listeners
+ * of each row, then the listeners of all keys. `keyOf` must also accept partial rows: every change contains its key.
+ */
 export function createKeyedStore<Row extends object, Key extends RowKey>(
   keyOf: (row: Row) => Key,
   scheduler: FlushScheduler = pageScheduler,

@@ -21,15 +21,13 @@ export function reasonNotDealt(row: Pick<MarketRow, 'contract' | 'noticeUntil'> 
   return `${row.contract} no longer trades: it can only be delivered, until ${formatDate(row.noticeUntil)}.`;
 }
 
-// All lists order contracts by instrument (SHELL-10), then by expiry month.
-
 /** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null for any other text. */
 export function contractMonth(contractDate: string): number | null {
   const read = parseContractDate(contractDate);
   return read === null ? null : read.year * 12 + read.month;
 }
 
-/** A comparator for Array.sort. */
+/** All lists order contracts by instrument (SHELL-10), then by expiry month. A comparator for Array.sort. */
 export function compareContracts(
   a: { readonly instrument: string; readonly contractDate: string },
   b: { readonly instrument: string; readonly contractDate: string },
@@ -62,8 +60,6 @@ export function firstFuture(
   return futures.toSorted(compareContracts)[0]?.contract ?? null;
 }
 
-// The phase of each group and its next phase (market/sessions.md, Phases), for the clock and the toolbar.
-
 export const phaseNames: Readonly<Record<Phase, string>> = {
   closed: 'Closed',
   preOpen: 'Pre-open',
@@ -85,6 +81,7 @@ export interface PhaseLine {
   readonly next: GroupPhase['next'];
 }
 
+/** The phase of each group and its next phase (market/sessions.md, Phases), for the clock and the toolbar. */
 export function phaseLines(groups: readonly GroupPhase[]): PhaseLine[] {
   const lines: { names: string[]; phase: Phase; next: GroupPhase['next'] }[] = [];
   for (const { group, phase, next } of groups) {
@@ -106,9 +103,10 @@ export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
   return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
 }
 
-// Times at the exchange, which dealers use wherever they are. The market's hours determine its distance from UTC.
-
-/** Added to a time, so that its text in UTC is the text at the exchange. Any distance from UTC is possible, with or without a zone's name. */
+/**
+ * Times at the exchange, which dealers use wherever they are. The market's hours determine its distance from UTC. Added to a time, so that
+ * its text in UTC is the text at the exchange. Any distance from UTC is possible, with or without a zone's name.
+ */
 export const exchangeShiftMs = (): number => useSettings.getState().utcOffsetMinutes * 60_000;
 
 const southAfrica = 120;

@@ -46,6 +46,5 @@ export const usePreferences = create<Preferences>()(() => ({
   storedId: null,
 }));
 
-// The specification's values apply until the server has answered (START-3, HUB-5, AUTH-6).
-
+/** The specification's values apply until the server has answered (START-3, HUB-5, AUTH-6). */
 export const useSettings = create<ClientSettingsReply>()(() => defaultClientSettings);

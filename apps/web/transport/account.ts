@@ -42,8 +42,7 @@ export const getSessions = (): Promise<CallResult<SessionsReply>> =>
 export const revokeSession = (body: RevokeSessionBody): Promise<CallResult<RevokeSessionReply>> =>
   callServer(paths.revokeSession, replyAs(revokeSessionReply), { body });
 
-// The calls of the sign-in carry no token (AUTH-8).
-
+/** The calls of the sign-in carry no token (AUTH-8). */
 export const login = (body: LoginBody): Promise<CallResult<LoginReply>> =>
   callServer(paths.login, replyAs(loginReply), { body, isAnonymous: true });
 

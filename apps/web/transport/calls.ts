@@ -6,8 +6,7 @@ import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
 import { marketInPage } from './market-in-page.ts';
 
-// A screen decides by `kind`; `errorText` is the text of the error toast (ERR-1).
-
+/** A screen decides by `kind`; `errorText` is the text of the error toast (ERR-1). */
 export type CallResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
   /** The server read the request and rejected it (401, 403, 404, 409, 422, 429, 503). */
@@ -31,8 +30,6 @@ export type CallResult<T> =
 
 export type FailedCallResult = Exclude<CallResult<never>, { readonly kind: 'ok' }>;
 
-// The text of the error toast: the first of several sources that has a text (ERR-1).
-
 export interface FailedCall {
   /** HTTP status; absent when no reply came. */
   readonly status?: number;
@@ -49,7 +46,9 @@ const maxErrorTextLength = 300;
 /** The spelling follows the specification. */
 const unknownIssueText = 'Uknown issue: Contact Support.';
 
-/** The text for the user; several lines if the server named several fields. */
+/**
+ * The text of the error toast: the first of several sources that has a text (ERR-1); several lines if the server named several fields.
+ */
 export function errorText({ status, statusText, body, text, error }: FailedCall): string {
   if (isRecord(body)) {
     if (isFilled(body.status) && isFilled(body.message)) return `${body.status}: ${body.message}`;
@@ -79,8 +78,6 @@ function validationLines(errors: unknown): string[] {
 function isFilled(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
-
-// There is no time-out (API-4); the caller may pass a signal.
 
 export interface HttpClientOptions {
   /** `''` for the page's own origin. */
@@ -112,6 +109,7 @@ export type HttpClient = <T>(
   options?: CallOptions,
 ) => Promise<CallResult<T>>;
 
+/** There is no time-out (API-4); the caller may pass a signal. */
 export function createHttpClient({
   origin,
   token,
@@ -217,8 +215,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-// The calls to the server of this page. A 401 ends the session by the listener of session/.
-
 let endSession: () => void = () => {
   throw new Error('Nobody listens for the end of the session.');
 };
@@ -228,7 +224,7 @@ export function onUnauthorized(listener: () => void): void {
   endSession = listener;
 }
 
-/** A call whose failure shows an error toast. */
+/** A call to the server of this page whose failure shows an error toast. A 401 ends the session by the listener of session/. */
 export const callWithToast = createHttpClient({
   origin: '',
   token: () => useSession.getState().token,
@@ -242,9 +238,10 @@ export const callWithToast = createHttpClient({
 export const callServer: HttpClient = (path, read, options) =>
   callWithToast(path, read, { ...options, isSilent: true });
 
-// Readers convert JSON to a value of the contract's type, or return an error that names the field.
-
-/** A reader that checks the reply against a schema of the contract. */
+/**
+ * A reader that converts JSON to a value of the contract's type, checked against a schema of the contract, or throws an error that names
+ * the field.
+ */
 export function replyAs<T>(schema: z.ZodMiniType<T>): (json: unknown) => T {
   return (json) => {
     const result = z.safeParse(schema, json);

@@ -52,9 +52,6 @@ export async function fetchOutcome<Kind extends UserCommandKind>(
   return { kind: 'rejected', status, code, message, errorText: `${status}: ${message}` };
 }
 
-// The answer to a command. Without a reply the outcome must not be guessed. The market is queried by the request id until it returns the
-// outcome, or reports twice that it never received the request.
-
 export type RequestAnswer<Reply = OrderReply> =
   | { readonly kind: 'accepted'; readonly reply: Reply }
   | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly message: string }
@@ -80,7 +77,11 @@ const missesThatCount = 2;
 /** Statuses that concern the query, not the request: the session is over, too many calls, the venue is busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
-/** Resolves when the outcome of a command without a reply is known, without a time limit. */
+/**
+ * The answer to a command. Without a reply the outcome must not be guessed. The market is queried by the request id until it returns the
+ * outcome, or reports twice that it never received the request. Resolves when the outcome of a command without a reply is known, without a
+ * time limit.
+ */
 export async function pollOutcome<Reply>({
   ask,
   wait,

@@ -114,8 +114,6 @@ export const getPastPrints = ({
 }: PastRequest<{ readonly contract: string }>): Promise<CallResult<TimeAndSalesReply>> =>
   getTimeAndSales({ contract, signal, ...(cursor !== null && { cursor }) });
 
-// The end-of-day reports of the member, and the business days that have them.
-
 /** The number of days to choose from: a quarter of a year. */
 const maxDays = 64;
 

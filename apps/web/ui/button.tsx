@@ -96,13 +96,12 @@ function BareButton({ disabledReason, onClick, children, ...rest }: CommonProps)
   );
 }
 
-// A scrolling region without focusable content accepts the focus itself, so that the keyboard can scroll it.
-
 export type ScrollRegionProps = {
   readonly className?: string | undefined;
   readonly children: ReactNode;
 } & ({ readonly 'aria-label': string } | { readonly 'aria-labelledby': string });
 
+/** A scrolling region without focusable content accepts the focus itself, so that the keyboard can scroll it. */
 export function ScrollRegion({ children, ...rest }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the only way to scroll it by keyboard in every browser

@@ -21,14 +21,13 @@ export async function copyText(text: string): Promise<ClipboardFault | null> {
   }
 }
 
-// Files stay on the user's computer; nothing is sent.
-
 export interface FileToSave {
   readonly name: string;
   readonly type: string;
   readonly content: string | Blob;
 }
 
+/** Files stay on the user's computer; nothing is sent. */
 export function saveFile({ name, type, content }: FileToSave): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

@@ -50,15 +50,16 @@ export function useBackCloses(onBack: () => void): void {
   }, []);
 }
 
-// The theme consists of the CSS variables of tokens.css, so that light and dark change without a render. Each component applies it
-// itself, so that Material is loaded only when the first of them opens.
-
 /** A dialog or a sheet hides the page from screen readers, so a menu that opens inside it is rendered next to it, not in the page. */
 const placeOfMenus = () => {
   const overlays = document.getElementById(overlaysId);
   return overlays?.closest('[aria-hidden="true"]') === null ? overlays : document.body;
 };
 
+/**
+ * The theme consists of the CSS variables of tokens.css, so that light and dark change without a render. Each component applies it itself,
+ * so that Material is loaded only when the first of them opens.
+ */
 const theme = createTheme({
   cssVariables: { nativeColor: true },
   palette: {
@@ -169,8 +170,6 @@ export function HeadedDialog({
   );
 }
 
-// A question before an action. Enter confirms and Escape cancels; if the action cannot be undone, the focus starts on Cancel.
-
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
@@ -205,6 +204,7 @@ export function CloseFooter({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+/** A question before an action. Enter confirms and Escape cancels; if the action cannot be undone, the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Keep it', isDestructive = false } = props;
   const { at = { x: 50, y: 50 }, confirmHasFocus = !isDestructive, onAnswer } = props;

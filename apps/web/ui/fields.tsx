@@ -168,8 +168,6 @@ function focusWhenShown(field: HTMLElement | null): void {
   field?.focus();
 }
 
-// A trackpad sends many small wheel events for one swipe; they are added up to whole notches.
-
 type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'timeStamp'>;
 
 const notchPx = 100;
@@ -180,7 +178,10 @@ const pausesAfterMs = 250;
 const linePx = 40;
 const pagePx = 400;
 
-/** Converts wheel events to steps: 1 up, −1 down; null for an event that should scroll the page. */
+/**
+ * A trackpad sends many small wheel events for one swipe; they are added up to whole notches. Converts wheel events to steps: 1 up, −1
+ * down; null for an event that should scroll the page.
+ */
 export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
   let wayPx = 0;
   let last = Number.NEGATIVE_INFINITY;
@@ -203,9 +204,6 @@ export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
     return px < 0 ? 1 : -1;
   };
 }
-
-// A number can be typed, or stepped by arrow keys, Page keys (ten steps), the wheel and two buttons. The value is text, which the form
-// interprets; the form also defines the step.
 
 export interface NumberFieldProps {
   readonly label: string;
@@ -230,6 +228,10 @@ export interface NumberFieldProps {
 
 const pageSteps = 10;
 
+/**
+ * A number can be typed, or stepped by arrow keys, Page keys (ten steps), the wheel and two buttons. The value is text, which the form
+ * interprets; the form also defines the step.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { label, text, unit, error, stepText, isReadOnly = false, size = 'medium' } = props;
   const id = useId();

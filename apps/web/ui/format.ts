@@ -29,9 +29,10 @@ export const isZero = (written: string): boolean =>
 /** The digits of a one-time password, of any script, without the separators of applications: "123-456". */
 export const otpDigits = (text: string): string => asLatinDigits(text).replace(/\D/g, '');
 
-// Prices always have all their decimals. Zero is a value without a sign; a dash means that there is no value. If the market uses zero for
-// "none", as for the lots of a missing bid, the caller passes `null`.
-
+/**
+ * Prices always have all their decimals. Zero is a value without a sign; a dash means that there is no value. If the market uses zero for
+ * "none", as for the lots of a missing bid, the caller passes `null`.
+ */
 export const dash = '–';
 const minus = '−';
 
@@ -155,9 +156,10 @@ export function decimalPadding(decimals: number, columnDecimals: number): string
   return `${decimals === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`;
 }
 
-// Dates are formatted in the user's locale. A native date field would use the language of the browser, which differs on many machines.
-
-/** The market's days are of the Gregorian calendar, even for readers whose locale uses another calendar. */
+/**
+ * Dates are formatted in the user's locale. A native date field would use the language of the browser, which differs on many machines. The
+ * market's days are of the Gregorian calendar, even for readers whose locale uses another calendar.
+ */
 const figures = {
   year: 'numeric',
   month: '2-digit',

@@ -31,15 +31,16 @@ export function onEverySecond(listener: () => void): () => void {
   };
 }
 
-// A column of a grid can be as wide as its longest text.
-
 /** The text size for which the widths of columns are specified; panels with other sizes scale the columns. */
 const sizePx = 12;
 const weights = { strong: 650, plain: 400 } as const;
 
 let context: CanvasRenderingContext2D | null = null;
 
-/** The width of the longest of these texts in strong or plain type, in whole pixels; 0 if there is no page. */
+/**
+ * A column of a grid can be as wide as its longest text. The width of the longest of these texts in strong or plain type, in whole pixels;
+ * 0 if there is no page.
+ */
 export function longestTextPx(texts: readonly string[], type: 'strong' | 'plain' = 'strong'): number {
   if (typeof document === 'undefined') return 0;
   context ??= document.createElement('canvas').getContext('2d');

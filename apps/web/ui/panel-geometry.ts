@@ -110,9 +110,6 @@ export function dockedStyle({ x, y, w, h }: Place): ReturnType<typeof placeStyle
   return { left: `round(${x}%, 1px)`, top: `round(${y}%, 1px)`, width: span(x, w), height: span(y, h) };
 }
 
-// A panel snaps to the border of the workspace and to the edges of neighbours. Facing edges keep a gap of `gapPx`; edges of the same side
-// align.
-
 /** The snapping distance, in percent of the workspace. */
 const snapPercent = 0.8;
 
@@ -159,7 +156,10 @@ function shorter(a: number | null, b: number | null): number {
   return Math.abs(a) <= Math.abs(b) ? a : b;
 }
 
-/** The panel moved to the stops near it, with the same size. */
+/**
+ * A panel snaps to the border of the workspace and to the edges of neighbours. Facing edges keep a gap of `gapPx`; edges of the same side
+ * align. The panel moved to the stops near it, with the same size.
+ */
 export function snapMoved(place: Place, neighbours: readonly Place[], area: AreaPx): Place {
   const { x, y } = axesOf(neighbours, area);
   return clampPlace(

@@ -116,9 +116,7 @@ const contractSteps = (
   }),
 );
 
-// The deals selected in the Deals panel, as the target of a command.
-
-/** The phases are not known here; the form that opens knows them. */
+/** The deals selected in the Deals panel, as the target of a command. The phases are not known here; the form that opens knows them. */
 export function chosenDeals(): DealTarget {
   const { deals } = dataSetStores;
   return {

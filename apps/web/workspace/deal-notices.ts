@@ -176,9 +176,6 @@ function averageText(price: number, deal: NoticedDeal): string {
   return `${formatTruncated(price, Math.max(2, priceDecimals(deal)))}${isDelta(deal) ? '\u00a0%' : ''}`;
 }
 
-// The member that must accept an unmatched deal is notified when it arrives, changes or is withdrawn. The member that reported it
-// is notified when it is accepted or expires.
-
 export interface ItemChange {
   readonly before: UnmatchedDealRow | undefined;
   readonly item: UnmatchedDealRow;
@@ -252,7 +249,10 @@ export function createItemChanges(
 const pairOf = (item: UnmatchedDealRow | undefined) =>
   item === undefined ? [] : [[item.unmatchedSeq, item] as const];
 
-/** `show` raises or opens the panel. */
+/**
+ * The member that must accept an unmatched deal is notified when it arrives, changes or is withdrawn. The member that reported it is
+ * notified when it is accepted or expires. `show` raises or opens the panel.
+ */
 function useUnmatchedNotices(show: () => void): void {
   useEffect(() => {
     const changes = createItemChanges(dataSetStores.unmatchedDeal);
@@ -274,10 +274,9 @@ export function UnmatchedNotices(): null {
   return null;
 }
 
-// The badge of the installed application (SHELL-1) is also updated while the window is hidden and the stores notify no listener.
-
 const store = dataSetStores.unmatchedDeal;
 
+/** The badge of the installed application (SHELL-1) is also updated while the window is hidden and the stores notify no listener. */
 export function useAppBadge(): void {
   useEffect(() => {
     const show = () =>

@@ -99,8 +99,6 @@ describe('the sheet of keys', () => {
   });
 });
 
-// Every binding can be pressed on the keyboards of twelve layouts, and no key means two things in one table.
-
 /** By position, row by row: what a key types without and with Shift. */
 const codes = [
   ...[...'1234567890'].map((digit) => `Digit${digit}`),

@@ -94,8 +94,6 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-// The keys of commands, and the keys that move from panel to panel.
-
 /** Whether the key belongs to a text field or a dialog. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
@@ -119,7 +117,7 @@ export interface ScreenKeysProps {
   readonly onEscape?: () => void;
 }
 
-/** A component, so that its actions can use the workspace around it. */
+/** The keys of commands, and the keys that move from panel to panel. A component, so that its actions can use the workspace around it. */
 export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
   const context = useActionContext();
   const latest = useRef({ context, onEscape });

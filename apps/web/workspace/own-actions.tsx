@@ -28,12 +28,12 @@ import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
 import { type GridTools, PanelLookContext, Unframed } from '../ui/panel-frame.tsx';
 import styles from './dialogs.module.css';
 
-// The text of an action listed by the market. It does not depend on rows of panels, because the order or deal may no longer
-// exist.
-
 const maxNumbers = 10;
 
-/** The row of the list. */
+/**
+ * The row of the list for an action listed by the market. It does not depend on rows of panels, because the order or deal may no longer
+ * exist.
+ */
 export function listedAction({
   seq,
   at,
@@ -81,8 +81,6 @@ function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][num
   return { contract, side, qty, priceText: priceText(price, { contract, instrument }) };
 }
 
-// The list while the dialog is open: the actions listed by the market, and this page's commands that are missing there.
-
 /** The polling interval while the list is open. An answer to a command of this page triggers a query immediately. */
 const askAgainMs = 2_000;
 
@@ -92,6 +90,7 @@ interface ActionList {
   /** The state of the last query to the market. */
   readonly state: 'loading' | 'current' | 'failed';
 }
+/** The list while the dialog is open: the actions listed by the market, and this page's commands that are missing there. */
 const useListed = create<ActionList>()(() => ({ entries: [], state: 'loading' }));
 
 /** Newest first. If the market lists an action, its version is shown. */

@@ -110,11 +110,10 @@ export function findContracts<Row extends NamedContract & Pick<MarketRow, 'instr
     );
 }
 
-// The most recently used entries, newest first, stored in this browser.
-
 const maxRecent = 8;
 const ids = z.array(z.string());
 
+/** The most recently used entries, newest first, stored in this browser. */
 export function recentEntries(): readonly string[] {
   try {
     const read = ids.safeParse(JSON.parse(readStored(storageKeys.recentEntries) ?? '[]'));
@@ -128,8 +127,6 @@ function rememberEntry(id: string): void {
   const recent = [id, ...recentEntries().filter((other) => other !== id)].slice(0, maxRecent);
   writeStored(storageKeys.recentEntries, JSON.stringify(recent));
 }
-
-// The entries: the menu of each matching contract, the panels of the registry, the saved layouts and the commands.
 
 export interface PaletteEntry {
   readonly id: string;
@@ -165,7 +162,10 @@ function searchPalette(text: string): PaletteSearch {
   return { text, terms, found, contracts };
 }
 
-/** `prices`: the prices of the contracts that were found. */
+/**
+ * The entries: the menu of each matching contract, the panels of the registry, the saved layouts and the commands. `prices`: the prices of
+ * the contracts that were found.
+ */
 function paletteEntries(
   { text, terms, found: contracts }: PaletteSearch,
   context: ActionContext,
@@ -301,13 +301,12 @@ const commandEntries = (context: ActionContext, isPhone: boolean): readonly Pale
     run: () => run(context),
   }));
 
-// A combobox with a list. It closes before it runs an entry, so that the focus is already back when the entry opens something.
-
 /** The debounce time before the contracts found are subscribed, because each keystroke finds other contracts. */
 const typingMs = 150;
 
 const steps = { next: 1, previous: -1, pageDown: 10, pageUp: -10 } as const;
 
+/** A combobox with a list. It closes before it runs an entry, so that the focus is already back when the entry opens something. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const context = useActionContext();

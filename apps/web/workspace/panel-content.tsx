@@ -126,13 +126,14 @@ export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<Layout
   return names;
 }
 
-// A panel can differ from the user's preferences. The differences are in the `style` of its column (LAYOUT-2); unknown fields and
-// values are ignored.
-
 export const densities = ['compact', 'standard', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
 export const flashModes: readonly FlashMode[] = ['none', 'text', 'background'];
 
+/**
+ * A panel can differ from the user's preferences. The differences are in the `style` of its column (LAYOUT-2); unknown fields and values
+ * are ignored.
+ */
 export function keptDensity({ style }: LayoutColumn): Density | null {
   return densities.find((density) => density === style?.density) ?? null;
 }
@@ -208,8 +209,6 @@ export const feedNames: Readonly<Record<FeedState, string>> = {
   offline: 'Offline',
 };
 
-// The strip is not a live region: the workspace announces it once for all panels.
-
 function useFeedStrip(): FeedStripText | null {
   const state = useFeedState();
   const attempt = useConnection((connection) => connection.attempt);
@@ -219,6 +218,7 @@ function useFeedStrip(): FeedStripText | null {
   return feedStrip(state, { attempt, tries: reconnectDelaysMs.length, lastHeard });
 }
 
+/** The strip is not a live region: the workspace announces it once for all panels. */
 export function FeedStrip() {
   const strip = useFeedStrip();
   if (strip === null) return null;

@@ -52,10 +52,10 @@ export function TradingScreen() {
   );
 }
 
-// The code of the Futures panel is prefetched during start-up, because most layouts show it. The other panels follow once the
-// layout is known.
-
-/** Returns a function that stops the prefetch; it is called once the layout is known. */
+/**
+ * The code of the Futures panel is prefetched during start-up, because most layouts show it. The other panels follow once the layout is
+ * known. Returns a function that stops the prefetch; it is called once the layout is known.
+ */
 export function fetchPanels(): () => void {
   panelEntry('Futures')?.Panel.preload();
   const fetchThose = ({ current }: ReturnType<typeof useLayouts.getState>) => {

@@ -14,8 +14,6 @@ import {
   toRand,
 } from '@openpit/wire';
 
-// Comma-separated text of RFC 4180 that is safe to open in a spreadsheet, as the grids of the browser export it.
-
 export type CsvCell = string | number | null;
 
 /** The text, after an apostrophe when a spreadsheet would otherwise run it as a formula. */
@@ -26,7 +24,10 @@ function guarded(text: string): string {
 const cellText = (cell: CsvCell): string =>
   cell === null ? '' : typeof cell === 'number' ? String(cell) : guarded(cell);
 
-/** A line with its end, CR LF; quotes are doubled. */
+/**
+ * Comma-separated text of RFC 4180 that is safe to open in a spreadsheet, as the grids of the browser export it. A line with its end, CR
+ * LF; quotes are doubled.
+ */
 export function csvLine(cells: readonly CsvCell[]): string {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return `${cells.map((cell) => quoted(cellText(cell))).join(',')}\r\n`;

@@ -101,9 +101,6 @@ export function linesWhenPassedOn(
   ];
 }
 
-// Net positions of the user's accounts before and after an action on deals, computed from the market's rows and the lots that the
-// action moves.
-
 export type OwnDeal = Pick<ShownDeal, 'contract' | 'side' | 'qty' | 'principal' | 'subAccount'>;
 
 /** The deals of the user's member that an action replaces, and the deals that replace them. */
@@ -121,7 +118,10 @@ export interface MovedPosition {
   readonly after: number;
 }
 
-/** The positions that change, in the order in which the deals name their accounts. */
+/**
+ * Net positions of the user's accounts before and after an action on deals, computed from the market's rows and the lots that the action
+ * moves. The positions that change, in the order in which the deals name their accounts.
+ */
 export function positionsAfter(
   { from, to }: ReplacedDeals,
   positions: readonly Pick<PositionRow, 'contract' | 'principal' | 'subAccount' | 'net'>[],

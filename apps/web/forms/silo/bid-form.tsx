@@ -70,9 +70,7 @@ export function parseBid(fields: BidFields, { offer, bids, net }: BidFacts): Par
   return { kind: 'ready', principal: account.principal, premium, raised };
 }
 
-// The user's positions in futures under delivery, for the tender and bid forms.
-
-/** Returns null if positions are hidden or not loaded yet. */
+/** The user's positions in futures under delivery, for the tender and bid forms. Returns null if positions are hidden or not loaded yet. */
 export function useSiloPositions(): readonly SiloPositionRow[] | null {
   const { rows, status } = useDataSet('siloPositions');
   const isOwnOnly = useSession(({ hqAccess }) => hqAccess?.scope === 'own');

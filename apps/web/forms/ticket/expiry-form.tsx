@@ -30,14 +30,14 @@ import { QtyPresets, SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
 import styles from './ticket.module.css';
 
-// When the command may be sent, by the phase of the instrument. Its months may be in different phases: if any of them allows the
-// command, the venue decides.
-
 type Day = Pick<PhasesReply, 'businessDay' | 'groups'>;
 type Option = Pick<MarketRow, 'contract' | 'instrument' | 'optionExpiry'>;
 type Phase = PhasesReply['groups'][number]['phase'];
 
-/** A sentence that says why the command may not be sent now; null if it may, or while the phases are unknown. */
+/**
+ * When the command may be sent, by the phase of the instrument. Its months may be in different phases: if any of them allows the command,
+ * the venue decides. A sentence that says why the command may not be sent now; null if it may, or while the phases are unknown.
+ */
 export function timeAgainst(
   kind: ExpiryKind,
   { contract, instrument, optionExpiry = '' }: Option,
@@ -64,9 +64,6 @@ export function timeAgainst(
   const from = times.length === 0 ? '' : `, from ${exchangeTime(Math.min(...times)).slice(0, 5)} on`;
   return `${contract} can be exercised in administration${from}, and on its expiry day, ${date}, until trading ends.`;
 }
-
-// The effect of exercising or abandoning an option and the value given up, as text (market/options.md, Exercise and abandon). Amounts use
-// current prices: the option's last price, otherwise its MTM, and the future's current price.
 
 export type ExpiryOption = Pick<
   MarketRow,
@@ -128,7 +125,11 @@ export function expiryOutcome(
   return `Exercised ${subject}: ${dealt} ${lots} ${futureOf(option)} at ${strikeText(option)}.`;
 }
 
-/** A sentence about the effect of the command. `lots` is null while the field is empty. */
+/**
+ * The effect of exercising or abandoning an option and the value given up, as text (market/options.md, Exercise and abandon). Amounts use
+ * current prices: the option's last price, otherwise its MTM, and the future's current price. A sentence about the effect of the command.
+ * `lots` is null while the field is empty.
+ */
 export function expirySentence(
   kind: ExpiryKind,
   lots: number | null,
@@ -188,8 +189,6 @@ function gainOf(option: ExpiryOption, reference: number): number {
 
 const strikeText = (option: ExpiryOption) => priceText(option.contractDisplay.strike, option);
 
-// The position may change while the form is open, so it is live.
-
 interface ExpiryFields {
   readonly qtyText: string;
   readonly principal: string;
@@ -199,7 +198,10 @@ interface ExpiryFields {
 
 const kinds = { exercise: 'exerciseOption', abandon: 'abandonOption' } as const;
 
-/** The form's account, and a sentence that says why nothing can be sent for it now. */
+/**
+ * The position may change while the form is open, so it is live. The form's account, and a sentence that says why nothing can be sent for
+ * it now.
+ */
 function useAccount(
   { kind, contract, position: opened }: ExpiryRequest,
   { instrument }: MarketRow,

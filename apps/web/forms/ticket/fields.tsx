@@ -120,8 +120,6 @@ export function QtyPresets({ label, quantities, all = null, isLocked, onTake }: 
   );
 }
 
-// The fields for the order's capacity and principal. Changing one updates the other.
-
 export interface PrincipalFieldsProps {
   readonly capacity: Capacity;
   readonly principal: string;
@@ -134,6 +132,7 @@ export interface PrincipalFieldsProps {
   readonly onPrincipal: (code: string) => void;
 }
 
+/** The fields for the order's capacity and principal. Changing one updates the other. */
 export function CapacityField({ capacity, choices, isLocked, onCapacity }: PrincipalFieldsProps) {
   const hasClients = choices.some((choice) => choice.capacity === 'A');
   return (
@@ -194,10 +193,6 @@ export function PrincipalField(props: PrincipalFieldsProps) {
   );
 }
 
-// The business day until which an order's remainder is held over (market/orders.md, Hold over); empty for today only. The user types it
-// in the locale's date format or picks it in the browser's calendar. The venue checks that the market is open and the contract
-// still trades on that day.
-
 export interface HoldOverFieldProps {
   /** `2026-11-25`, an empty string, or the raw text if it is not a valid date. */
   readonly text: string;
@@ -209,6 +204,11 @@ export interface HoldOverFieldProps {
 
 const tip = 'Keeps what is not filled until the end of this business day; empty for today only';
 
+/**
+ * The business day until which an order's remainder is held over (market/orders.md, Hold over); empty for today only. The user types it in
+ * the locale's date format or picks it in the browser's calendar. The venue checks that the market is open and the contract still trades on
+ * that day.
+ */
 export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOverFieldProps) {
   const id = useId();
   const errorId = useId();
@@ -266,8 +266,6 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
   );
 }
 
-// The live best bid and offer as buttons that copy the price. They are grey while prices are stale.
-
 export interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
@@ -277,6 +275,7 @@ export interface BestPricesProps {
   readonly onTake: (side: Side, price: number) => void;
 }
 
+/** The live best bid and offer as buttons that copy the price. They are grey while prices are stale. */
 export function BestPrices({ row, isLocked, decimals = priceDecimals(row), onTake }: BestPricesProps) {
   const isStale = useIsOld(row.contract);
   const button = (side: Side, price: number | null, qty: number) => (

@@ -87,11 +87,10 @@ export function keptPlace(location: 'button' | 'last', text: string | null): Poi
   return match === null ? null : { x: Number(match[1]), y: Number(match[2]) };
 }
 
-// Where the focus goes when the order form closes. It must never fall back to the page, where no key works.
-
 /**
- * The element that was focused when the form opened. If it no longer exists (a menu item), or nothing was focused, this is the
- * nearest focusable element at the anchor, or otherwise the first grid on the page.
+ * Where the focus goes when the order form closes. It must never fall back to the page, where no key works. The element that was focused
+ * when the form opened. If it no longer exists (a menu item), or nothing was focused, this is the nearest focusable element at the anchor,
+ * or otherwise the first grid on the page.
  */
 function focusTarget(
   opener: Element | null,

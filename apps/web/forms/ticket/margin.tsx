@@ -17,9 +17,6 @@ import type { ReadChange } from './change.ts';
 import type { ReadyOrder } from './read-ticket.ts';
 import styles from './ticket.module.css';
 
-// The query is debounced, and a change to the order cancels the pending query. The shown answer therefore always belongs to the
-// order in the form.
-
 export type MarginState =
   /** No query: there is no order, or the user may not see the margin. */
   | { readonly kind: 'none' }
@@ -40,7 +37,10 @@ export const minQueryIntervalMs = 1_000;
 const none: MarginState = { kind: 'none' };
 const asking: MarginState = { kind: 'asking' };
 
-/** It depends on the account's positions and open orders, and shows the earlier answer until the new one arrives. */
+/**
+ * The query is debounced, and a change to the order cancels the pending query. The shown answer therefore always belongs to the order in
+ * the form. It depends on the account's positions and open orders, and shows the earlier answer until the new one arrives.
+ */
 export const marginAnswer = (query: PreviewMarginBody, ask: Ask = previewMargin): Answer<MarginState> =>
   createAnswer({
     ask: async (signal) => ({ kind: 'ok', value: stateOf(await ask(query, signal)) }),
@@ -55,9 +55,6 @@ function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {
   if (answer.status === 401 || answer.status === 403) return none;
   return answer.status === 422 ? { kind: 'rejected', sentence: answer.message } : { kind: 'failed' };
 }
-
-// An account's margin before and after an order, as text (market/money.md, Initial margin). The preview assumes that the whole order
-// deals. Like the market, it counts the account's other open orders towards its limit.
 
 /** The queries about an order, one for each side. Only a delta's hedge depends on prices. */
 export function marginQueries(
@@ -100,6 +97,10 @@ export interface MarginTextFacts {
   readonly isAboveLimit: boolean;
 }
 
+/**
+ * An account's margin before and after an order, as text (market/money.md, Initial margin). The preview assumes that the whole order deals.
+ * Like the market, it counts the account's other open orders towards its limit.
+ */
 export function marginText(
   { before, after, withOpenOrders, limit }: PreviewMarginReply,
   principal: string,
@@ -134,9 +135,6 @@ function aboveLimit(
     : `${over}: ${formatRand(withOpenOrders)} with open orders`;
 }
 
-// The note below the price: the margin figures and their assumptions. It keeps its space while it is empty, so that the button
-// below does not move.
-
 export interface MarginNoteProps {
   /** `null` if the order is incomplete, invalid or already sent. */
   readonly query: PreviewMarginBody | null;
@@ -147,6 +145,10 @@ export interface MarginNoteProps {
   readonly isNeverRejected?: boolean;
 }
 
+/**
+ * The note below the price: the margin figures and their assumptions. It keeps its space while it is empty, so that the button below does
+ * not move.
+ */
 export function MarginNote({ query, principal, sideName, isNeverRejected = false }: MarginNoteProps) {
   const state = useMarginPreview(query);
   const name = sideName === undefined ? 'Margin' : `${sideName} margin`;

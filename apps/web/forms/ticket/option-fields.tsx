@@ -185,8 +185,6 @@ function GreeksLine({
   );
 }
 
-// The button that opens the ticket for the hedging future after an option has dealt. It sends nothing.
-
 export interface HedgeButtonProps {
   readonly row: Pick<MarketRow, 'underlying' | 'contractDisplay'>;
   readonly option: PricedOption | null;
@@ -196,6 +194,7 @@ export interface HedgeButtonProps {
   readonly size: 'medium' | 'large';
 }
 
+/** The button that opens the ticket for the hedging future after an option has dealt. It sends nothing. */
 export function HedgeButton({ row, option, sent, side, account, size }: HedgeButtonProps) {
   const context = useActionContext();
   const { dealt, averagePrice = null } = useOrderNow(sent.activeOrderSeq) ?? sent;

@@ -21,10 +21,6 @@ import { legsSentence, noteOf } from './deals/deals-now-text.ts';
 import { pricedOption, volatilityAt } from './option-entry.ts';
 import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
 
-// Asks for confirmation if the price is far beyond the last deal, or beyond the MTM if the contract has not traded. A wrong digit
-// is the most expensive mistake on a trading screen. The distance is relative to the price itself, to an option's future or to a
-// pair's leg; for volatilities it is in points. The question states the order, its value, and the part that would deal now.
-
 /** The distance from which the form asks for confirmation. */
 export const shareThatAsks = 0.03;
 
@@ -57,7 +53,12 @@ function distanceOf(intent: Intent, row: Market) {
 
 export const isFarPrice = (intent: Intent, row: Market): boolean => distanceOf(intent, row) !== null;
 
-/** True if the price is near enough, or the user confirms it. */
+/**
+ * Asks for confirmation if the price is far beyond the last deal, or beyond the MTM if the contract has not traded. A wrong digit is the
+ * most expensive mistake on a trading screen. The distance is relative to the price itself, to an option's future or to a pair's leg; for
+ * volatilities it is in points. The question states the order, its value, and the part that would deal now. True if the price is near
+ * enough, or the user confirms it.
+ */
 export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<boolean> {
   const distance = distanceOf(intent, row);
   if (distance === null) return true;
@@ -127,9 +128,6 @@ export function baseOf(
   }
 }
 
-// Asks for confirmation if the volatility of an option's premium is far from the MTM's, because premiums have no daily limits
-// (market/orders.md, Order validation).
-
 /** Points of volatility above which the form asks. */
 const pointsThatAsk = 5;
 
@@ -153,7 +151,11 @@ export function farVolatility({ price, tick }: PricedOrder, row: FarVolatilityMa
   return volatility;
 }
 
-/** True if the volatility is near enough, or the user confirms it. `words`: "Buy 10 MAR27 WMAZ 4060 C at 100.00". */
+/**
+ * Asks for confirmation if the volatility of an option's premium is far from the MTM's, because premiums have no daily limits
+ * (market/orders.md, Order validation). True if the volatility is near enough, or the user confirms it. `words`: "Buy 10 MAR27 WMAZ 4060 C
+ * at 100.00".
+ */
 export async function confirmVolatility(
   order: PricedOrder,
   words: string,
@@ -250,8 +252,6 @@ async function confirmReference(
   });
 }
 
-// Asks for confirmation if an order has the same contents as the one sent just before, because that is usually a slip.
-
 const withinMs = 2_000;
 
 export interface SentContents {
@@ -270,7 +270,10 @@ export function isRepeat(before: SentContents | null, now: SentContents): boolea
 
 let before: SentContents | null = null;
 
-/** Resolves to true if the command may be sent, and remembers it. `sentence` is the order as text. */
+/**
+ * Asks for confirmation if an order has the same contents as the one sent just before, because that is usually a slip. Resolves to true if
+ * the command may be sent, and remembers it. `sentence` is the order as text.
+ */
 async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
   const now = { contents: contentsOf(body), at: Date.now() };
   const isSame = isRepeat(before, now);

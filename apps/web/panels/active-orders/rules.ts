@@ -7,8 +7,7 @@ import { compareContractNames } from '../../stores/market-days.ts';
 import { dash, formatCountdown, formatDayMonth } from '../../ui/format.ts';
 import type { OrderTab } from './definition.tsx';
 
-// The tabs of the Active orders panel: all orders, orders in the market, suspended orders; newest first.
-
+/** The tabs of the Active orders panel: all orders, orders in the market, suspended orders; newest first. */
 export function isInTab(order: Pick<ActiveOrderRow, 'state'>, tab: OrderTab): boolean {
   return tab === 'All' || (tab === 'Suspended') === (order.state === 'Suspended');
 }
@@ -24,9 +23,6 @@ export const shownTimeOf = ({ time, enteredAt }: Pick<ActiveOrderRow, 'time' | '
 
 export const newestFirst = (a: ActiveOrderRow, b: ActiveOrderRow) =>
   shownTimeOf(b) - shownTimeOf(a) || b.activeOrderSeq - a.activeOrderSeq;
-
-// The filter of the Active orders panel in addition to its tabs: the orders of one dealer, principal, instrument or
-// contract. "Cancel all" and "Suspend all" act on the orders that it matches.
 
 const fields = ['dealer', 'principal', 'instrument', 'contract'] as const;
 type FilterField = (typeof fields)[number];
@@ -44,6 +40,10 @@ const compareIn: Readonly<Partial<Record<FilterField, (a: string, b: string) => 
   contract: compareContractNames,
 };
 
+/**
+ * The filter of the Active orders panel in addition to its tabs: the orders of one dealer, principal, instrument or contract. "Cancel all"
+ * and "Suspend all" act on the orders that it matches.
+ */
 export interface FilterChoice {
   readonly filter: AllOrdersFilter;
   readonly label: string;
@@ -93,10 +93,10 @@ export function withDealerFilter(
   };
 }
 
-// The distance of an order to the market: rand per ton between its price and the best price of the other
-// side.
-
-/** Zero or less when the order would deal now; null if the other side has no price. */
+/**
+ * The distance of an order to the market: rand per ton between its price and the best price of the other side. Zero or less when the order
+ * would deal now; null if the other side has no price.
+ */
 export function distanceToMarket(
   order: Pick<ActiveOrderRow, 'side' | 'price' | 'state'>,
   market: Pick<MarketRow, 'bid' | 'offer'> | undefined,
@@ -108,9 +108,6 @@ export function distanceToMarket(
   return difference.toNumber();
 }
 
-// The remaining life of an order: until the user's time-out suspends it, until the business day ends or, if it is held over,
-// until its last day (market/orders.md, Time-out and disconnect). Other dealers' time-outs are unknown.
-
 export interface OrderTimes {
   readonly ownDealer: string | null;
   /** A resting order of the user is suspended after this many seconds; 0 for never. */
@@ -121,7 +118,11 @@ export interface OrderTimes {
 
 type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
 
-/** When the order expires or is suspended by time, in epoch milliseconds; null if never or unknown. */
+/**
+ * The remaining life of an order: until the user's time-out suspends it, until the business day ends or, if it is held over, until its last
+ * day (market/orders.md, Time-out and disconnect). Other dealers' time-outs are unknown. When the order expires or is suspended by time, in
+ * epoch milliseconds; null if never or unknown.
+ */
 export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {
   const timeOut =
     order.state === 'Active' && order.dealer === ownDealer && timeoutSeconds > 0

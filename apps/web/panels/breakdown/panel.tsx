@@ -33,8 +33,6 @@ import {
   sumOfLeaves,
 } from './rules.ts';
 
-// The deals behind a contract's row of the breakdown. Its grid is separate: the menu of the panel acts on the tree only.
-
 const texts = {
   rows: 'deals',
   one: 'deal',
@@ -49,7 +47,10 @@ export interface LeafDealsProps {
   readonly isPhone: boolean;
 }
 
-/** Must be remounted for another row. */
+/**
+ * The deals behind a contract's row of the breakdown. Its grid is separate: the menu of the panel acts on the tree only. Must be remounted
+ * for another row.
+ */
 function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
@@ -103,9 +104,6 @@ function messageOf(call: CallState<readonly DealRow[]>, again: () => void): Grid
   };
 }
 
-// The explanation of one row of the breakdown: the changes, the parts that add up to its amount, its deals and parameters, and
-// the panels that have its sources.
-
 export interface ExplanationPaneProps {
   readonly row: BreakdownRow;
   readonly rows: readonly BreakdownRow[];
@@ -115,6 +113,10 @@ export interface ExplanationPaneProps {
   readonly onClose: () => void;
 }
 
+/**
+ * The explanation of one row of the breakdown: the changes, the parts that add up to its amount, its deals and parameters, and the panels
+ * that have its sources.
+ */
 function ExplanationPane({ row, rows, isPhone, isStale, onClose }: ExplanationPaneProps) {
   const { title, sentence, parts } = useMemo(() => explanationOf(row, rows), [row, rows]);
   const { uniqueKey, contract, position } = row;

@@ -28,9 +28,6 @@ import {
   time,
 } from '../parts/column-kinds.ts';
 
-// The rows of the breakdown as a tree: account, instrument, contract. The amounts come from the server. This file orders the rows, names
-// them, and leaves out the rows below a closed one.
-
 /** A visible row of the tree. */
 export interface BreakdownLine extends BreakdownRow {
   /** The subject of the row, as text. */
@@ -66,7 +63,11 @@ export const itemOf = ({ level, principal, instrument, contract }: BreakdownRow)
 export const isLeaf = ({ level }: Pick<BreakdownRow, 'level'>): boolean =>
   level !== 'account' && level !== 'class';
 
-/** `isOpen`: whether the rows below a row are visible. Without an account the rows of all accounts are visible. */
+/**
+ * The rows of the breakdown as a tree: account, instrument, contract. The amounts come from the server. This file orders the rows, names
+ * them, and leaves out the rows below a closed one. `isOpen`: whether the rows below a row are visible. Without an account the rows of all
+ * accounts are visible.
+ */
 export function breakdownLines(
   rows: readonly BreakdownRow[],
   { account, isOpen }: { readonly account: string | null; readonly isOpen: (row: BreakdownRow) => boolean },
@@ -111,8 +112,6 @@ export function sumOfLeaves(rows: readonly BreakdownRow[], account: string | nul
   return toRand(leaves.reduce((sum, { amount }) => sum + toCents(amount), 0));
 }
 
-// The deals listed in a contract's row of the breakdown, from history, each with its profit at the day's MTM.
-
 export interface MarkedDeal extends DealRow {
   /** The MTM of the day less the price, for a purchase, in rand per ton. */
   readonly gain: number;
@@ -120,7 +119,10 @@ export interface MarkedDeal extends DealRow {
   readonly profit: number;
 }
 
-/** The deals with these numbers. The average price of cumulated deals has more decimals than a cent; their value is exact. */
+/**
+ * The deals listed in a contract's row of the breakdown, from history, each with its profit at the day's MTM. The deals with these numbers.
+ * The average price of cumulated deals has more decimals than a cent; their value is exact.
+ */
 export function markedDeals(
   deals: readonly DealRow[],
   {
@@ -169,9 +171,6 @@ export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
   onPhone('state', 'Fee', ({ fee }) => `fee ${formatPrice(fee, 2)}`, { tone: 'second' }),
 ];
 
-// The explanation of an amount in the breakdown: the parts that add up to it, each with its calculation from the position, prices,
-// deals and parameters that the row names (market/money.md, Variation margin, Initial margin).
-
 export interface ExplainedPart {
   readonly title: string;
   /** The derivation of the amount; empty if the title states it. */
@@ -193,7 +192,11 @@ const lots = (count: number) => `${formatSigned(count, 0)} lots`;
 const plural = (count: number, singular: string, many: string) =>
   `${formatLots(count)} ${count === 1 ? singular : many}`;
 
-/** `rows` are all rows of the breakdown; `explained` is one of them. */
+/**
+ * The explanation of an amount in the breakdown: the parts that add up to it, each with its calculation from the position, prices, deals
+ * and parameters that the row names (market/money.md, Variation margin, Initial margin). `rows` are all rows of the breakdown; `explained`
+ * is one of them.
+ */
 export function explanationOf(explained: BreakdownRow, rows: readonly BreakdownRow[]): Explanation {
   const { principal, instrument } = explained;
   switch (explained.level) {

@@ -140,9 +140,6 @@ export function impliedPercent(type: OptionType, terms: PairTerms, premium: numb
   return found;
 }
 
-// Parses the fields of the option calculator. Untouched fields follow the market. The volatility and the premiums of call and put
-// determine one another: the value typed last is kept, and the others are computed.
-
 /** The fields that are plain numbers. */
 type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
 /** The fields that determine one another. */
@@ -243,6 +240,10 @@ export function parseNumber(
   return { value, error: null };
 }
 
+/**
+ * Parses the fields of the option calculator. Untouched fields follow the market. The volatility and the premiums of call and put determine
+ * one another: the value typed last is kept, and the others are computed.
+ */
 export function parseFields(
   input: CalculatorInput,
   facts: MarketFacts,

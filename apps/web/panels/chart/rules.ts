@@ -100,9 +100,6 @@ export function chartSentence(
   );
 }
 
-// Selects the user's deals whose marks have a label. Labels never overlap each other or the handles of the user's orders. If
-// there is not enough room, larger and then newer deals keep their labels. The arrow of each deal stays.
-
 export interface PlacedMark {
   readonly id: string;
   readonly text: string;
@@ -118,7 +115,11 @@ const letterPx = 7.5;
 const gapPx = 6;
 const widthOf = ({ text }: PlacedMark) => text.length * letterPx + gapPx;
 
-/** The ids of the marks whose labels are shown; `rightEdge` is where the handles of the user's orders begin. */
+/**
+ * Selects the user's deals whose marks have a label. Labels never overlap each other or the handles of the user's orders. If there is not
+ * enough room, larger and then newer deals keep their labels. The arrow of each deal stays. The ids of the marks whose labels are shown;
+ * `rightEdge` is where the handles of the user's orders begin.
+ */
 export function shownLabels(marks: readonly PlacedMark[], rightEdge: number): ReadonlySet<string> {
   const placed: { readonly x: number; readonly width: number }[] = [];
   const shown = new Set<string>();

@@ -52,8 +52,6 @@ import {
   reportTexts,
 } from './rules.ts';
 
-// The Accounts tab of Clearing (PANEL-14): each account's opening balance, movements, amount due and due date.
-
 const texts = {
   rows: 'accounts',
   one: 'account',
@@ -70,6 +68,7 @@ export interface AccountsTabProps {
   readonly onMovements: (account: string) => void;
 }
 
+/** The Accounts tab of Clearing (PANEL-14): each account's opening balance, movements, amount due and due date. */
 function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTabProps) {
   const isPhone = panel.device === 'mobile';
   const workspace = useWorkspacePort();

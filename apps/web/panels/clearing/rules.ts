@@ -9,8 +9,6 @@ import {
   toRand,
 } from '@openpit/wire';
 
-// The rows of the Accounts tab: each account of the member with its limits, and its balance on a business day.
-
 export interface AccountDay {
   /** The account. */
   readonly principal: string;
@@ -34,7 +32,10 @@ export function daysOf(clearing: readonly ClearingRow[]): readonly string[] {
   return [...new Set(clearing.map(({ businessDay }) => businessDay))].sort().reverse();
 }
 
-/** The row of each account on this day; without a day the newest row of each account, and accounts without rows. */
+/**
+ * The rows of the Accounts tab: each account of the member with its limits, and its balance on a business day. The row of each account on
+ * this day; without a day the newest row of each account, and accounts without rows.
+ */
 export function accountDays(
   clearing: readonly ClearingRow[],
   info: readonly ClearingInfoRow[],
@@ -114,8 +115,7 @@ export function dueOf(accounts: readonly Pick<AccountDay, 'day'>[]): readonly Am
     }));
 }
 
-// The words for movements and for the other values of clearing.
-
+/** The words for movements and for the other values of clearing. */
 export const movementWords: Readonly<Record<MovementRow['movement'], string>> = {
   variationMargin: 'Variation margin',
   initialMargin: 'Initial margin',
@@ -134,8 +134,6 @@ export const statusWords: Readonly<Record<ClearingRow['status'], string>> = {
 };
 
 export const agreementWords = { own: 'Own', client: 'Client' } as const;
-
-// The text of the end-of-day reports (market/data.md, Reports).
 
 const texts: Readonly<Record<EndOfDayReport, readonly [title: string, content: string]>> = {
   statement: [
@@ -158,7 +156,7 @@ const order: readonly EndOfDayReport[] = [
   ...endOfDayReports.filter((report) => report !== 'statement'),
 ];
 
-/** The statement first. */
+/** The text of the end-of-day reports (market/data.md, Reports). The statement first. */
 export const reportTexts = order.map((report) => {
   const [title, content] = texts[report];
   return { report, title, content };

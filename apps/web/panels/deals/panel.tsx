@@ -58,8 +58,7 @@ function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone:
   );
 }
 
-// The actions on deals: buttons in the header of the panel for the selected deals, and the menu of a row.
-
+/** The actions on deals: buttons in the header of the panel for the selected deals, and the menu of a row. */
 const shown = [...dealActions, showDealDetails];
 
 const dealRowActions = <Row extends DealRow>(targetOf: (deal: Row) => DealTarget) =>
@@ -86,9 +85,6 @@ function DealTools(props: { readonly target: DealTarget; readonly context: Actio
     />
   ));
 }
-
-// The history of the Deals panel: the deals of all days that match the filters, newest first. It has no actions; today's deals
-// are changed in today's list.
 
 const texts = {
   rows: 'past deals',
@@ -121,6 +117,10 @@ export interface PastDealsProps {
   readonly facts: DealFacts;
 }
 
+/**
+ * The history of the Deals panel: the deals of all days that match the filters, newest first. It has no actions; today's deals are changed
+ * in today's list.
+ */
 export function PastDeals({ isPhone, facts }: PastDealsProps) {
   const { feed, state } = usePagedFeed(pastDeals);
   const { rows: loaded, status } = state;

@@ -93,9 +93,10 @@ export function createPagedFeed<Query, Row>(source: PagedSource<Query, Row>): Pa
   };
 }
 
-// Rows that are loaded page by page, in React: the first page when the panel opens.
-
-/** `source` must stay the same object from render to render; another one begins again. */
+/**
+ * Rows that are loaded page by page, in React: the first page when the panel opens. `source` must stay the same object from render to
+ * render; another one begins again.
+ */
 export function usePagedFeed<Query, Row>(
   source: PagedSource<Query, Row>,
 ): { readonly feed: PagedFeed<Query, Row>; readonly state: PagedState<Query, Row> } {

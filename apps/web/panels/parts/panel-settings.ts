@@ -5,9 +5,10 @@ import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { DeviceKind } from '../../stores/device-kind.ts';
 
-// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and can be shown.
-
-/** A schema for a text of at most `max` characters. */
+/**
+ * The texts that a layout may hold. A layout file can come from anywhere, so a text is short and can be shown. A schema for a text of at
+ * most `max` characters.
+ */
 export const settingText = (max: number) =>
   storedText(max, { missing: 'This must be a text.', mayBeEmpty: true });
 
@@ -30,11 +31,11 @@ export interface PanelProps {
   readonly onChange: (change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>) => void;
 }
 
-// The settings of a panel (PANEL-20): the values that the panel itself saves in the `props` of its column of the layout.
-// Each panel declares them as a schema; the registry lists the schemas, and layout files accept the settings
-// of all of them.
-
-/** Every setting is optional: a new panel has none of them. */
+/**
+ * The settings of a panel (PANEL-20): the values that the panel itself saves in the `props` of its column of the layout. Each panel
+ * declares them as a schema; the registry lists the schemas, and layout files accept the settings of all of them. Every setting is
+ * optional: a new panel has none of them.
+ */
 export type SettingsSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniOptional<z.ZodMiniType>>>>;
 
 /**
@@ -69,10 +70,10 @@ export function anySettings(schemas: readonly SettingsSchema[]) {
   return z.strictObject(shape);
 }
 
-// The contract that a panel is pinned to, such as a Depth panel that does not follow the clicks in
-// Futures.
-
-/** The setting `contract`: null for a panel that follows the active contract. */
+/**
+ * The contract that a panel is pinned to, such as a Depth panel that does not follow the clicks in Futures. The setting `contract`: null
+ * for a panel that follows the active contract.
+ */
 export const contractSetting = z.optional(z.nullable(settingText(64)));
 
 /** `null` for a panel that follows the active contract, and for a panel without a contract. */

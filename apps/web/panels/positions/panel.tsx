@@ -29,8 +29,6 @@ import { positionsColumns } from './columns.tsx';
 import styles from './positions.module.css';
 import { comparePositions } from './rules.ts';
 
-// The button in the row of a position that closes it out.
-
 const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
   position,
   market: ownPrices.get(position.contract),
@@ -51,6 +49,7 @@ export interface CloseOutButtonProps {
   readonly isOnPhone?: boolean;
 }
 
+/** The button in the row of a position that closes it out. */
 function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
   if (isOnPhone)
     return position.net === 0 ? null : (

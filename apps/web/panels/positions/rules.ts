@@ -58,13 +58,14 @@ export function classMarginOf(
   return toRand(cents);
 }
 
-// The order of positions while the user has sorted nothing: by contract in the order of the market, a future before its options,
-// then by account.
-
 type SortablePosition = Pick<PositionRow, 'contract' | 'principal' | 'subAccount'>;
 
 const collator = new Intl.Collator('en', { numeric: true });
 
+/**
+ * The order of positions while the user has sorted nothing: by contract in the order of the market, a future before its options, then by
+ * account.
+ */
 export function comparePositions(a: SortablePosition, b: SortablePosition): number {
   return (
     compareContractNames(a.contract, b.contract) ||

@@ -20,8 +20,7 @@ export const siloCertsSettings = z.object({
   grade: code,
 });
 
-// The keys on a certificate are the keys of its actions.
-
+/** The keys on a certificate are the keys of its actions. */
 const { tender, withdraw, history } = siloActionNames;
 const certKeys = keyTable('Silo certificates', actionKeys([tender, withdraw, history]));
 

@@ -3,8 +3,6 @@ import { type PhasesReply, parseContractName, type UnmatchedDealRow } from '@ope
 import { dash, formatCountdown } from '../../ui/format.ts';
 import type { UnmatchedTab } from './definition.tsx';
 
-// When an unmatched deal expires: when deals in its contract can no longer be handled that day (market/deals.md, Unmatched deals).
-
 export interface ExpiryTimes {
   /** `null` while they are not known. */
   readonly phases: Pick<PhasesReply, 'groups' | 'businessDay'> | null;
@@ -14,7 +12,10 @@ export interface ExpiryTimes {
 
 type Item = Pick<UnmatchedDealRow, 'contract' | 'instrument' | 'state'>;
 
-/** Epoch milliseconds; null for an item that no longer waits, and while the time is not known. */
+/**
+ * When an unmatched deal expires: when deals in its contract can no longer be handled that day (market/deals.md, Unmatched deals). Epoch
+ * milliseconds; null for an item that no longer waits, and while the time is not known.
+ */
 export function expiresAt({ contract, instrument, state }: Item, times: ExpiryTimes): number | null {
   const { phases, firstDeliveryDayOf } = times;
   if (phases === null || state !== 'Waiting') return null;
@@ -33,11 +34,9 @@ export function timeLeftText(item: Item, times: ExpiryTimes, now: number): strin
   return at === null ? dash : formatCountdown(at - now);
 }
 
-// The tabs of the Unmatched deals panel: items that this member must answer, and items that it has captured.
-
 type TabItem = Pick<UnmatchedDealRow, 'role' | 'state'>;
 
-/** A cross is in both. */
+/** The tabs of the Unmatched deals panel: items that this member must answer, and items that it has captured. A cross is in both. */
 export const isItemInTab = ({ role }: Pick<TabItem, 'role'>, tab: UnmatchedTab): boolean =>
   role !== (tab === 'For us' ? 'captured' : 'addressed');
 

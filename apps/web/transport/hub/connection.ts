@@ -22,9 +22,6 @@ import {
 import { type HubState, reconnectDelaysMs } from '../../stores/connection.ts';
 import { marketInPage, type PageConnection } from '../market-in-page.ts';
 
-// The transports: WebSockets with MessagePack. If they are blocked, server-sent events with JSON if the server's settings enable them, and
-// long polling with MessagePack.
-
 /** HUB-4: the server is considered lost after this time without a message. */
 const serverTimeoutMs = 30_000;
 /** HUB-4: the interval of the heartbeats of this side. */
@@ -48,9 +45,10 @@ export interface HubRoute {
 export type HubRoutes = readonly [HubRoute, ...HubRoute[]];
 
 /**
- * `component`: the screen that the connection is for; undefined for the market connection. `fallbackComponent`: the same if WebSockets are
- * blocked; undefined for a connection that uses WebSockets only, because a browser has few HTTP connections to a server (HUB-8).
- * `fallbackTransport`: the first transport that is tried then.
+ * The transports: WebSockets with MessagePack. If they are blocked, server-sent events with JSON if the server's settings enable them, and
+ * long polling with MessagePack. `component`: the screen that the connection is for; undefined for the market connection.
+ * `fallbackComponent`: the same if WebSockets are blocked; undefined for a connection that uses WebSockets only, because a browser has few
+ * HTTP connections to a server (HUB-8). `fallbackTransport`: the first transport that is tried then.
  */
 export function hubRoutes({
   component,

@@ -11,10 +11,6 @@ import {
 import type { KeyedStore, LoadStatus } from '../../stores/keyed-store.ts';
 import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 
-// In a stream, each change names the number of the previous change. A change that the snapshot already contains is dropped. After a gap
-// the snapshot is requested again, and changes that arrive before it wait. A state sent between two changes, such as a place in a queue,
-// has `prev` equal to `seq` and does not advance the stream.
-
 export interface StreamPosition {
   readonly epoch: string;
   readonly prev: number;
@@ -45,6 +41,11 @@ const maxWaiting = 1_000;
 
 const isBetween = ({ prev, seq }: Pick<StreamPosition, 'prev' | 'seq'>) => prev === seq;
 
+/**
+ * In a stream, each change names the number of the previous change. A change that the snapshot already contains is dropped. After a gap the
+ * snapshot is requested again, and changes that arrive before it wait. A state sent between two changes, such as a place in a queue, has
+ * `prev` equal to `seq` and does not advance the stream.
+ */
 export function createOrderedStream<Change extends StreamPosition>(): OrderedStream<Change> {
   /** `change` is the last change since the snapshot. A state sent between changes is current only if it follows this change. */
   let position: { epoch: string; seq: number; change: number } | null = null;
@@ -89,8 +90,6 @@ export function createOrderedStream<Change extends StreamPosition>(): OrderedStr
   };
 }
 
-// The receiver fills the stores of the data sets of MODEL-6 from snapshots and ordered changes.
-
 /** The receiver's operations on the store of a set. */
 type ReceivingStore = Pick<
   KeyedStore<object, RowKey>,
@@ -120,6 +119,7 @@ interface ReceivedSet {
   loading: { readonly rows: Map<RowKey, object>; parts: number; last: object | null } | null;
 }
 
+/** The receiver fills the stores of the data sets of MODEL-6 from snapshots and ordered changes. */
 export function createDataSetReceiver({
   stores,
   requestAgain,
@@ -237,14 +237,13 @@ function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly
   return rows;
 }
 
-// Signals reach the screens immediately, even while the window is hidden and the stores notify no listener.
-
 export interface Signal<Payload> {
   /** Calls the listener at each emission; the returned function stops it. */
   on(listener: (payload: Payload) => void): () => void;
   emit(payload: Payload): void;
 }
 
+/** Signals reach the screens immediately, even while the window is hidden and the stores notify no listener. */
 function createSignal<Payload>(): Signal<Payload> {
   const listeners = new Set<(payload: Payload) => void>();
   return {

@@ -4,9 +4,6 @@ import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from 
 import type { DepthStore } from '../../stores/stores.ts';
 import type { HubLink } from './connection.ts';
 
-// Depth arrives as a snapshot, followed by updates of single cells. An update applies only to the state from which it was derived; any
-// other update requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
-
 export interface DepthReceiver {
   /** Throws `No contract found for snapshot`. */
   snapshot(payload: DepthSnapshot): void;
@@ -14,6 +11,10 @@ export interface DepthReceiver {
   update(payload: DepthSnapshotUpdate): void;
 }
 
+/**
+ * Depth arrives as a snapshot, followed by updates of single cells. An update applies only to the state from which it was derived; any
+ * other update requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
+ */
 export function createDepthReceiver({
   store,
   isKnown,
@@ -53,8 +54,6 @@ export function createDepthReceiver({
   };
 }
 
-// Reference counts: several panels may watch the same contract, and it is released when the last of them closes.
-
 export interface ReferenceCounts<Key> {
   /** Adds a reference to each key; the returned function removes them, once. */
   acquire(keys: readonly Key[]): () => void;
@@ -63,7 +62,10 @@ export interface ReferenceCounts<Key> {
   keys(): Key[];
 }
 
-/** `onChange` is called when the set of referenced keys has changed. */
+/**
+ * Reference counts: several panels may watch the same contract, and it is released when the last of them closes. `onChange` is called when
+ * the set of referenced keys has changed.
+ */
 export function createReferenceCounts<Key>(onChange: () => void): ReferenceCounts<Key> {
   const counts = new Map<Key, number>();
 
@@ -94,9 +96,6 @@ export function createReferenceCounts<Key>(onChange: () => void): ReferenceCount
   };
 }
 
-// The depth connection (HUB-1, HUB-5): it opens 1 s after the first depth panel, subscribes 2 s after it, and from then on
-// immediately whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
-
 /** The hub's own limit of contracts per depth connection. */
 const maxDepthContracts = 50;
 
@@ -120,6 +119,10 @@ export interface DepthFeedOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
+/**
+ * The depth connection (HUB-1, HUB-5): it opens 1 s after the first depth panel, subscribes 2 s after it, and from then on immediately
+ * whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
+ */
 export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOptions): DepthFeed {
   let link: Pick<HubLink, 'state' | 'invoke'> | undefined;
   let hasStarted = false;

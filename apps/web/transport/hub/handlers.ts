@@ -7,13 +7,14 @@ import { answersChanged, type DataSetReceiver, exchangeDayChanged } from './data
 import type { DepthReceiver } from './depth.ts';
 import type { MarketReceiver, MarketSource } from './market.ts';
 
-// HUB-6: the values that a message of the hub may contain. A scalar is a string, a finite number, a boolean or null; an object is a plain
-// object or an array whose contents obey the same rule. Binary, timestamps, NaN and undefined are invalid.
-
 /** HUB-4: the maximum nesting depth of a message. */
 const maxWireDepth = 100;
 
-/** The place and reason why the message is invalid, such as `rows[3].bid: NaN`; null if it is valid. */
+/**
+ * HUB-6: the values that a message of the hub may contain. A scalar is a string, a finite number, a boolean or null; an object is a plain
+ * object or an array whose contents obey the same rule. Binary, timestamps, NaN and undefined are invalid. The place and reason why the
+ * message is invalid, such as `rows[3].bid: NaN`; null if it is valid.
+ */
 export function wireFault(value: unknown, path = '', depth = 0): string | null {
   if (value === null) return null;
   switch (typeof value) {
@@ -52,15 +53,16 @@ function at(path: string): string {
   return path === '' ? 'the message' : path;
 }
 
-// Every message of every hub connection passes through here: it is checked against HUB-6, then passed to the handler of its event. A
-// message that is invalid, or whose handler throws, is logged and affects nothing else (HUB-7).
-
 export type HubHandlers<Source> = {
   readonly [E in MarketHubEvent]: (payload: MarketHubEvents[E], source: Source) => void;
 };
 
 export type Dispatch<Source> = (event: MarketHubEvent, payload: unknown, source: Source) => void;
 
+/**
+ * Every message of every hub connection passes through here: it is checked against HUB-6, then passed to the handler of its event. A
+ * message that is invalid, or whose handler throws, is logged and affects nothing else (HUB-7).
+ */
 export function createDispatch<Source>({
   handlers,
   onRejected,
@@ -88,12 +90,13 @@ export function createDispatch<Source>({
   };
 }
 
-// The handler of each hub event (HUB-3): rows go to their receivers, messages to toasts, readiness and epoch to the
-// connection store. An end-of-day announcement ends the session (AUTH-10).
-
 /** The same text from another connection within this time is the same message. */
 const duplicateMs = 1_000;
 
+/**
+ * The handler of each hub event (HUB-3): rows go to their receivers, messages to toasts, readiness and epoch to the connection store. An
+ * end-of-day announcement ends the session (AUTH-10).
+ */
 export function createHandlers({
   market,
   dataSetReceiver,

@@ -14,9 +14,6 @@ import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import type { HubLink } from './connection.ts';
 import { createReferenceCounts } from './depth.ts';
 
-// Some requests over the hub are answered by an event: the start-up loaders wait for the rows of a data set. Every wait ends, because it
-// rejects after a time-out.
-
 export interface PendingLoads<Key> {
   /** Resolves with the number of rows when they have arrived; rejects when the load fails or takes too long. */
   wait(key: Key): Promise<number>;
@@ -33,6 +30,10 @@ interface Waiter {
 /** Longer than all attempts of a first start together (HUB-4), so that a slow start does not time out. */
 const answerTimeoutMs = 60_000;
 
+/**
+ * Some requests over the hub are answered by an event: the start-up loaders wait for the rows of a data set. Every wait ends, because it
+ * rejects after a time-out.
+ */
 export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): PendingLoads<Key> {
   const waiters = new Map<Key, Set<Waiter>>();
 
@@ -77,9 +78,6 @@ export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): Pe
   };
 }
 
-// Receives the rows of the market panels: prices until the first chunk arrives, complete rows in chunks, then changed fields. A change that
-// is not newer than the row is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
-
 /** The version of a row with only prices: older than every row of the hub. */
 const pricesOnly = -1;
 
@@ -103,6 +101,10 @@ export interface MarketReceiver {
   reset(): void;
 }
 
+/**
+ * Receives the rows of the market panels: prices until the first chunk arrives, complete rows in chunks, then changed fields. A change that
+ * is not newer than the row is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
+ */
 export function createMarketReceiver({
   store,
   onCompleted,
@@ -219,9 +221,6 @@ function keyOf(row: MarketRowChange): string {
   return row.contract;
 }
 
-// The market connection carries announcements, the data sets that this page follows, and the rows of the whole market. After a
-// reconnection, it requests everything that has been loaded before.
-
 type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 
 /** The id of a data set, or the rows of the market panels. */
@@ -270,6 +269,10 @@ export interface CheckResult {
 
 const lostText = 'The connection to the market could not be made.';
 
+/**
+ * The market connection carries announcements, the data sets that this page follows, and the rows of the whole market. After a
+ * reconnection, it requests everything that has been loaded before.
+ */
 export function createMarketFeed({
   open,
   onRequested,
@@ -359,9 +362,6 @@ export function createMarketFeed({
   };
 }
 
-// Contracts with a position or an order of the user or the member are received on every layout and device, because profit, distance to
-// the market and the day's result are derived from their rows.
-
 /** The data sets whose rows are valued at the market. */
 export const ownSets: readonly FilledDataSet[] = ['positions', 'consPositions', 'activeOrders'];
 
@@ -371,7 +371,10 @@ export interface OwnContracts {
   update(): void;
 }
 
-/** Suspended orders and flat positions also count: their rows show prices. */
+/**
+ * Contracts with a position or an order of the user or the member are received on every layout and device, because profit, distance to the
+ * market and the day's result are derived from their rows. Suspended orders and flat positions also count: their rows show prices.
+ */
 export function createOwnContracts({
   stores,
   watch,

@@ -130,14 +130,15 @@ export interface GridMessage {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-// Moving a column keeps pinned columns first, or last if they are pinned at the end.
-
 interface PlacedColumn {
   readonly id: string;
   readonly pinned?: boolean | 'end';
 }
 
-/** The ids with `id` at position `to`; null if that changes nothing or the column may not move. */
+/**
+ * Moving a column keeps pinned columns first, or last if they are pinned at the end. The ids with `id` at position `to`; null if that
+ * changes nothing or the column may not move.
+ */
 export function movedColumn(columns: readonly PlacedColumn[], id: string, to: number): string[] | null {
   const from = columns.findIndex((column) => column.id === id);
   const endCount = columns.filter((column) => column.pinned === 'end').length;
@@ -176,13 +177,11 @@ export function columnsFor<Row>(
   );
 }
 
-// Whole columns are hidden by rank, so that no column is cut in the middle.
-
 type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank'>;
 
 /**
- * The ids of the hidden columns. `widths` are the widths of the columns, and `room` is the width of the panel in the same unit. A room of
- * 0 is unknown, and hides no column.
+ * Whole columns are hidden by rank, so that no column is cut in the middle. The ids of the hidden columns. `widths` are the widths of the
+ * columns, and `room` is the width of the panel in the same unit. A room of 0 is unknown, and hides no column.
  */
 export function columnsThatLeave(
   columns: readonly RankedColumn[],

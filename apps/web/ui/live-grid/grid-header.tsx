@@ -21,8 +21,6 @@ import {
 import { type GridSort, parseFilter, sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
-// The syntax of the filter fields is described in grid-rows.ts.
-
 export interface GridFilterRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly filters: Readonly<Record<string, string>>;
@@ -32,6 +30,7 @@ export interface GridFilterRowProps<Row> {
 const syntax =
   'Text to find, =whole text, !exclude, >10, 10..20; commas or semicolons between alternatives, one at the end switches it off';
 
+/** The syntax of the filter fields is described in grid-rows.ts. */
 export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRowProps<Row>) {
   return (
     <div role="row" className={styles.filterRow}>
@@ -89,9 +88,6 @@ function FilterField<Row>(props: {
   );
 }
 
-// A click on a caption sorts (up, down, off), its right border resizes the column, and a drag moves the column. The grid handles clicks
-// and keys, because it is the only tab stop.
-
 export interface GridHeaderProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly widths: readonly number[];
@@ -116,6 +112,10 @@ interface ColumnDrag {
 
 const alignment = { left: styles.left, right: styles.right, center: styles.center };
 
+/**
+ * A click on a caption sorts (up, down, off), its right border resizes the column, and a drag moves the column. The grid handles clicks and
+ * keys, because it is the only tab stop.
+ */
 export function GridHeader<Row>({
   columns,
   widths,
@@ -247,11 +247,9 @@ function WidthHandle(props: {
   );
 }
 
-// Totals are computed at most twice a second, because users cannot read them faster.
-
 const pauseMs = 500;
 
-/** The sums of these rows, a text for each column. */
+/** Totals are computed at most twice a second, because users cannot read them faster. The sums of these rows, a text for each column. */
 export function useSums<Row, Key extends RowKey>(options: {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];

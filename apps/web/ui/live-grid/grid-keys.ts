@@ -43,9 +43,6 @@ export const gridHeadKeys = keyTable('In the heads of columns', {
   },
 });
 
-// Keyboard focus in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down.
-// Line −1 is the header.
-
 export interface GridFocus {
   readonly line: number;
   readonly column: number;
@@ -59,7 +56,10 @@ export interface GridExtent {
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The cell to which a key moves the focus; null if the key does not move it. */
+/**
+ * Keyboard focus in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down. Line −1 is the header. The cell
+ * to which a key moves the focus; null if the key does not move it.
+ */
 export function moveFocus(
   from: GridFocus,
   key: string,

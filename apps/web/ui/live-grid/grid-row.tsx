@@ -16,9 +16,6 @@ import { useSums } from './grid-header.tsx';
 import type { RowGroup, TreePlace } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
-// A changed value flashes by a class that is added immediately and removed 300 ms later, by one timer for the whole page. CSS animations
-// repaint every frame, and used half of a processor when measured.
-
 export const flashMs = 300;
 
 /** The part of an element that a flash uses. */
@@ -33,6 +30,10 @@ export interface Flasher {
   readonly size: number;
 }
 
+/**
+ * A changed value flashes by a class that is added immediately and removed 300 ms later, by one timer for the whole page. CSS animations
+ * repaint every frame, and used half of a processor when measured.
+ */
 export function createFlasher(now: () => number = () => performance.now()): Flasher {
   /** In the order in which the flashes end, because all are equally long. */
   const marked = new Map<Flashable, { readonly className: string; readonly until: number }>();
@@ -67,9 +68,6 @@ export function createFlasher(now: () => number = () => performance.now()): Flas
     },
   };
 }
-
-// The writer changes the DOM only where a value differs. A live grid spends its time painting, not in scripts, so an unchanged cell must
-// not be painted.
 
 /** The class names of the style sheet. */
 export interface WriterClasses {
@@ -115,8 +113,9 @@ function labelOf(text: string, mark: CellMark | undefined, isStale: boolean): st
 }
 
 /**
- * `elements` are the cells of the row in the order of `columns`; React renders columns with `render`. `bars` are the bars across several
- * cells, by column.
+ * The writer changes the DOM only where a value differs. A live grid spends its time painting, not in scripts, so an unchanged cell must
+ * not be painted. `elements` are the cells of the row in the order of `columns`; React renders columns with `render`. `bars` are the bars
+ * across several cells, by column.
  */
 function createRowWriter<Row>(
   elements: readonly HTMLElement[],
@@ -232,8 +231,6 @@ function createRowWriter<Row>(
   };
 }
 
-// The writer owns the class list of a cell. React must not change the className, and uses data attributes instead.
-
 const flasher = createFlasher();
 
 const name = (className: string | undefined) => className ?? '';
@@ -280,6 +277,7 @@ export interface GridRowProps<Row extends object, Key extends RowKey> {
   readonly place: TreePlace | undefined;
 }
 
+/** The writer owns the class list of a cell. React must not change the className, and uses data attributes instead. */
 function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps<Row, Key>) {
   const { index, top, id, source, rowKey, columns, narrowed, isSelected, focusedColumn } = props;
   const { isFlashing, onRepaint, isStacked, place } = props;

@@ -3,11 +3,6 @@ import { parseDecimal, plainNumbers } from '../decimal-input.ts';
 import { asLatinDigits, formatLots } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
 
-// The filter typed under a caption: conditions separated by commas or semicolons; one must match. A condition is a
-// text in the cell, `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or
-// `10..20`. A comma at the end switches the filter off without losing it. In a column of numbers, numbers are typed as everywhere
-// (decimal-input.ts): there a comma between two digits belongs to the number if the locale writes it so.
-
 export interface FilterValue {
   readonly text: string;
   /** The number of the cell; null if it has only text. */
@@ -23,7 +18,12 @@ export type RowFilter =
   /** Invalid, and therefore not applied; `reason` is a sentence for the user. */
   | { readonly kind: 'bad'; readonly reason: string };
 
-/** `isNumeric`: whether the column has numbers. */
+/**
+ * The filter typed under a caption: conditions separated by commas or semicolons; one must match. A condition is a text in the cell,
+ * `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or `10..20`. A comma at the end switches the filter off
+ * without losing it. In a column of numbers, numbers are typed as everywhere (decimal-input.ts): there a comma between two digits belongs
+ * to the number if the locale writes it so. `isNumeric`: whether the column has numbers.
+ */
 export function parseFilter(text: string, isNumeric: boolean): RowFilter {
   const trimmed = text.trim();
   if (trimmed === '' || /[,،;]$/u.test(trimmed)) return { kind: 'off' };
@@ -113,9 +113,6 @@ function compared(sign: string, bound: number): Condition {
   };
 }
 
-// Nested rows: a grid that has them is a treegrid (WAI-ARIA). The panel passes the visible rows in their order, each after
-// the row above it.
-
 /** The place of a row in its tree. */
 export interface TreePlace {
   /** From 1. */
@@ -127,6 +124,10 @@ export interface TreePlace {
   readonly isOpen: boolean | null;
 }
 
+/**
+ * Nested rows: a grid that has them is a treegrid (WAI-ARIA). The panel passes the visible rows in their order, each after the row above
+ * it.
+ */
 export interface GridTree<Row> {
   /** Returns the same object while the place is unchanged. */
   placeOf(row: Row): TreePlace;
@@ -147,8 +148,7 @@ export function treeStep(key: string, at: number, places: readonly TreePlace[]):
   return above < 0 ? null : { line: above };
 }
 
-// Groups have the fields of PANEL-19: key, value, items, isOpen, groupKey.
-
+/** Groups have the fields of PANEL-19: key, value, items, isOpen, groupKey. */
 export interface RowGroup<Row> {
   readonly key: string;
   readonly value: string;
@@ -202,9 +202,7 @@ export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => strin
   return rows.map((row) => ({ kind: 'row' as const, id: idOf(row), row }));
 }
 
-// Sums are computed in whole hundredths, so that they are exact.
-
-/** `null` for a column without a sum, and if no row has a value. */
+/** Sums are computed in whole hundredths, so that they are exact. `null` for a column without a sum, and if no row has a value. */
 export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
   if (column.sum === undefined) return null;
   let hundredths = 0;
@@ -223,8 +221,6 @@ export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): str
   const sum = sumOf(column, rows);
   return sum === null ? '' : (column.sumText ?? formatLots)(sum);
 }
-
-// A panel saves the view of its grid in the layout (PANEL-20); a grid without a panel keeps it as local state.
 
 /** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */
 export interface GridHeaders {
@@ -246,6 +242,7 @@ export interface GridGroupBy {
   readonly closed: readonly string[];
 }
 
+/** A panel saves the view of its grid in the layout (PANEL-20); a grid without a panel keeps it as local state. */
 export interface GridView {
   /** The first column sorts; each additional column sorts rows with equal values. */
   readonly sort: readonly GridSort[];

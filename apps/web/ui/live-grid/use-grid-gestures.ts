@@ -27,9 +27,6 @@ export interface RowGestureListeners<Row> {
   readonly onRowKey?: ((key: string, gesture: RowGesture<Row>) => boolean) | undefined;
 }
 
-// A click selects one row, Ctrl adds or removes one, Shift selects the range from the last selected row. Rows are identified by the ids
-// of their lines, so that sorting keeps the selection.
-
 export interface RowSelection {
   readonly ids: ReadonlySet<string>;
   /** The beginning of a range. */
@@ -38,6 +35,10 @@ export interface RowSelection {
 
 export const nothingSelected: RowSelection = { ids: new Set(), from: null };
 
+/**
+ * A click selects one row, Ctrl adds or removes one, Shift selects the range from the last selected row. Rows are identified by the ids of
+ * their lines, so that sorting keeps the selection.
+ */
 export function select(
   selection: RowSelection,
   id: string,
@@ -115,8 +116,6 @@ export function useGridFocus<Row>(
   };
 }
 
-// DOM events become gestures at the root of the grid, with one listener for each kind of event; rows and cells have no listeners.
-
 export interface GridGestureOptions<Row, Key extends RowKey> {
   readonly listeners: RowGestureListeners<Row>;
   readonly source: GridSource<Row, Key>;
@@ -142,6 +141,7 @@ export interface GridGestureOptions<Row, Key extends RowKey> {
   >;
 }
 
+/** DOM events become gestures at the root of the grid, with one listener for each kind of event; rows and cells have no listeners. */
 export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOptions<Row, Key>) {
   const { listeners, source, keyOf, lines, columns, focus, focusedCellId, keys } = options;
 

@@ -31,9 +31,6 @@ import {
   sortPressed,
 } from './grid-rows.ts';
 
-// A frozen grid (WCAG 2.2.2) shows its rows as of the time when it was frozen. Actions still use the current row, so no order is sent at
-// a frozen price.
-
 export interface ShownRows<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
   readonly rowKeys: readonly Key[];
@@ -44,7 +41,10 @@ interface FrozenRows<Row, Key extends RowKey> {
   readonly shown: ShownRows<Row, Key>;
 }
 
-/** `frozenAt` is the time when the grid was frozen, null while it is live; a new time takes a new copy. */
+/**
+ * A frozen grid (WCAG 2.2.2) shows its rows as of the time when it was frozen. Actions still use the current row, so no order is sent at a
+ * frozen price. `frozenAt` is the time when the grid was frozen, null while it is live; a new time takes a new copy.
+ */
 export function useFrozenRows<Row, Key extends RowKey>(
   live: ShownRows<Row, Key>,
   frozenAt: number | null,
@@ -68,16 +68,16 @@ export function copyOf<Row, Key extends RowKey>({
   return { rowKeys, source: { get: (key) => rows.get(key), onRow: () => () => undefined } };
 }
 
-// Density, device and zoom change the heights of rows and group lines (`--row-height`, `--group-height` of the style sheet); letter
-// spacing set by the user widens texts (WCAG 1.4.12). All are read from one observed element: its height is the height of a row, its
-// width the height of a group line.
-
 const defaultRowHeightPx = 24;
 
 /** The characters of the probe of `measure`. */
 export const probeText = '0000000000';
 
-/** `measure` is an element of class `measure` inside the grid; for `textScale` it has a span with `probeText`. */
+/**
+ * Density, device and zoom change the heights of rows and group lines (`--row-height`, `--group-height` of the style sheet); letter spacing
+ * set by the user widens texts (WCAG 1.4.12). All are read from one observed element: its height is the height of a row, its width the
+ * height of a group line. `measure` is an element of class `measure` inside the grid; for `textScale` it has a span with `probeText`.
+ */
 export function useLineHeights(measure: RefObject<HTMLElement | null>): {
   readonly rowHeight: number;
   readonly groupHeight: number;
@@ -120,10 +120,11 @@ function scaleOf(probe: HTMLElement | null): number {
   return extra <= 0 || extra >= width ? 1 : Math.round((width / (width - extra)) * 100) / 100;
 }
 
-// The width for columns is read from an element that is half as wide, so that it never makes the grid scroll. The text size of the panel
-// (`--grid-scale`) scales the element, so the width is in pixels of the normal text size.
-
-/** The width for the columns of a grid; 0 until the layout is known. `probe` is an element of class `room` inside the scroller. */
+/**
+ * The width for columns is read from an element that is half as wide, so that it never makes the grid scroll. The text size of the panel
+ * (`--grid-scale`) scales the element, so the width is in pixels of the normal text size. The width for the columns of a grid; 0 until the
+ * layout is known. `probe` is an element of class `room` inside the scroller.
+ */
 export function useRoom(probe: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -137,8 +138,6 @@ export function useRoom(probe: RefObject<HTMLElement | null>): number {
   }, [probe]);
   return room;
 }
-
-// Rows are read again when rows are added or removed, or the user sorts, filters or groups, but not at a tick, so that no line moves.
 
 export interface GridTableOptions<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
@@ -164,6 +163,7 @@ const features = tableFeatures({
 });
 const narrowestColumnPx = 32;
 
+/** Rows are read again when rows are added or removed, or the user sorts, filters or groups, but not at a tick, so that no line moves. */
 export function useGridTable<Row extends object, Key extends RowKey>(options: GridTableOptions<Row, Key>) {
   const { source, rowKeys, keyOf, onViewChange, room = 0 } = options;
   const [ownView, setOwnView] = useState(plainView);

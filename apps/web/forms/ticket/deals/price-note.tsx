@@ -44,10 +44,10 @@ function useLegFacts(
   );
 }
 
-// What the ticket needs besides its contract's row: all levels of the book, and whether orders deal now or wait for the call
-// auction.
-
-/** Subscribes to the contract's depth while mounted; null until it is loaded. */
+/**
+ * What the ticket needs besides its contract's row: all levels of the book, and whether orders deal now or wait for the call auction.
+ * Subscribes to the contract's depth while mounted; null until it is loaded.
+ */
 function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
   useEffect(() => watchDepth(displaySeq), [displaySeq]);
   const subscribe = useCallback(

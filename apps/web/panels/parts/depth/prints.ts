@@ -55,9 +55,6 @@ export function joinPrints(
 const moveBetween = (before: number, now: number): TickDirection =>
   now > before ? 'up' : now < before ? 'down' : 'same';
 
-// The deals of time and sales: fetched from the server's history when it opens, and again, at most once a second, when the volume of the
-// market row has changed, or its open interest: reported deals have no volume. The row has only the last deal; the history has every deal.
-
 export interface PrintState {
   readonly status: 'loading' | 'success' | 'error';
   /** The newest first. */
@@ -79,6 +76,10 @@ const fetchEveryMs = 1_000;
 /** The history is a moment behind the market: how often a deal that it lacks is fetched again. */
 const maxRetries = 5;
 
+/**
+ * The deals of time and sales: fetched from the server's history when it opens, and again, at most once a second, when the volume of the
+ * market row has changed, or its open interest: reported deals have no volume. The row has only the last deal; the history has every deal.
+ */
 export function createPrintFeed({
   contract,
   getTimeAndSales,

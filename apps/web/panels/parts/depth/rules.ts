@@ -137,9 +137,6 @@ export function createDepthSource(): DepthSource {
   };
 }
 
-// Holds the prices of the depth in place while the pointer is on them, so that no price moves away under a
-// click. A change of prices waits until the pointer leaves, for at most a second and a half.
-
 export const longestHoldMs = 1_500;
 
 export interface PriceHold {
@@ -151,6 +148,10 @@ export interface PriceHold {
   stop(): void;
 }
 
+/**
+ * Holds the prices of the depth in place while the pointer is on them, so that no price moves away under a click. A change of prices waits
+ * until the pointer leaves, for at most a second and a half.
+ */
 export function createPriceHold({
   show,
   onHeld,

@@ -27,8 +27,6 @@ export function cellSide(columnId: string): Side | null {
   return columnId === 'offer' || columnId === 'offerQty' ? 'B' : null;
 }
 
-// Columns that the panels of futures and of pairs share.
-
 /** Flashes in the direction of the change of a field. */
 export const flashing = (field: 'bid' | 'offer' | 'bidQty' | 'offerQty' | 'last') => ({
   flash: (now: MarketRow, before: MarketRow) => direction(now[field], before[field]),
@@ -59,8 +57,6 @@ export const lastDealTime = (options: LookOptions<MarketRow> = {}): GridColumn<M
     ...options,
   });
 
-// Columns that are as wide as their longest text: the names of contracts are never cut.
-
 const paddingPx = 14;
 
 export interface FittedTexts {
@@ -69,7 +65,10 @@ export interface FittedTexts {
   readonly widthOf?: typeof longestTextPx;
 }
 
-/** Widens each column with an entry in `texts` to its longest text; the user cannot make it narrower. */
+/**
+ * Columns that are as wide as their longest text: the names of contracts are never cut. Widens each column with an entry in `texts` to its
+ * longest text; the user cannot make it narrower.
+ */
 export function fittedColumns<Row>(
   columns: readonly GridColumn<Row>[],
   texts: Readonly<Record<string, readonly string[]>>,

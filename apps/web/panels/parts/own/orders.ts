@@ -30,13 +30,11 @@ export function workingAt(working: WorkingLots, contract: string, side: Side): L
   return working.get(contract)?.[side] ?? none;
 }
 
-// The mark of the user's orders in a price cell: a filled dot when one is at the best price, a ring when all are
-// behind it.
-
 type QuotedContract = Pick<MarketRow, 'contract' | 'bid' | 'offer'>;
 
 const bestOf = (row: QuotedContract, side: Side) => (side === 'B' ? row.bid : row.offer);
 
+/** The mark of the user's orders in a price cell: a filled dot when one is at the best price, a ring when all are behind it. */
 export function ownOrderMark(working: WorkingLots, row: QuotedContract, side: Side): CellMark | undefined {
   const lots = workingAt(working, row.contract, side);
   if (lots.size === 0) return undefined;

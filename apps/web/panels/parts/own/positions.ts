@@ -43,9 +43,6 @@ export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => str
   };
 }
 
-// The values of a position at the market now: open profit, profit at the MTM, delta-equivalent lots, premium
-// and exercisable lots, and the sums over positions (market/money.md, Positions). Money is in rand.
-
 type Prices = Pick<MarketRow, 'last' | 'mtm'>;
 
 /** The price at which a position is valued: the last price, otherwise the MTM, or null if there is neither. */
@@ -55,7 +52,7 @@ function valuationPrice(market: Prices | undefined): number | null {
 
 /**
  * `null` while the contract has no price. A flat position needs none: its profit is zero for an account. For the sum of a member's accounts
- * it is the difference of their payments and receipts.
+ * it is the difference of their payments and receipts. Money is in rand here and in the functions below (market/money.md, Positions).
  */
 export function openProfitOf(
   position: Pick<PositionRow, 'net' | 'cost' | 'tons'>,
@@ -209,13 +206,13 @@ export function usePositionSums(): PositionSums {
   return JSON.parse(useSyncExternalStore(onSums, () => (stopFollowing === null ? computeSums() : sumsText)));
 }
 
-// The actions of a holder on an option at its expiry, as entries in the menu of a position, and in the menus of the option
-// and its delta in the market panels, where they state why nothing can be exercised.
-
 const actions = [exerciseOption, abandonOption] as const;
 type ExpiryAction = (typeof actions)[number];
 
-/** `of` names the account, where the menu would not say which one. */
+/**
+ * The actions of a holder on an option at its expiry, as entries in the menu of a position, and in the menus of the option and its delta in
+ * the market panels, where they state why nothing can be exercised. `of` names the account, where the menu would not say which one.
+ */
 function expiryItem(
   action: ExpiryAction,
   target: ExpiryTarget,
@@ -308,10 +305,10 @@ function holdersOf(contract: string): { readonly holders: readonly PositionRow[]
   };
 }
 
-// The message instead of positions for a dealer with own-only visibility. A position belongs to an account and holds the deals of all
-// dealers, so a dealer who sees only their own orders and deals sees no positions.
-
-/** `undefined` for a dealer who may see positions. */
+/**
+ * The message instead of positions for a dealer with own-only visibility. A position belongs to an account and holds the deals of all
+ * dealers, so a dealer who sees only their own orders and deals sees no positions. `undefined` for a dealer who may see positions.
+ */
 export function positionsMessage(scope: HqAccess['scope']): GridMessage | undefined {
   if (scope !== 'own') return undefined;
   return {

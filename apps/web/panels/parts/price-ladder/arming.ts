@@ -155,8 +155,6 @@ const words: Readonly<Record<DisarmReason, string>> = {
 /** "Disarmed: the window lost the focus." */
 export const disarmedText = (reason: DisarmReason): string => `Disarmed: ${words[reason]}.`;
 
-// Connects the arming of a ladder with the screen: feed, layout, focus of the window, and the idle time.
-
 /** The ladder's own knowledge of its surroundings. */
 export interface LadderSurroundings extends Omit<ArmingConditions, 'layout' | 'isLive'> {
   readonly idleMs: number;
@@ -165,6 +163,7 @@ export interface LadderSurroundings extends Omit<ArmingConditions, 'layout' | 'i
 /** The interval of the checks of idle time and age of prices while the ladder is armed. Every click also checks both. */
 const checkMs = 250;
 
+/** Connects the arming of a ladder with the screen: feed, layout, focus of the window, and the idle time. */
 export function useArming(around: LadderSurroundings): readonly [arming: Arming, state: ArmingState] {
   const now = useRef(around);
   now.current = around;

@@ -132,8 +132,6 @@ export function marksAt(
   ];
 }
 
-// The contents of a ladder at a price: the quantities of the book, and the user's orders with their place in the queue.
-
 /** Lots by price, in ticks. */
 export interface LadderQuantities {
   readonly bids: ReadonlyMap<number, number>;
@@ -288,8 +286,6 @@ function wayOut(
   return { price: priceOfTicks(best, tick), inTheWay };
 }
 
-// The effects of gestures on a ladder. On an armed ladder they send immediately; otherwise they open the ticket, or ask.
-
 export interface LadderOrdersOptions {
   /** The current row of the contract. */
   readonly row: MarketRow;
@@ -321,6 +317,7 @@ export interface LadderOrders {
   cancelAll(): void;
 }
 
+/** The effects of gestures on a ladder. On an armed ladder they send immediately; otherwise they open the ticket, or ask. */
 export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
   const { row, tick, arming, lots, lotsError, context, anchorOf } = options;
   const { contract } = row;
@@ -385,8 +382,6 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
   };
 }
 
-// The effect of releasing a dragged order at a price, as text next to that price.
-
 export interface DragFacts {
   readonly order: Pick<ActiveOrderRow, 'side' | 'price' | 'remaining'>;
   /** The price at which it would be released, in ticks and as text. */
@@ -399,6 +394,7 @@ export interface DragFacts {
   readonly quantities: LadderQuantities;
 }
 
+/** The effect of releasing a dragged order at a price, as text next to that price. */
 export function dragText(facts: DragFacts): string {
   const { order, ticks, priceText, tick, isArmed, against } = facts;
   if (ticks === ticksOf(order.price, tick)) return 'Release: nothing changes.';

@@ -4,8 +4,6 @@ import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { useSession } from '../../../stores/session.ts';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 
-// The message in place of rows: loading, failed, or empty with a sentence about future rows.
-
 export interface RowsTexts {
   /** The rows in a sentence: "Loading your completed orders…". */
   readonly rows: string;
@@ -17,6 +15,7 @@ export interface RowsTexts {
   readonly empty: { readonly title: string; readonly detail: string };
 }
 
+/** The message in place of rows: loading, failed, or empty with a sentence about future rows. */
 export function rowsMessage(
   status: LoadStatus,
   { rows, isOfMarket = false, empty }: Pick<RowsTexts, 'rows' | 'isOfMarket' | 'empty'>,
@@ -32,10 +31,10 @@ export function rowsMessage(
   return { kind: 'empty', ...empty };
 }
 
-// The message instead of the money of accounts for a dealer with own-only visibility: an account holds the deals of all dealers, so a
-// dealer who sees only their own orders and deals sees none.
-
-/** `undefined` for a dealer who may see accounts. */
+/**
+ * The message instead of the money of accounts for a dealer with own-only visibility: an account holds the deals of all dealers, so a
+ * dealer who sees only their own orders and deals sees none. `undefined` for a dealer who may see accounts.
+ */
 export function accountsMessage(scope: HqAccess['scope'], title: string): GridMessage | undefined {
   if (scope !== 'own') return undefined;
   return {
@@ -53,14 +52,12 @@ export const useAccountsMessage = (title: string): GridMessage | undefined =>
     title,
   );
 
-// The accounts that rows of accounts are about, for a choice of one.
-
 interface OfAccount {
   readonly principal: string;
   readonly member: string;
 }
 
-/** The member's own account first, then its clients. */
+/** The accounts that rows of accounts are about, for a choice of one. The member's own account first, then its clients. */
 export function accountsIn(rows: readonly OfAccount[]): readonly string[] {
   const isClient = new Map(rows.map(({ principal, member }) => [principal, principal !== member]));
   return [...isClient.entries()]
