@@ -220,4 +220,28 @@ test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flatt
   await button('Cancel All').click();
   await expect(ladder.chips('4,032.00')).toHaveCount(0);
   await expect.poll(() => client.activeOrders()).toEqual([]);
+
+  // The market leaves the view. An armed ladder does not move, nor does one that has the focus.
+  const quoteAt = async (bid: number) => {
+    await other.post('/api/Orders/CancelAllActiveOrders', {
+      requestId: `p-cancel-${bid}`,
+      filter: { mine: true, contract: 'DEC26 WMAZ' },
+      includeHoldOver: true,
+    });
+    await other.insertOrder({ requestId: `p-bid-${bid}`, price: bid, qty: 5 });
+    await other.insertOrder({ requestId: `p-offer-${bid}`, side: 'S', price: bid + 1, qty: 5 });
+  };
+  const panel = page.locator('[data-panel]').filter({ has: ladder.region });
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await quoteAt(4090);
+  await expect(panel).toContainText('the market is above');
+  await ladder.grid.press('Escape');
+  await expect(ladder.words).toContainText('Not armed');
+  await expect(panel).toContainText('the market is above');
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await expect(ladder.row('4,090.00')).toBeInViewport();
+  await ladder.grid.focus();
+  await quoteAt(4030);
+  await expect(panel).toContainText('the market is below');
+  await expect(ladder.row('4,090.00')).toBeInViewport();
 });

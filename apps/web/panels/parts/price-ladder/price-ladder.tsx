@@ -169,6 +169,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   const shown = useAxisWindow(axis, rowHeight);
   const at = useCursor(book, shown);
   const { cursor, chosen, centre } = at;
+  const section = useMarketInView(shown, middle, isArmed);
   const [menu, setMenu] = useState<{ readonly ticks: number; readonly at: Anchor } | null>(null);
   const [announcement, setAnnouncement] = useState('');
 
@@ -252,6 +253,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   const use = () => arming.used();
   return (
     <section
+      ref={section}
       className={styles.ladder}
       data-tall=""
       aria-label={`Price ladder of ${contract}`}
@@ -304,6 +306,27 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   );
 }
 
+/**
+ * Centres the market when it has left the view, unless the ladder is armed, pointed at or has the focus.
+ * A user who has scrolled away from the market stays there. Returns the ref for the ladder.
+ */
+function useMarketInView({ view, centre }: AxisWindow, middle: number | null, isArmed: boolean) {
+  const ladder = useRef<HTMLElement>(null);
+  const follows = useRef(true);
+  const lastHigh = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (view === null || middle === null) return;
+    const isOut = isOutOfView(view, middle);
+    if (lastHigh.current !== null && lastHigh.current !== view.high) follows.current = !isOut;
+    lastHigh.current = view.high;
+    if (!isOut || !follows.current || isArmed) return;
+    if (ladder.current?.matches(':hover, :focus-within') === false) centre(middle);
+  });
+  return ladder;
+}
+
+const isOutOfView = (view: PriceAxis, ticks: number): boolean => ticks > view.high || ticks < view.low;
+
 function MarketOutOfView({
   view,
   middle,
@@ -311,7 +334,7 @@ function MarketOutOfView({
   readonly view: PriceAxis | null;
   readonly middle: number | null;
 }) {
-  if (view === null || middle === null || (middle <= view.high && middle >= view.low)) return null;
+  if (view === null || middle === null || !isOutOfView(view, middle)) return null;
   return <span>the market is {middle > view.high ? 'above' : 'below'}</span>;
 }
 
