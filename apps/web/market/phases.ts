@@ -7,7 +7,7 @@ import {
   type PhasesReply,
   userReads,
 } from '@openpit/wire';
-
+import { useSettings } from '../stores/session.ts';
 import { exchangeDayChanged } from '../transport/hub/data-sets.ts';
 import { getPhases } from '../transport/static-data.ts';
 import { createAnswer, useAnswer } from './answers.ts';
@@ -29,6 +29,8 @@ const answer = createAnswer<Omit<KnownPhases, 'fault'>>({
     const result = await getPhases(signal);
     if (result.kind !== 'ok') return result;
     const phases = result.value;
+    // A business day may begin with hours of another distance from UTC.
+    useSettings.setState({ utcOffsetMinutes: phases.utcOffsetMinutes });
     return { kind: 'ok', value: { phases, offsetMs: phases.serverTime - Date.now() } };
   },
   call: userReads.getPhases.path,

@@ -31,7 +31,7 @@ export function MarketPhase({ className }: { readonly className: string | undefi
 /** Without an answer the phase is unknown, and nothing is said. */
 async function askAgain(): Promise<void> {
   const result = await getClientSettings();
-  useSettings.setState({ exchangeDay: result.kind === 'ok' ? result.value.exchangeDay : null });
+  useSettings.setState(result.kind === 'ok' ? result.value : { exchangeDay: null });
 }
 
 /** "Trading until 16:15 SAST", "Closed, orders are accepted from Mon 23 Nov, 08:45 SAST"; times are epoch milliseconds. */

@@ -281,11 +281,14 @@ function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock
   });
 }
 
+const offsetMinutesOf = ({ calendar }: Pick<MarketAccess, 'calendar'>): number =>
+  calendar?.offsetMinutes ?? defaultClientSettings.utcOffsetMinutes;
+
 /** The part of the settings of a browser that follows from the market. */
 export const settingsOfMarket = (market: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) => ({
   marketName: market.view.directory.marketName,
   exchangeDay: { serverTime: market.clock.now(), groups: phasesNow(market) },
-  utcOffsetMinutes: market.calendar?.offsetMinutes ?? defaultClientSettings.utcOffsetMinutes,
+  utcOffsetMinutes: offsetMinutesOf(market),
 });
 
 /** The state of the exchange day for the browser's clock: phases, halts and the end of the day. */
@@ -297,6 +300,7 @@ export function phasesReplyOf(market: Pick<MarketAccess, 'view' | 'clock' | 'cal
   return {
     serverTime,
     businessDay: directory.businessDay,
+    utcOffsetMinutes: offsetMinutesOf(market),
     groups: phasesNow(market).map((groupPhase) => ({
       ...groupPhase,
       instruments: directory.instrumentsOf(groupPhase.group),

@@ -20,9 +20,13 @@ export const groupPhase = z.object({
 });
 export type GroupPhase = z.infer<typeof groupPhase>;
 
+/** How far the exchange's times are ahead of UTC, in minutes. The hours of a new business day may change it. */
+export const utcOffsetMinutes = z._default(z.int().check(z.minimum(-1_439), z.maximum(1_439)), 120);
+
 export const phasesReply = z.object({
   serverTime: z.number(),
   businessDay: z.string(),
+  utcOffsetMinutes,
   groups: z.array(
     z.extend(groupPhase, {
       instruments: z.array(z.string()),

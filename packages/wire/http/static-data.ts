@@ -4,7 +4,7 @@ import { dayMs } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { contractDisplay } from '../rows/market-row.ts';
-import { groupPhase } from './phases.ts';
+import { groupPhase, utcOffsetMinutes } from './phases.ts';
 
 export const contractDetailsBody = z.strictObject({
   contractName: plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' }),
@@ -64,8 +64,7 @@ export const clientSettingsReply = z.extend(clientSettings, {
     z.nullable(z.object({ serverTime: z.number(), groups: z.array(groupPhase) })),
     null,
   ),
-  /** How far the exchange's times are ahead of UTC, in minutes. */
-  utcOffsetMinutes: z._default(z.int().check(z.minimum(-1_439), z.maximum(1_439)), 120),
+  utcOffsetMinutes,
   /** The users as whom this browser may sign in without a password; empty, except in a demonstration on the same machine. */
   demoUsers: z._default(z.array(z.object({ userId: z.string(), name: z.string(), about: z.string() })), []),
 });

@@ -3,6 +3,9 @@ import type { PhasesReply } from '@openpit/wire';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noConnection, useConnection } from '../../stores/connection.ts';
+import { exchangeMoment } from '../../stores/market-days.ts';
+import { useSettings } from '../../stores/session.ts';
+import { exchangeDayChanged } from '../../transport/hub/data-sets.ts';
 import { setMarketInPage } from '../../transport/market-in-page.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { Unframed } from '../../ui/panel-frame.tsx';
@@ -20,6 +23,7 @@ const phases: PhasesReply = {
       ...{ instruments: ['WMAZ'], dealsUntil: null },
     },
   ],
+  utcOffsetMinutes: 120,
   dayEndsAt: null,
   halted: [{ instrument: 'SUNS', reason: 'Price under review', since: now }],
 };
@@ -34,6 +38,7 @@ afterEach(() => {
   setMarketInPage(null);
   vi.useRealTimers();
   useConnection.setState(noConnection);
+  useSettings.setState(useSettings.getInitialState(), true);
   setFormatLocale(undefined);
 });
 
@@ -57,4 +62,28 @@ it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdow
   for (let second = 0; second < 3; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(shown()).toContain('10:31:10 SAST');
   expect(shown()).toContain('administration in 1:28:50');
+});
+
+it('[PANEL-18] an open page follows the hours of a new business day to another distance from UTC', async () => {
+  let answer = phases;
+  setMarketInPage({
+    call: async () => new Response(JSON.stringify(answer)),
+    connect: () => expect.fail(),
+    frame: (screens) => screens,
+  });
+  const { container } = render(
+    <Unframed>
+      <ClockPanel />
+    </Unframed>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(container.textContent).toContain('10:31:07 SAST');
+  answer = { ...phases, businessDay: '2026-11-19', utcOffsetMinutes: 180 };
+  await act(async () => {
+    exchangeDayChanged.emit();
+    await vi.advanceTimersByTimeAsync(0);
+  });
+  expect(container.textContent).toContain('11:31:07 UTC+03:00');
+  // Every other time of the page is written with the same setting.
+  expect(exchangeMoment(now)).toBe('2026-11-18T11:31:07');
 });
