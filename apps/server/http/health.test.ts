@@ -15,7 +15,7 @@ import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-fo
 import { serverOnAPort } from '../testing/server-on-a-port.ts';
 import { type HealthParts, healthRoutes } from './health.ts';
 
-const database = { isReachable: () => true };
+const database = { lack: () => null };
 
 describe('a server with an open market', () => {
   let server: ServerInAFolder;
@@ -123,13 +123,17 @@ describe('readiness', () => {
       status: 503,
       body: { market: 'open', reasons: [expect.stringContaining('ulimit -n')] },
     });
-    expect(await ask({ ...parts, database: { isReachable: () => false } })).toMatchObject({
+    expect(await ask({ ...parts, database: { lack: () => 'connection' } })).toMatchObject({
       status: 503,
       body: {
         market: 'open',
         users: 'unreachable',
         reasons: [expect.stringContaining('Nobody can sign in')],
       },
+    });
+    expect(await ask({ ...parts, database: { lack: () => 'space' } })).toMatchObject({
+      status: 503,
+      body: { market: 'open', users: 'diskFull', reasons: [expect.stringContaining('the disk is full')] },
     });
     await market.close();
   });

@@ -3,6 +3,7 @@
 
 import type { RunningSchedule } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
+import type { OpenedDatabase } from '@openpit/storage';
 import type { FastifyInstance } from 'fastify';
 import { type HistoryOutage, utcMinute } from '../history/history.ts';
 import type { SequencerState } from '../sequencer/sequencer.ts';
@@ -20,7 +21,7 @@ export interface HealthParts {
   readonly history: { readonly outage: HistoryOutage | null };
   readonly handles: { readonly isOut: boolean };
   /** Holds users, sessions and layouts. */
-  readonly database: { isReachable(): boolean };
+  readonly database: Pick<OpenedDatabase, 'lack'>;
 }
 
 export interface Readiness {
@@ -30,7 +31,7 @@ export interface Readiness {
   readonly market: 'open' | 'notOpened' | 'interrupted' | 'stopping' | 'stopped';
   readonly journal: 'writable' | 'unreachable' | 'failed';
   /** Whether users can sign in, and have their layouts and preferences. */
-  readonly users: 'reachable' | 'unreachable';
+  readonly users: 'reachable' | 'unreachable' | 'diskFull';
   /** Whether candles, past deals and past orders can be read. The server is in service without them. */
   readonly history: 'readable' | 'unreadable';
   /** `waiting`: nothing is matched until the operator has answered about the clock, but the server is in service. */
@@ -53,9 +54,13 @@ export function readiness({
   const lacks: string[] = [];
   if (!isOpened) lacks.push('The market has not been opened yet: no reference data has been loaded.');
   if (gateway.state !== 'running') lacks.push(sentences[gateway.state]);
-  const hasUsers = database.isReachable();
+  const lack = database.lack();
+  if (lack === 'space')
+    lacks.push(
+      'Nobody can sign in, and layouts and preferences cannot be saved: the disk is full. Free some space; the server notices it without a restart.',
+    );
   // An interrupted market explains the lack of users, so only one sentence names the cause.
-  if (!hasUsers && gateway.state !== 'interrupted')
+  if (lack === 'connection' && gateway.state !== 'interrupted')
     lacks.push(
       'Nobody can sign in, and layouts and preferences cannot be read: the database does not answer. The server goes on trying.',
     );
@@ -80,12 +85,14 @@ export function readiness({
     version: serverVersion,
     market: gateway.state !== 'running' ? marketOf[gateway.state] : isOpened ? 'open' : 'notOpened',
     journal: journalOf[gateway.state] ?? 'writable',
-    users: hasUsers ? 'reachable' : 'unreachable',
+    users: usersOf[lack ?? 'none'],
     history: history.outage === null ? 'readable' : 'unreadable',
     schedule: schedule === null ? 'none' : waits ? 'waiting' : 'running',
     reasons: [...lacks, ...notes],
   };
 }
+
+const usersOf = { connection: 'unreachable', space: 'diskFull', none: 'reachable' } as const;
 
 const marketOf = {
   interrupted: 'interrupted',

@@ -178,7 +178,7 @@ export async function serverInAFolder({
         schedule: null,
         history,
         handles: { isOut: false },
-        database: { isReachable: () => true },
+        database,
       }),
       metricsRoutes({
         figures,

@@ -302,4 +302,21 @@ describe('a data folder that cannot be used', () => {
     expect(await findSetting(db, 'large')).toBeUndefined();
     await close();
   });
+
+  it('says that it is full from a failed write until there is space, without a call or a restart', async () => {
+    const { db, lack, close } = await openDatabase(file);
+    const allow = (pages: number) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);
+    const large = (key: string) => ensureSetting(db, key, () => 'x'.repeat(100_000));
+    expect(lack()).toBeNull();
+    await allow(1);
+    await expect(large('a')).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect(lack()).toBe('space');
+    // A read does not say that there is space.
+    await findSetting(db, 'a');
+    expect(lack()).toBe('space');
+    await allow(1_000);
+    await expect.poll(lack).toBeNull();
+    await large('a');
+    await close();
+  });
 });

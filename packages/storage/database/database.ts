@@ -27,6 +27,7 @@ import {
   DataFolderError,
   damageAdvice,
   dataFolderError,
+  isDiskFull,
   prepareFolder,
 } from '../data-folder.ts';
 import { countChanges, requireAllChanges } from './change-count.ts';
@@ -35,14 +36,15 @@ import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, requireKnownMigrations } from './migrations.ts';
 import { type Db, type Schema, SchemaNames } from './schema.ts';
+import { deleteSetting, putSetting } from './settings.ts';
 import { type SqlDatabase, SqlError } from './sql.ts';
 import { WholeRows } from './whole-rows.ts';
 import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
-  /** True if the database server answers; always true for a file. */
-  isReachable(): boolean;
+  /** Why nothing can be stored: the server does not answer, or the last write found no space. Null otherwise. */
+  lack(): 'connection' | 'space' | null;
   /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -90,15 +92,20 @@ export async function openDatabase(
     // From now on the thread serves the market: statements wait without holding it up (PatientConnection).
     waitInSqlite(opened, 0);
     const { counted, tail } = countChanges(opened);
-    const db = kyselyOf<Schema>(counted, [new SchemaNames()]);
+    const space = new Space(async () => {
+      await putSetting(db, { key: spaceProbe, value: 'x'.repeat(spaceProbeLength) });
+      await deleteSetting(db, spaceProbe);
+    });
+    const db = kyselyOf<Schema>(counted, { plugins: [new SchemaNames()], space });
     const checkpoints = new Checkpoints(() => opened.all('pragma wal_checkpoint(truncate)'));
     const closeOnce = closing(opened, db);
     let closed: Promise<void> | undefined;
     return {
       db: db.withPlugin(checkpoints),
-      isReachable: () => true,
+      lack: () => (space.isFull ? 'space' : null),
       close: () => {
         checkpoints.stop();
+        space.stop();
         closed ??= closeOnce().finally(() => tail.close());
         return closed;
       },
@@ -137,9 +144,9 @@ const waitInSqlite = (database: SqlDatabase, ms: number): void =>
 /** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
 export function kyselyOf<S>(
   database: Pick<SqlDatabase, 'prepare' | 'close'>,
-  plugins: readonly KyselyPlugin[] = [],
+  { plugins = [], space }: { readonly plugins?: readonly KyselyPlugin[]; readonly space?: Space } = {},
 ): Kysely<S> {
-  const dialect = new GuardedSqliteDialect({ database });
+  const dialect = new GuardedSqliteDialect({ database }, space);
   return new Kysely<S>({ dialect, plugins: [...plugins, new WholeRows()] });
 }
 
@@ -211,14 +218,16 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class GuardedSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #space: Space | undefined;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, space: Space | undefined) {
     super(config);
     this.#config = config;
+    this.#space = space;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config);
+    return new PatientDriver(this.#config, this.#space);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -227,17 +236,26 @@ class GuardedSqliteDialect extends SqliteDialect {
 }
 
 class PatientDriver extends SqliteDriver {
+  readonly #space: Space | undefined;
+
+  constructor(config: SqliteDialectConfig, space: Space | undefined) {
+    super(config);
+    this.#space = space;
+  }
+
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(await super.acquireConnection());
+    return new PatientConnection(await super.acquireConnection(), this.#space);
   }
 }
 
 /** Waits for the lock of another program, such as a backup or an SQL shell, while the thread does other work. */
 class PatientConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
+  readonly #space: Space | undefined;
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: DatabaseConnection, space: Space | undefined) {
     this.#connection = connection;
+    this.#space = space;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -247,6 +265,7 @@ class PatientConnection implements DatabaseConnection {
         return await this.#connection.executeQuery<Row>(query);
       } catch (error) {
         // A statement that was rejected so has changed nothing.
+        if (isDiskFull(error)) this.#space?.wasMissing();
         const isLocked = error instanceof SqlError && error.code === 'SQLITE_BUSY';
         if (!isLocked || performance.now() > until) throw error;
       }
@@ -256,6 +275,48 @@ class PatientConnection implements DatabaseConnection {
 
   streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
     return this.#connection.streamQuery<Row>(query, chunkSize);
+  }
+}
+
+/** Removed as soon as it is stored. */
+const spaceProbe = 'spaceProbe';
+/** More than a sign-in stores. */
+const spaceProbeLength = 64 * 1024;
+const spaceRetryMs = 1_000;
+
+/**
+ * Knows that a write found no space. It then tries a write itself: a server that is not ready receives no call that would show that
+ * there is space again.
+ */
+class Space {
+  readonly #probe: () => Promise<void>;
+  #timer: NodeJS.Timeout | null = null;
+  #isStopped = false;
+  isFull = false;
+
+  constructor(probe: () => Promise<void>) {
+    this.#probe = probe;
+  }
+
+  wasMissing(): void {
+    this.isFull = true;
+    if (this.#isStopped) return;
+    this.#timer ??= setTimeout(() => void this.#try(), spaceRetryMs).unref();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  async #try(): Promise<void> {
+    const isStored = await this.#probe().then(
+      () => true,
+      () => false,
+    );
+    this.#timer = null;
+    if (isStored) this.isFull = false;
+    else this.wasMissing();
   }
 }
 

@@ -54,8 +54,8 @@ describe('a connection to PostgreSQL', () => {
     await putSetting(database.db, { key: 'a', value: '1' });
     proxy.freeze();
     // The idle connection is probed, so that no call runs into it.
-    await expect.poll(() => database.isReachable()).toBe(false);
-    await expect.poll(() => database.isReachable()).toBe(true);
+    await expect.poll(() => database.lack()).toBe('connection');
+    await expect.poll(() => database.lack()).toBeNull();
     await putSetting(database.db, { key: 'a', value: '2' });
   });
 

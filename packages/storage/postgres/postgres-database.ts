@@ -33,7 +33,7 @@ async function openTables(
   url: string,
   { expectedBy, readsOnly }: { readonly expectedBy: string | null; readonly readsOnly: boolean },
 ): Promise<OpenedDatabase> {
-  const { db, isReachable, close } = openPool<Schema>(url, { schema: schemas.market, readsOnly });
+  const { db, lack, close } = openPool<Schema>(url, { schema: schemas.market, readsOnly });
   const place = { file: describeDatabase(url), schema: schemas.market };
   try {
     await requireKnownMigrations(db, place);
@@ -52,7 +52,7 @@ async function openTables(
         'unusable',
         `${place.file} has the tables of an older Openpit, whose server may be running: use the command of that version, or start a server of this one first`,
       );
-    return { db: db.withPlugin(new SchemaNames()).withSchema(schemas.market), isReachable, close };
+    return { db: db.withPlugin(new SchemaNames()).withSchema(schemas.market), lack, close };
   } catch (error) {
     await close();
     throw databaseError(error, url);
@@ -68,13 +68,13 @@ async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
 export function openPool<Tables>(
   url: string,
   options: ConnectionOptions,
-): { readonly db: Kysely<Tables>; isReachable(): boolean; close(): Promise<void> } {
+): { readonly db: Kysely<Tables>; lack(): 'connection' | null; close(): Promise<void> } {
   const pool = new OneConnection(url, options);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closed: Promise<void> | undefined;
   return {
     db,
-    isReachable: () => pool.isReachable,
+    lack: () => (pool.isReachable ? null : 'connection'),
     close: () => {
       closed ??= db.destroy();
       return closed;
