@@ -46,8 +46,8 @@ export function insertUnmatchedDeal(
   const contract = tradableContract(context, 'capture', command.contract);
   if (isRejection(contract)) return contract;
   const invalid =
-    (isChecked('capture', 'phase') ? dealTimeRejection(context, command.contract) : null) ??
-    (isChecked('capture', 'quantity') ? quantityRejection(rights, lots) : null) ??
+    dealTimeRejection(context, command.contract) ??
+    quantityRejection(rights, lots) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
   const owner = accountOwner(context, command, ref);
@@ -98,7 +98,7 @@ export function editUnmatchedDeal(
   const lots = command.lots ?? item.lots;
   const invalid =
     contractRejection(context, 'editCapture', contract) ??
-    (isChecked('editCapture', 'quantity') ? quantityRejection(rights, lots) : null) ??
+    quantityRejection(rights, lots) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
   const newOwner = account === null ? item.owner : accountOwner(context, account, item.owner.ref);

@@ -3,7 +3,6 @@ import type { Contract } from '../contracts/contract.ts';
 import { accountOwner, exerciseRejection } from '../deal-actions/deal-account.ts';
 import type { DealsAnswer } from '../deal-actions/deal-answers.ts';
 import { dealTimeRejection } from '../deal-actions/deal-time.ts';
-import { isChecked } from '../kernel/act-conditions.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
@@ -25,7 +24,7 @@ export function exerciseOption(context: UserExpiryContext, command: ExerciseOpti
   const { type, underlying } = mustExist(contract.option, `${contract.name} is not an option`);
   const isLastDay = market.businessDay === contract.lastDay;
   const phase = phaseOf(context, contract);
-  if (isChecked('exercise', 'phase') && !(isLastDay ? ['preOpen', 'continuous'] : ['admin']).includes(phase))
+  if (!(isLastDay ? ['preOpen', 'continuous'] : ['admin']).includes(phase))
     return reject('exerciseNotNow', {
       contract: contract.name,
       expiry: isoDate(contract.lastDay),
@@ -57,7 +56,7 @@ export function abandonOption(context: UserExpiryContext, command: AbandonOption
   if (isRejection(contract)) return contract;
   if (market.businessDay !== contract.lastDay)
     return reject('abandonNotExpiryDay', { contract: contract.name, expiry: isoDate(contract.lastDay) });
-  const late = isChecked('abandon', 'phase') ? dealTimeRejection(context, contract.name) : null;
+  const late = dealTimeRejection(context, contract.name);
   if (late !== null) return late;
   const { lots } = command;
   const owner = lots === 0 ? accountOwner(context, command, '') : longHolder(context, command, contract);

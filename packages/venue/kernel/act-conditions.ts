@@ -290,5 +290,5 @@ const askedOf = Object.fromEntries(
   ]),
 ) as Readonly<Record<ActName, Readonly<Record<Condition, boolean>>>>;
 
-/** Whether the market checks the condition before the act. */
+/** Whether the market checks the condition before the act, for code that performs several acts. */
 export const isChecked = (act: ActName, condition: Condition): boolean => askedOf[act][condition];

@@ -45,7 +45,6 @@ export function awardSiloLots(context: SiloContext, _command: AwardSiloLots): Re
 
 /** The rejection of a delivery in a halt. After the halt, the award can be made, or the delivery can be closed. */
 function haltedDelivery(context: SiloContext): Rejection | null {
-  if (!isChecked('award', 'halted') && !isChecked('allocation', 'halted')) return null;
   for (const contract of deliverableContracts(context.market)) {
     if (lotsOf(context, contract).length === 0) continue;
     const halted = haltRejection(context, contract);
