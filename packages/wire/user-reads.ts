@@ -31,9 +31,8 @@ import {
 } from './rows/silo-rows.ts';
 
 export interface UserRead {
+  /** Its second part names the chapter of the API description. */
   readonly path: string;
-  /** The chapter of the API description. */
-  readonly tag: string;
   /** One line for the API description. */
   readonly summary: string;
   readonly description?: string;
@@ -49,9 +48,7 @@ export interface UserRead {
 
 const paged =
   'From the newest backwards, at most 500 rows. `next` is the cursor of the earlier page. `from` and `to` are times or business days, both included.';
-const staticData = { tag: 'static data' } as const;
-const silo = { tag: 'silo' } as const;
-const history = { tag: 'history', description: paged } as const;
+const history = { description: paged } as const;
 const candles = {
   ...history,
   summary: 'Candles of a contract in the order of time',
@@ -64,82 +61,65 @@ const candles = {
 
 export const userReads = {
   getAllMembers: {
-    ...staticData,
     path: '/api/StaticData/GetAllMembers',
     summary: 'The members of the market',
     reply: membersReply,
   },
   getAnnouncements: {
-    ...staticData,
     path: '/api/StaticData/GetAnnouncements',
     summary: 'The announcements of the business day',
     reply: announcementsReply,
   },
   getPrices: {
-    ...staticData,
     path: '/api/StaticData/GetPrices',
     summary: 'Best and last prices of all contracts',
     reply: pricesReply,
     cost: 10,
   },
   getTripartites: {
-    ...staticData,
     path: '/api/StaticData/GetTripartites',
     summary: 'The tripartite arrangements in which your member executes or carries',
     reply: tripartitesReply,
   },
   getContractDetails: {
-    ...staticData,
     path: '/api/StaticData/GetContractDetails',
     summary: 'The details of a contract; null when there is none',
     body: contractDetailsBody,
     reply: contractDetailsReply,
   },
   getAllSiloLocations: {
-    ...silo,
     path: '/api/Silo/GetAllSiloLocations',
     summary: 'Silos: storage, load-out and location differentials',
     reply: siloLocationsReply,
   },
   getAllPhysicalGrades: {
-    ...silo,
     path: '/api/Silo/GetAllPhysicalGrades',
     summary: 'Grades that can be delivered, and their discounts',
     reply: physicalGradesReply,
   },
   getAllSiloOwners: {
-    ...silo,
     path: '/api/Silo/GetAllSiloOwners',
     summary: 'The operators of silos',
     reply: siloOwnersReply,
   },
-  getAllOrigins: {
-    ...silo,
-    path: '/api/Silo/GetAllOrigins',
-    summary: 'Where grain comes from',
-    reply: originsReply,
-  },
+  getAllOrigins: { path: '/api/Silo/GetAllOrigins', summary: 'Where grain comes from', reply: originsReply },
   getAllSiloCerts: {
-    ...silo,
     path: '/api/Silo/GetAllSiloCerts',
     summary: 'The silo certificates of your member and its clients',
     reply: siloCertsReply,
   },
   getSiloCertHistory: {
-    ...silo,
     path: '/api/Silo/GetSiloCertHistory',
     summary: 'The changes of one of your silo certificates; empty for any other',
     query: siloCertHistoryQuery,
     reply: siloCertHistoryReply,
   },
   getPhases: {
-    tag: 'market data',
     path: '/api/MarketData/GetPhases',
     summary: 'The phases of the exchange day, halts, and the end of the day',
     reply: phasesReply,
   },
   getOwnActions: {
-    tag: 'orders',
     path: '/api/Orders/GetOwnActions',
     summary: 'The commands that you have sent today, from any browser or program, with their outcomes',
     description:
@@ -148,7 +128,6 @@ export const userReads = {
     reply: ownActionsReply,
   },
   previewMargin: {
-    tag: 'orders',
     path: '/api/Orders/PreviewMargin',
     summary: 'The initial margin of an account before and after an order; sends nothing to the market',
     description:
@@ -160,7 +139,6 @@ export const userReads = {
     cost: 5,
   },
   getAbandonments: {
-    tag: 'options',
     path: '/api/Options/GetAbandonments',
     summary: 'The instructions to abandon options that stand today; 0 lots withdraw one',
     description:
@@ -168,7 +146,6 @@ export const userReads = {
     reply: abandonmentsReply,
   },
   getPresentMargins: {
-    tag: 'clearing',
     path: '/api/Clearing/GetPresentMargins',
     summary: 'The initial margin that the accounts of your member need for their positions now',
     description: 'By account and instrument. Needs visibility of all orders and deals of the member.',
@@ -213,7 +190,6 @@ export const userReads = {
     cost: 2,
   },
   endOfDayReport: {
-    tag: 'reports',
     path: '/api/Reports/EndOfDay',
     summary: "Your member's report of a business day that has ended, as a CSV file",
     description:

@@ -17,6 +17,12 @@ interface Call {
   readonly errors?: readonly number[];
 }
 
+/** The chapter of the API description: "unmatched deals" for `/api/UnmatchedDeals/…`. */
+export function tagOf(path: string): string {
+  const [, , area = ''] = path.split('/');
+  return area.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
 /** The options of a route for fastify. */
 export function describedCall<const Described extends Call>(
   described: Described,

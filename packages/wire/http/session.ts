@@ -2,14 +2,13 @@
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 
+export const passwordText = z
+  .string({ error: 'Give your password.' })
+  .check(z.minLength(1, 'Give your password.'), z.maxLength(1024, 'A password has at most 1024 characters.'));
+
 export const loginBody = z.strictObject({
   email: plainText(254, { missing: 'Give your e-mail address.' }),
-  password: z
-    .string({ error: 'Give your password.' })
-    .check(
-      z.minLength(1, 'Give your password.'),
-      z.maxLength(1024, 'A password has at most 1024 characters.'),
-    ),
+  password: passwordText,
   /** Issued by the operator. A new browser needs it while somebody else tries passwords for the account. */
   signInCode: z.optional(plainText(64, { missing: 'Give the sign-in code of your operator.' })),
 });
@@ -23,12 +22,7 @@ export const newPasswordLength = { alone: 15, withTwoFactor: 8, max: 256 } as co
 
 /** A character has at most two units of JavaScript's `length`. The server applies the other rules. */
 export const changePasswordBody = z.strictObject({
-  password: z
-    .string({ error: 'Give your password.' })
-    .check(
-      z.minLength(1, 'Give your password.'),
-      z.maxLength(1024, 'A password has at most 1024 characters.'),
-    ),
+  password: passwordText,
   newPassword: z
     .string({ error: 'Give the new password.' })
     .check(

@@ -1,6 +1,7 @@
 // The sessions of a user: where the user is signed in, and ending them.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
+import { passwordText } from './session.ts';
 
 /** Times are milliseconds since 1970. */
 const sessionRow = z.object({
@@ -23,12 +24,7 @@ export type SessionsReply = z.infer<typeof sessionsReply>;
 
 /** `sessionId`: a session in the list, or `all` for all sessions, including the session of the call. */
 export const revokeSessionBody = z.strictObject({
-  password: z
-    .string({ error: 'Give your password.' })
-    .check(
-      z.minLength(1, 'Give your password.'),
-      z.maxLength(1024, 'A password has at most 1024 characters.'),
-    ),
+  password: passwordText,
   sessionId: plainText(64, { missing: 'Name the session, or all.' }),
 });
 export type RevokeSessionBody = z.infer<typeof revokeSessionBody>;

@@ -28,7 +28,7 @@ import type { Excess } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { isLeaving } from '../../sequencer/command-queue.ts';
 import { noteForAudit } from '../audit-calls.ts';
-import { describedCall } from '../call.ts';
+import { describedCall, tagOf } from '../call.ts';
 import { type CallLimits, excessRejection, whatIsLeft } from '../limit-calls.ts';
 import { compressedFrom } from '../reply-headers.ts';
 import { replyText } from '../reply-serializer.ts';
@@ -133,10 +133,4 @@ function replyAt(path: string): UserCommand['reply'] {
   if (dealOutcomePaths.includes(path)) return anyDealReply;
   if (path === paths.siloByRequestId) return anySiloReply;
   return z.union([...new Set(commandsAnsweredAt(path).map((kind) => userCommands[kind].reply))]);
-}
-
-/** `/api/UnmatchedDeals/…` is described under "unmatched deals". */
-function tagOf(path: string): string {
-  const [, , area = ''] = path.split('/');
-  return area.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

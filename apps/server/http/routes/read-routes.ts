@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { doneInSlices } from '../../in-slices.ts';
 import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { describedCall } from '../call.ts';
+import { describedCall, tagOf } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 
 type AnswerToRead<Kind extends UserReadKind> = (
@@ -29,12 +29,12 @@ export function addRead<Kind extends UserReadKind>(
   kind: Kind,
   answer: AnswerToRead<Kind>,
 ): void {
-  const { path, tag, summary, description, query, body, reply, errors }: UserRead = userReads[kind];
+  const { path, summary, description, query, body, reply, errors }: UserRead = userReads[kind];
   app.route({
     method: body === undefined ? 'GET' : 'POST',
     url: path,
     ...describedCall({
-      tags: [tag],
+      tags: [tagOf(path)],
       summary,
       ...(description !== undefined && { description }),
       ...(query !== undefined && { querystring: query }),
