@@ -159,7 +159,7 @@ describe('the guarded adapter', () => {
 
   it('reads both ends of the safe integers, and throws for an integer that a number cannot hold', () => {
     const ends = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
-    expect(database.get('select ? as most, ? as least', ends)).toEqual({ max: ends[0], min: ends[1] });
+    expect(database.get('select ? as max, ? as min', ends)).toEqual({ max: ends[0], min: ends[1] });
     expect(() => database.get('select ? as cents', [2n ** 53n])).toThrow(
       'column cents holds 9007199254740992, which a number cannot hold exactly: select cast(cents as text), in “select ? as cents”',
     );
