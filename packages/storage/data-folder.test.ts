@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderError, dataFolderError, explainedFileError, prepareFolder } from './data-folder.ts';
+import { isDamage } from './database/integrity.ts';
 
 /** Any user without rights. */
 const otherUser = 65_534;
@@ -94,6 +95,18 @@ describe('An error of the file system', () => {
     });
   });
 
+  it('says that the disk is full where SQLite calls it an error of the disk', () => {
+    expect(dataFolderError(failed('SQLITE_IOERR_SHMSIZE'), '/data/history.db', () => false)).toMatchObject({
+      problem: 'diskFull',
+    });
+    expect([
+      isDamage(failed('SQLITE_IOERR_SHMSIZE')),
+      isDamage(failed('SQLITE_IOERR_WRITE')),
+      isDamage(failed('SQLITE_IOERR_SHORT_READ')),
+      isDamage(failed('SQLITE_IOERR_READ')),
+    ]).toEqual([false, false, true, true]);
+  });
+
   it('is explained by the path that it names, unless the file does not exist', () => {
     expect(explainedFileError(failed('EACCES', '/data/audit'))).toMatchObject({
       problem: 'notWritable',
@@ -102,7 +115,7 @@ describe('An error of the file system', () => {
     expect(explainedFileError(failed('ENOSPC'))).toMatchObject({
       problem: 'diskFull',
       message:
-        'the disk that holds the file that was being written is full (ENOSPC): free some space and start again',
+        'the disk that holds the file that was being written is full (ENOSPC): free some space, and start the server again if it has stopped',
     });
     for (const error of [failed('ENOENT', '/data/audit'), failed('EACCES'), new Error('another')])
       expect(explainedFileError(error)).toBe(error);

@@ -252,7 +252,8 @@ const explain: Record<ExplainedProblem, (path: string, code: string) => string> 
   missing: (path) => `${path} no longer exists: put the data folder back, or start again to create a new one`,
   notWritable: (path, code) =>
     `${path} cannot be written (${code}): give this user the right to write there, or choose another data folder`,
-  diskFull: (path, code) => `the disk that holds ${path} is full (${code}): free some space and start again`,
+  diskFull: (path, code) =>
+    `the disk that holds ${path} is full (${code}): free some space, and start the server again if it has stopped`,
   diskFailed: (path, code) =>
     `the disk that holds ${path} failed (${code}): check the disk, then start again; ${damageAdvice} if it does not recover`,
   notADatabase: (path) => `${path} is not a database of Openpit: ${damageAdvice}`,
@@ -263,7 +264,13 @@ const explain: Record<ExplainedProblem, (path: string, code: string) => string> 
 function problemOf(error: unknown): ExplainedProblem | undefined {
   const code = codeOf(error);
   // SQLite's extended codes begin with the general one: SQLITE_IOERR_WRITE.
-  const general = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;
+  const general =
+    // The file of shared memory could not grow.
+    code === 'SQLITE_IOERR_SHMSIZE'
+      ? 'SQLITE_FULL'
+      : code.startsWith('SQLITE_')
+        ? code.split('_').slice(0, 2).join('_')
+        : code;
   switch (general) {
     case 'ENOENT':
       return 'missing';

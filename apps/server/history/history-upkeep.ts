@@ -2,6 +2,7 @@
 // operator asks. A damaged history answers nothing until it has been rebuilt.
 import {
   DataFolderError,
+  dataFolderError,
   type HistoryStore,
   historyStore,
   isDamage,
@@ -271,7 +272,8 @@ export class HistoryUpkeep {
   /** Closes history when the error is damage of its file; rethrows any other error. */
   #closeIfDamaged(follower: LogFollower, error: unknown): void {
     if (this.#damage !== null) return;
-    if (!isDamage(error) || !(error instanceof Error)) throw error;
+    // The name of the file belongs to a full disk.
+    if (!isDamage(error) || !(error instanceof Error)) throw dataFolderError(error, this.#store.place);
     this.#damage = `${this.#store.place} is damaged (${error.message}): ${rebuildHistoryAdvice(this.#start.dataFolder)}`;
     this.#open = Promise.resolve(null);
     follower.discard();

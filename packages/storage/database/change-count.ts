@@ -3,7 +3,7 @@
 // the database is older than the rest.
 import { acceptableLossError, DataFolderError } from '../data-folder.ts';
 import { openTailFile, readTail, type TailFile, tailFileOf } from '../tail-file.ts';
-import type { SqlDatabase, SqlStatement } from './sql.ts';
+import type { KyselyDatabase, SqlDatabase, SqlStatement } from './sql.ts';
 
 /** A number of 32 bits that has no other use here; `vacuum into` copies it. */
 const counter = 'user_version';
@@ -51,7 +51,7 @@ export function requireAllChanges(
 
 /** Opens or creates the tail file. Statements prepared on the returned database are counted. */
 export function countChanges(database: SqlDatabase): {
-  readonly counted: Pick<SqlDatabase, 'prepare' | 'close'>;
+  readonly counted: KyselyDatabase;
   readonly tail: TailFile;
 } {
   const tail = openTailFile(tailFileOf(database.file), changeCount(database));
@@ -109,5 +109,12 @@ export function countChanges(database: SqlDatabase): {
       iterate: (parameters) => ran(sql, () => statement.iterate(parameters)),
     };
   };
-  return { tail, counted: { prepare, close: () => database.close() } };
+  const counted = {
+    prepare,
+    close: () => database.close(),
+    get inTransaction() {
+      return database.inTransaction;
+    },
+  };
+  return { tail, counted };
 }

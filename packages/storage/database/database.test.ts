@@ -303,6 +303,20 @@ describe('a data folder that cannot be used', () => {
     await close();
   });
 
+  it('reports it from a transaction too, which SQLite has then ended itself', async () => {
+    const { db, close } = await openDatabase(file);
+    await sql`pragma max_page_count = 1`.execute(db);
+    const written = db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('setting')
+        .values({ key: 'a', value: 'x'.repeat(100_000) })
+        .execute();
+    });
+    await expect(written).rejects.toMatchObject({ name: 'SqlError', code: 'SQLITE_FULL' });
+    expect(await findSetting(db, 'a')).toBeUndefined();
+    await close();
+  });
+
   it('says that it is full from a failed write until there is space, without a call or a restart', async () => {
     const { db, lack, close } = await openDatabase(file);
     const allow = (pages: number) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);

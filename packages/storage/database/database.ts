@@ -17,7 +17,6 @@ import {
   SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
   type UnknownRow,
 } from 'kysely';
@@ -37,7 +36,7 @@ import { openLibsql } from './libsql.ts';
 import { migrate, requireKnownMigrations } from './migrations.ts';
 import { type Db, type Schema, SchemaNames } from './schema.ts';
 import { deleteSetting, putSetting } from './settings.ts';
-import { type SqlDatabase, SqlError } from './sql.ts';
+import { type KyselyDatabase, type SqlDatabase, SqlError } from './sql.ts';
 import { WholeRows } from './whole-rows.ts';
 import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
@@ -143,10 +142,10 @@ const waitInSqlite = (database: SqlDatabase, ms: number): void =>
 
 /** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
 export function kyselyOf<S>(
-  database: Pick<SqlDatabase, 'prepare' | 'close'>,
+  database: KyselyDatabase,
   { plugins = [], space }: { readonly plugins?: readonly KyselyPlugin[]; readonly space?: Space } = {},
 ): Kysely<S> {
-  const dialect = new GuardedSqliteDialect({ database }, space);
+  const dialect = new GuardedSqliteDialect(database, space);
   return new Kysely<S>({ dialect, plugins: [...plugins, new WholeRows()] });
 }
 
@@ -217,17 +216,17 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class GuardedSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #database: KyselyDatabase;
   readonly #space: Space | undefined;
 
-  constructor(config: SqliteDialectConfig, space: Space | undefined) {
-    super(config);
-    this.#config = config;
+  constructor(database: KyselyDatabase, space: Space | undefined) {
+    super({ database });
+    this.#database = database;
     this.#space = space;
   }
 
   override createDriver(): Driver {
-    return new PatientDriver(this.#config, this.#space);
+    return new PatientDriver(this.#database, this.#space);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -236,11 +235,18 @@ class GuardedSqliteDialect extends SqliteDialect {
 }
 
 class PatientDriver extends SqliteDriver {
+  readonly #database: KyselyDatabase;
   readonly #space: Space | undefined;
 
-  constructor(config: SqliteDialectConfig, space: Space | undefined) {
-    super(config);
+  constructor(database: KyselyDatabase, space: Space | undefined) {
+    super({ database });
+    this.#database = database;
     this.#space = space;
+  }
+
+  /** SQLite itself ends a transaction that finds no space. The error of another rollback would hide that. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {

@@ -3,10 +3,12 @@ import { DataFolderError, damageAdvice } from '../data-folder.ts';
 import { checkColumns, damagedRow } from './checked-tables.ts';
 import type { SqlDatabase } from './sql.ts';
 
-/** True if an error says that stored data cannot be read as they were written. */
+/** True if an error says that stored data cannot be read as they were written. Other failures of the disk are none: it may be full. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^(?:SQLITE_(?:CORRUPT|NOTADB|IOERR)|XX00[12])/.test(String(error.code));
+  return /^(?:SQLITE_(?:CORRUPT|NOTADB|IOERR(?:$|_READ|_SHORT_READ|_DATA|_CORRUPTFS))|XX00[12])/.test(
+    String(error.code),
+  );
 }
 
 /**

@@ -45,6 +45,9 @@ export interface SqlDatabase {
   close(): void;
 }
 
+/** The part of a database that Kysely uses. */
+export type KyselyDatabase = Pick<SqlDatabase, 'prepare' | 'close' | 'inTransaction'>;
+
 /** The caller used the database wrongly; nothing was executed. */
 export class SqlUsageError extends Error {
   override readonly name = 'SqlUsageError';

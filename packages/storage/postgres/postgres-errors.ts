@@ -75,7 +75,8 @@ const meanings = {
   full: {
     fate: 'notDone',
     problem: 'full',
-    sentence: (database) => `the disk of ${database} is full: free some space and start again`,
+    sentence: (database) =>
+      `the disk of ${database} is full: free some space, and start the server again if it has stopped`,
   },
   credentials: {
     fate: 'unusable',
