@@ -1,6 +1,6 @@
 // Each file of a data folder with each kind of damage: a start rejects the folder and names the file, says what is lost, or has lost
 // nothing. What --accept-missing-files accepts is in missing-files.test.ts, damage at random places in damage.test.ts.
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -216,6 +216,8 @@ beforeAll(async () => {
   await history.reach(lastSeq);
   await noteBackup(running, 1);
   const key = (await findSetting(database.db, 'auditKey')) ?? '';
+  // Then the write-ahead file has one transaction, however fast this machine is.
+  await expect.poll(() => statSync(join(running, 'openpit.db-wal')).size).toBe(0);
   await putSetting(database.db, { key: 'test', value: 'not yet in openpit.db itself' });
   // At once, before the change is there.
   cpSync(running, killed, { recursive: true });
