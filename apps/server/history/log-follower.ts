@@ -17,11 +17,12 @@ import {
 } from '@openpit/storage';
 import { type MarketOpened, type Outcome, ruleVersion } from '@openpit/venue';
 import { decodeOutcome } from '../sequencer/command-codec.ts';
+import { layout, stateInText, stateText } from '../sequencer/snapshot-contents.ts';
 import { dayRow, minuteRow, rowsOf } from './history-rows.ts';
 
 /** The maximum number of outcomes per transaction. */
 export const batchSize = 1024;
-/** The maximum number of outcomes that a restart folds again, as long as the day has few rows. */
+/** The maximum number of outcomes that a restart folds again, as long as the day has fewer deals. */
 const checkpointEvery = 20_000;
 
 interface Position {
@@ -123,8 +124,7 @@ export class LogFollower {
       endsDay ||= outcome.events.some(({ kind }) => kind === 'dayEnded');
       opened ??= openingOf(outcome);
     }
-    const isDue =
-      endsDay || last.seq - this.#checkpointSeq >= Math.max(checkpointEvery, 10 * this.#fold.kept);
+    const isDue = endsDay || last.seq - this.#checkpointSeq >= Math.max(checkpointEvery, this.#fold.kept);
     await this.#write({ seq: last.seq, hash: last.hash }, { isDue, opened });
     return rows.length === batchSize;
   }
@@ -171,9 +171,7 @@ export class LogFollower {
       ...rows,
       after: this.#writtenSeq,
       position: { seq: position.seq, hash: Buffer.from(position.hash).toString('hex') },
-      checkpoint: isDue
-        ? { seq: position.seq, json: JSON.stringify({ rules: ruleVersion, ...this.#fold.save() }) }
-        : null,
+      checkpoint: isDue ? { seq: position.seq, json: checkpointText(this.#fold.save()) } : null,
     });
     this.#position = position;
     this.#writtenSeq = position.seq;
@@ -209,13 +207,27 @@ async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState
   const hash = await log.hashOf(position.seq);
   if (hash === undefined || Buffer.from(hash).toString('hex') !== position.hash) return null;
   const found = await findHistoryCheckpoint(db);
-  const stored = found === undefined ? null : (JSON.parse(found.json) as SavedHistory & { rules?: number });
-  // State from earlier rules may have another shape, so everything is folded again.
-  const saved = stored?.rules === ruleVersion ? stored : null;
+  const saved = found === undefined ? null : savedIn(found.json);
   const seq = saved === null ? 0 : (found?.seq ?? 0);
   const checkpointHash = await log.hashOf(seq);
   if (checkpointHash === undefined) return null;
   return { position: { seq: position.seq, hash }, checkpoint: { seq, hash: checkpointHash, saved } };
+}
+
+interface CheckpointText {
+  readonly rules: number;
+  readonly layout: number;
+  readonly state: string;
+}
+
+const checkpointText = (saved: SavedHistory): string =>
+  JSON.stringify({ rules: ruleVersion, layout, state: stateText('history', saved) } satisfies CheckpointText);
+
+/** Null for a state of earlier rules or another layout, which may have another shape: everything is folded again. */
+function savedIn(json: string): SavedHistory | null {
+  const { rules, layout: savedLayout, state } = JSON.parse(json) as Partial<CheckpointText>;
+  if (rules !== ruleVersion || savedLayout !== layout || state === undefined) return null;
+  return stateInText('history', state) as SavedHistory;
 }
 
 function openingOf({ events, at }: Outcome): { event: MarketOpened; at: number } | null {

@@ -1,12 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Projections } from '@openpit/projections';
+import { Projections, type SavedProjections } from '@openpit/projections';
 import { openChunkFile, openSnapshots } from '@openpit/storage';
 import { chunkSize, ruleVersion, type VenueSnapshot } from '@openpit/venue';
 import { GeneratedRun, RandomValues } from '@openpit/venue/testing';
 import { expect, it } from 'vitest';
-import { hashOfState, marketOf, snapshotContents, stateIn, storedContents } from './snapshot-contents.ts';
+import {
+  hashOfState,
+  marketOf,
+  snapshotContents,
+  stateIn,
+  stateInText,
+  stateText,
+  storedContents,
+} from './snapshot-contents.ts';
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -56,6 +64,14 @@ it('lists that are too long for one text are divided, and are complete again whe
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it('a state in a text is complete when it is read, and takes less than half of its JSON', () => {
+  const { projections } = ranMarket();
+  const text = stateText('projections', projections.save(), 7);
+  const read = Projections.from(stateInText('projections', text) as SavedProjections);
+  expect(asJson(read.save())).toEqual(asJson(projections.save()));
+  expect(text.length).toBeLessThan(JSON.stringify(projections.save()).length / 2);
 });
 
 it('a snapshot whose bytes are in a file until it is written equals one from memory, and leaves nothing there', async () => {

@@ -33,7 +33,7 @@ import {
 } from '@openpit/venue';
 import { RecoveryError, requireKnownRules } from './recovery-error.ts';
 
-type StateName = 'venue' | 'projections';
+type StateName = 'venue' | 'projections' | 'history';
 type Sections = NewSnapshot['sections'];
 type Path = readonly (string | number)[];
 
@@ -43,7 +43,7 @@ const maxItems = 20_000;
 const maxBlocks = 64;
 
 /** The layout of packed bytes. Bytes with another layout cannot be read. */
-const layout = 1;
+export const layout = 1;
 
 /** The items of packed lists, by their kind. */
 const packedItems: Readonly<Record<string, (packed: PackedBytes) => Iterable<unknown>>> = {
@@ -234,6 +234,24 @@ export function marketOf(state: MarketBytes | undefined, store = chunksInMemory)
     venue: Venue.from(savedAs('venue', venueUpgrades) as VenueSnapshot, undefined, store),
     projections: Projections.from(savedAs('projections', projectionUpgrades) as SavedProjections, store),
   };
+}
+
+/** A state as a short text, for a column of a database. `stateInText` reads it. */
+export function stateText(name: StateName, state: object, max = maxItems): string {
+  const keep: Keep<Uint8Array> = (blocks) => concatenated(blocks.map((block) => block()));
+  const sections = sectionsOf(name, state, { max, keep });
+  const texts = Object.entries(sections).map(([section, bytes]) => [
+    section,
+    deflateRawSync(bytes, { level: 1 }).toString('base64'),
+  ]);
+  return JSON.stringify(Object.fromEntries(texts));
+}
+
+/** The state in a text with this `layout` and of these rules. */
+export function stateInText(name: StateName, text: string): unknown {
+  const texts = Object.entries(JSON.parse(text) as Readonly<Record<string, string>>);
+  const sections = texts.map(([section, bytes]) => [section, inflateRawSync(Buffer.from(bytes, 'base64'))]);
+  return stateIn({ sections: Object.fromEntries(sections), ruleVersion }, name);
 }
 
 /** The state as it was saved. Long lists are read part by part; lists of earlier rules are complete, for the steps of an upgrade. */
