@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { findSetting, putSetting } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WaitingFile } from './audit/audit-database.ts';
 import { auditFolderIn } from './audit/audit-files.ts';
 import { FolderAudit } from './audit/audit-folder.ts';
@@ -217,7 +217,7 @@ beforeAll(async () => {
   await noteBackup(running, 1);
   const key = (await findSetting(database.db, 'auditKey')) ?? '';
   // Then the write-ahead file has one transaction, however fast this machine is.
-  await expect.poll(() => statSync(join(running, 'openpit.db-wal')).size).toBe(0);
+  await vi.waitUntil(() => statSync(join(running, 'openpit.db-wal')).size === 0, { timeout: 120_000 });
   await putSetting(database.db, { key: 'test', value: 'not yet in openpit.db itself' });
   // At once, before the change is there.
   cpSync(running, killed, { recursive: true });
