@@ -318,7 +318,7 @@ describe('the write-ahead file after a crash', () => {
 
   it('does not start when the journal is missing although a later file is there, unless that is accepted', () => {
     fill(30).close();
-    const laterFiles = [join(folder, 'accounts.db')];
+    const laterFiles = [join(folder, 'accounts.db'), join(folder, 'snapshots')];
     writeFileSync(join(folder, 'accounts.db'), 'x');
     for (const damage of [
       () => truncateSync(file),
@@ -328,8 +328,9 @@ describe('the write-ahead file after a crash', () => {
       damage();
       expect(() => new JournalStore(file, { laterFiles })).toThrow(`${file} is missing or empty, although`);
     }
-    // Without the later file it is a new folder.
+    // Without the later file it is a new folder, also with an empty folder, which may be a mount point.
     rmSync(join(folder, 'accounts.db'));
+    mkdirSync(join(folder, 'snapshots'));
     new JournalStore(file, { laterFiles }).close();
     rmSync(join(folder, 'journal.tail'));
     writeFileSync(join(folder, 'accounts.db'), 'x');

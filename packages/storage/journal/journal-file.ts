@@ -1,6 +1,6 @@
 // The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable (write-ahead log, synchronous
 // FULL: one fsync per transaction). Opening it checks that nothing is missing.
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { acceptableLossError, DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { requireDurable } from '../database/durable-settings.ts';
@@ -102,7 +102,7 @@ export function openJournalFile(
     requireDurable(opened);
     if (found === 'empty') opened.transaction(() => opened.execScript(tables));
     if (!acceptsMissing) {
-      const isNew = !laterFiles.some((later) => existsSync(later));
+      const isNew = !laterFiles.some(hasContents);
       requireAcknowledged(tailFile, { ...readState(opened), isNew });
     }
     const state = opened.transaction(() => {
@@ -128,7 +128,7 @@ export function openJournalFile(
 
 /** Throws JournalDamagedError if one of the later files exists, which means that the journal was lost. */
 function requireNew(file: string, laterFiles: readonly string[]): void {
-  const left = laterFiles.filter((later) => existsSync(later)).map((later) => basename(later));
+  const left = laterFiles.filter(hasContents).map((later) => basename(later));
   if (left.length === 0) return;
   throw acceptableLossError(
     {
@@ -138,6 +138,10 @@ function requireNew(file: string, laterFiles: readonly string[]): void {
     (message) => new JournalDamagedError(message),
   );
 }
+
+/** An empty folder does not count: a mount point is one before the first start. */
+const hasContents = (path: string): boolean =>
+  existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0);
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
