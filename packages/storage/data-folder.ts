@@ -263,14 +263,10 @@ const explain: Record<ExplainedProblem, (path: string, code: string) => string> 
 
 function problemOf(error: unknown): ExplainedProblem | undefined {
   const code = codeOf(error);
+  // The file of shared memory could not grow.
+  if (code === 'SQLITE_IOERR_SHMSIZE') return 'diskFull';
   // SQLite's extended codes begin with the general one: SQLITE_IOERR_WRITE.
-  const general =
-    // The file of shared memory could not grow.
-    code === 'SQLITE_IOERR_SHMSIZE'
-      ? 'SQLITE_FULL'
-      : code.startsWith('SQLITE_')
-        ? code.split('_').slice(0, 2).join('_')
-        : code;
+  const general = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;
   switch (general) {
     case 'ENOENT':
       return 'missing';

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Driver,
+  type Dialect,
   Kysely,
   type KyselyPlugin,
   type PluginTransformQueryArgs,
@@ -16,8 +16,9 @@ import {
   type RootOperationNode,
   SelectQueryNode,
   SqliteAdapter,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   type UnknownRow,
 } from 'kysely';
 import {
@@ -145,8 +146,7 @@ export function kyselyOf<S>(
   database: KyselyDatabase,
   { plugins = [], space }: { readonly plugins?: readonly KyselyPlugin[]; readonly space?: Space } = {},
 ): Kysely<S> {
-  const dialect = new GuardedSqliteDialect(database, space);
-  return new Kysely<S>({ dialect, plugins: [...plugins, new WholeRows()] });
+  return new Kysely<S>({ dialect: guardedDialect(database, space), plugins: [...plugins, new WholeRows()] });
 }
 
 async function migrated(database: SqlDatabase): Promise<void> {
@@ -215,24 +215,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-class GuardedSqliteDialect extends SqliteDialect {
-  readonly #database: KyselyDatabase;
-  readonly #space: Space | undefined;
-
-  constructor(database: KyselyDatabase, space: Space | undefined) {
-    super({ database });
-    this.#database = database;
-    this.#space = space;
-  }
-
-  override createDriver(): Driver {
-    return new PatientDriver(this.#database, this.#space);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
+const guardedDialect = (database: KyselyDatabase, space: Space | undefined): Dialect => ({
+  createDriver: () => new PatientDriver(database, space),
+  createAdapter: () => new TransactionalAdapter(),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});
 
 class PatientDriver extends SqliteDriver {
   readonly #database: KyselyDatabase;
@@ -270,8 +258,8 @@ class PatientConnection implements DatabaseConnection {
       try {
         return await this.#connection.executeQuery<Row>(query);
       } catch (error) {
-        // A statement that was rejected so has changed nothing.
         if (isDiskFull(error)) this.#space?.wasMissing();
+        // A statement that was rejected so has changed nothing.
         const isLocked = error instanceof SqlError && error.code === 'SQLITE_BUSY';
         if (!isLocked || performance.now() > until) throw error;
       }
