@@ -42,9 +42,10 @@ afterEach(() => {
   setFormatLocale(undefined);
 });
 
-it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdown to the next phase, and halts', async () => {
+/** Shows the clock of a market that answers this; returns its text. */
+async function showClock(answer: () => object): Promise<() => string | null> {
   setMarketInPage({
-    call: async () => new Response(JSON.stringify(phases)),
+    call: async () => new Response(JSON.stringify(answer())),
     connect: () => expect.fail(),
     frame: (screens) => screens,
   });
@@ -54,7 +55,11 @@ it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdow
     </Unframed>,
   );
   await act(() => vi.advanceTimersByTimeAsync(0));
-  const shown = () => container.textContent;
+  return () => container.textContent;
+}
+
+it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdown to the next phase, and halts', async () => {
+  const shown = await showClock(() => phases);
   expect(shown()).toContain('10:31:07 SAST');
   expect(shown()).toContain('Business day 18/11/2026');
   expect(shown()).toContain('administration in 1:28:53');
@@ -66,24 +71,14 @@ it('[PANEL-18] the clock shows the time of the exchange, its phase, the countdow
 
 it('[PANEL-18] an open page follows the hours of a new business day to another distance from UTC', async () => {
   let answer = phases;
-  setMarketInPage({
-    call: async () => new Response(JSON.stringify(answer)),
-    connect: () => expect.fail(),
-    frame: (screens) => screens,
-  });
-  const { container } = render(
-    <Unframed>
-      <ClockPanel />
-    </Unframed>,
-  );
-  await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(container.textContent).toContain('10:31:07 SAST');
+  const shown = await showClock(() => answer);
+  expect(shown()).toContain('10:31:07 SAST');
   answer = { ...phases, businessDay: '2026-11-19', utcOffsetMinutes: 180 };
   await act(async () => {
     exchangeDayChanged.emit();
     await vi.advanceTimersByTimeAsync(0);
   });
-  expect(container.textContent).toContain('11:31:07 UTC+03:00');
+  expect(shown()).toContain('11:31:07 UTC+03:00');
   // Every other time of the page is written with the same setting.
   expect(exchangeMoment(now)).toBe('2026-11-18T11:31:07');
 });
