@@ -35,6 +35,9 @@ export const databaseFile = (dataFolder: string): string => join(dataFolder, 'op
 /** Names the database that a data folder belongs to; absent if the data is in files. */
 const linkFile = (dataFolder: string): string => join(dataFolder, 'database.json');
 
+/** The folder for the journal of a backup. It exists until the backup has been checked. */
+export const uncheckedIn = (dataFolder: string): string => join(dataFolder, 'unchecked');
+
 /** Whether a market has ever been opened in the folder, or is in the database. */
 export async function hasMarket({ dataFolder, database = null }: MarketPlace): Promise<boolean> {
   const names = ['journal.db', 'journal.tail', 'database.json', ...laterFiles];
@@ -84,6 +87,12 @@ export async function openJournalIn(
   } = {},
 ): Promise<OwnedJournal> {
   closeNewFilesToOthers();
+  if (existsSync(uncheckedIn(dataFolder)))
+    throw new DataFolderError({
+      problem: 'damaged',
+      path: dataFolder,
+      message: `${dataFolder} is a backup that was interrupted or failed: use another backup, or make a new one`,
+    });
   if (database !== null) return await openLinkedJournal(dataFolder, database, acceptsMissing);
   if (!ignoresLink) requirePlace({ dataFolder });
   return await openLibsqlJournal({

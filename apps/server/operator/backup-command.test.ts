@@ -215,7 +215,7 @@ describe('a backup', () => {
       1,
       expect.stringMatching(/Command \d+ is damaged \(its checksum does not match\)/),
     ]);
-    await expect(startFrom(folder)).rejects.toThrow('journal.db is missing or empty');
+    await expect(startFrom(folder)).rejects.toThrow('is a backup that was interrupted or failed');
   });
 
   it.each(['Copying journal.db', 'Opening the copy'])(
@@ -230,9 +230,7 @@ describe('a backup', () => {
         if (text.includes(line)) child.kill('SIGKILL');
       });
       expect(await ended).toBe('SIGKILL');
-      await expect(startFrom(folder)).rejects.toThrow(
-        'journal.db is missing or empty, although the market was opened before',
-      );
+      await expect(startFrom(folder)).rejects.toThrow('is a backup that was interrupted or failed');
     },
   );
 
@@ -267,7 +265,7 @@ describe('a backup', () => {
       ),
     ]);
     expect(printed).not.toContain('complete');
-    await expect(startFrom(folder)).rejects.toThrow('journal.db is missing or empty');
+    await expect(startFrom(folder)).rejects.toThrow('is a backup that was interrupted or failed');
   });
 
   it('is rejected where files are, and without a market', async () => {

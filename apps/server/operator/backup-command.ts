@@ -30,7 +30,13 @@ import {
 } from '@openpit/storage';
 import { writeFolder } from '../audit/audit-database.ts';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
-import { closeNewFilesToOthers, databaseFile, openJournalIn, requirePlace } from '../data-folder.ts';
+import {
+  closeNewFilesToOthers,
+  databaseFile,
+  openJournalIn,
+  requirePlace,
+  uncheckedIn,
+} from '../data-folder.ts';
 import { noteBackup } from '../last-backup.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { newestState, replay } from '../sequencer/recovery.ts';
@@ -77,9 +83,8 @@ export async function backUp(
     throw new OperatorRejection(
       `There is no complete market in ${dataFolder}: journal.db or openpit.db is missing. Name the data folder with --data.`,
     );
-  closeNewFilesToOthers();
   const startedAt = performance.now();
-  const to = await prepareBackupFolder(folder);
+  const to = await startBackup(folder);
   const journal = await ownJournal(dataFolder);
   try {
     const { lastSeq, bytes } = await copyAll(dataFolder, to, print);
@@ -96,9 +101,8 @@ async function backUpDatabase(
   dataFolder: string,
   { url, folder, print }: { readonly url: string; readonly folder: string; readonly print: Print },
 ): Promise<string> {
-  closeNewFilesToOthers();
   const startedAt = performance.now();
-  const to = await prepareBackupFolder(folder);
+  const to = await startBackup(folder);
   print('Copying snapshots');
   await copySnapshots(join(dataFolder, 'snapshots'), join(to, 'snapshots'));
   print('Copying users and settings');
@@ -134,19 +138,20 @@ async function backUpDatabase(
   }
 }
 
-/** The folder for the journal of a backup until it is checked. An interrupted backup has no journal, so no server starts from it. */
-const uncheckedIn = (folder: string): string => join(folder, 'unchecked');
+/** Creates the folder of a backup, from which no server starts until `check` has removed `unchecked`. */
+async function startBackup(folder: string): Promise<string> {
+  closeNewFilesToOthers();
+  const to = await prepareBackupFolder(folder);
+  await mkdir(uncheckedIn(to), { mode: 0o700 });
+  return to;
+}
 
 async function check(folder: string, lastSeq: number, print: Print): Promise<void> {
   print('Opening the copy');
   const onProgress = paced(print, 'Replaying the copy: command');
   const journalFolder = uncheckedIn(folder);
-  try {
-    await checkBackup(folder, { journalFolder, lastSeq, print, onProgress });
-    await placeJournal(journalFolder, folder);
-  } finally {
-    await rm(journalFolder, { recursive: true, force: true });
-  }
+  await checkBackup(folder, { journalFolder, lastSeq, print, onProgress });
+  await placeJournal(journalFolder, folder);
 }
 
 /** Opens the journal, which checks it and locks servers out; null while a server holds it. */
@@ -172,7 +177,6 @@ async function copyAll(
   const database = copyCountedDatabase(databaseFile(from), databaseFile(to));
   const audit = await copyAudit(auditFolderIn(from), auditFolderIn(to));
   print('Copying journal.db');
-  await mkdir(uncheckedIn(to), { mode: 0o700 });
   const journal = copyJournal(from, uncheckedIn(to), paced(print, 'Checking the copied journal: command'));
   return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + audit + journal.bytes };
 }

@@ -84,11 +84,11 @@ async function completeUpTo(folder: string, { code, output, errors }: EndedProce
 async function expectNoMarket(folder: string, { output }: EndedProcess): Promise<void> {
   expect(output).not.toContain('complete');
   await expect(openJournalIn({ dataFolder: folder })).rejects.toThrow(
-    'journal.db is missing or empty, although the market was opened before',
+    'is a backup that was interrupted or failed',
   );
 }
 
-it.each(['Copying users and settings', 'Copying the journal', 'Opening the copy'])(
+it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal', 'Opening the copy'])(
   'a backup that is killed after it has printed “%s” lets no server start from it',
   async (line) => {
     const folder = join(base, `killed-${line}`);
