@@ -14,7 +14,7 @@ const startLimitMs = 180_000;
 const usualBusinessDay = '2026-11-18';
 const byVirtualClock = join(repository, 'apps', 'server', 'dist', 'testing', 'server-by-virtual-clock.js');
 /** The demonstration's schedule ends the business day each evening, even in the middle of a journey. */
-const alwaysTrading = fileURLToPath(new URL('./always-trading.json', import.meta.url));
+const alwaysTrading = join(repository, 'apps', 'server', 'testing', 'always-trading.json');
 
 /** Options of Node for the product: journeys in Firefox need its pages without their policy. */
 const nodeOptions =
