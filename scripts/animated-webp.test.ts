@@ -12,17 +12,17 @@ interface Chunk {
 
 /** Throws if a chunk ends outside the bytes or is not padded to an even length. */
 function chunksOf(bytes: Buffer): Chunk[] {
-  const found: Chunk[] = [];
+  const chunks: Chunk[] = [];
   let at = 0;
   while (at < bytes.length) {
     const length = bytes.readUInt32LE(at + 4);
     const content = bytes.subarray(at + 8, at + 8 + length);
     if (content.length !== length) throw new Error(`The chunk at ${at} is cut off.`);
-    found.push({ name: bytes.toString('latin1', at, at + 4), content });
+    chunks.push({ name: bytes.toString('latin1', at, at + 4), content });
     at += 8 + length + (length % 2);
   }
   if (at !== bytes.length) throw new Error('The last chunk is not padded.');
-  return found;
+  return chunks;
 }
 
 function read(file: Buffer) {

@@ -603,8 +603,8 @@ describe('a tidy small repository', () => {
     files.set(file, `${before}\n${planted}`);
     const breaches = breachesOf(files);
     expect(breaches.map((breach) => breach.rule)).toContain(rule);
-    const found = breaches.find((breach) => breach.rule === rule);
-    expect(found?.message).not.toBe('');
+    const breach = breaches.find((breach) => breach.rule === rule);
+    expect(breach?.message).not.toBe('');
     // The breaches name only the planted file, and the compiler's references, which lack a new import.
     const others = breaches.filter((breach) => breach.rule === rule || breach.rule !== 'projectReference');
     expect(others.map((breach) => breach.file).filter((blamed) => !file.startsWith(blamed))).toEqual([]);
@@ -650,10 +650,10 @@ describe('a tidy small repository', () => {
       "import * as all from './a.ts';",
       "import type { A } from './a.ts';",
     ];
-    const found = (lines: readonly string[]) =>
+    const repeatedIn = (lines: readonly string[]) =>
       repeatedImports(readRepository(new Map([['b.ts', lines.join('\n')]]), () => []));
-    expect(found(imports)).toEqual(['b.ts imports ./a.ts twice']);
-    expect(found(imports.slice(0, 2))).toEqual([]);
+    expect(repeatedIn(imports)).toEqual(['b.ts imports ./a.ts twice']);
+    expect(repeatedIn(imports.slice(0, 2))).toEqual([]);
   });
 
   it('has a breach when the venue lists no modules', () => {

@@ -82,21 +82,21 @@ describe('the words on the screen', () => {
     );
     expect(sources.size).toBeGreaterThan(20);
     expect(
-      [...sources].flatMap(([path, text]) => (text.match(counts) ?? []).map((found) => `${path}: ${found}`)),
+      [...sources].flatMap(([path, text]) => (text.match(counts) ?? []).map((match) => `${path}: ${match}`)),
     ).toEqual([]);
   });
 
   it('use a trading desk’s words', () => {
     const odd =
       /Give them up|As at first|as usual|in its place|Ask again|percent a year|Allow sizing|Tok\/Fok|^(Shrink|Spawn point|Confirmations|Came|Pull)$/;
-    const found = [...webSources].flatMap(([path, source]) =>
+    const oddTexts = [...webSources].flatMap(([path, source]) =>
       readSource(path, source).nodes.flatMap(({ type, value }) =>
         (type === 'JSXText' || type === 'Literal') && odd.test(String(value).trim())
           ? [`${path}: ${value}`]
           : [],
       ),
     );
-    expect(found).toEqual([]);
+    expect(oddTexts).toEqual([]);
   });
 
   // Orders are cancelled, and offers to others are withdrawn. Layouts and data of the browser are deleted.

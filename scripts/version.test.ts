@@ -36,7 +36,7 @@ describe('the version in package.json', () => {
     const manifests = pathsIn(root).filter((path) => /^[a-z].*\/package\.json$/.test(path));
     expect(manifests.length).toBeGreaterThan(10);
     const others = manifests.filter((path) =>
-      versionsIn(read(path) as Manifest).some((found) => found !== version),
+      versionsIn(read(path) as Manifest).some((versionText) => versionText !== version),
     );
     expect(others).toEqual([]);
   });

@@ -250,9 +250,9 @@ function readsOfHistory(
       );
   };
   const candles = ({ contract, interval, ...page }: CandlesQuery) => {
-    const found = history.candles(contract, interval, page);
-    requireContract(contract, found.rows.length);
-    return { contract, interval, ...found };
+    const answer = history.candles(contract, interval, page);
+    requireContract(contract, answer.rows.length);
+    return { contract, interval, ...answer };
   };
   const nothing = { rows: [], next: null, asOf: 0 };
   const ownerOf = (userId: string) => {
@@ -263,9 +263,9 @@ function readsOfHistory(
     historyCandles: candles,
     getPriceHistory: candles,
     historyTimeAndSales: ({ contract, ...page }) => {
-      const found = history.timeAndSales(contract, page);
-      requireContract(contract, found.rows.length);
-      return { contract, ...found };
+      const answer = history.timeAndSales(contract, page);
+      requireContract(contract, answer.rows.length);
+      return { contract, ...answer };
     },
     endOfDayReport: async ({ report, date: day }, userId) => {
       const sources = { view, reads: history };
@@ -351,9 +351,9 @@ function addDocuments(get: Add, post: Add, market: MarketAccess): void {
     version: String(version),
   });
   const layoutWith = (userId: string, id: string | undefined): Document => {
-    const found = layoutsOf(userId).find((layout) => layout.id === id);
-    if (found === undefined) throw notFound('You have no such layout. It may have been deleted.');
-    return found;
+    const layout = layoutsOf(userId).find((layout) => layout.id === id);
+    if (layout === undefined) throw notFound('You have no such layout. It may have been deleted.');
+    return layout;
   };
   get(paths.getAllUserLayouts, (_call, userId) =>
     layoutsOf(userId).map((document) => storedLayout(userId, document)),

@@ -305,8 +305,8 @@ const tables = [
 
 describe('The table of damaged files', () => {
   it('has every file of a data folder, and no other', () => {
-    const found = [...filesIn(stopped).keys(), ...filesIn(killed).keys()];
-    expect([...new Set(found)].sort()).toEqual([...Object.keys(afterStop), ...Object.keys(afterKill)].sort());
+    const names = [...filesIn(stopped).keys(), ...filesIn(killed).keys()];
+    expect([...new Set(names)].sort()).toEqual([...Object.keys(afterStop), ...Object.keys(afterKill)].sort());
   });
 
   it('has every file that the sources name', () => {

@@ -28,12 +28,12 @@ const post = async (path: string, body: object, token?: string) => {
 /** The names of the files that contain the text, in UTF-8 or UTF-16. */
 async function filesWith(text: string): Promise<string[]> {
   const files = await readdir(server.dataFolder, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
+  const places: string[] = [];
   for (const file of files.filter((file) => file.isFile())) {
     const bytes = await readFile(join(file.parentPath, file.name));
-    if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) found.push(file.name);
+    if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) places.push(file.name);
   }
-  return found;
+  return places;
 }
 
 it('no password, token or code is in a log, in the journal, or in any other file', {

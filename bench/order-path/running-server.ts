@@ -208,7 +208,7 @@ export class RunningServer {
 
 /** Resolves when the address is printed. Prints the server's output when it ends unexpectedly. */
 function addressOf(child: ChildProcess): Promise<string> {
-  return new Promise((found, reject) => {
+  return new Promise((resolve, reject) => {
     let output = '';
     const limit = setTimeout(() => fail('no address in time'), startLimitMs);
     const fail = (why: string) => {
@@ -220,7 +220,7 @@ function addressOf(child: ChildProcess): Promise<string> {
       const url = /open at (http:\/\/[\d.]+:\d+)/.exec(output)?.[1];
       if (url === undefined) return;
       clearTimeout(limit);
-      found(url);
+      resolve(url);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

@@ -271,7 +271,7 @@ test('with forced colours the chosen row has a frame above its cells, and the ar
       [...document.styleSheets]
         .flatMap((sheet) => [...sheet.cssRules])
         .map((rule) => new RegExp(`\\.([\\w-]*${name}[\\w-]*)`).exec(rule.cssText)?.[1])
-        .find((found) => found !== undefined) ?? '';
+        .find((text) => text !== undefined) ?? '';
     const bid = grid.querySelector('[data-line="2"] [data-col="bid"]');
     const outer = grid.closest('[data-flash]');
     if (bid === null || outer === null) return [];

@@ -74,10 +74,10 @@ function startServer(): { addresses: Promise<TestHubs>; stop: () => Promise<void
     const limit = setTimeout(() => fail('gave no address in time'), startLimitMs);
     const onOutput = (chunk: Buffer) => {
       output += chunk.toString();
-      const found = /at (http:\S+) and (https:\S+)/.exec(output);
-      if (found?.[1] === undefined || found[2] === undefined) return;
+      const addresses = /at (http:\S+) and (https:\S+)/.exec(output);
+      if (addresses?.[1] === undefined || addresses[2] === undefined) return;
       clearTimeout(limit);
-      resolve({ http: found[1], https: found[2] });
+      resolve({ http: addresses[1], https: addresses[2] });
     };
     child.stdout.on('data', onOutput);
     child.stderr.on('data', onOutput);

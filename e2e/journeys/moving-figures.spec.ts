@@ -192,9 +192,9 @@ test('two sessions of one dealer on different layouts agree in every figure whil
     async () => send('insertOrder', { ...order, qty: 3, price: await priceOf('bid', -20) }),
     async () => send('insertOrder', { ...order, ...deals, qty: 4, price: await priceOf('offer', 4) }),
     async () => {
-      const found = await own();
-      if (found === undefined) return;
-      const { activeOrderSeq, price } = found;
+      const ownOrder = await own();
+      if (ownOrder === undefined) return;
+      const { activeOrderSeq, price } = ownOrder;
       await send('amendActiveOrder', { activeOrderSeq, price: inCents(price - 0.4) });
     },
     async () => {
@@ -225,8 +225,9 @@ test('two sessions of one dealer on different layouts agree in every figure whil
       await send('acceptUnmatchedDeal', { unmatchedSeq, version, principal: 'KAND' });
     },
     async () => {
-      const found = await own();
-      if (found !== undefined) await send('deleteActiveOrder', { activeOrderSeq: found.activeOrderSeq });
+      const ownOrder = await own();
+      if (ownOrder !== undefined)
+        await send('deleteActiveOrder', { activeOrderSeq: ownOrder.activeOrderSeq });
     },
   ];
 

@@ -58,14 +58,14 @@ function frameChunk({ x, y, width, height, ms, file }: Frame): Buffer {
 
 /** The chunks of a WebP file that have its picture. */
 function picturesIn(file: Buffer): Buffer[] {
-  const found: Buffer[] = [];
+  const frames: Buffer[] = [];
   for (let at = 12; at + 8 <= file.length; ) {
     const name = file.toString('latin1', at, at + 4);
     const end = at + 8 + file.readUInt32LE(at + 4);
-    if (/^(ALPH|VP8 |VP8L)$/.test(name)) found.push(chunk(name, file.subarray(at + 8, end)));
+    if (/^(ALPH|VP8 |VP8L)$/.test(name)) frames.push(chunk(name, file.subarray(at + 8, end)));
     at = end + (end % 2);
   }
-  return found;
+  return frames;
 }
 
 function chunk(name: string, content: Buffer): Buffer {

@@ -94,14 +94,14 @@ function volatilityOf(implied: ImpliedVolatility, fields: Fields): number {
 }
 
 function parseFields(line: string): Fields {
-  let found: unknown;
+  let json: unknown;
   try {
-    found = JSON.parse(line);
+    json = JSON.parse(line);
   } catch (error) {
     throw new BadField('', `the line is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!isFields(found)) throw new BadField('', `the line must be an object like {"type":"call",…}`);
-  return found;
+  if (!isFields(json)) throw new BadField('', `the line must be an object like {"type":"call",…}`);
+  return json;
 }
 
 function isFields(value: unknown): value is Fields {
@@ -109,22 +109,22 @@ function isFields(value: unknown): value is Fields {
 }
 
 function numberFrom(fields: Fields, path: string, range: 'any' | 'from 0' | 'above 0'): number {
-  const found = fields[path];
-  if (found === undefined) throw new BadField(path, 'it is missing');
-  if (typeof found !== 'number' || !Number.isFinite(found)) {
-    throw new BadField(path, `it is ${shown(found)} and must be a number`);
+  const value = fields[path];
+  if (value === undefined) throw new BadField(path, 'it is missing');
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    throw new BadField(path, `it is ${shown(value)} and must be a number`);
   }
-  if (range !== 'any' && (found < 0 || (found === 0 && range === 'above 0'))) {
-    throw new BadField(path, `it is ${found} and must be a number ${range}`);
+  if (range !== 'any' && (value < 0 || (value === 0 && range === 'above 0'))) {
+    throw new BadField(path, `it is ${value} and must be a number ${range}`);
   }
-  return found;
+  return value;
 }
 
 function oneOf<Word extends string>(fields: Fields, path: string, words: readonly Word[]): Word {
-  const found = fields[path];
-  if (found === undefined) throw new BadField(path, 'it is missing');
-  const word = words.find((word) => word === found);
-  if (word === undefined) throw new BadField(path, `it is ${shown(found)} and must be ${words.join(' or ')}`);
+  const value = fields[path];
+  if (value === undefined) throw new BadField(path, 'it is missing');
+  const word = words.find((word) => word === value);
+  if (word === undefined) throw new BadField(path, `it is ${shown(value)} and must be ${words.join(' or ')}`);
   return word;
 }
 

@@ -84,8 +84,8 @@ export class OwnOrders {
   }
 
   #of(contract: string): Map<number, OwnOrder> {
-    const found = this.#orders.get(contract) ?? new Map<number, OwnOrder>();
-    this.#orders.set(contract, found);
-    return found;
+    const orders = this.#orders.get(contract) ?? new Map<number, OwnOrder>();
+    this.#orders.set(contract, orders);
+    return orders;
   }
 }

@@ -50,7 +50,7 @@ export async function copyJournalRows(
 
 async function copyBaseStates(from: JournalReader, to: Journal, lastSeq: number): Promise<void> {
   const states: BaseState[] = [];
-  for await (const found of baseStatesOf(from, lastSeq)) if ('bytes' in found) states.unshift(found);
+  for await (const entry of baseStatesOf(from, lastSeq)) if ('bytes' in entry) states.unshift(entry);
   for (const state of states) {
     await to.putBaseState(state);
     const written = await to.baseState(state.seq);
@@ -69,11 +69,11 @@ export async function* baseStatesOf(
   lastSeq: number,
 ): AsyncGenerator<BaseState | DamagedBaseState> {
   for (let upTo = lastSeq; ; ) {
-    const found = await journal.baseState(upTo);
-    if (found === undefined) return;
-    if ('damage' in found && upTo === lastSeq) throw damagedBaseState(found);
-    yield found;
-    upTo = found.seq - 1;
+    const baseState = await journal.baseState(upTo);
+    if (baseState === undefined) return;
+    if ('damage' in baseState && upTo === lastSeq) throw damagedBaseState(baseState);
+    yield baseState;
+    upTo = baseState.seq - 1;
   }
 }
 

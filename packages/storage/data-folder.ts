@@ -142,13 +142,13 @@ export async function syncFolder(folder: string): Promise<void> {
 /** Explains an error of the file system or of SQLite about `path`; returns any other error unchanged. */
 export function dataFolderError(error: unknown, path: string, filesAreUsedUp = hasNoFreeFile): unknown {
   if (error instanceof DataFolderError) return error;
-  const found = problemOf(error);
-  if (found === undefined) return error;
+  const problem = problemOf(error);
+  if (problem === undefined) return error;
   const code = codeOf(error);
   const wrongKind = pathOfWrongKind(path, code);
   if (wrongKind !== null) return new DataFolderError({ problem: 'wrongKind', ...wrongKind, cause: error });
   // SQLite does not say why it could not create a file.
-  if ((found === 'diskFull' || code === 'SQLITE_CANTOPEN') && filesAreUsedUp(path))
+  if ((problem === 'diskFull' || code === 'SQLITE_CANTOPEN') && filesAreUsedUp(path))
     return new DataFolderError({
       problem: 'diskFull',
       path,
@@ -156,9 +156,9 @@ export function dataFolderError(error: unknown, path: string, filesAreUsedUp = h
       cause: error,
     });
   return new DataFolderError({
-    problem: found,
+    problem: problem,
     path,
-    message: explain[found](path, code),
+    message: explain[problem](path, code),
     cause: error,
   });
 }

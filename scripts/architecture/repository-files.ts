@@ -57,17 +57,17 @@ function listedByGit(folder: string, which: readonly string[]): readonly string[
 }
 
 function filesIn(folder: string): readonly string[] {
-  const found: string[] = [];
+  const paths: string[] = [];
   const visit = (inside: string): void => {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
       if (leftOut.has(entry.name)) continue;
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile() && !entry.name.endsWith('.tsbuildinfo')) found.push(path);
+      else if (entry.isFile() && !entry.name.endsWith('.tsbuildinfo')) paths.push(path);
     }
   };
   visit('');
-  return found.sort();
+  return paths.sort();
 }
 
 /** True for the files that the rules read: code, style sheets, and the manifests that declare imports. */

@@ -35,8 +35,8 @@ export function readSource(path: string, text: string): SourceFile {
   visitNodes(program, (node) => nodes.push(node));
   const lineOf = lineFinder(text);
   const imports = nodes.flatMap((node) => {
-    const found = importIn(node);
-    return found === undefined ? [] : [{ ...found, line: lineOf(node) }];
+    const imported = importIn(node);
+    return imported === undefined ? [] : [{ ...imported, line: lineOf(node) }];
   });
   return { path, imports, onlyReexports: hasOnlyReexports(program), nodes, lineOf };
 }

@@ -243,11 +243,11 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
 }
 
 function isInside(node: SyntaxNode, whole: unknown): boolean {
-  let found = false;
+  let isInside = false;
   visitNodes(whole, (syntaxNode) => {
-    if (syntaxNode === node) found = true;
+    if (syntaxNode === node) isInside = true;
   });
-  return found;
+  return isInside;
 }
 
 function propertiesOf(node: SyntaxNode): Readonly<Record<string, SyntaxNode>> {

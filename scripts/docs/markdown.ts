@@ -64,9 +64,9 @@ function codeSpans(prose: string): readonly Span[] {
 
 function linksIn(prose: string, spans: readonly Span[]): readonly Link[] {
   const isCode = (at: number) => spans.some((span) => span.from <= at && at < span.to);
-  const found: Link[] = [];
+  const links: Link[] = [];
   const take = (text: string, target: string, at: number, picture: boolean): void => {
-    if (!isCode(at)) found.push({ target, text, picture, line: lineAt(prose, at) });
+    if (!isCode(at)) links.push({ target, text, picture, line: lineAt(prose, at) });
   };
   const inline =
     /(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(<?([^()\s<>]*(?:\([^()\s]*\)[^()\s]*)*)>?(?:\s+"[^"]*")?\)/g;
@@ -83,7 +83,7 @@ function linksIn(prose: string, spans: readonly Span[]): readonly Link[] {
     take('', match[1] ?? '', match.index, true);
   for (const match of prose.matchAll(/<a\b[^>]*?\bhref="([^"]+)"/g))
     take('', match[1] ?? '', match.index, false);
-  return found;
+  return links;
 }
 
 function anchorsIn(prose: string): ReadonlySet<string> {

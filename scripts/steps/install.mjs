@@ -39,12 +39,12 @@ export function matchesLock(lock, installed) {
   const have = installed.packages || {};
   const need = Object.entries(lock.packages || {}).filter(([path]) => path.includes('node_modules/'));
   return need.every(([path, entry]) => {
-    const found = have[path];
-    if (found === undefined) return entry.optional === true;
+    const installed = have[path];
+    if (installed === undefined) return entry.optional === true;
     return (
-      found.version === entry.version &&
-      found.integrity === entry.integrity &&
-      (found.link === true) === (entry.link === true)
+      installed.version === entry.version &&
+      installed.integrity === entry.integrity &&
+      (installed.link === true) === (entry.link === true)
     );
   });
 }

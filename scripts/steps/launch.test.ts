@@ -92,8 +92,8 @@ it('options that npm has kept as settings are found in the environment', () => {
 });
 
 it('finds every option of the server that npm has kept, however many words it has', () => {
-  const found = optionNames.flatMap((name) =>
+  const detected = optionNames.flatMap((name) =>
     optionsSwallowedByNpm({ [`npm_config_${name.replaceAll('-', '_')}`]: 'x' }),
   );
-  expect(found).toEqual(optionNames.map(flagOf));
+  expect(detected).toEqual(optionNames.map(flagOf));
 });

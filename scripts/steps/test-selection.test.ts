@@ -23,10 +23,10 @@ describe('what npm test leaves to npm run test:all', () => {
     );
     const wrong = (pattern: string) => {
       const [, words = '', isMany] = /^\*\*(?:\/\*)?(.*?)(\*\*)?$/.exec(pattern) ?? [];
-      const found = files.filter((file) => (isMany ? file.includes(words) : file.endsWith(words)));
+      const selected = files.filter((file) => (isMany ? file.includes(words) : file.endsWith(words)));
       // A name alone could also leave out the test of another folder.
-      const isOne = found.length === 1 || isMany || words.startsWith('.');
-      return found.length > 0 && isOne ? [] : [[pattern, found]];
+      const isOne = selected.length === 1 || isMany || words.startsWith('.');
+      return selected.length > 0 && isOne ? [] : [[pattern, selected]];
     };
     expect([...new Set([...unitTestsOfAll, ...notInFastCheck])].flatMap(wrong)).toEqual([]);
     expect(journeysOfAll.filter((file) => !existsSync(join(root, 'e2e', file)))).toEqual([]);

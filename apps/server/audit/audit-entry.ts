@@ -82,10 +82,10 @@ export function chainedLines(
 
 /** Parses a line into its entry and its contents without the hash; null if the text is not a line of the log. */
 export function readLine(line: string): { readonly entry: AuditEntry; readonly text: string } | null {
-  const found = /^(.*),"hash":"[0-9a-f]{64}"\}$/.exec(line);
-  if (found === null) return null;
+  const match = /^(.*),"hash":"[0-9a-f]{64}"\}$/.exec(line);
+  if (match === null) return null;
   try {
-    return { entry: JSON.parse(line) as AuditEntry, text: `${found[1]}}` };
+    return { entry: JSON.parse(line) as AuditEntry, text: `${match[1]}}` };
   } catch {
     return null;
   }

@@ -188,12 +188,12 @@ export class FolderAudit implements AuditStore {
         missing.push(
           `${pruned === null ? 'pruned.json, or ' : ''}entries ${beginning.seq + 1} to ${begins - 1}`,
         );
-      const found = lastEntryOf(join(folder, last));
+      const lastEntry = lastEntryOf(join(folder, last));
       this.#day = last.slice(0, 10);
       // A power failure can leave this state. The signed end shows whether more is missing.
-      if (found.cutBytes > 0) facts.push({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
-      if (found.end === null) missing.push(`the end of ${last}`);
-      else this.#end = found.end;
+      if (lastEntry.cutBytes > 0) facts.push({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
+      if (lastEntry.end === null) missing.push(`the end of ${last}`);
+      else this.#end = lastEntry.end;
       this.#file = openSync(join(folder, last), 'a', 0o600);
       if (head === null) missing.push('head.json, the signed end');
     } else if (isExpected && pruned === null && head === null) missing.push('the log that was here before');
@@ -222,8 +222,8 @@ export function lastEntryOf(path: string): { readonly end: ChainEnd | null; read
   const length = bytes.lastIndexOf('\n') + 1;
   if (length < bytes.length) truncateSync(path, statSync(path).size - (bytes.length - length));
   const start = bytes.lastIndexOf('\n', length - 2) + 1;
-  const found = readLine(bytes.subarray(start, Math.max(0, length - 1)).toString());
-  const end = found === null ? null : { seq: found.entry.seq, hash: found.entry.hash };
+  const lastLine = readLine(bytes.subarray(start, Math.max(0, length - 1)).toString());
+  const end = lastLine === null ? null : { seq: lastLine.entry.seq, hash: lastLine.entry.hash };
   return { end, cutBytes: bytes.length - length };
 }
 

@@ -75,10 +75,10 @@ describe('the audit log of the hub', () => {
     const screen = await server.openScreen('lerato');
     for (let at = 0; at < 50; at += 1) await screen.connection.invoke('Nonsense').catch(() => undefined);
     await server.audit.close();
-    const found: unknown[] = [];
+    const counts: unknown[] = [];
     await verifyAudit(folderSource(auditFolderIn(server.dataFolder)), (entry) => {
-      if (entry.outcome === 'unknownMethod' && entry.user === 'lerato') found.push(entry.count);
+      if (entry.outcome === 'unknownMethod' && entry.user === 'lerato') counts.push(entry.count);
     });
-    expect(found).toEqual([undefined, 49]);
+    expect(counts).toEqual([undefined, 49]);
   });
 });

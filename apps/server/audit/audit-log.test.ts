@@ -58,9 +58,9 @@ async function write(entries: number, options = {}): Promise<void> {
   await log.close();
 }
 async function entries(): Promise<AuditEntry[]> {
-  const found: AuditEntry[] = [];
-  await verify((entry) => found.push(entry));
-  return found;
+  const verified: AuditEntry[] = [];
+  await verify((entry) => verified.push(entry));
+  return verified;
 }
 const file = (name = dayFilesIn(folder).at(-1) ?? '') => join(folder, name);
 const change = (from: string, to: string, name?: string) => {
@@ -196,12 +196,13 @@ describe('the audit log', () => {
     clock.advance(60_000);
     log.add(wrong);
     await log.close();
-    const found = await entries();
-    const of = (place: string) => found.filter(({ from, outcome }) => from === place && outcome !== 'ok');
+    const allEntries = await entries();
+    const of = (place: string) =>
+      allEntries.filter(({ from, outcome }) => from === place && outcome !== 'ok');
     expect(of('192.0.2.1').map(({ count }) => count)).toEqual([undefined, 99, undefined]);
     expect(of('192.0.2.2').map(({ count }) => count)).toEqual([undefined, 99]);
     expect(of('192.0.2.2')[1]?.since).toBe('2026-11-18T10:00:00.000Z');
-    expect(found.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
+    expect(allEntries.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
   });
 
   it('writes a count that began while the clock was ahead when the clock is corrected', async () => {
@@ -219,9 +220,9 @@ describe('the audit log', () => {
     const log = open();
     for (let at = 0; at < 6_000; at += 1) log.add({ ...wrong, from: `place ${at}` });
     await log.close();
-    const found = await entries();
-    expect(found).toHaveLength(5_000 + 1);
-    expect(found.at(-1)).toMatchObject({ count: 1_000 });
+    const allEntries = await entries();
+    expect(allEntries).toHaveLength(5_000 + 1);
+    expect(allEntries.at(-1)).toMatchObject({ count: 1_000 });
   });
 
   it('prunes old days behind a signed end, and verifies from there', async () => {

@@ -25,13 +25,13 @@ export class Challenges {
 
   /** Counts an attempt and returns the user; null if the challenge is unknown or expired. */
   userOf(id: string | null): string | null {
-    const found = this.#open.get(id ?? '');
-    if (found === undefined || id === null) return null;
-    found.tries += 1;
+    const challenge = this.#open.get(id ?? '');
+    if (challenge === undefined || id === null) return null;
+    challenge.tries += 1;
     const now = this.#clock.earliest();
     // A challenge stays open for no longer than its time after the clock was set back.
-    found.expiresAt = Math.min(found.expiresAt, now + challengeMs);
-    if (found.tries <= maxTries && found.expiresAt > now) return found.userId;
+    challenge.expiresAt = Math.min(challenge.expiresAt, now + challengeMs);
+    if (challenge.tries <= maxTries && challenge.expiresAt > now) return challenge.userId;
     this.#open.delete(id);
     return null;
   }

@@ -30,9 +30,9 @@ export class SignInCodes {
   }
 
   async isRight(userId: string, code: string): Promise<boolean> {
-    const found = await findSetting(this.#db, keyOf(userId));
-    if (found === undefined) return false;
-    const { hash, issuedAt } = stored.parse(JSON.parse(found));
+    const setting = await findSetting(this.#db, keyOf(userId));
+    if (setting === undefined) return false;
+    const { hash, issuedAt } = stored.parse(JSON.parse(setting));
     const isSame = timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(code)));
     return isSame && issuedAt <= this.#clock.latest() && this.#clock.earliest() < issuedAt + validMs;
   }

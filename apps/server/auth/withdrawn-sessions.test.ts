@@ -69,8 +69,8 @@ async function openAfterStart(
   const sessions = sessionsAfterStart();
   const mayNotSignIn = (email: string) => email.startsWith(`${closed}@`);
   await endWithdrawnSessions({ db: database.db, sessions, businessDay, mayNotSignIn });
-  const found = [await sessions.ofToken(given.thandi), await sessions.ofToken(given.pieter)];
-  return found.flatMap((account) => (account === null ? [] : [account.userId]));
+  const accounts = [await sessions.ofToken(given.thandi), await sessions.ofToken(given.pieter)];
+  return accounts.flatMap((account) => (account === null ? [] : [account.userId]));
 }
 
 describe('a start of the server', () => {

@@ -152,9 +152,9 @@ describe('a server whose clock jumps', () => {
   const signIn = (email: string, password = demoPassword) =>
     call('/api/authenticate/login', { body: { email, password } });
   const seqs = async () => {
-    const found: number[] = [];
-    await verifyAudit(folderSource(auditFolderIn(folder)), ({ seq }) => found.push(seq));
-    return found;
+    const verifiedSeqs: number[] = [];
+    await verifyAudit(folderSource(auditFolderIn(folder)), ({ seq }) => verifiedSeqs.push(seq));
+    return verifiedSeqs;
   };
 
   it.each([1, 2])(
@@ -183,8 +183,8 @@ describe('a server whose clock jumps', () => {
         expect((await signIn('pieter@veld.example')).status, `step ${step}`).toBe(200);
       }
       await stop();
-      const found = await seqs();
-      expect(found).toEqual(Array.from(found, (_, at) => at + 1));
+      const entrySeqs = await seqs();
+      expect(entrySeqs).toEqual(Array.from(entrySeqs, (_, at) => at + 1));
       // The server was started and stopped, and people signed in, on one real day.
       expect(dayFilesIn(auditFolderIn(folder)).at(-1)).toBe('2026-11-18.jsonl');
     },

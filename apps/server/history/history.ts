@@ -162,9 +162,9 @@ export class History {
   }
 
   /** The first cause counts: a thread that dies again has the same one. */
-  #begin(found: Omit<HistoryOutage, 'since'>): void {
-    if (this.#isClosing || this.#outage?.isDamaged === found.isDamaged) return;
-    this.#outage = { ...found, since: this.#outage?.since ?? this.#now() };
+  #begin(outage: Omit<HistoryOutage, 'since'>): void {
+    if (this.#isClosing || this.#outage?.isDamaged === outage.isDamaged) return;
+    this.#outage = { ...outage, since: this.#outage?.since ?? this.#now() };
     this.#onOutage(this.#outage);
   }
 

@@ -206,9 +206,9 @@ async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState
   if (position === undefined) return null;
   const hash = await log.hashOf(position.seq);
   if (hash === undefined || Buffer.from(hash).toString('hex') !== position.hash) return null;
-  const found = await findHistoryCheckpoint(db);
-  const saved = found === undefined ? null : savedIn(found.json);
-  const seq = saved === null ? 0 : (found?.seq ?? 0);
+  const checkpoint = await findHistoryCheckpoint(db);
+  const saved = checkpoint === undefined ? null : savedIn(checkpoint.json);
+  const seq = saved === null ? 0 : (checkpoint?.seq ?? 0);
   const checkpointHash = await log.hashOf(seq);
   if (checkpointHash === undefined) return null;
   return { position: { seq: position.seq, hash }, checkpoint: { seq, hash: checkpointHash, saved } };

@@ -11,8 +11,8 @@ const nameIn = (request: FastifyRequest, { name }: CookieKind): string =>
 
 export function cookieOf(request: FastifyRequest, kind: CookieKind): string | null {
   const start = `${nameIn(request, kind)}=`;
-  const found = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(start));
-  return found?.slice(start.length) ?? null;
+  const pair = (request.headers.cookie ?? '').split(/; */).find((cookie) => cookie.startsWith(start));
+  return pair?.slice(start.length) ?? null;
 }
 
 /** A duration of 0 removes it. */

@@ -197,8 +197,8 @@ describe('suspension without activity', () => {
   it('comes after the chosen time, of a dealer whose line is lost without a sign, not of one who only answers pings', async () => {
     const seconds = async (token: string, disconnectSeconds: number) => {
       const jsonString = JSON.stringify({ defaults: { suspendOnDisconnect: true, disconnectSeconds } });
-      const found = await server.call('/api/UserSettings/GetUserPreference', { token });
-      const body = { id: (found.body as { readonly _id: string })._id, jsonString };
+      const preference = await server.call('/api/UserSettings/GetUserPreference', { token });
+      const body = { id: (preference.body as { readonly _id: string })._id, jsonString };
       return await server.call('/api/UserSettings/UpdateUserPreference', { body, token });
     };
     const token = await server.signIn('thandi');

@@ -303,10 +303,10 @@ async function checkMarket(
       );
     for (const { file, reason } of loaded.damagedSnapshots)
       print(`${basename(file)} is damaged (${reason}): a start does without it.`);
-    for await (const found of baseStatesOf(journal, lastSeq))
-      if ('damage' in found)
+    for await (const baseState of baseStatesOf(journal, lastSeq))
+      if ('damage' in baseState)
         print(
-          `The older state of command ${found.seq} in the journal is damaged (${found.damage}): no start needs it.`,
+          `The older state of command ${baseState.seq} in the journal is damaged (${baseState.damage}): no start needs it.`,
         );
     const { state } = await newestState(journal, withoutSnapshots, lastSeq);
     marketOf(state);

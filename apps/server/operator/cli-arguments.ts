@@ -68,8 +68,11 @@ ${records.map(usageLines).join('\n')}
 export function usageOf(action: string): string {
   const words = inFull(action.split(' ')).join(' ');
   const exact = records.filter((record) => record.words === words);
-  const found = exact.length > 0 ? exact : records.filter((record) => record.words.startsWith(`${words} `));
-  return found.length === 0 ? '' : [`Usage: ${commandLine('admin')} …`, ...found.map(usageLines)].join('\n');
+  const matching =
+    exact.length > 0 ? exact : records.filter((record) => record.words.startsWith(`${words} `));
+  return matching.length === 0
+    ? ''
+    : [`Usage: ${commandLine('admin')} …`, ...matching.map(usageLines)].join('\n');
 }
 
 type Place = Required<MarketPlace>;
@@ -115,10 +118,10 @@ function placeOf(data: string | undefined, database: string | undefined): Place 
 /** The record with the longest matching words. */
 function recordOf(words: readonly string[]): ActionRecord {
   const line = `${words.join(' ')} `;
-  const found = records
+  const matching = records
     .filter((record) => line.startsWith(`${record.words} `))
     .sort((a, b) => b.words.length - a.words.length);
-  if (found[0] !== undefined) return found[0];
+  if (matching[0] !== undefined) return matching[0];
   const [first = ''] = words;
   const verbs = records
     .filter((record) => record.words.startsWith(`${first} `))

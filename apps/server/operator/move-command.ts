@@ -93,13 +93,13 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
   const journal = await openJournalIn({ dataFolder }, { ignoresLink: true });
   try {
     const lastSeq = await journal.lastSeq();
-    const found = await findPostgresMarket(url);
-    if (found === 'part') await dropPostgresMarket(url);
+    const existing = await findPostgresMarket(url);
+    if (existing === 'part') await dropPostgresMarket(url);
     const target = await openPostgresJournal({ url, folder: staging, acceptsIncomplete: true });
     try {
       // A move that was interrupted after its last check.
-      const isDone = found === 'whole' && (await isSame(journal, target));
-      if (found === 'whole' && !isDone)
+      const isDone = existing === 'whole' && (await isSame(journal, target));
+      if (existing === 'whole' && !isDone)
         throw new OperatorRejection(
           `${describeDatabase(url)} has another market already. Name an empty database in DATABASE_URL.`,
         );

@@ -47,10 +47,10 @@ function eventOf<Kind extends VenueEvent['kind']>(
   events: readonly VenueEvent[],
   ...kinds: readonly Kind[]
 ): EventOf<Kind> {
-  const found = events.find((event): event is EventOf<Kind> => kinds.some((kind) => kind === event.kind));
-  if (found === undefined)
+  const emitted = events.find((event): event is EventOf<Kind> => kinds.some((kind) => kind === event.kind));
+  if (emitted === undefined)
     throw new Error(`The command was accepted without an event ${kinds.join(' or ')}.`);
-  return found;
+  return emitted;
 }
 
 const firstDay = (events: readonly VenueEvent[]): string =>

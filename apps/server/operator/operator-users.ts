@@ -102,8 +102,8 @@ async function changePermissions(
 
 /** The user id of a user named by e-mail address or user id. Throws OperatorRejection when there is none. */
 export async function userIdOf({ db, view }: ActingOperator, nameOrEmail: string): Promise<string> {
-  const found = (await findUser(db, nameOrEmail)) ?? (await findUserByEmail(db, nameOrEmail));
-  const userId = found?.userId ?? nameOrEmail;
+  const user = (await findUser(db, nameOrEmail)) ?? (await findUserByEmail(db, nameOrEmail));
+  const userId = user?.userId ?? nameOrEmail;
   if (view.rights.of(userId) === undefined)
     throw new OperatorRejection(`The market has no user "${nameOrEmail}". "users" lists the users.`);
   return userId;

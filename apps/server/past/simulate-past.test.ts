@@ -16,9 +16,9 @@ const usual = '2026-11-25T14:30+02:00';
 const known = new Map<string, Promise<SimulatedPast>>();
 /** Simulated once for all tests. */
 function past(now: string): Promise<SimulatedPast> {
-  const found = known.get(now) ?? simulatedPast(now);
-  known.set(now, found);
-  return found;
+  const past = known.get(now) ?? simulatedPast(now);
+  known.set(now, past);
+  return past;
 }
 
 const eventsOf = <Kind extends VenueEvent['kind']>(

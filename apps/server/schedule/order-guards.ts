@@ -25,10 +25,10 @@ export class DisconnectTimes {
   static async load(db: Db, userIds: Iterable<string>): Promise<DisconnectTimes> {
     const times = new DisconnectTimes();
     for (const userId of userIds) {
-      const found = await findPreference(db, userId);
-      if (found === undefined) continue;
+      const preference = await findPreference(db, userId);
+      if (preference === undefined) continue;
       // An unreadable document is the browser's problem; orders are guarded with the default.
-      const document = preferenceDocument.safeParse(parsed(found.json));
+      const document = preferenceDocument.safeParse(parsed(preference.json));
       if (document.success) times.set(userId, document.data.defaults.disconnectSeconds);
     }
     return times;

@@ -108,11 +108,11 @@ describe('suspension on disconnect', () => {
   async function wants(user: User, suspendOnDisconnect: boolean): Promise<void> {
     const token = tokens.get(user) ?? '';
     const settings = JSON.stringify({ defaults: { suspendOnDisconnect } });
-    const found = await server.get('/api/UserSettings/GetUserPreference', token);
-    const isNew = found.status === 404;
+    const stored = await server.get('/api/UserSettings/GetUserPreference', token);
+    const isNew = stored.status === 404;
     const payload = isNew
       ? { userId: user, userPreferenceJson: settings }
-      : { id: (found.body as { _id: string })._id, jsonString: settings };
+      : { id: (stored.body as { _id: string })._id, jsonString: settings };
     const url = `/api/UserSettings/${isNew ? 'Create' : 'Update'}UserPreference`;
     expect((await server.post(url, payload, token)).status).toBe(200);
   }

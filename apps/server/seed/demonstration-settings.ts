@@ -19,8 +19,8 @@ export async function illustrationSeed(
   if (about.isNew && about.isIllustrated)
     await putSetting(db, { key: illustrationName, value: String(about.seed) });
   else if (about.isNew) await deleteSetting(db, illustrationName);
-  const found = await findSetting(db, illustrationName);
-  return found === undefined ? null : Number(found);
+  const setting = await findSetting(db, illustrationName);
+  return setting === undefined ? null : Number(setting);
 }
 
 /** The past that an earlier start has begun to simulate; null if none is unfinished. */

@@ -185,11 +185,11 @@ export async function newestState(
       requireHash(snapshot);
       return { state: snapshot, baseSeq: seq, damagedBases, damagedSnapshots };
     }
-    const found = await decodeSnapshot(base.bytes);
-    if ('reason' in found) damagedBases.push({ seq, damage: found.reason });
-    else if (!hasHash(found.snapshot))
+    const decoded = await decodeSnapshot(base.bytes);
+    if ('reason' in decoded) damagedBases.push({ seq, damage: decoded.reason });
+    else if (!hasHash(decoded.snapshot))
       damagedBases.push({ seq, damage: 'it does not have the hash that was written with it' });
-    else return { state: found.snapshot, baseSeq: seq, damagedBases, damagedSnapshots };
+    else return { state: decoded.snapshot, baseSeq: seq, damagedBases, damagedSnapshots };
   }
 }
 

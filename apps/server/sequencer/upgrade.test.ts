@@ -104,9 +104,9 @@ const folderMarkets: Readonly<Record<number, FolderMarket>> = {
 };
 
 const marketOf = (rules: number): FolderMarket => {
-  const found = folderMarkets[rules];
-  if (found === undefined) throw new Error(`no folder of rules ${rules}`);
-  return found;
+  const folder = folderMarkets[rules];
+  if (folder === undefined) throw new Error(`no folder of rules ${rules}`);
+  return folder;
 };
 
 function expectMarket({ view }: OpenMarket, rules: number): void {

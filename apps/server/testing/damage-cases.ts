@@ -293,8 +293,8 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
   let correct: Answers = expected[from] ?? {};
   let file = '';
 
-  const compare = (found: Answers) => {
-    for (const [name, answer] of Object.entries(found)) {
+  const compare = (answers: Answers) => {
+    for (const [name, answer] of Object.entries(answers)) {
       const [is, was] = [JSON.stringify(answer), JSON.stringify(correct[name])];
       if (is !== was) wrong.push(`${name}: ${difference(is, was ?? 'nothing')}`);
     }

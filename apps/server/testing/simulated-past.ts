@@ -119,7 +119,7 @@ export function missingOnDesk(view: Desk, dealer: (typeof dealers)[number]): str
       ({ principal, contract, net, tendered }) =>
         cert.principal === principal && contract.endsWith(cert.instrument) && cert.lots <= -net - tendered,
     );
-  const found: Readonly<Record<string, boolean>> = {
+  const presence: Readonly<Record<string, boolean>> = {
     'a future': kinds.has('future'),
     'an option': kinds.has('option'),
     'a working order': orders.some(({ state }) => state === 'Active'),
@@ -139,7 +139,7 @@ export function missingOnDesk(view: Desk, dealer: (typeof dealers)[number]): str
       .rowsFor('positions', dealer)
       .rows.some(({ contract, net }) => net > 0 && directory.contract(contract)?.optionExpiry === today),
   };
-  return Object.keys(found).filter((name) => found[name] === false);
+  return Object.keys(presence).filter((name) => presence[name] === false);
 }
 
 /** The missing prerequisites of README's third minute: an option to exercise, a certificate to tender, a long position to bid for. */

@@ -81,9 +81,9 @@ describe('actions on a deal', () => {
     ['delivery', /from its pre-open to the end of its administration; now delivery is being processed\.$/],
   ])('in the phase %s follow the time limit of the market', (phase, reason) => {
     for (const action of dealActions) {
-      const found = reasonAgainst(action, target([clientDeal()], { phase }), allowed);
-      if (reason === null) expect(found).toBeNull();
-      else expect(found).toMatch(reason);
+      const actual = reasonAgainst(action, target([clientDeal()], { phase }), allowed);
+      if (reason === null) expect(actual).toBeNull();
+      else expect(actual).toMatch(reason);
     }
   });
 

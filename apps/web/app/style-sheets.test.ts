@@ -10,17 +10,17 @@ const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .map((path) => ({ path, text: readFileSync(join(web, path), 'utf8') }));
 
 /** Each match with the path of its file. */
-const found = (pattern: RegExp) =>
+const matchesOf = (pattern: RegExp) =>
   sheets.flatMap(({ path, text }) => (text.match(pattern) ?? []).map((match) => `${path}: ${match}`));
 
 describe('the style sheets', () => {
   it('use only the weights of tokens.css, apart from the plain one', () => {
     expect(sheets.length).toBeGreaterThan(40);
-    expect(found(/font-weight: (?!400|inherit|var\(--(?:medium|strong|heavy)\))[^;]+;/g)).toEqual([]);
+    expect(matchesOf(/font-weight: (?!400|inherit|var\(--(?:medium|strong|heavy)\))[^;]+;/g)).toEqual([]);
   });
 
   it('size targets for a finger on every phone: a narrow screen is one, whatever its pointer is', () => {
-    const sized = found(/@media \(pointer: coarse\)[^{]*\{(?:[^{}]|\{[^{}]*\})*\{[^{}]*44px/g);
+    const sized = matchesOf(/@media \(pointer: coarse\)[^{]*\{(?:[^{}]|\{[^{}]*\})*\{[^{}]*44px/g);
     expect(sized.length).toBeGreaterThan(4);
     expect(sized.filter((rule) => !rule.includes('(pointer: coarse), (width < 600px)'))).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('the style sheets', () => {
   it('leave the colours of tokens.css to tokens.css', () => {
     const names = Object.keys(coloursOf('light'));
     expect(names).toContain('line');
-    const own = found(new RegExp(String.raw`(?<![\w-])--(?:${names.join('|')})(?:: [^;]+|, \d+px)`, 'g'));
+    const own = matchesOf(new RegExp(String.raw`(?<![\w-])--(?:${names.join('|')})(?:: [^;]+|, \d+px)`, 'g'));
     expect(own.filter((rule) => !rule.startsWith('ui/tokens.css'))).toEqual([]);
   });
 });

@@ -41,12 +41,12 @@ export function ownOrdersAtLevels(
     const qty = side === 'B' ? level.bidQty : level.offerQty;
     return [{ index: level.index, price, qty, member: side === 'B' ? level.buyer : level.seller }];
   });
-  const found = new Map<number, readonly ActiveOrderRow[]>();
+  const ordersByLine = new Map<number, readonly ActiveOrderRow[]>();
   for (const [price, queue] of queuesOf(orders, side)) {
     const atPrice = lines.filter((line) => line.price === price);
     if (view === 'price') {
       const [line] = atPrice;
-      if (line !== undefined) found.set(line.index, queue);
+      if (line !== undefined) ordersByLine.set(line.index, queue);
       continue;
     }
     const ownLines = atPrice.filter((line) => line.member === member);
@@ -55,10 +55,10 @@ export function ownOrdersAtLevels(
     for (const line of ownLines) {
       const at = isComplete ? 0 : left.findIndex((order) => order.remaining === line.qty);
       const [order] = at < 0 ? [] : left.splice(at, 1);
-      if (order !== undefined) found.set(line.index, [order]);
+      if (order !== undefined) ordersByLine.set(line.index, [order]);
     }
   }
-  return found;
+  return ordersByLine;
 }
 
 /** The working orders of one side by price, in the order of the queue. */

@@ -63,8 +63,8 @@ class MemoryStorage {
   }
   async match(request: Request | string) {
     for (const name of this.caches.keys()) {
-      const found = await (await this.open(name)).match(request);
-      if (found !== undefined) return found;
+      const response = await (await this.open(name)).match(request);
+      if (response !== undefined) return response;
     }
     return undefined;
   }

@@ -100,8 +100,8 @@ export class KeptFiles {
     );
     for (const name of others.slice(0, -1)) {
       const cache = await this.#storage.open(name);
-      const found = await Promise.all(entries.map((entry) => entry !== null && cache.match(entry)));
-      if (!found.some(Boolean)) await this.#storage.delete(name);
+      const responses = await Promise.all(entries.map((entry) => entry !== null && cache.match(entry)));
+      if (!responses.some(Boolean)) await this.#storage.delete(name);
     }
   }
 

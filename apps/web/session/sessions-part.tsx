@@ -27,10 +27,10 @@ const systems = [
 /** "Chrome on Windows". `userAgent`: null if it is unknown. */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown browser';
-  const found = (names: typeof browsers | typeof systems) =>
+  const nameIn = (names: typeof browsers | typeof systems) =>
     names.find(([mark]) => userAgent.includes(mark))?.[1];
-  const browser = found(browsers) ?? 'Another program';
-  const system = found(systems);
+  const browser = nameIn(browsers) ?? 'Another program';
+  const system = nameIn(systems);
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 const timeText = (epochMs: number) => formatMoment(epochMs, { dateStyle: 'medium', timeStyle: 'short' });

@@ -26,20 +26,20 @@ export function lastVisitOf(userId: string, storedVisit: string | null, now: num
 const atLeast = ({ next }: RowsSince<object>) => (next === null ? '' : 'At least ');
 
 /** "2 filled, 1 expired" */
-export function ordersLine(found: RowsSince<Pick<CompletedOrderRow, 'state'>>): string {
+export function ordersLine(orders: RowsSince<Pick<CompletedOrderRow, 'state'>>): string {
   const counts = new Map<string, number>();
-  for (const { state } of found.rows) counts.set(state, (counts.get(state) ?? 0) + 1);
+  for (const { state } of orders.rows) counts.set(state, (counts.get(state) ?? 0) + 1);
   const parts = Array.from(counts, ([state, count]) => `${count} ${state.toLowerCase()}`);
-  return parts.length === 0 ? 'None has ended' : atLeast(found) + parts.join(', ');
+  return parts.length === 0 ? 'None has ended' : atLeast(orders) + parts.join(', ');
 }
 
 /** "12 lots bought, 1 lot sold" */
-export function dealsLine(found: RowsSince<Pick<DealRow, 'side' | 'qty'>>): string {
+export function dealsLine(deals: RowsSince<Pick<DealRow, 'side' | 'qty'>>): string {
   const lots = (side: DealRow['side']) => {
-    const sum = found.rows.reduce((total, row) => total + (row.side === side ? row.qty : 0), 0);
+    const sum = deals.rows.reduce((total, row) => total + (row.side === side ? row.qty : 0), 0);
     return countText(sum, 'lot');
   };
-  return found.rows.length === 0 ? 'None' : `${atLeast(found)}${lots('B')} bought, ${lots('S')} sold`;
+  return deals.rows.length === 0 ? 'None' : `${atLeast(deals)}${lots('B')} bought, ${lots('S')} sold`;
 }
 
 export function SinceLastVisit() {

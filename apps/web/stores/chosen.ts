@@ -60,13 +60,13 @@ export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter
   const branch = profile.branch.trim();
   if (dealer === '' && branch === '') return null;
   const isInBranch = (candidate: string) => candidate.toLowerCase() === branch.toLowerCase();
-  const found = dealers.filter((dealer) => isInBranch(dealer.branch)).map(({ code }) => code);
+  const codes = dealers.filter((dealer) => isInBranch(dealer.branch)).map(({ code }) => code);
   const label = [
     ...(dealer === '' ? [] : [`Dealer ${dealer}`]),
     ...(branch === '' ? [] : [`Branch ${branch}`]),
   ].join(', ');
-  if (dealer === '') return { label, dealers: found };
-  return { label, dealers: branch === '' || found.includes(dealer) ? [dealer] : [] };
+  if (dealer === '') return { label, dealers: codes };
+  return { label, dealers: branch === '' || codes.includes(dealer) ? [dealer] : [] };
 }
 
 /** Whether a row of this dealer is shown. A row without a dealer is shown, because any dealer may act on it. */

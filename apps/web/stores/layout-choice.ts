@@ -82,8 +82,8 @@ function firstOfMobile(fitting: readonly SavedLayout[]): SavedLayout | undefined
   const futures = fitting.find((layout) => nameOf(layout).includes('futures'));
   if (futures) return futures;
   for (const [name] of mobileLayoutNames) {
-    const found = fitting.find((layout) => nameOf(layout) === name.toLowerCase());
-    if (found) return found;
+    const named = fitting.find((layout) => nameOf(layout) === name.toLowerCase());
+    if (named) return named;
   }
   return undefined;
 }

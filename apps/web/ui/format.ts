@@ -13,13 +13,13 @@ export function asLatinDigits(text: string): string {
 
 /** The code points of zero in all scripts. In Unicode the ten digits of a script are consecutive. */
 function zeroDigits(): number[] {
-  const found: number[] = [];
+  const zeros: number[] = [];
   for (let code = 0x660; code < 0x1_fc00; code += 1)
     if (/\p{Nd}/u.test(String.fromCodePoint(code))) {
-      found.push(code);
+      zeros.push(code);
       code += 9;
     }
-  return found;
+  return zeros;
 }
 
 /** True if a written number is zero, in the digits of any script: "0.00", "٠٫٠٠". */

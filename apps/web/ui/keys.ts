@@ -130,10 +130,10 @@ export const takesText = (target: EventTarget | null): boolean =>
 /** The entry of a key without modifiers (`KeyboardEvent.key`), in either case; null if there is none. */
 export function entryOfKey<Id extends string>(table: KeyTable<Id>, key: string): Id | null {
   const pressed = key.toLowerCase();
-  const found = entriesOf(table).find(([, { press }]) =>
+  const entry = entriesOf(table).find(([, { press }]) =>
     press.some((keybinding) => keybinding.toLowerCase() === pressed),
   );
-  return found?.[0] ?? null;
+  return entry?.[0] ?? null;
 }
 
 /** Binds entries of the table on the whole page; the returned function unbinds them. */

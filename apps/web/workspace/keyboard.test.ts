@@ -83,7 +83,7 @@ describe('the sheet of keys', () => {
 
   it('finds entries by their words, their key and their place', () => {
     const labels = (typed: string) =>
-      [...keysByPlace(typed)].flatMap(([, found]) => found.map(({ label }) => label));
+      [...keysByPlace(typed)].flatMap(([, keys]) => keys.map(({ label }) => label));
     expect(labels('save the')).toEqual(['Save the layout']);
     expect(labels(' CTRL+S ')).toContain('Save the layout');
     expect([...keysByPlace('order ticket').keys()]).toEqual(['Order ticket']);

@@ -28,14 +28,14 @@ const isModalOpen = (): boolean => document.querySelector('.MuiModal-root, dialo
 const isUsable = (element: HTMLElement) => element.isConnected && element.getClientRects().length > 0;
 
 function placesAround(element: HTMLElement): HTMLElement[] {
-  const found: HTMLElement[] = [];
+  const around: HTMLElement[] = [];
   for (
     let place = element.closest<HTMLElement>(places);
     place !== null;
     place = place.parentElement?.closest<HTMLElement>(places) ?? null
   )
-    found.push(place);
-  return found;
+    around.push(place);
+  return around;
 }
 
 /** The first control in the container; a grid comes before buttons. */

@@ -73,10 +73,10 @@ export function keysByPlace(filter = ''): ReadonlyMap<string, KeyTable['keys'][s
   const text = filter.trim().toLowerCase();
   const places = new Map<string, KeyTable['keys'][string][]>();
   for (const { place, keys } of keyTables) {
-    const found = Object.values(keys).filter((entry) =>
+    const matching = Object.values(keys).filter((entry) =>
       `${place} ${shownKey(entry)} ${entry.label}`.toLowerCase().includes(text),
     );
-    if (found.length > 0) places.set(place, [...(places.get(place) ?? []), ...found]);
+    if (matching.length > 0) places.set(place, [...(places.get(place) ?? []), ...matching]);
   }
   return places;
 }

@@ -20,7 +20,7 @@ const names: Readonly<Record<string, string>> = { WMAZ: 'White maize', YMAZ: 'Ye
 const find = (text: string) =>
   findContracts(market, wordsOf(text), (instrument) => names[instrument] ?? '')
     .filter(({ rest }) => rest.length === 0)
-    .map(({ row: found }) => found.contract);
+    .map(({ row: { contract } }) => contract);
 
 describe('the search for contracts', () => {
   it('finds a future by instrument, month and year in any order, before its options', () => {

@@ -149,17 +149,19 @@ const maxContracts = 12;
 export interface PaletteSearch {
   readonly text: string;
   readonly terms: readonly string[];
-  readonly found: ReturnType<typeof foundFor>;
+  readonly matchingContracts: ReturnType<typeof findMatchingContracts>;
   /** The contracts whose prices the entries need. */
   readonly contracts: readonly string[];
 }
 
 function searchPalette(text: string): PaletteSearch {
   const terms = wordsOf(text);
-  const found = terms.length === 0 ? [] : foundFor(terms);
+  const matchingContracts = terms.length === 0 ? [] : findMatchingContracts(terms);
   const contracts =
-    terms.length === 0 ? recentEntries().flatMap(contractOfEntry) : found.map(({ row }) => row.contract);
-  return { text, terms, found, contracts };
+    terms.length === 0
+      ? recentEntries().flatMap(contractOfEntry)
+      : matchingContracts.map(({ row }) => row.contract);
+  return { text, terms, matchingContracts, contracts };
 }
 
 /**
@@ -167,7 +169,7 @@ function searchPalette(text: string): PaletteSearch {
  * the contracts that were found.
  */
 function paletteEntries(
-  { text, terms, found: contracts }: PaletteSearch,
+  { text, terms, matchingContracts: contracts }: PaletteSearch,
   context: ActionContext,
   { isPhone, prices }: { readonly isPhone: boolean; readonly prices: PalettePrices },
 ): readonly PaletteEntry[] {
@@ -179,16 +181,16 @@ function paletteEntries(
     const ids = new Set(recent.map(({ id }) => id));
     return [...recent, ...others.filter(({ id }) => !ids.has(id))].slice(0, maxEntries);
   }
-  const found = others.filter(({ label, kind, words = '' }) =>
+  const matching = others.filter(({ label, kind, words = '' }) =>
     matchesAll(wordsOf(`${label} ${kind} ${words}`), terms),
   );
   // An exact match comes first.
   const isNamed = ({ label }: PaletteEntry) => label.toLowerCase() === text.trim().toLowerCase();
-  found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
-  return [...found, ...contractEntries(contracts, context, prices)].slice(0, maxEntries);
+  matching.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  return [...matching, ...contractEntries(contracts, context, prices)].slice(0, maxEntries);
 }
 
-function foundFor(terms: readonly string[]) {
+function findMatchingContracts(terms: readonly string[]) {
   const rows = contractStore.keys().flatMap((key) => contractStore.get(key) ?? []);
   const nameOf = (instrument: string) => dataSetStores.instruments.get(instrument)?.name ?? '';
   return findContracts(rows, terms, nameOf).slice(0, maxContracts);
@@ -197,7 +199,7 @@ function foundFor(terms: readonly string[]) {
 type PalettePrices = Pick<Prices, 'get' | 'isLive'>;
 
 function contractEntries(
-  contracts: PaletteSearch['found'],
+  contracts: PaletteSearch['matchingContracts'],
   context: ActionContext,
   prices: PalettePrices,
 ): readonly PaletteEntry[] {

@@ -120,10 +120,10 @@ export async function outcomeOfRequest(
 ): Promise<RequestOutcome> {
   // First, so that a command that is being written has its outcome in the answers.
   const first = await firstUseOf(userId, requestId);
-  const found = first.day === 'today' ? view.answers.at(first.seq) : undefined;
-  if (found === undefined)
+  const answer = first.day === 'today' ? view.answers.at(first.seq) : undefined;
+  if (answer === undefined)
     throw first.day === 'unknown' ? noSuchRequest(requestId) : earlierRequest(requestId);
-  const { seq, command, verdict, dealt } = found;
+  const { seq, command, verdict, dealt } = answer;
   if (!commandsAnsweredAt(path).some((kind) => kind === command))
     throw notFound(
       `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,

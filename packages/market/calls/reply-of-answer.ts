@@ -41,9 +41,9 @@ function fieldsOf(answer: Answer | null, dealt: readonly DealtAtOnce[]): object 
 }
 
 function pricesOf({ activeOrderSeq }: OrderAnswer, dealt: readonly DealtAtOnce[]): object {
-  const found = dealt.find((order) => order.activeOrderSeq === activeOrderSeq);
-  if (found === undefined) return {};
-  const { averagePrice, legs } = found;
+  const ownOrder = dealt.find((order) => order.activeOrderSeq === activeOrderSeq);
+  if (ownOrder === undefined) return {};
+  const { averagePrice, legs } = ownOrder;
   return { averagePrice, ...(legs !== undefined && { legs }) };
 }
 

@@ -92,24 +92,24 @@ function spotMonths(
 ): Future[] {
   const ownFutures = futures.filter(({ instrument }) => instrument === deliveredInstrument);
   const [next] = ownFutures;
-  const found: Future[] = [];
+  const spots: Future[] = [];
   for (const day of days) {
     const { year, month } = civilOf(day);
-    const isListed = [...ownFutures, ...found].some(
+    const isListed = [...ownFutures, ...spots].some(
       (future) => future.year === year && future.month === month,
     );
     if (next === undefined || isListed || contractDates({ year, month }, holidays).lastTradingDay < opening)
       continue;
-    found.push({
+    spots.push({
       instrument: deliveredInstrument,
       year,
       month,
-      displaySeq: firstSpotSeq + found.length,
+      displaySeq: firstSpotSeq + spots.length,
       mtm: asPrice(next.mtm + spotPremium * 100),
       openInterest: spotOpenInterest,
     });
   }
-  return found;
+  return spots;
 }
 
 function shortDatedSeries(

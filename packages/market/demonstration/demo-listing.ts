@@ -74,13 +74,13 @@ function monthsFrom(
     readonly isListed: (month: ContractMonth) => boolean;
   },
 ): ContractMonth[] {
-  const found: ContractMonth[] = [];
-  if (months.length === 0) return found;
+  const listed: ContractMonth[] = [];
+  if (months.length === 0) return listed;
   const cycle = [...months].sort((a, b) => a - b);
-  for (let year = civilOf(businessDay).year; found.length < count; year += 1)
+  for (let year = civilOf(businessDay).year; listed.length < count; year += 1)
     for (const month of cycle)
-      if (found.length < count && isListed({ year, month })) found.push({ year, month });
-  return found;
+      if (listed.length < count && isListed({ year, month })) listed.push({ year, month });
+  return listed;
 }
 
 /** A future of the file, moved to another month. */
@@ -122,9 +122,9 @@ function seriesOn(
 /** The same month, otherwise the latest month of the same name in another year, otherwise the furthest month. */
 function maxSimilar<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
   const named = all.filter((future) => future.month === month.month);
-  const found = all.find((future) => isSame(future, month)) ?? named.at(-1) ?? all.at(-1);
-  if (found === undefined) throw new RangeError('there is no month to copy');
-  return found;
+  const model = all.find((future) => isSame(future, month)) ?? named.at(-1) ?? all.at(-1);
+  if (model === undefined) throw new RangeError('there is no month to copy');
+  return model;
 }
 
 const isSame = (a: ContractMonth, b: ContractMonth): boolean => a.year === b.year && a.month === b.month;

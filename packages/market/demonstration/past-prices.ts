@@ -47,12 +47,12 @@ export function busynessBy(
   const byDay = new Map<number, number>();
   return (at) => {
     const hour = Math.floor(at / 3_600_000);
-    let found = byDay.get(hour);
-    if (found === undefined) {
-      found = (busyness[calendar.hourOf(at)] ?? 1) * (calendar.isBusinessDay(at) ? 1 : idleShare);
-      byDay.set(hour, found);
+    let weight = byDay.get(hour);
+    if (weight === undefined) {
+      weight = (busyness[calendar.hourOf(at)] ?? 1) * (calendar.isBusinessDay(at) ? 1 : idleShare);
+      byDay.set(hour, weight);
     }
-    return found;
+    return weight;
   };
 }
 

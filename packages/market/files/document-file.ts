@@ -46,9 +46,9 @@ function jsonFault(text: string): { readonly offset: number; readonly expected: 
   };
   const token = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found === null) return false;
-    at += found[0].length;
+    const token = pattern.exec(text);
+    if (token === null) return false;
+    at += token[0].length;
     return true;
   };
   const name = () => {

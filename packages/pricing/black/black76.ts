@@ -136,6 +136,6 @@ export class BadInput extends RangeError {
 }
 
 /** @throws BadInput always */
-export function throwBadInput(field: string, expected: string, found: unknown): never {
-  throw new BadInput(field, `it is ${String(found)} and must be ${expected}`);
+export function throwBadInput(field: string, expected: string, value: unknown): never {
+  throw new BadInput(field, `it is ${String(value)} and must be ${expected}`);
 }

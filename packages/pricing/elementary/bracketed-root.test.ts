@@ -17,8 +17,8 @@ describe('a root between two points of opposite sign', () => {
       calls += 1;
       return f(x);
     };
-    const found = bracketedRoot(counted, { from, to, tolerance });
-    expect(Math.abs(f(found)) < 1e-12 || Math.abs(found - root) < 1e-12).toBe(true);
+    const result = bracketedRoot(counted, { from, to, tolerance });
+    expect(Math.abs(f(result)) < 1e-12 || Math.abs(result - root) < 1e-12).toBe(true);
     expect(calls).toBeLessThan(90);
   });
 

@@ -14,7 +14,7 @@ const published = readFileSync(new URL('../testing/options-reference.json', impo
 const { black, normalisedBlack } = publishedTable(published, 'lets-be-rational').cases;
 
 /** @throws Error when there is none */
-function found(implied: ImpliedVolatility): number {
+function volatilityIn(implied: ImpliedVolatility): number {
   if (implied.kind !== 'found') throw new Error(`no volatility: ${implied.kind}`);
   return implied.volatility;
 }
@@ -29,7 +29,7 @@ describe("Jäckel's vectors (lets-be-rational)", () => {
       const type = input.q === 1 ? 'call' : 'put';
       const quote = { type, forward: input.F, strike: input.K, years: input.T, price: output.black } as const;
       const where = JSON.stringify(input);
-      expect(ulps(found(impliedVolatility(quote)), input.sigma), where).toBeLessThanOrEqual(4);
+      expect(ulps(volatilityIn(impliedVolatility(quote)), input.sigma), where).toBeLessThanOrEqual(4);
     }
   });
 
@@ -39,7 +39,7 @@ describe("Jäckel's vectors (lets-be-rational)", () => {
     for (const { input, output } of inside) {
       const type = input.q === 1 ? 'call' : 'put';
       const option = { type, forward: input.F, strike: input.K, years: input.T } as const;
-      const volatility = found(impliedVolatility({ ...option, price: output.black }));
+      const volatility = volatilityIn(impliedVolatility({ ...option, price: output.black }));
       const error = Math.abs(black76Price({ ...option, volatility }) - output.black);
       expect(error, JSON.stringify(input)).toBeLessThanOrEqual(1e-12 * input.F);
       if (output.impliedBlackVolatility > 0) expect(ulps(volatility, input.sigma)).toBeLessThanOrEqual(10);
@@ -93,7 +93,7 @@ describe('the implied volatility of a computed price', () => {
         const perUlp = (Number.EPSILON * (price + intrinsic)) / (vega * volatility);
         if (intrinsic === 0 && perUlp < 1e-15) {
           informative += 1;
-          expect(Math.abs(found(implied) / volatility - 1)).toBeLessThanOrEqual(1e-14);
+          expect(Math.abs(volatilityIn(implied) / volatility - 1)).toBeLessThanOrEqual(1e-14);
         } else if (implied.kind === 'found') {
           const error = Math.abs(black76Price({ ...option, volatility: implied.volatility }) - price);
           expect(error).toBeLessThanOrEqual(1e-12 * option.forward);
@@ -183,7 +183,7 @@ describe('the implied volatility of a computed price', () => {
     for (const strike of [3000, 3900, 4000, 4100, 5000]) {
       const option = { forward: 4000, strike, years: 0.25, volatility: 0.28 };
       const [call, put] = (['call', 'put'] as const).map((type) =>
-        found(impliedVolatility({ ...option, type, price: black76Price({ ...option, type }) })),
+        volatilityIn(impliedVolatility({ ...option, type, price: black76Price({ ...option, type }) })),
       );
       expect(call).toBeCloseTo(0.28, 11);
       expect(put).toBeCloseTo(0.28, 11);
@@ -196,8 +196,8 @@ describe('the implied volatility of a computed price', () => {
     // Two exact steps; 4000 − 0.7 is not a double.
     const put = call - option.forward + option.strike;
     const [fromCall, fromPut] = [
-      found(impliedVolatility({ ...option, type: 'call', price: call })),
-      found(impliedVolatility({ ...option, type: 'put', price: put })),
+      volatilityIn(impliedVolatility({ ...option, type: 'call', price: call })),
+      volatilityIn(impliedVolatility({ ...option, type: 'put', price: put })),
     ];
     expect(ulps(fromCall, fromPut)).toBeLessThanOrEqual(4);
   });
@@ -205,13 +205,13 @@ describe('the implied volatility of a computed price', () => {
   it('is found for prices down to 1e-300', () => {
     for (const price of [1e-12, 1e-50, 1e-100, 1e-200, 1e-300]) {
       const option = { type: 'call', forward: 4000, strike: 5000, years: 0.25 } as const;
-      const volatility = found(impliedVolatility({ ...option, price }));
+      const volatility = volatilityIn(impliedVolatility({ ...option, price }));
       expect(black76Price({ ...option, volatility }) / price).toBeCloseTo(1, 10);
     }
   });
 
   it('is found where the price over √(F·K) is a subnormal number', () => {
-    const volatility = found(
+    const volatility = volatilityIn(
       impliedVolatility({ type: 'call', forward: 1, strike: 1e80, years: 1, price: 1e-280 }),
     );
     expect(volatility).toBeCloseTo(4.829897170400662, 13);
@@ -220,7 +220,7 @@ describe('the implied volatility of a computed price', () => {
   it('is found for prices just below the ceiling: thousands of percent', () => {
     for (const lack of [1, 1e-3, 1e-6, 1e-9]) {
       const option = { type: 'call', forward: 4000, strike: 5000, years: 1 } as const;
-      const volatility = found(impliedVolatility({ ...option, price: 4000 - lack }));
+      const volatility = volatilityIn(impliedVolatility({ ...option, price: 4000 - lack }));
       expect(volatility).toBeGreaterThan(6);
       expect(Math.abs(black76Price({ ...option, volatility }) - (4000 - lack))).toBeLessThanOrEqual(4e-12);
     }

@@ -70,7 +70,7 @@ export function scanMargin(positions: ExpiryPositions): MarginScan {
       return { priceThirds, volatilityMove, loss: now - valueAt(positions, { priceMove, volatilityMove }) };
     }),
   );
-  const worst = scenarios.reduce((found, scenario) => (scenario.loss > found.loss ? scenario : found));
+  const worst = scenarios.reduce((largest, scenario) => (scenario.loss > largest.loss ? scenario : largest));
   return {
     loss: Math.max(0, worst.loss),
     worst,
@@ -120,8 +120,8 @@ function shortLotsOutOfTheMoney({ forward, options }: ExpiryPositions): number {
 function checkPositions(positions: ExpiryPositions): void {
   const { tons, futures, options } = positions;
   for (const field of ['forward', 'initialMargin', 'volatilityRange'] as const) {
-    const found = positions[field];
-    if (!(found >= 0 && found < Number.POSITIVE_INFINITY)) throwBadInput(field, 'a number from 0', found);
+    const value = positions[field];
+    if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) throwBadInput(field, 'a number from 0', value);
   }
   if (!(tons > 0 && tons < Number.POSITIVE_INFINITY)) throwBadInput('tons', 'a number above 0', tons);
   if (!Number.isFinite(futures)) throwBadInput('futures', 'a number', futures);
@@ -130,9 +130,9 @@ function checkPositions(positions: ExpiryPositions): void {
     if (option.type !== 'call' && option.type !== 'put')
       throwBadInput(`${path}.type`, 'call or put', option.type);
     for (const field of ['strike', 'years', 'volatility'] as const) {
-      const found = option[field];
-      if (!(found >= 0 && found < Number.POSITIVE_INFINITY))
-        throwBadInput(`${path}.${field}`, 'a number from 0', found);
+      const value = option[field];
+      if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
+        throwBadInput(`${path}.${field}`, 'a number from 0', value);
     }
     if (!Number.isFinite(option.lots)) throwBadInput(`${path}.lots`, 'a number', option.lots);
     if (option.price !== undefined && !(option.price >= 0 && option.price < Number.POSITIVE_INFINITY))

@@ -63,16 +63,16 @@ export function breakEvens(strategy: Strategy): readonly BreakEven[] {
   checkStrategy(strategy);
   const places = isLinear(strategy) ? cornersOf(strategy) : searchPlaces(strategy);
   const profits = places.map((place) => roundedProfit(strategy, place));
-  const found: BreakEven[] = [];
+  const breakEvens: BreakEven[] = [];
   places.forEach((place, index) => {
     const profit = profits[index]!;
-    if (profit === 0) found.push({ from: place, to: place });
+    if (profit === 0) breakEvens.push({ from: place, to: place });
     const next = profits[index + 1];
     if (next === undefined || next * profit >= 0) return;
     const at = crossing(strategy, { from: place, to: places[index + 1]! });
-    found.push({ from: at, to: at });
+    breakEvens.push({ from: at, to: at });
   });
-  return mergeFlat(strategy, [...found, ...beyond(strategy, places.at(-1)!, profits.at(-1)!)]);
+  return mergeFlat(strategy, [...breakEvens, ...beyond(strategy, places.at(-1)!, profits.at(-1)!)]);
 }
 
 /**
@@ -138,9 +138,9 @@ function beyond(strategy: Strategy, last: number, profit: number): readonly Brea
 }
 
 /** Merges neighbours with a profit of 0 between them. */
-function mergeFlat(strategy: Strategy, found: readonly BreakEven[]): readonly BreakEven[] {
+function mergeFlat(strategy: Strategy, breakEvens: readonly BreakEven[]): readonly BreakEven[] {
   const merged: BreakEven[] = [];
-  for (const breakEven of found) {
+  for (const breakEven of breakEvens) {
     const before = merged.at(-1);
     const isFlat =
       before !== undefined &&

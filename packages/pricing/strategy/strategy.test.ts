@@ -122,9 +122,9 @@ describe('break-evens and limits', () => {
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 4 }), (legs) => {
         const sameExpiry = strategy(...legs.map((generated) => ({ ...generated, years, volatility: 0.3 })));
-        const found = breakEvens(sameExpiry);
-        const ends = [0, ...found.flatMap(({ from, to }) => [from, to]), 100_000].filter(Number.isFinite);
-        for (const { from } of found) expect(Math.abs(profitAtExpiry(sameExpiry, from))).toBeLessThan(1e-6);
+        const points = breakEvens(sameExpiry);
+        const ends = [0, ...points.flatMap(({ from, to }) => [from, to]), 100_000].filter(Number.isFinite);
+        for (const { from } of points) expect(Math.abs(profitAtExpiry(sameExpiry, from))).toBeLessThan(1e-6);
         for (const [index, start] of ends.entries()) {
           const end = ends[index + 1];
           if (end === undefined || end - start < 1e-6) continue;

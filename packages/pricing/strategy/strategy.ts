@@ -117,9 +117,9 @@ export function checkStrategy({ legs, tons }: Strategy): void {
     const { type } = leg;
     if (type !== 'call' && type !== 'put') throwBadInput(`${path}.type`, 'call, put or future', type);
     for (const field of ['strike', 'years', 'volatility'] as const) {
-      const found = leg[field];
-      if (!(found >= 0 && found < Number.POSITIVE_INFINITY))
-        throwBadInput(`${path}.${field}`, 'a number from 0', found);
+      const value = leg[field];
+      if (!(value >= 0 && value < Number.POSITIVE_INFINITY))
+        throwBadInput(`${path}.${field}`, 'a number from 0', value);
     }
     if (!Number.isFinite(leg.premium)) throwBadInput(`${path}.premium`, 'a number', leg.premium);
   });

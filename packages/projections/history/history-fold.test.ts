@@ -91,15 +91,15 @@ function folded(outcomes: readonly Outcome[]): Kept {
 
 /** The reference model: candles from all deals in one pass. */
 function naiveCandles(outcomes: readonly Outcome[], minutes: CandleMinutes): Map<string, CandleFigures> {
-  const found = new Map<string, DealMade[]>();
+  const dealsByDay = new Map<string, DealMade[]>();
   for (const { at, events } of outcomes)
     for (const event of events) {
       if (event.kind !== 'dealMade' || !countsForMarket[event.origin]) continue;
       const key = `${event.contract} ${minutes} ${at - (at % (minutes * 60_000))}`;
-      found.set(key, [...(found.get(key) ?? []), event]);
+      dealsByDay.set(key, [...(dealsByDay.get(key) ?? []), event]);
     }
   return new Map(
-    [...found].map(([key, deals]) => [
+    [...dealsByDay].map(([key, deals]) => [
       key,
       {
         open: deals[0]?.price ?? 0,

@@ -74,8 +74,8 @@ export function optionFields(
 }
 
 function percentOf(quoted: Parameters<typeof impliedVolatility>[0]): number | null {
-  const found = impliedVolatility(quoted);
-  return found.kind === 'found' ? toPercent(Math.round(found.volatility * 10_000)) : null;
+  const implied = impliedVolatility(quoted);
+  return implied.kind === 'found' ? toPercent(Math.round(implied.volatility * 10_000)) : null;
 }
 
 /** The fields of a split or a spread, from the books of its legs. */

@@ -95,8 +95,8 @@ export class IndicativePrices implements Projection {
       orders
         .filter((order) => order.side === side)
         .map((order) => ({ tick: ticks(order.price / tick), lots: lots(order.lots) }));
-    const found = openingPrice({ buys: ordersOf('B'), sells: ordersOf('S') }, { mtm: listing.mtm, tick });
-    return found === null ? null : { price: asPrice(found.tick * tick), lots: found.lots };
+    const opening = openingPrice({ buys: ordersOf('B'), sells: ordersOf('S') }, { mtm: listing.mtm, tick });
+    return opening === null ? null : { price: asPrice(opening.tick * tick), lots: opening.lots };
   }
 
   #leave({ contract, activeOrderSeq }: { readonly contract: string; readonly activeOrderSeq: number }): void {

@@ -7,15 +7,15 @@ import { contractTypes, type MarketRow } from '@openpit/wire';
  */
 export function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {
   const fields: Record<string, unknown> = {};
-  let found = false;
+  let isChanged = false;
   for (const name of after.contractDisplay.CONTRACT_TYPE === contractTypes.future
     ? changingFields
     : allChangingFields) {
     if (before[name] === after[name]) continue;
     fields[name] = after[name];
-    found = true;
+    isChanged = true;
   }
-  return found ? fields : null;
+  return isChanged ? fields : null;
 }
 
 const changingFields = [

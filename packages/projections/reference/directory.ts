@@ -188,9 +188,9 @@ export class Directory implements Projection {
     if (lastNoticeDay !== undefined) return lastNoticeDay;
     const lastDay = parseIsoDate(lastTradingDay);
     if (lastDay === null) return null;
-    const found = isoDate(businessDaysAfter(lastDay, deliveryDays, this.holidays()));
-    this.#lastNoticeDays.set(contract, found);
-    return found;
+    const noticeDay = isoDate(businessDaysAfter(lastDay, deliveryDays, this.holidays()));
+    this.#lastNoticeDays.set(contract, noticeDay);
+    return noticeDay;
   }
 
   /** The facts about a contract that rows of other projections contain. */

@@ -90,6 +90,6 @@ function claimInterest({ uniqueKey, amount, interestOn }: BreakdownRow, { margin
 const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + toCents(amount), 0);
 
-function same(what: string, found: number | string, expected: number | string): void {
-  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
+function same(what: string, actual: number | string, expected: number | string): void {
+  if (actual !== expected) throw new Error(`${what}: ${actual} instead of ${expected}`);
 }

@@ -254,8 +254,8 @@ function savedOf(projections: Projections) {
 function openingOf({ B, S, mtm, tick }: ModelContract): [number, number] | null {
   const ordersOf = (queue: typeof B) =>
     queue.map(({ price, remaining }) => ({ tick: ticks(price / tick), lots: remaining }));
-  const found = openingPrice({ buys: ordersOf(B), sells: ordersOf(S) }, { mtm, tick });
-  return found === null ? null : [(found.tick * tick) / 100, found.lots];
+  const opening = openingPrice({ buys: ordersOf(B), sells: ordersOf(S) }, { mtm, tick });
+  return opening === null ? null : [(opening.tick * tick) / 100, opening.lots];
 }
 
 function depthOf({ listing, B, S }: ModelContract): DepthRow[] {

@@ -64,9 +64,9 @@ export class Line {
 
   /** At least one item, with commas between them. */
   list<T>(read: () => T): T[] {
-    const found = [read()];
-    while (this.skip(',')) found.push(read());
-    return found;
+    const values = [read()];
+    while (this.skip(',')) values.push(read());
+    return values;
   }
 
   /** True if the next word begins one of the grammar's phrases. */
@@ -76,7 +76,7 @@ export class Line {
 
   /** The fault at the current word. */
   fault(expected: string): LineFault {
-    const found = this.next === '' ? 'the end of the line' : this.next.replace(/^[^"].*$/, '"$&"');
-    return new LineFault(`expected ${expected}, found ${found}`, this.#words[this.#at]?.index ?? 0);
+    const actual = this.next === '' ? 'the end of the line' : this.next.replace(/^[^"].*$/, '"$&"');
+    return new LineFault(`expected ${expected}, found ${actual}`, this.#words[this.#at]?.index ?? 0);
   }
 }

@@ -57,9 +57,9 @@ export class MarketMaker {
     this.#own = new OwnOrders(self.userId, market.heldPositions);
     const shared = new Map<string, SharedMoves>();
     const sharedBy = (instrument: string): SharedMoves => {
-      const found = shared.get(instrument) ?? new SharedMoves();
-      shared.set(instrument, found);
-      return found;
+      const moves = shared.get(instrument) ?? new SharedMoves();
+      shared.set(instrument, moves);
+      return moves;
     };
     this.#quoted = market.contracts.map((contract) => ({
       contract,

@@ -92,8 +92,8 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
       for (const { name: column, value } of contentsOf(model, table, 1))
         for (const at of placesOf(bytes, bytesOf(value))) {
           const copy = openLibsql(damagedCopy(bytes, at));
-          const found = () => requireUndamaged(copy, { model });
-          expect(found, `${table}.${column} at ${at}`).toThrow(
+          const check = () => requireUndamaged(copy, { model });
+          expect(check, `${table}.${column} at ${at}`).toThrow(
             /is damaged \(.+\): restore the data folder from a backup/,
           );
           copy.close();

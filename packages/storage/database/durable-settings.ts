@@ -13,9 +13,9 @@ const settings = [
 export function requireDurable(database: SqlDatabase): void {
   for (const { name, text, expected } of settings) {
     database.all(`pragma ${name} = ${text}`);
-    const found = database.get(`pragma ${name}`)?.[name];
-    if (found !== expected) {
-      throw new SqlError(`the disk does not allow ${name} = ${text} (it stayed ${found})`, 'SQLITE_IOERR');
+    const actual = database.get(`pragma ${name}`)?.[name];
+    if (actual !== expected) {
+      throw new SqlError(`the disk does not allow ${name} = ${text} (it stayed ${actual})`, 'SQLITE_IOERR');
     }
   }
 }

@@ -62,7 +62,7 @@ function schemaOf(database: SqlDatabase): Map<string, string> {
   return new Map(rows.map(({ name, ...definition }) => [String(name), JSON.stringify(definition)]));
 }
 
-function differenceOfSchemas(found: Map<string, string>, expected: Map<string, string>): string | null {
-  for (const [name, definition] of expected) if (found.get(name) !== definition) return name;
-  return [...found.keys()].find((name) => !expected.has(name)) ?? null;
+function differenceOfSchemas(actual: Map<string, string>, expected: Map<string, string>): string | null {
+  for (const [name, definition] of expected) if (actual.get(name) !== definition) return name;
+  return [...actual.keys()].find((name) => !expected.has(name)) ?? null;
 }

@@ -60,8 +60,8 @@ export async function requireKnownMigrations<S>(
   db: Kysely<S>,
   { file, set = migrations, schema }: Place,
 ): Promise<void> {
-  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const tables = found.filter((table) => table.schema === schema).map(({ name }) => name);
+  const existing = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = existing.filter((table) => table.schema === schema).map(({ name }) => name);
   // In PostgreSQL the journal is in the same schema.
   if (tables.every((name) => name.startsWith('journal_'))) return;
   if (!tables.includes('kysely_migration')) {

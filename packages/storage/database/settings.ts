@@ -15,8 +15,8 @@ export const putSetting = (db: Db, setting: Schema['setting']): Promise<void> =>
  * value.
  */
 export async function ensureSetting(db: Db, key: string, make: () => string): Promise<string> {
-  const found = await findSetting(db, key);
-  if (found !== undefined) return found;
+  const stored = await findSetting(db, key);
+  if (stored !== undefined) return stored;
   await db
     .insertInto('setting')
     .values({ key, value: make() })

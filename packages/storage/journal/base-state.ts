@@ -29,7 +29,7 @@ export function joined(
   seq: number,
   rows: readonly Readonly<Record<keyof StoredPart, unknown>>[],
 ): BaseState | DamagedBaseState {
-  const found: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   for (const [at, { part, parts, bytes, checksum }] of rows.entries()) {
     const isWhole =
       part === at &&
@@ -37,9 +37,9 @@ export function joined(
       bytes instanceof Uint8Array &&
       checksum === partChecksum(seq, { part, parts, bytes });
     if (!isWhole) return { seq, damage: `part ${at + 1} of it is missing or does not match its checksum` };
-    found.push(bytes);
+    chunks.push(bytes);
   }
-  return { seq, bytes: new Uint8Array(Buffer.concat(found)) };
+  return { seq, bytes: new Uint8Array(Buffer.concat(chunks)) };
 }
 
 /** Includes the part's position, so that a moved part is detected. */

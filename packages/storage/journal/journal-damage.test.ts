@@ -201,10 +201,10 @@ describe('the closed file of a journal', () => {
       try {
         store = new JournalStore(file);
         expect(readAll(store), `bit ${bit} of byte ${at}`).toBe(400);
-        const found = store.baseState(400);
+        const stored = store.baseState(400);
         // The recovery detects a missing state, because it knows that the rules have changed.
-        if (found === undefined || 'damage' in found) detected += 1;
-        else expect(Buffer.compare(found.bytes, state), `bit ${bit} of byte ${at}`).toBe(0);
+        if (stored === undefined || 'damage' in stored) detected += 1;
+        else expect(Buffer.compare(stored.bytes, state), `bit ${bit} of byte ${at}`).toBe(0);
       } catch (error) {
         detected += 1;
         expect(error, `bit ${bit} of byte ${at}`).toMatchObject({
@@ -263,10 +263,10 @@ describe('the write-ahead file after a crash', () => {
     for (let round = 0; round < flips.killed; round += 1) {
       const at = random(size);
       const bit = random(8);
-      const found = attempt(source, (wal) => flipBit(wal, at, bit));
-      if (found === 600) continue;
+      const result = attempt(source, (wal) => flipBit(wal, at, bit));
+      if (result === 600) continue;
       rejected += 1;
-      expect(found, `bit ${bit} of byte ${at}`).toMatch(/is damaged at|were acknowledged/);
+      expect(result, `bit ${bit} of byte ${at}`).toMatch(/is damaged at|were acknowledged/);
     }
     expect(rejected).toBeGreaterThan(flips.killed / 2);
   });
@@ -278,10 +278,10 @@ describe('the write-ahead file after a crash', () => {
     const random = randomNumbers(43);
     for (let round = 0; round < flips.withoutTail; round += 1) {
       const at = random(size);
-      const found = attempt(source, (wal) => flipBit(wal, at, random(8)), { withTail: false });
-      if (found === 600) continue;
-      if (at < size - lastTransaction) expect(found, `byte ${at}`).toMatch(/is damaged at/);
-      else if (typeof found === 'number') expect(found).toBeGreaterThanOrEqual(560);
+      const result = attempt(source, (wal) => flipBit(wal, at, random(8)), { withTail: false });
+      if (result === 600) continue;
+      if (at < size - lastTransaction) expect(result, `byte ${at}`).toMatch(/is damaged at/);
+      else if (typeof result === 'number') expect(result).toBeGreaterThanOrEqual(560);
     }
   });
 

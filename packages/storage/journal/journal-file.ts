@@ -97,16 +97,16 @@ export function openJournalFile(
     // Another program that reads the file may lock it for a moment.
     database = openLibsql(file, { busyTimeoutMs: 2000 });
     const opened = database;
-    const found = isEmptyOrOurs(opened);
-    if (found === 'empty' && !acceptsMissing) requireNew(file, [tailFile, ...laterFiles]);
+    const contents = isEmptyOrOurs(opened);
+    if (contents === 'empty' && !acceptsMissing) requireNew(file, [tailFile, ...laterFiles]);
     requireDurable(opened);
-    if (found === 'empty') opened.transaction(() => opened.execScript(tables));
+    if (contents === 'empty') opened.transaction(() => opened.execScript(tables));
     if (!acceptsMissing) {
       const isNew = !laterFiles.some(hasContents);
       requireAcknowledged(tailFile, { ...readState(opened), isNew });
     }
     const state = opened.transaction(() => {
-      if (found === 'ours') opened.execScript(`${baseStateTable} ${packTable}`);
+      if (contents === 'ours') opened.execScript(`${baseStateTable} ${packTable}`);
       return takeEpoch(opened);
     });
     // Starts a new write-ahead file, so that remains of this crash are not attributed to the next one.
@@ -175,13 +175,13 @@ function isEmptyOrOurs(database: SqlDatabase): 'empty' | 'ours' {
 function takeEpoch(database: SqlDatabase): JournalState & Pick<OpenedJournalFile, 'packedThrough'> {
   const state = readState(database);
   const packed = packedThrough(database);
-  const found = {
+  const range = {
     commands: ends(database, 'command'),
     outcomes: ends(database, 'outcome'),
   };
   for (const [kind, { first, last }, promised] of [
-    ['commands', found.commands, state.lastSeq],
-    ['outcomes', found.outcomes, state.lastOutcomeSeq],
+    ['commands', range.commands, state.lastSeq],
+    ['outcomes', range.outcomes, state.lastOutcomeSeq],
   ] as const) {
     if (last !== promised || (last > 0 && first !== packed + 1)) {
       throw new JournalDamagedError(

@@ -238,14 +238,14 @@ export class JournalStore {
       [lastSeq, lastOutcome, this.epoch, this.#lastSeq, this.#lastWrittenOutcome],
     );
     if (changes === 1) return;
-    const found = readState(this.#database);
-    if (found.epoch !== this.epoch) {
+    const state = readState(this.#database);
+    if (state.epoch !== this.epoch) {
       throw new JournalFencedError(
-        `the journal ${this.#database.file} was acquired by another process (epoch ${found.epoch}, ours is ${this.epoch}): this one must end`,
+        `the journal ${this.#database.file} was acquired by another process (epoch ${state.epoch}, ours is ${this.epoch}): this one must end`,
       );
     }
     throw new JournalDamagedError(
-      `the journal ${this.#database.file} was changed by another program: it ends at command ${found.lastSeq} and outcome ${found.lastOutcomeSeq}, not at ${this.#lastSeq} and ${this.#lastWrittenOutcome}`,
+      `the journal ${this.#database.file} was changed by another program: it ends at command ${state.lastSeq} and outcome ${state.lastOutcomeSeq}, not at ${this.#lastSeq} and ${this.#lastWrittenOutcome}`,
     );
   }
 
@@ -255,10 +255,10 @@ export class JournalStore {
       const packed = packedHash(this.#database, seq);
       if (packed !== undefined) return packed;
     }
-    const found = this.#database.get('select cast(hash as blob) as hash from outcome where seq = ?', [
+    const hash = this.#database.get('select cast(hash as blob) as hash from outcome where seq = ?', [
       seq,
     ])?.hash;
-    if (found instanceof Uint8Array && found.length === chainStart.length) return found;
+    if (hash instanceof Uint8Array && hash.length === chainStart.length) return hash;
     throw damagedRow('outcome', seq, 'its hash is missing');
   }
 

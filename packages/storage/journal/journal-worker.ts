@@ -73,8 +73,8 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
         reply.send(undefined);
       },
       baseState: ({ upTo }, reply) => {
-        const found = store.baseState(upTo);
-        reply.send(found, found !== undefined && 'bytes' in found ? [found.bytes.buffer as ArrayBuffer] : []);
+        const state = store.baseState(upTo);
+        reply.send(state, state !== undefined && 'bytes' in state ? [state.bytes.buffer as ArrayBuffer] : []);
       },
       read: ({ fromSeq }, reply) => {
         const rows = pack(store.read(fromSeq).map(({ bytes }) => bytes));
@@ -82,9 +82,9 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
       },
       readOutcomes: ({ fromSeq }, reply) => {
         flush();
-        const found = store.readOutcomes(fromSeq);
-        const rows = pack(found.map(({ bytes }) => bytes));
-        const hashes = pack(found.map(({ hash }) => hash));
+        const outcomes = store.readOutcomes(fromSeq);
+        const rows = pack(outcomes.map(({ bytes }) => bytes));
+        const hashes = pack(outcomes.map(({ hash }) => hash));
         reply.send({ rows, hashes }, [...buffersOf(rows), ...buffersOf(hashes)]);
       },
     },

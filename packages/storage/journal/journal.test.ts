@@ -262,12 +262,12 @@ describe.each(kinds)('$name', ({ create }) => {
     ] as const;
     for (const state of states) await journal.putBaseState(state);
     for (const round of ['before', 'opened again']) {
-      const found = await Promise.all([2, 3, 4, 5, 9].map((upTo) => journal.baseState(upTo)));
+      const states = await Promise.all([2, 3, 4, 5, 9].map((upTo) => journal.baseState(upTo)));
       expect(
-        found.map((entry) => entry?.seq),
+        states.map((entry) => entry?.seq),
         round,
       ).toEqual([undefined, 3, 3, 5, 5]);
-      const newest = found[4];
+      const newest = states[4];
       expect(newest !== undefined && 'bytes' in newest && Buffer.compare(newest.bytes, large), round).toBe(0);
       await reopen();
     }

@@ -64,11 +64,11 @@ export function openOutcomeReader(folder: string): OutcomeReader {
      * UTF-8.
      */
     const eachRow = (afterSeq: number, limit: number) => {
-      const found = database.all(
+      const outcomes = database.all(
         'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
         [afterSeq, limit],
       );
-      return found.map((row, index) => {
+      return outcomes.map((row, index) => {
         const seq = Number(row.seq);
         const expected = afterSeq + 1 + index;
         if (seq !== expected)

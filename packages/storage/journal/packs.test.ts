@@ -102,10 +102,10 @@ const textsOf = (rows: readonly OutcomeRow[]): readonly string[] =>
   );
 
 async function counts(place: Place): Promise<object> {
-  const [found] = await place.query(
+  const [counts] = await place.query(
     'select (select count(*) from #command) as commands, (select count(*) from #outcome) as outcomes, (select count(*) from #pack) as packs',
   );
-  return Object.fromEntries(Object.entries(found ?? {}).map(([name, value]) => [name, Number(value)]));
+  return Object.fromEntries(Object.entries(counts ?? {}).map(([name, value]) => [name, Number(value)]));
 }
 
 describe.each(kinds)('packs of a journal $name', ({ create }) => {
@@ -245,13 +245,13 @@ describe.each(kinds)('packs of a journal $name', ({ create }) => {
     await journal.close();
     await place.query(sql);
     const damaged = await place.open();
-    const found: JournalRow[] = [];
+    const readRows: JournalRow[] = [];
     const reading = (async () => {
-      for await (const rows of damaged.read(1)) found.push(...rows);
+      for await (const rows of damaged.read(1)) readRows.push(...rows);
     })();
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toThrow(JournalDamagedError);
-    expectRows(found, commandBytes, 1, rowsPerPack);
+    expectRows(readRows, commandBytes, 1, rowsPerPack);
     await damaged.close();
   });
 

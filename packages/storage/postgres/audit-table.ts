@@ -208,9 +208,9 @@ export async function openAuditReader(url: string): Promise<AuditReader | null> 
   const client = await connect(url, { schema: schemas.market, readsOnly: true });
   try {
     await client.query('begin isolation level repeatable read read only');
-    const found = await client.query<{ found: string | null }>('select to_regclass($1) as found', [state]);
+    const table = await client.query<{ found: string | null }>('select to_regclass($1) as found', [state]);
     const { rows } =
-      found.rows[0]?.found == null ? { rows: [] } : await client.query<AuditState>(selectState);
+      table.rows[0]?.found == null ? { rows: [] } : await client.query<AuditState>(selectState);
     const [row] = rows;
     if (row === undefined || row.lastHash === '') {
       await client.end();

@@ -277,9 +277,9 @@ describe('the address of a database', () => {
     ['postgres://u:p@a,b/db?target_session_attrs=standby', 'takes target_session_attrs=read-write'],
     ['postgres://u:p@a,b,c/db?port=1,2', 'names a number of ports'],
   ])('%s is used, or its problem is said: %s', (url, problem) => {
-    const found = addressProblem(url);
-    if (problem === null) expect(found).toBeNull();
-    else expect(found).toContain(problem);
-    expect(found ?? '').not.toContain(':p@');
+    const actual = addressProblem(url);
+    if (problem === null) expect(actual).toBeNull();
+    else expect(actual).toContain(problem);
+    expect(actual ?? '').not.toContain(':p@');
   });
 });

@@ -121,9 +121,9 @@ async function setUp(
     'select name, setting from pg_catalog.pg_settings where name = any($1)',
     [[...Object.keys(settings), 'transaction_read_only', 'in_hot_standby']],
   );
-  const found = new Map(rows.map(({ name, setting }) => [name, setting]));
+  const actual = new Map(rows.map(({ name, setting }) => [name, setting]));
   for (const [name, value] of Object.entries(settings)) {
-    const is = found.get(name) ?? value;
+    const is = actual.get(name) ?? value;
     if (is.toLowerCase() === value.toLowerCase()) continue;
     throw new DatabaseError(
       'unusable',
@@ -131,7 +131,7 @@ async function setUp(
     );
   }
   if (readsOnly) return;
-  if (found.get('in_hot_standby') === 'on' || found.get('transaction_read_only') === 'on')
+  if (actual.get('in_hot_standby') === 'on' || actual.get('transaction_read_only') === 'on')
     throw databaseError(
       Object.assign(new Error('it is read-only'), { code: '25006', severity: 'ERROR' }),
       address,
@@ -147,18 +147,18 @@ export async function requireDurableServer(client: pg.Client, url: string): Prom
     `select name, setting from pg_catalog.pg_settings
      where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes')`,
   );
-  const found = new Map(rows.map(({ name, setting }) => [name, setting]));
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
   const database = describeDatabase(url);
   const unusable = (problem: string) => new DatabaseError('unusable', `${database} ${problem}`);
-  const version = Math.floor(Number(found.get('server_version_num')) / 10_000);
+  const version = Math.floor(Number(settings.get('server_version_num')) / 10_000);
   if (version < oldestVersion)
     throw unusable(`is of version ${version}: Openpit needs PostgreSQL ${oldestVersion} or newer`);
-  const encoding = found.get('server_encoding');
+  const encoding = settings.get('server_encoding');
   if (encoding !== 'UTF8')
     throw unusable(
       `has the encoding ${encoding}, which cannot hold every text: create one with "createdb --encoding UTF8 --template template0"`,
     );
-  const off = ['fsync', 'full_page_writes'].filter((name) => found.get(name) !== 'on');
+  const off = ['fsync', 'full_page_writes'].filter((name) => settings.get(name) !== 'on');
   if (off.length > 0)
     throw unusable(
       `may lose acknowledged commands, because ${off.join(' and ')} is off: switch it on in postgresql.conf`,

@@ -69,11 +69,11 @@ export async function packSizes(client: pg.Client, url: string) {
   const { rows } = await client.query<{ packed: unknown; plain: unknown }>(
     `select coalesce(sum(length(bytes)), 0) as packed, coalesce(sum(plain_bytes), 0) as plain from ${table}`,
   );
-  const [found] = rows;
+  const [row] = rows;
   return {
     packedThrough: await packedThrough(client, url),
-    packed: Number(found?.packed),
-    plain: Number(found?.plain),
+    packed: Number(row?.packed),
+    plain: Number(row?.plain),
     stored,
   };
 }

@@ -52,13 +52,13 @@ async function openSchema(
   url: string,
   { schema, dataFolder }: { readonly schema: string; readonly dataFolder: string },
 ): Promise<OpenedHistoryDatabase> {
-  const found = await formatOf(url, schema);
-  if (found !== null && found > historyFormat)
+  const format = await formatOf(url, schema);
+  if (format !== null && format > historyFormat)
     throw new DatabaseError(
       'newerFormat',
-      `the history in ${describeDatabase(url)} was written by a newer Openpit (history format ${found}, this one knows up to ${historyFormat}): start the newer one, or ${rebuildHistoryAdvice(dataFolder)}`,
+      `the history in ${describeDatabase(url)} was written by a newer Openpit (history format ${format}, this one knows up to ${historyFormat}): start the newer one, or ${rebuildHistoryAdvice(dataFolder)}`,
     );
-  if (found !== historyFormat) await createTables(url, schema);
+  if (format !== historyFormat) await createTables(url, schema);
   const { db, close } = openPool<HistorySchema>(url, { schema, answerWithinMs: longestQueryMs });
   return { db, close, seal: close, discard: () => void close() };
 }

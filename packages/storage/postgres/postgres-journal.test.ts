@@ -190,9 +190,9 @@ describe('a journal in PostgreSQL', () => {
       for await (const _rows of journal.read(1));
       for await (const _rows of journal.readOutcomes(1));
     };
-    const found = await readAll().catch((error: unknown) => error);
-    expect(found).toBeInstanceOf(JournalDamagedError);
-    expect(found).toMatchObject({ seq });
+    const error = await readAll().catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(JournalDamagedError);
+    expect(error).toMatchObject({ seq });
     await journal.close();
   });
 

@@ -121,9 +121,9 @@ async function requireAcknowledged(
   if (acknowledged === 'missing') return;
   if (typeof acknowledged === 'number' && acknowledged <= lastSeq) {
     const checksum = readTailMark(file);
-    const found = await checksumOf(client, acknowledged);
+    const stored = await checksumOf(client, acknowledged);
     // A row that is missing is damage, which takeEpoch reports.
-    if (checksum === null || found === null || checksum === found) return;
+    if (checksum === null || stored === null || checksum === stored) return;
     throw journalLoss(
       `${describeDatabase(url)} has lost commands: command ${acknowledged} is not the one that this machine has acknowledged, as after the promotion of a standby that was not synchronous, on which another server went on`,
       acknowledged,
@@ -494,20 +494,20 @@ export class PostgresJournal implements OwnedJournal {
 
   /** Rejects with JournalFencedError when another owner has written. */
   async #isCommitted(client: pg.Client, batch: WrittenBatch): Promise<boolean> {
-    const found = await readState(client, this.#url);
-    this.#requireEpoch(found.epoch);
-    const commands = found.lastSeq - batch.lastSeq;
-    const outcomes = found.lastOutcomeSeq - batch.lastOutcomeSeq;
+    const state = await readState(client, this.#url);
+    this.#requireEpoch(state.epoch);
+    const commands = state.lastSeq - batch.lastSeq;
+    const outcomes = state.lastOutcomeSeq - batch.lastOutcomeSeq;
     if (commands === batch.commands.length && outcomes === batch.outcomes.length) return true;
     throw new JournalFencedError(
-      `${describeDatabase(this.#url)} was changed by another program: its journal ends at command ${found.lastSeq} and outcome ${found.lastOutcomeSeq}, not at ${batch.lastSeq} and ${batch.lastOutcomeSeq}`,
+      `${describeDatabase(this.#url)} was changed by another program: its journal ends at command ${state.lastSeq} and outcome ${state.lastOutcomeSeq}, not at ${batch.lastSeq} and ${batch.lastOutcomeSeq}`,
     );
   }
 
-  #requireEpoch(found: number): void {
-    if (found === this.epoch) return;
+  #requireEpoch(epoch: number): void {
+    if (epoch === this.epoch) return;
     throw new JournalFencedError(
-      `${describeDatabase(this.#url)} was acquired by another process (epoch ${found}, ours is ${this.epoch}): this one must end`,
+      `${describeDatabase(this.#url)} was acquired by another process (epoch ${epoch}, ours is ${this.epoch}): this one must end`,
     );
   }
 
@@ -521,10 +521,10 @@ export class PostgresJournal implements OwnedJournal {
       let client: pg.Client | undefined;
       try {
         client = await connect(this.#url, { schema: schemas.market });
-        const found = await readState(client, this.#url);
-        this.#requireEpoch(found.epoch);
-        if (found.lastSeq < this.#lastSeq)
-          throw lostCommands({ acknowledged: this.#lastSeq, lastSeq: found.lastSeq, url: this.#url });
+        const state = await readState(client, this.#url);
+        this.#requireEpoch(state.epoch);
+        if (state.lastSeq < this.#lastSeq)
+          throw lostCommands({ acknowledged: this.#lastSeq, lastSeq: state.lastSeq, url: this.#url });
         await endFormerConnection(client, this.#backend);
         if (await takeLock(client)) {
           // This connection is the old one if its standby does not answer in time.

@@ -142,9 +142,9 @@ async function readHeader(
   source: Source,
 ): Promise<{ header: SnapshotHeader; checksum: number; end: number }> {
   const start = await bytesAt(source, 0, magic.length + 4);
-  const found = start.subarray(0, magic.length).toString('latin1');
-  if (!knownMagic.test(found)) {
-    const isNewer = /^openpit-snapshot \d/.test(found);
+  const mark = start.subarray(0, magic.length).toString('latin1');
+  if (!knownMagic.test(mark)) {
+    const isNewer = /^openpit-snapshot \d/.test(mark);
     throw new Damage(isNewer ? 'it was written by a newer Openpit' : 'it is not a snapshot');
   }
   const length = start.readUInt32LE(magic.length);

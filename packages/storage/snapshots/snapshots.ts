@@ -58,13 +58,13 @@ export async function openSnapshots(folder: string): Promise<Snapshots> {
     latest: async () => {
       const damaged: DamagedSnapshot[] = [];
       for (const { file } of await listed(path)) {
-        const found = await readSnapshotFile(file);
-        if ('snapshot' in found) {
-          const reason = misplaced(file, found.snapshot);
-          if (reason === undefined) return { snapshot: found.snapshot, damaged };
+        const contents = await readSnapshotFile(file);
+        if ('snapshot' in contents) {
+          const reason = misplaced(file, contents.snapshot);
+          if (reason === undefined) return { snapshot: contents.snapshot, damaged };
           damaged.push({ file, reason });
         } else {
-          damaged.push({ file, reason: found.reason });
+          damaged.push({ file, reason: contents.reason });
         }
       }
       return { snapshot: undefined, damaged };
@@ -106,8 +106,8 @@ async function removeOlder(folder: string, { seq: newestSeq }: Pick<Snapshot, 's
       await rm(file);
       continue;
     }
-    const found = await readSnapshotFile(file);
-    if ('snapshot' in found && misplaced(file, found.snapshot) === undefined) intact += 1;
+    const contents = await readSnapshotFile(file);
+    if ('snapshot' in contents && misplaced(file, contents.snapshot) === undefined) intact += 1;
   }
   await syncFolder(folder);
 }

@@ -228,8 +228,8 @@ function postgresFolder(): string {
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map((version) => join(debian, version, 'bin')),
   ];
-  const found = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
-  if (found !== undefined) return dirname(realpathSync(join(found, 'initdb')));
+  const folder = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
+  if (folder !== undefined) return dirname(realpathSync(join(folder, 'initdb')));
   throw new Error(
     'The tests need the PostgreSQL server. Install it with: sudo apt-get install --no-install-recommends postgresql',
   );

@@ -77,8 +77,8 @@ export class ClearingLedger {
 
   /** The account of a principal, opened when it is first needed. */
   account(principal: string, member: string): CashAccount {
-    const found = this.#byPrincipal.get(principal);
-    if (found !== undefined) return found;
+    const existing = this.#byPrincipal.get(principal);
+    if (existing !== undefined) return existing;
     const account = {
       member,
       principal,

@@ -66,9 +66,9 @@ export function otherSideRejection(
 
 /** Rejects a member that is not listed or not active. */
 export function memberRejection({ members }: Market, member: string): Rejection | null {
-  const found = members.get(member);
-  if (found === undefined) return rejectReference('memberUnknown', { member });
-  return found.active ? null : rejectReference('memberNotActive', { member });
+  const receiver = members.get(member);
+  if (receiver === undefined) return rejectReference('memberUnknown', { member });
+  return receiver.active ? null : rejectReference('memberNotActive', { member });
 }
 
 type Receiver = Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>;

@@ -74,8 +74,8 @@ function uncross(context: ExchangeDayContext, contract: Contract): Opening | nul
   const { state, at, emit } = context;
   const { name, book, tick } = contract;
   const waiting = { buys: [...book.resting('B')], sells: [...book.resting('S')] };
-  const found = openingPrice(waiting, { mtm: state.prices.of(contract).mtm, tick });
-  const opening = found !== null && isStoppedByLeg(context, contract, waiting, found) ? null : found;
+  const computed = openingPrice(waiting, { mtm: state.prices.of(contract).mtm, tick });
+  const opening = computed !== null && isStoppedByLeg(context, contract, waiting, computed) ? null : computed;
   state.phases.inAuction.delete(contract.index);
   if (opening !== null) dealAt(context, contract, waiting, opening);
   for (const side of ['B', 'S'] as const)

@@ -46,19 +46,19 @@ const someOrders = fc.array(
 
 describe('the opening price', () => {
   it('is the price at which most lots deal', () => {
-    const found = openingPrice(
+    const opening = openingPrice(
       { buys: [bidOrOffer(12, 5), bidOrOffer(10, 5)], sells: [bidOrOffer(9, 4), bidOrOffer(10, 5)] },
       { mtm: asPrice(100), tick },
     );
-    expect(found).toEqual({ tick: 10, lots: 9 });
+    expect(opening).toEqual({ tick: 10, lots: 9 });
   });
 
   it('leaves the fewest lots over if several prices deal as many', () => {
-    const found = openingPrice(
+    const opening = openingPrice(
       { buys: [bidOrOffer(12, 5), bidOrOffer(10, 5)], sells: [bidOrOffer(9, 5)] },
       { mtm: asPrice(180), tick },
     );
-    expect(found).toEqual({ tick: 11, lots: 5 });
+    expect(opening).toEqual({ tick: 11, lots: 5 });
   });
 
   it('is then the one nearest to the previous MTM, even between two prices of orders, and then the lower one', () => {
@@ -79,8 +79,8 @@ describe('the opening price', () => {
   it('is the same as by trying every price', () => {
     fc.assert(
       fc.property(someOrders, someOrders, fc.integer({ min: -200, max: 300 }), (buys, sells, mtm) => {
-        const found = openingPrice({ buys, sells }, { mtm: asPrice(mtm), tick });
-        expect(found).toEqual(naiveOpening({ buys, sells }, mtm));
+        const opening = openingPrice({ buys, sells }, { mtm: asPrice(mtm), tick });
+        expect(opening).toEqual(naiveOpening({ buys, sells }, mtm));
       }),
       { numRuns: 2000 },
     );

@@ -49,8 +49,8 @@ export function openingPrice(
     const nearest = Math.ceil(near.mtm / near.tick - 0.5) + 0;
     consider(Math.min(Math.max(nearest, tick + 1), next - 1), bid[at + 1] ?? 0, offered[at] ?? 0);
   });
-  const found = best as Candidate | null;
-  return found === null ? null : { tick: asTicks(found.tick), lots: asLots(found.lots) };
+  const candidate = best as Candidate | null;
+  return candidate === null ? null : { tick: asTicks(candidate.tick), lots: asLots(candidate.lots) };
 }
 
 function isBetter(a: Candidate, b: Candidate): boolean {

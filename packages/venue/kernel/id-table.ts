@@ -30,8 +30,8 @@ export class IdTable<Result> {
   /** The number of the entry of a key, from 0 on. */
   find(key: string): number | undefined {
     const hash = hashOf(key);
-    const found = this.#parts[hash % partCount]?.find(hash, (number) => this.#keyOf(number) === key);
-    return found ?? (this.#crowded.size === 0 ? undefined : this.#crowded.get(key));
+    const number = this.#parts[hash % partCount]?.find(hash, (number) => this.#keyOf(number) === key);
+    return number ?? (this.#crowded.size === 0 ? undefined : this.#crowded.get(key));
   }
 
   /** `find` must have found nothing. */

@@ -22,17 +22,17 @@ export function businessDayFrom(day: Day, holidays: Holidays): Day {
 
 /** The business day `count` business days later, not counting the given day. */
 export function businessDaysAfter(day: Day, count: number, holidays: Holidays): Day {
-  let found = day;
-  for (let left = count; left > 0; left -= 1) found = nextBusinessDay(found, holidays);
-  return found;
+  let result = day;
+  for (let left = count; left > 0; left -= 1) result = nextBusinessDay(result, holidays);
+  return result;
 }
 
 /** The business day `count` business days earlier, not counting the given day. */
 export function businessDaysBefore(day: Day, count: number, holidays: Holidays): Day {
-  let found = day;
+  let result = day;
   for (let left = count; left > 0; ) {
-    found = addDays(found, -1);
-    if (isBusinessDay(found, holidays)) left -= 1;
+    result = addDays(result, -1);
+    if (isBusinessDay(result, holidays)) left -= 1;
   }
-  return found;
+  return result;
 }

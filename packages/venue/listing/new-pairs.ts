@@ -23,8 +23,8 @@ export function* newPairs(
   const traded = futures.filter((future) => isTraded(futureName(code, future)));
   /** The month that is now where this month was on the first day. */
   const successor = (month: ContractMonth): ContractMonth | undefined => {
-    const found = traded[places.get(futureName(code, month)) ?? -1];
-    return found === undefined ? undefined : { year: found.year, month: found.month };
+    const future = traded[places.get(futureName(code, month)) ?? -1];
+    return future === undefined ? undefined : { year: future.year, month: future.month };
   };
   for (const split of splits) {
     if (split.instrument !== code) continue;

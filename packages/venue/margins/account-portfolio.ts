@@ -56,10 +56,10 @@ export function portfolioOf(
   const byFuture = new Map<Contract, OnFuture>();
   for (const [contract, net] of holdings) {
     const future = contract.option?.underlying ?? contract;
-    const found = byFuture.get(future) ?? { future, futures: 0, options: [] };
-    byFuture.set(future, found);
-    if (contract.option === null) found.futures += net;
-    else found.options.push(scannedOption(state, contract, { net, day }));
+    const onFuture = byFuture.get(future) ?? { future, futures: 0, options: [] };
+    byFuture.set(future, onFuture);
+    if (contract.option === null) onFuture.futures += net;
+    else onFuture.options.push(scannedOption(state, contract, { net, day }));
   }
   const byClass = new Map<string, OnFuture[]>();
   const nearestFirst = [...byFuture.values()].sort(
@@ -67,9 +67,9 @@ export function portfolioOf(
   );
   for (const onFuture of nearestFirst) {
     const { code } = onFuture.future.instrument;
-    const found = byClass.get(code);
-    if (found === undefined) byClass.set(code, [onFuture]);
-    else found.push(onFuture);
+    const ofClass = byClass.get(code);
+    if (ofClass === undefined) byClass.set(code, [onFuture]);
+    else ofClass.push(onFuture);
   }
   return [...byClass].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, all]) => classOf(state, all));
 }

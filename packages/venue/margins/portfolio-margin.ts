@@ -59,9 +59,9 @@ export function scanOnce(): Scan {
     const { futures, options } = expiry.positions;
     const optionTexts = options.map(({ type, strike, lots }) => `${type} ${strike} ${lots}`).sort();
     const key = [expiry.contract, futures, ...optionTexts].join('|');
-    const found = scans.get(key) ?? scanMargin(expiry.positions);
-    scans.set(key, found);
-    return found;
+    const margins = scans.get(key) ?? scanMargin(expiry.positions);
+    scans.set(key, margins);
+    return margins;
   };
 }
 

@@ -32,10 +32,10 @@ describe('the volatility at the money', () => {
     expect(curveOf(market)?.atTheMoney).toBe(2_700);
     dealt(market, `${call} D`, 2_600, 10);
     dealt(market, 'MAR27 WMAZ 4060 P D', 3_000, 30);
-    const found = marks(market);
+    const newMarks = marks(market);
     // (2,600 × 10 + 3,000 × 30) / 40; the hedges have not moved the future.
     expect(curveOf(market)).toEqual({ atTheMoney: 2_900, skewBelow: 50, skewAbove: 30 });
-    expect(found.get(future)?.mtm).toBe(406_000);
+    expect(newMarks.get(future)?.mtm).toBe(406_000);
     dealt(market, `${call} D`, 3_100, 10);
     expect(marks(market).get(call)).toMatchObject({ volatility: 3_100, method: 'volatility' });
     expect(curveOf(market)).toEqual({ atTheMoney: 3_100, skewBelow: 50, skewAbove: 30 });
@@ -47,10 +47,10 @@ describe('the volatility at the money', () => {
     // R60 below and R40 above the future: 30 and 12 hundredths of a percent more.
     dealt(market, 'MAR27 WMAZ 4000 P D', 2_930, 5);
     dealt(market, 'MAR27 WMAZ 4100 C D', 2_912, 5);
-    const found = marks(market);
+    const newMarks = marks(market);
     expect(curveOf(market)?.atTheMoney).toBe(2_900);
-    expect(found.get('MAR27 WMAZ 4000 P')?.volatility).toBe(2_930);
-    expect(found.get('MAR27 WMAZ 4100 C')?.volatility).toBe(2_912);
+    expect(newMarks.get('MAR27 WMAZ 4000 P')?.volatility).toBe(2_930);
+    expect(newMarks.get('MAR27 WMAZ 4100 C')?.volatility).toBe(2_912);
   });
 
   it('follows options that were dealt at a premium, with the future where it was then', () => {

@@ -14,9 +14,9 @@ beforeEach(() => {
 });
 
 const eventIn = <Kind extends EventKind>({ events }: Outcome, kind: Kind): EventOf<Kind> => {
-  const found = events.find((event): event is EventOf<Kind> => event.kind === kind);
-  if (found === undefined) throw new Error(`no ${kind}`);
-  return found;
+  const event = events.find((event): event is EventOf<Kind> => event.kind === kind);
+  if (event === undefined) throw new Error(`no ${kind}`);
+  return event;
 };
 function dealt(quantity: number, price: number): void {
   market.order('denise', { side: 'S', lots: lots(quantity), price: asPrice(price) });

@@ -167,12 +167,12 @@ export class LadderOrderBook implements OrderBook {
     const ladder = buying ? this.#sells : this.#buys;
     const limitLevel = limit - this.#base;
     let level = ladder.best;
-    let found = 0;
-    while (level !== none && found < lots && (buying ? level <= limitLevel : level >= limitLevel)) {
-      found += ladder.lots[level]!;
+    let available = 0;
+    while (level !== none && available < lots && (buying ? level <= limitLevel : level >= limitLevel)) {
+      available += ladder.lots[level]!;
       level = buying ? ladder.occupancy.atOrAbove(level + 1) : ladder.occupancy.atOrBelow(level - 1);
     }
-    return (found < lots ? found : lots) as Lots;
+    return (available < lots ? available : lots) as Lots;
   }
 
   best(side: Side): Ticks | null {

@@ -41,8 +41,8 @@ export class Occupancy {
       if (group < 0) return -1;
       bits = summary[group]!;
     }
-    const found = (group << 5) + 31 - Math.clz32(bits);
-    return (found << 5) + 31 - Math.clz32(words[found]!);
+    const nonEmpty = (group << 5) + 31 - Math.clz32(bits);
+    return (nonEmpty << 5) + 31 - Math.clz32(words[nonEmpty]!);
   }
 
   /** The lowest level in use at or above this one, or -1. */
@@ -61,8 +61,8 @@ export class Occupancy {
       if (group >= summary.length) return -1;
       bits = summary[group]!;
     }
-    const found = (group << 5) + lowestBit(bits);
-    return (found << 5) + lowestBit(words[found]!);
+    const nonEmpty = (group << 5) + lowestBit(bits);
+    return (nonEmpty << 5) + lowestBit(words[nonEmpty]!);
   }
 }
 

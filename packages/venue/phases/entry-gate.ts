@@ -68,8 +68,8 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
  * accepts its orders.
  */
 export function sessionRejection(view: PhasesView, contract: Contract): Rejection | null {
-  const found = phaseOf(view, contract);
-  if (found === 'continuous' || found === 'preOpen') return null;
+  const current = phaseOf(view, contract);
+  if (current === 'continuous' || current === 'preOpen') return null;
   const expired = expiryRejection(view, contract);
   if (expired !== null) return expired;
   const { phase, opensAt, leg } = phaseWithLeg(view, contract);

@@ -155,8 +155,8 @@ export class PositionLedger {
   #of(account: Account, contract: Contract): Position {
     const accounts = this.#accountsIn(contract);
     const key = accountName(account);
-    const found = accounts.get(key);
-    if (found !== undefined) return found;
+    const existing = accounts.get(key);
+    if (existing !== undefined) return existing;
     const position: Position = {
       positionSeq: this.#nextPositionSeq,
       member: account.member,

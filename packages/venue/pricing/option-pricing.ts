@@ -56,8 +56,8 @@ export function pricingAt(terms: OptionTerms, sigma: Volatility, at: PricingAt):
 export function volatilityOf(terms: OptionTerms, premium: Price, at: PricingAt): Volatility | null {
   const { type, strike } = terms;
   const years = yearsFromDays(at.days);
-  const found = impliedVolatility({ type, forward: at.reference, strike, years, price: premium });
-  return found.kind === 'found' ? volatility(Math.floor(found.volatility * 10_000 + 0.5)) : null;
+  const implied = impliedVolatility({ type, forward: at.reference, strike, years, price: premium });
+  return implied.kind === 'found' ? volatility(Math.floor(implied.volatility * 10_000 + 0.5)) : null;
 }
 
 /** The MTM of an option from the curve at its future's MTM. The MTM of a delta is the volatility, in which it is quoted. */

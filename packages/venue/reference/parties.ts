@@ -102,11 +102,11 @@ export function putDealer(
   { kind: _kind, ...dealer }: PutDealer,
 ): Rejection | null {
   const { code, member, branch } = dealer;
-  const found = market.members.get(member);
+  const owner = market.members.get(member);
   const why =
     nameFault('dealer', dealer) ??
-    (found === undefined ? `member ${member} is not listed` : null) ??
-    (found?.branches.includes(branch) === true ? null : `member ${member} has no branch ${branch}`);
+    (owner === undefined ? `member ${member} is not listed` : null) ??
+    (owner?.branches.includes(branch) === true ? null : `member ${member} has no branch ${branch}`);
   if (why !== null) return reject('partyUnusable', { what: `dealer ${code}`, why });
   market.dealers.set(`${member}/${code}`, dealer);
   emit({ kind: 'dealerPut', dealer });

@@ -157,14 +157,14 @@ function* partyFaults(data: ReferenceData): Faults {
         };
   const members = new Map(data.members.map((member) => [member.code, member]));
   for (const [at, { code, member, branch }] of data.dealers.entries()) {
-    const found = members.get(member);
-    if (found === undefined)
+    const owner = members.get(member);
+    if (owner === undefined)
       yield {
         path: `dealers.${at}.member`,
         text: `dealer ${code} belongs to member ${member}, which is not listed`,
         isMissing: true,
       };
-    else if (!found.branches.includes(branch))
+    else if (!owner.branches.includes(branch))
       yield {
         path: `dealers.${at}.branch`,
         text: `dealer ${code} is in branch ${branch}, which member ${member} does not have`,

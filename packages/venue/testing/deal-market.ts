@@ -133,9 +133,9 @@ export function unmatchedOf(outcome: Outcome): UnmatchedAnswer {
 }
 
 export function dealIn(market: TestMarket, dealSeq: number): Deal {
-  const found = market.deals.find((deal) => deal.dealSeq === dealSeq);
-  if (found === undefined) throw new Error(`no deal ${dealSeq}`);
-  return found;
+  const deal = market.deals.find((deal) => deal.dealSeq === dealSeq);
+  if (deal === undefined) throw new Error(`no deal ${dealSeq}`);
+  return deal;
 }
 
 /** Net lots by account, `9996S/EAST`, without the accounts that are flat. */

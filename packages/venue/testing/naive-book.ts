@@ -51,23 +51,23 @@ export class NaiveOrderBook implements OrderBook {
   }
 
   remove(entry: BookEntry): Lots {
-    const found = this.#find(entry);
-    const queue = this.#sides[found.side];
-    queue.splice(queue.indexOf(found), 1);
-    return found.lots;
+    const order = this.#find(entry);
+    const queue = this.#sides[order.side];
+    queue.splice(queue.indexOf(order), 1);
+    return order.lots;
   }
 
   reduce(entry: BookEntry, lots: Lots): void {
-    const found = this.#find(entry);
-    assert(lots > 0 && lots < found.lots, `an order of ${found.lots} lots cannot be reduced to ${lots}`);
-    found.lots = lots;
+    const order = this.#find(entry);
+    assert(lots > 0 && lots < order.lots, `an order of ${order.lots} lots cannot be reduced to ${lots}`);
+    order.lots = lots;
   }
 
   available({ side, limit, lots }: { side: Side; limit: Ticks; lots: Lots }): Lots {
-    let found = 0;
+    let available = 0;
     for (const resting of this.#sides[side === 'B' ? 'S' : 'B'])
-      if (crosses(side, limit, resting.tick)) found += resting.lots;
-    return asLots(Math.min(found, lots));
+      if (crosses(side, limit, resting.tick)) available += resting.lots;
+    return asLots(Math.min(available, lots));
   }
 
   best(side: Side): Ticks | null {
@@ -85,8 +85,8 @@ export class NaiveOrderBook implements OrderBook {
   }
 
   #find(entry: BookEntry): NaiveOrder {
-    const found = [...this.#sides.B, ...this.#sides.S].find((order) => order.entry === entry);
-    return mustExist(found, `book entry ${entry} is void: its order has left the book`);
+    const order = [...this.#sides.B, ...this.#sides.S].find((order) => order.entry === entry);
+    return mustExist(order, `book entry ${entry} is void: its order has left the book`);
   }
 }
 

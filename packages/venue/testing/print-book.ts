@@ -26,13 +26,13 @@ interface Level {
 }
 
 function levels(resting: Iterable<RestingOrder>): Level[] {
-  const found: Level[] = [];
+  const levels: Level[] = [];
   for (const { order, tick, lots } of resting) {
-    const last = found.at(-1);
+    const last = levels.at(-1);
     if (last?.tick === tick) {
       last.lots += lots;
       last.orders.push(order);
-    } else found.push({ tick, lots, orders: [order] });
+    } else levels.push({ tick, lots, orders: [order] });
   }
-  return found;
+  return levels;
 }

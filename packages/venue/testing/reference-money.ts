@@ -168,12 +168,12 @@ export class ReferenceMoney {
   }
 
   #of(movement: MoneyMoved['movement']): Map<string, number> {
-    let found = this.#moved.get(movement);
-    if (found === undefined) {
-      found = new Map();
-      this.#moved.set(movement, found);
+    let byAccount = this.#moved.get(movement);
+    if (byAccount === undefined) {
+      byAccount = new Map();
+      this.#moved.set(movement, byAccount);
     }
-    return found;
+    return byAccount;
   }
 }
 

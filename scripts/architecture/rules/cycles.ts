@@ -137,15 +137,15 @@ function componentsIn(graph: Graph): readonly Component[] {
 
 /** The room itself only where a cycle leads back to it. */
 function reachableFrom(graph: Graph, start: string): ReadonlySet<string> {
-  const found = new Set<string>();
+  const reached = new Set<string>();
   const waiting = [start];
   for (let room = waiting.pop(); room !== undefined; room = waiting.pop())
     for (const next of graph.get(room)?.keys() ?? [])
-      if (!found.has(next)) {
-        found.add(next);
+      if (!reached.has(next)) {
+        reached.add(next);
         waiting.push(next);
       }
-  return found;
+  return reached;
 }
 
 function shortestCycle(graph: Graph, start: string): readonly Edge[] {

@@ -80,8 +80,8 @@ function barrel(file: string, message: string): Breach {
 }
 
 function unknownWorkspaces(files: readonly string[]): readonly Breach[] {
-  const found = new Set(files.flatMap((file) => workspaceOf(file) ?? []));
-  return [...found]
+  const workspaces = new Set(files.flatMap((file) => workspaceOf(file) ?? []));
+  return [...workspaces]
     .filter((workspace) => !(workspace in importTable))
     .map((workspace) => ({
       rule: 'unknownWorkspace' as const,

@@ -71,8 +71,8 @@ it.each([
   ['businessDay', 'YYYY-MM-DD'],
 ])('gives the unit of %s: %s', (field, unit) => {
   const described = [...nodes(document.components.schemas, '')].flatMap(([{ properties }]) => {
-    const { [field]: found } = (properties ?? {}) as Record<string, { readonly description?: string }>;
-    return found?.description ?? [];
+    const { [field]: schema } = (properties ?? {}) as Record<string, { readonly description?: string }>;
+    return schema?.description ?? [];
   });
   expect(described.length).toBeGreaterThan(0);
   for (const text of described) expect(text).toContain(unit);

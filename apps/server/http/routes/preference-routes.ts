@@ -115,9 +115,9 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         errors: [404],
       }),
       async (request) => {
-        const found = await findPreference(db, accountOf(request).userId);
-        if (found === undefined) throw none();
-        return withFlags(found);
+        const preference = await findPreference(db, accountOf(request).userId);
+        if (preference === undefined) throw none();
+        return withFlags(preference);
       },
     );
 
@@ -161,11 +161,11 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
             ? (['userPreferenceJson', userPreferenceJson] as const)
             : (['jsonString', jsonString] as const);
         return inTurn(userId, async () => {
-          const found = await findPreference(db, userId);
-          if (found === undefined) throw none();
-          if (found.id !== id) throw otherId();
+          const preference = await findPreference(db, userId);
+          if (preference === undefined) throw none();
+          if (preference.id !== id) throw otherId();
           // Checked before the market decides anything, because a stale save must change nothing.
-          if (version !== undefined && version !== documentVersion(found.json)) throw changedElsewhere();
+          if (version !== undefined && version !== documentVersion(preference.json)) throw changedElsewhere();
           const json = await accepted(userId, field, text);
           const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
           if (updated === undefined) throw none();

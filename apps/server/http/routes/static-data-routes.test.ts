@@ -113,12 +113,12 @@ describe('the calls of the specification', () => {
   it('[API-1] [API-5] [AUTH-8] have its methods, paths and names, and need the token except in the sign-in', async () => {
     const operations = operationsOf((await server.get('/api/docs/json')).body);
     for (const [method, path, names = [], isPublic = false] of specifiedCalls) {
-      const found = operations.filter((operation) => operation.path === path);
+      const documented = operations.filter((operation) => operation.path === path);
       expect(
-        found.map((operation) => operation.method),
+        documented.map((operation) => operation.method),
         path,
       ).toEqual([method]);
-      const { body, query, needsSignIn } = found[0] ?? {};
+      const { body, query, needsSignIn } = documented[0] ?? {};
       const input = method === 'POST' ? body : query;
       expect(Object.keys(input?.properties ?? {}), path).toEqual(expect.arrayContaining([...names]));
       // A call requires no field that the specification does not know.

@@ -51,10 +51,10 @@ function withoutReferences(value: unknown, document: Readonly<Record<string, unk
   if (Array.isArray(value)) return value.map((item) => withoutReferences(item, document));
   if (!isRecord(value)) return value;
   if (typeof value.$ref === 'string') {
-    let found: unknown = document;
-    for (const step of value.$ref.split('/').slice(1)) found = isRecord(found) ? found[step] : undefined;
-    if (found === undefined) throw new Error(`${value.$ref} is not in the document.`);
-    return withoutReferences(found, document);
+    let target: unknown = document;
+    for (const step of value.$ref.split('/').slice(1)) target = isRecord(target) ? target[step] : undefined;
+    if (target === undefined) throw new Error(`${value.$ref} is not in the document.`);
+    return withoutReferences(target, document);
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, property]) => [name, withoutReferences(property, document)]),

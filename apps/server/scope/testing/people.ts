@@ -43,6 +43,6 @@ export const memberCodes = /KAND|VELD|KARO/;
 
 /** The user ids in the references of a text, see `ScopeFixture.mark`. */
 export function marksIn(value: unknown): string[] {
-  const found = JSON.stringify(value).matchAll(/of-([a-z]+)-\d+/g);
-  return [...new Set([...found].map(([, userId = '']) => userId))].sort();
+  const matches = JSON.stringify(value).matchAll(/of-([a-z]+)-\d+/g);
+  return [...new Set([...matches].map(([, userId = '']) => userId))].sort();
 }

@@ -32,8 +32,8 @@ const idOfLayout = async (fixture: ScopeFixture, owner: Person): Promise<string>
   return createdId(fixture, owner, { path: paths.createUserLayout, body });
 };
 const idOfPreferences = async (fixture: ScopeFixture, owner: Person): Promise<string> => {
-  const found = await fixture.ask(owner, paths.getUserPreference);
-  if (found.status === 200) return (found.body as { _id: string })._id;
+  const reply = await fixture.ask(owner, paths.getUserPreference);
+  if (reply.status === 200) return (reply.body as { _id: string })._id;
   const body = { userId: owner.userId, userPreferenceJson: '{}' };
   return createdId(fixture, owner, { path: paths.createUserPreference, body });
 };
@@ -44,12 +44,12 @@ async function createdId(fixture: ScopeFixture, owner: Person, { path, body }: C
 }
 
 const userIdsIn = (body: unknown): string[] => {
-  const found = JSON.stringify(body).matchAll(/"userId":"(\w+)"/g);
-  return [...new Set([...found].map(([, userId = '']) => userId))].sort();
+  const matches = JSON.stringify(body).matchAll(/"userId":"(\w+)"/g);
+  return [...new Set([...matches].map(([, userId = '']) => userId))].sort();
 };
 const membersIn = (body: unknown): string[] => {
-  const found = JSON.stringify(body).matchAll(/"member":"(\w+)"/g);
-  return [...new Set([...found].map(([, member = '']) => member))].sort();
+  const matches = JSON.stringify(body).matchAll(/"member":"(\w+)"/g);
+  return [...new Set([...matches].map(([, member = '']) => member))].sort();
 };
 /** The members of the rows' principals. */
 const principalMembersIn = (body: unknown): string[] => {

@@ -55,8 +55,8 @@ export function premiumAt(option: PricedOption, volatility: number): number {
 
 /** The volatility, to a hundredth of a percent, or null if no volatility yields this premium. */
 export function volatilityAt(option: PricedOption, premium: number): number | null {
-  const found = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
-  return found.kind === 'found' ? Math.floor(found.volatility * 10_000 + 0.5) / 100 : null;
+  const implied = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
+  return implied.kind === 'found' ? Math.floor(implied.volatility * 10_000 + 0.5) / 100 : null;
 }
 
 /** The terms of an order on a delta at this volatility. */
@@ -205,6 +205,6 @@ export function reachingVolatility(option: PricedOption, premium: number, side: 
   const step = side === 'B' ? 0.01 : -0.01;
   const reaches = (volatility: number) =>
     side === 'B' ? premiumAt(option, volatility) >= premium : premiumAt(option, volatility) <= premium;
-  const found = [0, 1, 2].map((steps) => Math.round((nearest + steps * step) * 100) / 100).find(reaches);
-  return found ?? nearest;
+  const volatility = [0, 1, 2].map((steps) => Math.round((nearest + steps * step) * 100) / 100).find(reaches);
+  return volatility ?? nearest;
 }

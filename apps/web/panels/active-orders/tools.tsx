@@ -57,7 +57,7 @@ function CancelAll(props: CancelAllProps) {
   const reasonOf = (subject: Subject) =>
     isKnown ? reasonAgainst(cancelAllActiveOrders, { ...subject, requestId: '' }, context) : notLoadedReason;
   const cancel = (subject: Subject) => void runAllOrders(cancelAllActiveOrders, subject, context, asksFirst);
-  const countText = ({ orders: found }: Subject) => (isKnown ? ` (${found.length})` : '');
+  const countText = ({ orders }: Subject) => (isKnown ? ` (${orders.length})` : '');
   const label = `${cancelAllActiveOrders.label}${countText(shown)}`;
   const openMenu = (button: HTMLElement) => {
     const { left, bottom } = button.getBoundingClientRect();

@@ -185,14 +185,14 @@ function Parameters({
   readonly classRow: BreakdownRow;
   readonly rows: readonly BreakdownRow[];
 }) {
-  const found =
+  const parameters =
     classRow.parameters ??
     rows.find(
       ({ level, principal, instrument }) =>
         level === 'class' && principal === classRow.principal && instrument === classRow.instrument,
     )?.parameters;
-  if (found === undefined || classRow.instrument === null) return null;
-  const { initialMargin, classSpreadMargin, volatilityRange } = found;
+  if (parameters === undefined || classRow.instrument === null) return null;
+  const { initialMargin, classSpreadMargin, volatilityRange } = parameters;
   return (
     <p className={styles.sentence}>
       Parameters of {classRow.instrument}: IMR R {formatPrice(initialMargin, 2)} per contract, CSMR R{' '}

@@ -176,15 +176,15 @@ function strikesOf(
   rows: readonly ContractFacts[],
   seriesId: string | undefined,
 ): ReadonlyMap<number, StrikeContracts> {
-  const found = new Map<number, StrikeContracts>();
+  const byStrike = new Map<number, StrikeContracts>();
   for (const row of rows) {
     const { flag, strike } = row.contractDisplay;
     const half = flag === 'C' ? 'call' : 'put';
     const isOption = seriesOf(row, 'options')?.id === seriesId;
     if (seriesId === undefined || !(isOption || seriesOf(row, 'deltas')?.id === seriesId)) continue;
-    found.set(strike, { ...found.get(strike), [isOption ? half : `${half}Delta`]: row.contract });
+    byStrike.set(strike, { ...byStrike.get(strike), [isOption ? half : `${half}Delta`]: row.contract });
   }
   // A strike with only deltas listed has no option and therefore no volatility.
-  for (const [strike, contracts] of found) if (sampleOf(contracts) === undefined) found.delete(strike);
-  return found;
+  for (const [strike, contracts] of byStrike) if (sampleOf(contracts) === undefined) byStrike.delete(strike);
+  return byStrike;
 }

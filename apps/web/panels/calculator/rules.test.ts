@@ -220,8 +220,8 @@ describe('the volatility of a premium', () => {
   it('reproduces the premium with a rate', () => {
     const terms = at(4077, 4200, 84, 0.08);
     const { premium } = optionValue('call', terms, 28);
-    const found = impliedPercent('call', terms, premium);
-    expect(found.kind === 'found' && Math.abs(found.volatility - 28)).toBeLessThan(0.02);
+    const implied = impliedPercent('call', terms, premium);
+    expect(implied.kind === 'found' && Math.abs(implied.volatility - 28)).toBeLessThan(0.02);
   });
 
   it('states why there is none', () => {

@@ -132,12 +132,12 @@ export function optionValue(type: OptionType, terms: PairTerms, volatility: numb
 
 /** The volatility that a premium implies, or why none does. Prices are rand per ton. */
 export function impliedPercent(type: OptionType, terms: PairTerms, premium: number): ImpliedPercent {
-  const found = americanImpliedVolatility({ ...inputsOf(type, terms), price: toCents(premium) });
-  if (found.kind === 'found')
-    return { kind: 'found', volatility: Math.floor(found.volatility * 10_000 + 0.5) / 100 };
-  if (found.kind === 'belowIntrinsic') return { kind: found.kind, min: toRand(found.min) };
-  if (found.kind === 'notBelowCeiling') return { kind: found.kind, ceiling: toRand(found.ceiling) };
-  return found;
+  const implied = americanImpliedVolatility({ ...inputsOf(type, terms), price: toCents(premium) });
+  if (implied.kind === 'found')
+    return { kind: 'found', volatility: Math.floor(implied.volatility * 10_000 + 0.5) / 100 };
+  if (implied.kind === 'belowIntrinsic') return { kind: implied.kind, min: toRand(implied.min) };
+  if (implied.kind === 'notBelowCeiling') return { kind: implied.kind, ceiling: toRand(implied.ceiling) };
+  return implied;
 }
 
 /** The fields that are plain numbers. */

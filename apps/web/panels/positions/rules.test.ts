@@ -11,11 +11,11 @@ const deals = [
 
 describe('the deals of a position', () => {
   it('[PANEL-8] are the deals of its account in its contract, oldest first, and add up to its net lots', () => {
-    const found = dealsOfPosition(position, deals);
-    expect(found.map(({ dealSeq }) => dealSeq)).toEqual([5, 7, 9]);
-    expect(found.map(signedLotsOf)).toEqual([2, 4, -1]);
-    expect(dealsAddUp(position, found)).toBe(true);
-    expect(dealsAddUp(position, found.slice(1))).toBe(false);
+    const itsDeals = dealsOfPosition(position, deals);
+    expect(itsDeals.map(({ dealSeq }) => dealSeq)).toEqual([5, 7, 9]);
+    expect(itsDeals.map(signedLotsOf)).toEqual([2, 4, -1]);
+    expect(dealsAddUp(position, itsDeals)).toBe(true);
+    expect(dealsAddUp(position, itsDeals.slice(1))).toBe(false);
   });
 
   it('leave out other contracts, accounts and sub-accounts, and deals that were replaced or cancelled', () => {

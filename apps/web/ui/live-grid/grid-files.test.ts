@@ -45,7 +45,7 @@ const cells: GridCells = {
 /** The files inside a workbook, read by its central directory. */
 async function parts(file: Blob): Promise<Map<string, string>> {
   const bytes = Buffer.from(await file.arrayBuffer());
-  const found = new Map<string, string>();
+  const files = new Map<string, string>();
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
@@ -62,10 +62,10 @@ async function parts(file: Blob): Promise<Map<string, string>> {
     const content = bytes.subarray(start, start + packed);
     const plain = method === 0 ? content : inflateRawSync(content);
     expect(plain.length).toBe(size);
-    found.set(bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)), plain.toString('utf8'));
+    files.set(bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)), plain.toString('utf8'));
     at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (noteLength ?? 0);
   }
-  return found;
+  return files;
 }
 
 afterEach(() => setFormatLocale(undefined));
@@ -165,15 +165,15 @@ describe('a grid for the clipboard and for files', () => {
   });
 
   it('is a workbook with texts as texts, numbers as numbers and no formula', async () => {
-    const found = await parts(
+    const files = await parts(
       await xlsxFile('Deals: today?', {
         ...cells,
         rows: [...cells.rows, ['<a> & b\u0007', Number.NaN], ['price', { value: 4035.2, decimals: 2 }]],
       }),
     );
-    expect(found.get('xl/workbook.xml')).toContain('name="Deals  today"');
-    const sheet = found.get('xl/worksheets/sheet1.xml') ?? '';
-    const texts = [...(found.get('xl/sharedStrings.xml') ?? '').matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(
+    expect(files.get('xl/workbook.xml')).toContain('name="Deals  today"');
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
+    const texts = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(
       ([, text]) => text,
     );
     const cellAt = (name: string) => new RegExp(`<c r="${name}"([^>]*)>(.*?)</c>`).exec(sheet);
@@ -196,7 +196,7 @@ describe('a grid for the clipboard and for files', () => {
     expect(cellAt('B4')).toBeNull();
     expect(cellAt('B7')).toBeNull();
     expect(cellAt('B8')?.[2]).toBe('<v>4035.2</v>');
-    expect(found.get('xl/styles.xml')).toMatch(/formatCode="0\.00"|numFmtId="2"/);
+    expect(files.get('xl/styles.xml')).toMatch(/formatCode="0\.00"|numFmtId="2"/);
     expect(sheet).not.toContain('<f');
     expect(sheet).toContain('state="frozen"');
   });

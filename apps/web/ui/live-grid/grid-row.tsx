@@ -420,8 +420,8 @@ export interface GridGroupRowProps<Row, Key extends RowKey> {
 export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<Row, Key>) {
   const { index, top, id, group, description, isFocused, columns, columnCount, source, keyOf } = props;
   const sums = useSums({ columns, rows: group.items, source, keyOf });
-  const found = sums.findIndex((text) => text !== '');
-  const first = found <= 0 ? columns.length : found;
+  const firstSum = sums.findIndex((text) => text !== '');
+  const first = firstSum <= 0 ? columns.length : firstSum;
   return (
     <div
       role="row"

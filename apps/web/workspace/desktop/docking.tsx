@@ -115,7 +115,7 @@ export interface Docking {
 export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
   const [marker, setMarker] = useState<Place | null>(null);
   const actions = useMemo(() => {
-    const found = (ids: readonly Id[], at: PointPx) => {
+    const targetUnder = (ids: readonly Id[], at: PointPx) => {
       const box = canvas.current?.getBoundingClientRect();
       const layout = useLayouts.getState().current?.document;
       if (box === undefined || layout === undefined) return null;
@@ -134,7 +134,7 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
       setMarker((was) => (JSON.stringify(was) === JSON.stringify(place) ? was : place));
     /** The layout after a tab is dropped at this point; unchanged if the point is on the frame's own header. */
     const takenOut = (id: Id, at: PointPx): LayoutDocument | null => {
-      const there = found([id], at);
+      const there = targetUnder([id], at);
       if (there === null || there.next !== null) return there?.next ?? null;
       const { layout, point, area } = there;
       const column = layout.columns.find((column) => column.id === id);
@@ -168,8 +168,8 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
       return Boolean(next);
     };
     const actions: Omit<Docking, 'marker'> = {
-      over: (ids, at) => show(at && placeIn(found(ids, at)?.next, ids)),
-      drop: (ids, at) => put(found(ids, at)?.next),
+      over: (ids, at) => show(at && placeIn(targetUnder(ids, at)?.next, ids)),
+      drop: (ids, at) => put(targetUnder(ids, at)?.next),
       dock: (ids, target) => void put(docked(ids, target)),
       canDock: (ids, target) => Boolean(docked(ids, target)),
       dockAll: () => changeLayout((layout) => dockAll(layout, roomOf(areaOf()))),

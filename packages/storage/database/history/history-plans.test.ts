@@ -190,9 +190,9 @@ describe('a read of history', () => {
             .sort((a, b) => b - a)
             .slice(0, 4);
           const late = before === null ? null : before + 1000;
-          const found = await readCandles(db, { ...page, before: late, contract, minutes: 5 });
+          const candles = await readCandles(db, { ...page, before: late, contract, minutes: 5 });
           expect(
-            found.map(({ start }) => start),
+            candles.map(({ start }) => start),
             about,
           ).toEqual(expectedCandles);
         }

@@ -65,13 +65,13 @@ async function run({ tests, file = '', source = '' }) {
   if (mutant.file !== '') vitest.invalidateFile(mutant.file);
   mutant = { file, source };
   if (file !== '') vitest.invalidateFile(file);
-  const found = await vitest.globTestSpecifications(tests);
+  const specifications = await vitest.globTestSpecifications(tests);
   const place = (/** @type {string} */ path) => tests.findIndex((test) => path.endsWith(test));
-  found.sort((a, b) => place(a.moduleId) - place(b.moduleId));
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found, false);
+  specifications.sort((a, b) => place(a.moduleId) - place(b.moduleId));
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, false);
   // The result also has the files of earlier requests.
   const ran = testModules.filter((testModule) =>
-    found.some(({ moduleId }) => moduleId === testModule.moduleId),
+    specifications.some(({ moduleId }) => moduleId === testModule.moduleId),
   );
   /** @type {Reply['durations']} */
   const durations = {};

@@ -68,7 +68,7 @@ function placeAtPrice(
   const ofContract = orders.filter(({ contract }) => contract === order.contract);
   const levels = depth.map((line, index) => ({ ...line, index }));
   const lines = ownOrdersAtLevels(levels, order.side, { orders: ofContract, member, view: 'order' });
-  const [line] = [...lines].find(([, found]) => found.includes(order)) ?? [];
+  const [line] = [...lines].find(([, ordersAtLine]) => ordersAtLine.includes(order)) ?? [];
   if (line !== undefined) return line - better;
   // A market that does not disclose members never names the user's own member in the depth.
   return order.queuePosition == null ? null : order.queuePosition - 1;
