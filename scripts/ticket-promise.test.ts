@@ -17,7 +17,7 @@ import {
   pricesOf,
 } from '../apps/web/forms/ticket/deals/deals-now.ts';
 import { type OwnMatch, ownMatch } from '../apps/web/forms/ticket/deals/own-match.ts';
-import { type OrderFields, parseTicket } from '../apps/web/forms/ticket/read-ticket.ts';
+import { type OrderFields, parseTicket } from '../apps/web/forms/ticket/parse-ticket.ts';
 import { contractTerms } from '../apps/web/market/contract-terms.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
 

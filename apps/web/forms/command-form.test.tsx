@@ -20,7 +20,7 @@ function AssignForm({ closedReason = null }: { readonly closedReason?: string | 
     initial: () => ({ member: '', ref: '' }),
     label: 'Assign deal 41',
     closedReason,
-    read({ member, ref }) {
+    parse({ member, ref }) {
       if (ref.length > 3) return { kind: 'errors', errors: { ref: 'At most 3 characters.' } };
       if (member === '') return { kind: 'missing', reason: 'Choose a member.' };
       return {

@@ -8,6 +8,7 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { type Choice, NumberField, SelectField, TextField } from '../ui/fields.tsx';
 import { pressedKey } from '../ui/keys.ts';
 import styles from './command-form.module.css';
+import type { MissingInput } from './parse-fields.ts';
 import {
   type AnyPreparedCommand,
   type FieldErrors,
@@ -23,13 +24,13 @@ import { ticketKeys } from './ticket/ticket.ts';
 
 /** What the fields produce: a command, a sentence about missing input, or an error for each invalid field. */
 export type ParsedCommand =
-  | { readonly kind: 'missing'; readonly reason: string }
+  | MissingInput
   | { readonly kind: 'errors'; readonly errors: FieldErrors }
   | ({ readonly kind: 'ready' } & AnyPreparedCommand);
 
 export interface CommandFormOptions<Fields extends object> {
   readonly initial: () => Fields;
-  readonly read: (fields: Fields) => ParsedCommand;
+  readonly parse: (fields: Fields) => ParsedCommand;
   /** The button's label while something is missing. */
   readonly label: string;
   /** Why nothing can be sent now, whatever the input; null if sending is possible. */
@@ -43,11 +44,11 @@ export interface CommandForm<Fields extends object>
 }
 
 export function useCommandForm<Fields extends object>(
-  terms: CommandFormOptions<Fields>,
+  options: CommandFormOptions<Fields>,
 ): CommandForm<Fields> {
-  const { initial, read, label, closedReason } = terms;
+  const { initial, parse, label, closedReason } = options;
   const form = useDialogFields(initial);
-  return useCommandOf(form, { parsed: read(form.fields), label, closedReason });
+  return useCommandOf(form, { parsed: parse(form.fields), label, closedReason });
 }
 
 /** The fields without the form, for callers that read them together with the rows they select; `useCommandOf` builds the form. */

@@ -9,7 +9,7 @@ import {
   sentFormReducer,
   shownErrors,
 } from './sent-form.ts';
-import { sideField } from './ticket/read-ticket.ts';
+import { sideField } from './ticket/parse-ticket.ts';
 
 interface Fields {
   readonly qtyText: string;

@@ -179,15 +179,15 @@ export function parseQty(
   text: string,
   maxQty: number,
 ): { readonly qty: number } | { readonly error: string } {
-  const read = parseDecimal(text, 0);
-  if (read.kind === 'empty') return { error: 'How many lots?' };
-  if (read.kind === 'bad')
+  const parsed = parseDecimal(text, 0);
+  if (parsed.kind === 'empty') return { error: 'How many lots?' };
+  if (parsed.kind === 'bad')
     return {
-      error: read.isAmbiguous ? read.reason : `“${text.trim()}” is not a number of lots, such as 10.`,
+      error: parsed.isAmbiguous ? parsed.reason : `“${text.trim()}” is not a number of lots, such as 10.`,
     };
   // Zero decimals are also rejected, because the user may have meant thousands.
-  const isWhole = !read.text.includes('.');
-  const qty = Number(read.text);
+  const isWhole = !parsed.text.includes('.');
+  const qty = Number(parsed.text);
   if (!isWhole || qty < 1) return { error: 'A quantity is a whole number of lots, at least 1.' };
   if (qty > maxQty)
     return {

@@ -4,6 +4,7 @@ import type { DealRow } from '@openpit/wire';
 import { SelectField } from '../../ui/fields.tsx';
 import { principals, subAccounts } from '../accounts.ts';
 import { FormFields } from '../command-form.tsx';
+import { missingInput } from '../parse-fields.ts';
 import { type DealAfter, DealForm, type DealFormProps } from './deal-form.tsx';
 import { accountText, lineOfDeal } from './deal-lines.ts';
 
@@ -23,13 +24,12 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
           ? 'The deal moves to the principal that you choose; the correction is recorded with the deal.'
           : `The deal and its position move from ${deal.principal} to ${principal}. Price and time stay; the correction is recorded.`
       }
-      terms={{
+      options={{
         label: `Correct deal ${dealSeq}`,
         initial: () => ({ principal: '', subAccount: '' }),
-        read({ principal, subAccount }) {
+        parse({ principal, subAccount }) {
           // Another screen may have moved the deal there in the meantime.
-          if (principal === '' || principal === deal.principal)
-            return { kind: 'missing', reason: 'For whom is the deal?' };
+          if (principal === '' || principal === deal.principal) return missingInput('For whom is the deal?');
           const to = accountText({ principal, subAccount });
           return {
             kind: 'ready',
@@ -97,12 +97,11 @@ export function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }:
           ? `The deal leaves sub-account ${now} and is for ${principal} itself. Price and time stay; the change is recorded.`
           : `The deal moves to ${where} of ${principal}. Price and time stay; the change is recorded.`;
       }}
-      terms={{
+      options={{
         label: `Move deal ${dealSeq}`,
         initial: () => ({ subAccount: null }),
-        read({ subAccount }) {
-          if (subAccount === null || subAccount === now)
-            return { kind: 'missing', reason: 'To which sub-account?' };
+        parse({ subAccount }) {
+          if (subAccount === null || subAccount === now) return missingInput('To which sub-account?');
           const to = subAccount === '' ? 'no sub-account' : subAccount;
           return {
             kind: 'ready',

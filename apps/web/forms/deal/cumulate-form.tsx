@@ -4,6 +4,7 @@ import type { DealRow } from '@openpit/wire';
 import { alikeDeals } from '../../actions/deal-actions.ts';
 import { exchangeTime, lotsText, sideVerb } from '../../market/market-text.ts';
 import { CheckField } from '../../ui/fields.tsx';
+import { missingInput } from '../parse-fields.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { cumulatedDeal, dealLine, dealPriceText } from './deal-lines.ts';
@@ -22,17 +23,16 @@ export function CumulateForm({ deals, facts, ...dialog }: DealFormProps) {
     <DealForm<CumulateFields>
       title={`Cumulate deals in ${first.contract}`}
       noteOf={(fields) => cumulateNote(chosenOf(fields), fields.isAverage)}
-      terms={{
+      options={{
         label: 'Cumulate deals',
         initial: () => ({ chosen: firstChosen(deals, candidates), isAverage: false }),
-        read(fields) {
+        parse(fields) {
           const chosen = chosenOf(fields);
-          if (chosen.length < 2) return { kind: 'missing', reason: 'Choose at least two deals.' };
+          if (chosen.length < 2) return missingInput('Choose at least two deals.');
           if (pricesDiffer(chosen) && !fields.isAverage)
-            return {
-              kind: 'missing',
-              reason: 'Their prices differ: take the average, or leave out those with another price.',
-            };
+            return missingInput(
+              'Their prices differ: take the average, or leave out those with another price.',
+            );
           const dealSeqs = chosen.map(({ dealSeq }) => dealSeq);
           return {
             kind: 'ready',

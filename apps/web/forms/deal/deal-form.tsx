@@ -41,13 +41,13 @@ interface DealFormView<Fields extends object> extends Pick<DealFormProps, 'close
   readonly beforeOf: (fields: Fields) => readonly DealRow[];
   /** Returns null while a choice is missing. */
   readonly afterOf: (fields: Fields) => DealAfter | null;
-  readonly terms: Omit<CommandFormOptions<Fields>, 'closedReason'>;
+  readonly options: Omit<CommandFormOptions<Fields>, 'closedReason'>;
   readonly fieldsOf: (form: CommandForm<Fields>) => ReactNode;
 }
 
 export function DealForm<Fields extends object>(props: DealFormView<Fields>) {
-  const { title, noteOf, beforeOf, afterOf, terms, fieldsOf, closedReason, onClose } = props;
-  const form = useCommandForm({ ...terms, closedReason });
+  const { title, noteOf, beforeOf, afterOf, options, fieldsOf, closedReason, onClose } = props;
+  const form = useCommandForm({ ...options, closedReason });
   const { fields } = form;
   const before = beforeOf(fields);
   const after = afterOf(fields);

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { codeChoice } from '../accounts.ts';
 import { FormFields } from '../command-form.tsx';
+import { missingInput } from '../parse-fields.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { linesWhenPassedOn, ownNameAndOffset } from './deal-lines.ts';
@@ -27,12 +28,12 @@ export function AssignForm({ deals: [deal], ...dialog }: DealFormProps) {
       noteOf={({ member }) =>
         `The deal is offered to ${member === '' ? 'the member that you choose' : member} and stays yours until it is accepted. An offer that nobody accepts ends with the administration of the contract.`
       }
-      terms={{
+      options={{
         label: `Assign deal ${dealSeq}`,
         initial: () => ({ member: '' }),
-        read: ({ member }) =>
+        parse: ({ member }) =>
           member === ''
-            ? { kind: 'missing', reason: 'Choose a member.' }
+            ? missingInput('Choose a member.')
             : {
                 kind: 'ready',
                 command: 'assignDealToMember',
@@ -94,12 +95,11 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
           ? 'The deal passes immediately to the member that carries the client’s position. It was agreed in advance and needs no acceptance.'
           : `The deal passes immediately to ${arrangement.carryingMember}, for its client ${arrangement.client}. It was agreed in advance and needs no acceptance.`
       }
-      terms={{
+      options={{
         label: `Pass deal ${dealSeq} on`,
         initial: () => ({ arrangement: null }),
-        read({ arrangement }) {
-          if (arrangement === null)
-            return { kind: 'missing', reason: missingArrangement(known.status, deal.member) };
+        parse({ arrangement }) {
+          if (arrangement === null) return missingInput(missingArrangement(known.status, deal.member));
           const { client, carryingMember } = arrangement;
           return {
             kind: 'ready',

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
 import { principals, subAccounts, useKnownDealers } from '../accounts.ts';
-import { lotsIn } from '../read-fields.ts';
+import { lotsIn } from '../parse-fields.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { dealLine } from './deal-lines.ts';
@@ -23,13 +23,13 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
       noteOf={() =>
         'The deal is replaced by its parts, at the same price and time. They stay linked with it.'
       }
-      terms={{
+      options={{
         label: `Split deal ${dealSeq}`,
         initial: () => ({ parts: firstParts(deal) }),
-        read({ parts: inputs }) {
-          const read = parseSplit(deal, inputs);
-          if (read.kind === 'missing') return read;
-          const { parts } = read;
+        parse({ parts: inputs }) {
+          const parsed = parseSplit(deal, inputs);
+          if (parsed.kind === 'missing') return parsed;
+          const { parts } = parsed;
           return {
             kind: 'ready',
             command: 'splitDeal',

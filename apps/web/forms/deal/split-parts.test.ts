@@ -10,8 +10,8 @@ const deal = dealRow({ qty: 11, principal: '9996S', subAccount: 'EAST', dealer: 
 const typed = (...texts: string[]): SplitPartInput[] =>
   texts.map((qtyText, at) => ({ id: at, qtyText, principal: 'KAND', subAccount: '', dealer: 'THN' }));
 const reasonOf = (...texts: string[]) => {
-  const read = parseSplit(deal, typed(...texts));
-  return read.kind === 'missing' ? read.reason : null;
+  const parsed = parseSplit(deal, typed(...texts));
+  return parsed.kind === 'missing' ? parsed.reason : null;
 };
 
 describe('the parts of a split deal', () => {

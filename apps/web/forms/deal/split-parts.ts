@@ -2,7 +2,7 @@
 import type { BodyOf, DealRow } from '@openpit/wire';
 import { parseQty } from '../../market/contract-terms.ts';
 import { lotsText } from '../../market/market-text.ts';
-import { lotsIn } from '../read-fields.ts';
+import { lotsIn, type MissingInput, missingInput } from '../parse-fields.ts';
 
 export interface SplitPartInput {
   /** Never reused, so that a part keeps its fields when another part is removed. */
@@ -19,9 +19,6 @@ export interface SplitPartInput {
 export const maxParts = 100;
 
 type Part = BodyOf<'splitDeal'>['parts'][number];
-export type ParsedSplit =
-  | { readonly kind: 'missing'; readonly reason: string }
-  | { readonly kind: 'parts'; readonly parts: readonly Part[] };
 
 const partOf = (deal: DealRow, id: number, qty: number | null): SplitPartInput => ({
   id,
@@ -49,18 +46,19 @@ export function withPart(deal: DealRow, parts: readonly SplitPartInput[]): reado
   return [...parts, partOf(deal, id, left > 0 ? left : null)];
 }
 
-export function parseSplit(deal: Pick<DealRow, 'qty'>, inputs: readonly SplitPartInput[]): ParsedSplit {
+export function parseSplit(
+  deal: Pick<DealRow, 'qty'>,
+  inputs: readonly SplitPartInput[],
+): MissingInput | { readonly kind: 'parts'; readonly parts: readonly Part[] } {
   const parts: Part[] = [];
   for (const [at, { qtyText, principal, subAccount, dealer }] of inputs.entries()) {
     const qty = parseQty(qtyText, deal.qty);
     if ('error' in qty)
-      return {
-        kind: 'missing',
-        reason:
-          (lotsIn(qtyText) ?? 0) > deal.qty
-            ? `Part ${at + 1} has more lots than the deal.`
-            : `Part ${at + 1}: ${qty.error}`,
-      };
+      return missingInput(
+        (lotsIn(qtyText) ?? 0) > deal.qty
+          ? `Part ${at + 1} has more lots than the deal.`
+          : `Part ${at + 1}: ${qty.error}`,
+      );
     parts.push({
       qty: qty.qty,
       principal,
@@ -70,12 +68,10 @@ export function parseSplit(deal: Pick<DealRow, 'qty'>, inputs: readonly SplitPar
   }
   const left = lotsLeft(deal, inputs);
   if (left !== 0)
-    return {
-      kind: 'missing',
-      reason:
-        left > 0
-          ? `${lotsText(left)} of ${deal.qty} ${left === 1 ? 'is' : 'are'} in no part yet.`
-          : `The parts have ${lotsText(-left)} more than the deal.`,
-    };
+    return missingInput(
+      left > 0
+        ? `${lotsText(left)} of ${deal.qty} ${left === 1 ? 'is' : 'are'} in no part yet.`
+        : `The parts have ${lotsText(-left)} more than the deal.`,
+    );
   return { kind: 'parts', parts };
 }

@@ -36,8 +36,8 @@ describe('the fields of a bid', () => {
     ['a smaller long', fields, { ...facts, net: 2 }, 'KAND is long 2 lots of DEC26 WMAZ, fewer than the 3'],
     ['a bid that is as high', fields, { ...facts, bids: [bid] }, 'KAND bids R\u00a012 per ton already'],
   ])('are not complete with %s', (_, typed, known, reason) => {
-    const read = parseBid(typed, known);
-    expect(read).toMatchObject({ kind: 'missing', reason: expect.stringContaining(reason) });
+    const parsed = parseBid(typed, known);
+    expect(parsed).toMatchObject({ kind: 'missing', reason: expect.stringContaining(reason) });
   });
 
   it('leave the position to the market where it is not known', () => {

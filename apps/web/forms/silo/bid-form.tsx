@@ -12,6 +12,7 @@ import { parseDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice, formatRand, formatSigned } from '../../ui/format.ts';
 import { principals, subAccounts } from '../accounts.ts';
 import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';
+import { type MissingInput, missingInput } from '../parse-fields.ts';
 import styles from './silo-form.module.css';
 
 export interface BidFields {
@@ -26,8 +27,8 @@ const bidAccount = ({ principal, subAccount }: Omit<BidFields, 'premiumText'>): 
   subAccount: subAccount === '' ? null : subAccount,
 });
 
-export type ParsedBid =
-  | { readonly kind: 'missing'; readonly reason: string }
+type ParsedBid =
+  | MissingInput
   | {
       readonly kind: 'ready';
       readonly principal: string;
@@ -47,16 +48,17 @@ export interface BidFacts {
 
 export function parseBid(fields: BidFields, { offer, bids, net }: BidFacts): ParsedBid {
   const account = bidAccount(fields);
-  const missing = (reason: string): ParsedBid => ({ kind: 'missing', reason });
-  if (account.principal === '') return missing('For whom is the bid?');
+  if (account.principal === '') return missingInput('For whom is the bid?');
   const parsedPremium = parseDecimal(fields.premiumText);
-  if (parsedPremium.kind === 'empty') return missing('Which premium, in rand per ton?');
-  if (parsedPremium.kind === 'bad') return missing(parsedPremium.reason);
+  if (parsedPremium.kind === 'empty') return missingInput('Which premium, in rand per ton?');
+  if (parsedPremium.kind === 'bad') return missingInput(parsedPremium.reason);
   const premium = Number(parsedPremium.text);
   if (!Number.isInteger(premium) || premium < 0 || premium > offer.mtm)
-    return missing(`A premium is a whole number of rand from 0 to ${formatRand(Math.floor(offer.mtm))}.`);
+    return missingInput(
+      `A premium is a whole number of rand from 0 to ${formatRand(Math.floor(offer.mtm))}.`,
+    );
   if (net !== null && net < offer.lots)
-    return missing(
+    return missingInput(
       net <= 0
         ? `You hold no long position in ${offer.contract} for ${accountName(account)}. Only longs can bid.`
         : `${accountName(account)} is long ${lotsText(net)} of ${offer.contract}, fewer than the ${offer.lots} of this lot. A lot is delivered as a whole.`,
@@ -64,7 +66,7 @@ export function parseBid(fields: BidFields, { offer, bids, net }: BidFacts): Par
   const raised =
     bids.find((bid) => bid.principal === account.principal && bid.subAccount === account.subAccount) ?? null;
   if (raised !== null && premium <= raised.premium)
-    return missing(
+    return missingInput(
       `${accountName(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or withdraw the bid first.`,
     );
   return { kind: 'ready', principal: account.principal, premium, raised };
@@ -111,18 +113,18 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
       ...firstAccount(),
       premiumText: String((bid?.premium ?? offer.bestPremium ?? -1) + 1),
     }),
-    read(fields) {
+    parse(fields) {
       const net =
         positions === null ? null : (positionOf(positions, offer.contract, bidAccount(fields))?.net ?? 0);
-      const read = parseBid(fields, { offer, bids, net });
-      if (read.kind === 'missing') return read;
-      const { principal, premium } = read;
+      const parsed = parseBid(fields, { offer, bids, net });
+      if (parsed.kind === 'missing') return parsed;
+      const { principal, premium } = parsed;
       const { subAccount } = bidAccount(fields);
       const perTon = `${formatRand(premium)} per ton`;
       return {
         kind: 'ready',
         command: 'insertSiloCertAuctionBid',
-        description: `${read.raised === null ? 'Bid' : 'Raise to'} ${perTon} for lot ${offer.siloCertSeq}`,
+        description: `${parsed.raised === null ? 'Bid' : 'Raise to'} ${perTon} for lot ${offer.siloCertSeq}`,
         body: {
           siloCertSeq: offer.siloCertSeq,
           principal,

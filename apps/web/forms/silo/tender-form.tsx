@@ -20,6 +20,7 @@ import { getAllSiloCerts } from '../../transport/silo.ts';
 import { Button } from '../../ui/button.tsx';
 import { subAccounts } from '../accounts.ts';
 import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';
+import { missingInput } from '../parse-fields.ts';
 import { positionOf, useSiloPositions } from './bid-form.tsx';
 
 export interface TenderFormProps {
@@ -68,13 +69,13 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
       subAccount: opened.cert === null ? (opened.account.subAccount ?? '') : '',
       siloReceiptNo: opened.cert?.siloReceiptNo ?? '',
     }),
-    read({ contract, subAccount, siloReceiptNo }) {
+    parse({ contract, subAccount, siloReceiptNo }) {
       const cert = certOf(siloReceiptNo);
-      if (cert === undefined) return { kind: 'missing', reason: 'Choose a certificate.' };
-      if (contract === '') return { kind: 'missing', reason: 'Choose a future.' };
+      if (cert === undefined) return missingInput('Choose a certificate.');
+      if (contract === '') return missingInput('Choose a future.');
       const account = { principal, subAccount: subAccount === '' ? null : subAccount };
       const short = shortReason(cert, accountName(account), left(contract, account));
-      if (short !== null) return { kind: 'missing', reason: short };
+      if (short !== null) return missingInput(short);
       return {
         kind: 'ready',
         command: 'tenderSiloCert',

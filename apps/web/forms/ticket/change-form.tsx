@@ -21,7 +21,7 @@ import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { accountFields, principalChoices } from '../accounts.ts';
-import { lotsIn, priceOnTick } from '../read-fields.ts';
+import { lotsIn, priceOnTick } from '../parse-fields.ts';
 import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import {
   type ChangeFields,

@@ -5,7 +5,7 @@ import { type ChangeFields, parseChange } from './change.ts';
 const rules = { tick: 0.2, decimals: 2, maxQty: 500, limitLow: 3835, limitHigh: 4235 };
 const order = { remaining: 10, price: 4035.2, principal: 'KAND', capacity: 'P' } as const;
 const fields: ChangeFields = { qtyText: '10', priceText: '4,035.20', principal: 'KAND', capacity: 'P' };
-const read = (kind: 'reduce' | 'edit' | 'amend', change: Partial<ChangeFields>) =>
+const parse = (kind: 'reduce' | 'edit' | 'amend', change: Partial<ChangeFields>) =>
   parseChange(kind, { ...fields, ...change }, order, rules);
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -13,17 +13,17 @@ afterEach(() => setFormatLocale(undefined));
 
 describe('a reduction', () => {
   it('[ACT-6] asks for the remaining lots, at least one and fewer than now', () => {
-    expect(read('reduce', { qtyText: '4' })).toMatchObject({ kind: 'change', terms: { qty: 4 } });
-    expect(read('reduce', { qtyText: '10' })).toEqual({ kind: 'unchanged' });
-    expect(read('reduce', { qtyText: '11' })).toEqual({
+    expect(parse('reduce', { qtyText: '4' })).toMatchObject({ kind: 'change', terms: { qty: 4 } });
+    expect(parse('reduce', { qtyText: '10' })).toEqual({ kind: 'unchanged' });
+    expect(parse('reduce', { qtyText: '11' })).toEqual({
       kind: 'errors',
       errors: { qty: 'Less than the 10 lots that are left now.' },
     });
-    expect(read('reduce', { qtyText: '0' }).kind).toBe('errors');
+    expect(parse('reduce', { qtyText: '0' }).kind).toBe('errors');
   });
 
   it('never changes the price, regardless of the content of its field', () => {
-    expect(read('reduce', { qtyText: '4', priceText: 'x' })).toMatchObject({
+    expect(parse('reduce', { qtyText: '4', priceText: 'x' })).toMatchObject({
       terms: { qty: 4 },
       price: 4035.2,
     });
@@ -32,19 +32,19 @@ describe('a reduction', () => {
 
 describe('an edit', () => {
   it('[ACT-8] sends only the terms that differ', () => {
-    expect(read('edit', { priceText: '4030' })).toMatchObject({ kind: 'change', terms: { price: 4030 } });
-    expect(read('amend', { qtyText: '12' })).toMatchObject({ kind: 'change', terms: { qty: 12 } });
-    expect(read('edit', { principal: 'FARM1', capacity: 'A' })).toMatchObject({
+    expect(parse('edit', { priceText: '4030' })).toMatchObject({ kind: 'change', terms: { price: 4030 } });
+    expect(parse('amend', { qtyText: '12' })).toMatchObject({ kind: 'change', terms: { qty: 12 } });
+    expect(parse('edit', { principal: 'FARM1', capacity: 'A' })).toMatchObject({
       terms: { principal: 'FARM1', capacity: 'A' },
     });
-    expect(read('edit', {})).toEqual({ kind: 'unchanged' });
+    expect(parse('edit', {})).toEqual({ kind: 'unchanged' });
   });
 
   it('[ACT-8] holds the order over to another day, or removes the hold-over', () => {
-    expect(read('edit', { holdOver: '2026-11-25' })).toMatchObject({
+    expect(parse('edit', { holdOver: '2026-11-25' })).toMatchObject({
       terms: { holdOverUntil: '2026-11-25' },
     });
-    expect(read('edit', { holdOver: '' })).toEqual({ kind: 'unchanged' });
+    expect(parse('edit', { holdOver: '' })).toEqual({ kind: 'unchanged' });
     const held = { ...order, holdOverUntil: '2026-11-25' };
     expect(parseChange('edit', { ...fields, holdOver: '' }, held, rules)).toMatchObject({
       terms: { holdOverUntil: null },
@@ -52,16 +52,16 @@ describe('an edit', () => {
     expect(parseChange('edit', { ...fields, holdOver: '2026-11-25' }, held, rules)).toEqual({
       kind: 'unchanged',
     });
-    expect(read('edit', { holdOver: 'friday' })).toMatchObject({
+    expect(parse('edit', { holdOver: 'friday' })).toMatchObject({
       errors: { holdOver: expect.stringContaining('is not a date') },
     });
   });
 
   it('[ACT-8] keeps to the tick, the limits of the day and the maximum', () => {
-    expect(read('edit', { priceText: '4030.10' })).toMatchObject({ errors: { price: expect.any(String) } });
-    expect(read('edit', { priceText: '4300' })).toMatchObject({
+    expect(parse('edit', { priceText: '4030.10' })).toMatchObject({ errors: { price: expect.any(String) } });
+    expect(parse('edit', { priceText: '4300' })).toMatchObject({
       errors: { price: "Above today's upper limit, 4,235.00." },
     });
-    expect(read('edit', { qtyText: '501' })).toMatchObject({ errors: { qty: expect.any(String) } });
+    expect(parse('edit', { qtyText: '501' })).toMatchObject({ errors: { qty: expect.any(String) } });
   });
 });

@@ -17,10 +17,10 @@ import {
 import { type ContractTerms, parseQty, priceSuffix } from '../../market/contract-terms.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { holdOverError, parsePrice } from '../read-fields.ts';
+import { holdOverError, parsePrice } from '../parse-fields.ts';
 import type { AnyPreparedCommand, FieldErrors } from '../sent-form.ts';
+import type { OrderRules } from './parse-ticket.ts';
 import { confirmFarPrice, confirmOrder, confirmVolatility, isFarPrice } from './questions.ts';
-import type { OrderRules } from './read-ticket.ts';
 
 export interface ChangeFields {
   readonly qtyText: string;
@@ -40,7 +40,7 @@ export interface OrderChanges {
   readonly holdOverUntil?: string | null;
 }
 
-export type ReadChange =
+export type ParsedChange =
   | { readonly kind: 'change'; readonly terms: OrderChanges; readonly qty: number; readonly price: number }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'errors'; readonly errors: FieldErrors };
@@ -52,7 +52,7 @@ export function parseChange(
   fields: ChangeFields,
   order: OrderNow,
   rules: OrderRules,
-): ReadChange {
+): ParsedChange {
   if (kind === 'reduce') return parseReduction(fields, order);
   const qty = parseQty(fields.qtyText, rules.maxQty);
   const price = parsePrice(fields.priceText, rules);
@@ -82,20 +82,20 @@ export function parseChange(
     : { kind: 'change', terms, qty: qty.qty, price: newPrice };
 }
 
-function parseReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow): ReadChange {
-  const read = parseQty(qtyText, Number.MAX_SAFE_INTEGER);
-  if ('error' in read) return { kind: 'errors', errors: { qty: read.error } };
-  if (read.qty === remaining) return { kind: 'unchanged' };
-  if (read.qty > remaining)
+function parseReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow): ParsedChange {
+  const parsed = parseQty(qtyText, Number.MAX_SAFE_INTEGER);
+  if ('error' in parsed) return { kind: 'errors', errors: { qty: parsed.error } };
+  if (parsed.qty === remaining) return { kind: 'unchanged' };
+  if (parsed.qty > remaining)
     return { kind: 'errors', errors: { qty: `Less than the ${remaining} lots that are left now.` } };
-  return { kind: 'change', terms: { qty: read.qty }, qty: read.qty, price };
+  return { kind: 'change', terms: { qty: parsed.qty }, qty: parsed.qty, price };
 }
 
 export interface ReadyChange {
   readonly kind: ChangeKind;
   /** The current order. */
   readonly order: ActiveOrderRow;
-  readonly change: Extract<ReadChange, { readonly kind: 'change' }>;
+  readonly change: Extract<ParsedChange, { readonly kind: 'change' }>;
   readonly contractTerms: ContractTerms;
 }
 

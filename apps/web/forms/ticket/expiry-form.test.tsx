@@ -28,7 +28,7 @@ import {
   expiryOutcome,
   expirySentence,
   givenUp,
-  readLots,
+  parseLots,
   timeAgainst,
 } from './expiry-form.tsx';
 
@@ -173,11 +173,11 @@ describe('the form that exercises an option', () => {
 describe('the form that abandons an option', () => {
   it('withdraws with 0 lots an earlier abandonment, and states the effect', () => {
     const position = { net: 10, principal: 'KAND', abandoned: 0 };
-    expect(readLots('0', 'abandon', { ...position, abandoned: 4 })).toEqual({ qty: 0 });
-    expect(readLots('0', 'abandon', position)).toEqual({
+    expect(parseLots('0', 'abandon', { ...position, abandoned: 4 })).toEqual({ qty: 0 });
+    expect(parseLots('0', 'abandon', position)).toEqual({
       error: 'No lots are abandoned: there is nothing to withdraw.',
     });
-    expect(readLots('0', 'exercise', { ...position, abandoned: 4 })).toHaveProperty('error');
+    expect(parseLots('0', 'exercise', { ...position, abandoned: 4 })).toHaveProperty('error');
     expect(expiryCommandText('abandon', 0, { contract: 'DEC26 WMAZ 4000 C', principal: 'KAND' })).toBe(
       'Withdraw the abandonment of DEC26 WMAZ 4000 C of KAND',
     );

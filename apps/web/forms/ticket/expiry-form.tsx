@@ -97,17 +97,17 @@ export function expiryCommandText(
 /**
  * The number of lots, or a sentence about the error in it. 0 withdraws the abandonment. The market checks what is unknown here.
  */
-export function readLots(
+export function parseLots(
   text: string,
   kind: ExpiryKind,
   { net, principal, abandoned }: Pick<Account, 'net' | 'principal' | 'abandoned'>,
 ): ReturnType<typeof parseQty> {
   if (kind === 'abandon' && text.trim() === '0')
     return abandoned === 0 ? { error: 'No lots are abandoned: there is nothing to withdraw.' } : { qty: 0 };
-  const read = parseQty(text, Number.MAX_SAFE_INTEGER);
-  return 'qty' in read && net !== null && read.qty > net
+  const parsed = parseQty(text, Number.MAX_SAFE_INTEGER);
+  return 'qty' in parsed && net !== null && parsed.qty > net
     ? { error: `${principal} is long ${lotsText(net)}: choose at most that.` }
-    : read;
+    : parsed;
 }
 
 export function expiryOutcome(
@@ -249,8 +249,8 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const { account, closed } = useAccount(request, row, fields);
   const { principal, subAccount, net } = account;
   const named = { ...account, principal: accountName(account) };
-  const read = readLots(fields.qtyText, kind, named);
-  const lots = 'qty' in read ? read.qty : null;
+  const parsed = parseLots(fields.qtyText, kind, named);
+  const lots = 'qty' in parsed ? parsed.qty : null;
   const words = lots === null ? null : expiryCommandText(kind, lots, named);
   const action = kind === 'exercise' ? exerciseOption : abandonOption;
   const holder = { position: net === null ? null : { ...account, net } };
@@ -262,7 +262,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const { status, errors } = useSending(form, {
     label: words ?? `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${contract}`,
     closedReason,
-    errors: 'error' in read ? { qty: read.error } : {},
+    errors: 'error' in parsed ? { qty: parsed.error } : {},
     attempt: () =>
       lots === null || words === null
         ? null

@@ -5,7 +5,7 @@ import type { ContractTerms } from '../../market/contract-terms.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { type PrincipalChoice, principalFor } from '../accounts.ts';
 import { type OptionConversion, optionConversion, reachingVolatility } from './option-entry.ts';
-import type { OrderFields, SideInput } from './read-ticket.ts';
+import type { OrderFields, SideInput } from './parse-ticket.ts';
 import { firstRef, lastRef, ownRefs } from './refs.ts';
 
 export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {

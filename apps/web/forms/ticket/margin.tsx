@@ -13,8 +13,8 @@ import { dataSetStores } from '../../stores/stores.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { previewMargin } from '../../transport/own-accounts.ts';
 import { formatRand } from '../../ui/format.ts';
-import type { ReadChange } from './change.ts';
-import type { ReadyOrder } from './read-ticket.ts';
+import type { ParsedChange } from './change.ts';
+import type { ReadyOrder } from './parse-ticket.ts';
 import styles from './ticket.module.css';
 
 export type MarginState =
@@ -68,7 +68,7 @@ export function marginQueries(
   }));
 }
 
-type Change = Extract<ReadChange, { readonly kind: 'change' }>;
+type Change = Extract<ParsedChange, { readonly kind: 'change' }>;
 type ChangedOrder = Pick<ActiveOrderRow, 'activeOrderSeq' | 'contract' | 'side' | 'remaining' | 'pricing'>;
 
 /** The query about an amended order. The price of a delta is its volatility. */

@@ -15,7 +15,7 @@ import { type DeltaTerms, hasTwoDecimals, type MarketRow, toCents, toRand } from
 import { type ContractTerms, volatilityUnit } from '../../market/contract-terms.ts';
 import { numberIn, parseDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { priceOnTick } from '../read-fields.ts';
+import { priceOnTick } from '../parse-fields.ts';
 
 export interface PricedOption {
   readonly type: OptionType;
@@ -123,18 +123,22 @@ export function enteredPrice(
   entry: OptionConversion | null,
 ): EnteredPrice {
   if (entry === null || otherText.trim() === '') return { priceText, other: null, otherError: null };
-  const read = readOther(otherText, entry);
-  if ('error' in read) return { priceText: '', other: null, otherError: read.error };
-  return { priceText: formatPrice(read.price, entry.terms.decimals), other: read.other, otherError: null };
+  const parsed = readOther(otherText, entry);
+  if ('error' in parsed) return { priceText: '', other: null, otherError: parsed.error };
+  return {
+    priceText: formatPrice(parsed.price, entry.terms.decimals),
+    other: parsed.other,
+    otherError: null,
+  };
 }
 
 function readOther(
   text: string,
   { terms, premium, option }: OptionConversion,
 ): { readonly other: number; readonly price: number } | { readonly error: string } {
-  const read = parseDecimal(text);
-  if (read.kind === 'bad') return { error: read.reason };
-  const other = Number(read.kind === 'number' ? read.text : 0);
+  const parsed = parseDecimal(text);
+  if (parsed.kind === 'bad') return { error: parsed.reason };
+  const other = Number(parsed.kind === 'number' ? parsed.text : 0);
   if (option === null) return { error: 'The price of the future is not known yet.' };
   if (terms.meaning === 'premium') {
     const wrong = volatilityError(other);

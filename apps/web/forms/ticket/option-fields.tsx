@@ -23,7 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { numberIn } from '../../ui/decimal-input.ts';
 import { NumberField } from '../../ui/fields.tsx';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
-import { lotsIn } from '../read-fields.ts';
+import { lotsIn } from '../parse-fields.ts';
 import {
   deltaAt,
   greeksAt,
@@ -33,7 +33,7 @@ import {
   volatilityAt,
 } from './option-entry.ts';
 import { useOrderNow } from './order-now.ts';
-import type { SideInput } from './read-ticket.ts';
+import type { SideInput } from './parse-ticket.ts';
 import styles from './ticket.module.css';
 
 export interface OptionFieldsProps {

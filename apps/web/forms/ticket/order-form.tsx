@@ -20,7 +20,7 @@ import { formatPrice } from '../../ui/format.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { accountFields, principalChoices } from '../accounts.ts';
-import { longestRef } from '../read-fields.ts';
+import { longestRef } from '../parse-fields.ts';
 import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import { PriceNote } from './deals/price-note.tsx';
 import {
@@ -34,7 +34,6 @@ import {
 import { firstFields } from './first-fields.ts';
 import { FormFrame, ticketForm } from './frame.tsx';
 import { MarginNote, marginQueries } from './margin.tsx';
-import { confirmTicket } from './questions.ts';
 import {
   mapSides,
   modeOf,
@@ -48,7 +47,8 @@ import {
   subAccountOf,
   type TicketMode,
   ticketRulesOf,
-} from './read-ticket.ts';
+} from './parse-ticket.ts';
+import { confirmTicket } from './questions.ts';
 import styles from './ticket.module.css';
 
 /** The form's state and operations; the components only render them. */

@@ -19,7 +19,7 @@ import { formatPrice } from '../../ui/format.ts';
 import { type CandidateOrder, dealsNow, deltaLegs, oppositeBook } from './deals/deals-now.ts';
 import { legsSentence, noteOf } from './deals/deals-now-text.ts';
 import { pricedOption, volatilityAt } from './option-entry.ts';
-import { type ReadyOrder, readyOrderSentence } from './read-ticket.ts';
+import { type ReadyOrder, readyOrderSentence } from './parse-ticket.ts';
 
 /** The distance from which the form asks for confirmation. */
 export const shareThatAsks = 0.03;

@@ -16,8 +16,8 @@ import { principalChoices } from '../accounts.ts';
 import type { PreparedCommand } from '../sent-form.ts';
 import { confirmChange, parseChange, prepareChange, type ReadyChange } from './change.ts';
 import { firstFields } from './first-fields.ts';
+import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './parse-ticket.ts';
 import { confirmOrder } from './questions.ts';
-import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './read-ticket.ts';
 
 type OrderAtOnce = Extract<OneClickOrder, { readonly kind: 'order' }>;
 type AmendAtOnce = Extract<OneClickOrder, { readonly kind: 'amend' }>;

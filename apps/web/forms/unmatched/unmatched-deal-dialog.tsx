@@ -37,6 +37,7 @@ import {
   useCommandOf,
   useDialogFields,
 } from '../command-form.tsx';
+import { missingInput } from '../parse-fields.ts';
 import {
   effectText,
   firstItemFields,
@@ -47,7 +48,7 @@ import {
   type ParsedItem,
   parseItemForm,
   sendLabelOf,
-} from './read-item-form.ts';
+} from './parse-item-form.ts';
 import styles from './unmatched-deal.module.css';
 
 export interface UnmatchedDealDialogProps {
@@ -253,15 +254,15 @@ function useReportedContracts(): readonly string[] {
   );
 }
 
-function commandOf(item: UnmatchedForm, fields: ItemFields, read: ParsedItem): ParsedCommand {
+function commandOf(item: UnmatchedForm, fields: ItemFields, parsed: ParsedItem): ParsedCommand {
   const outdated = item.kind === 'insert' ? [] : [itemSubject(item.item)];
-  switch (read.kind) {
+  switch (parsed.kind) {
     case 'errors':
-      return read;
+      return parsed;
     case 'unchanged':
-      return { kind: 'missing', reason: 'Nothing is changed yet.' };
+      return missingInput('Nothing is changed yet.');
     case 'insert': {
-      const { body } = read;
+      const { body } = parsed;
       const { qty, price, contract, counterparty } = body;
       const row = contractStore.get(contract);
       const text = row === undefined ? formatPrice(price, columnDecimals) : priceText(price, row);
@@ -278,8 +279,8 @@ function commandOf(item: UnmatchedForm, fields: ItemFields, read: ParsedItem): P
       return {
         kind: 'ready',
         command: 'editUnmatchedDeal',
-        body: read.body,
-        description: wordsOfItem(item, fields, read.body),
+        body: parsed.body,
+        description: wordsOfItem(item, fields, parsed.body),
         accepted: ({ unmatchedSeq }) =>
           `Unmatched deal ${unmatchedSeq} was changed and waits for its acceptance.`,
         outdated,
@@ -288,7 +289,7 @@ function commandOf(item: UnmatchedForm, fields: ItemFields, read: ParsedItem): P
       return {
         kind: 'ready',
         command: 'acceptUnmatchedDeal',
-        body: read.body,
+        body: parsed.body,
         description: wordsOfItem(item, fields, {}),
         accepted: ({ unmatchedSeq, deals }) =>
           `Accepted unmatched deal ${unmatchedSeq}: it is your deal ${deals.join(', ')}.`,

@@ -22,7 +22,7 @@ import { dataSetStores, depthStore } from '../../../stores/stores.ts';
 import { watchDepth } from '../../../transport/hub/subscriptions.ts';
 import { formatPrice } from '../../../ui/format.ts';
 import { OnDemand } from '../../../ui/on-demand.tsx';
-import type { CandidateSide } from '../read-ticket.ts';
+import type { CandidateSide } from '../parse-ticket.ts';
 import styles from '../ticket.module.css';
 import { dealsNow, oppositeBook } from './deals-now.ts';
 import { type LegFacts, type LegLines, legLines, noteOf, type OrderEntryState } from './deals-now-text.ts';

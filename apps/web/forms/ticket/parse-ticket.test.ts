@@ -14,7 +14,7 @@ import {
   sideField,
   subAccountOf,
   type TicketRules,
-} from './read-ticket.ts';
+} from './parse-ticket.ts';
 
 const rules: TicketRules = {
   terms: contractTerms(marketRow('DEC26 WMAZ'), { tick: 0.2, decimals: 2 }),
@@ -33,8 +33,8 @@ const fields: OrderFields = {
   ref: '1',
   cancelsOther: false,
 };
-const read = (change: Partial<OrderFields>) => parseTicket({ ...fields, ...change }, future, rules);
-const errorsOf = (change: Partial<OrderFields>) => read(change).errors;
+const parse = (change: Partial<OrderFields>) => parseTicket({ ...fields, ...change }, future, rules);
+const errorsOf = (change: Partial<OrderFields>) => parse(change).errors;
 const errorsOfSide = (change: Partial<SideInput>) => errorsOf({ sides: [{ ...bid, ...change }] });
 const errorsOfOffer = (change: Partial<SideInput>) => errorsOf({ sides: [bid, { ...offer, ...change }] });
 
@@ -43,7 +43,7 @@ afterEach(() => setFormatLocale(undefined));
 
 describe('the order that the form makes', () => {
   it('[ACT-1] is read from numbers typed in the locale’s format', () => {
-    expect(read({}).order).toMatchObject({
+    expect(parse({}).order).toMatchObject({
       kind: 'order',
       body: {
         contract: 'DEC26 WMAZ',
@@ -88,7 +88,7 @@ describe('the order that the form makes', () => {
   });
 
   it('[ACT-1] has two sides in a double, the bid below the offer', () => {
-    const { order } = read({ sides: [bid, offer] });
+    const { order } = parse({ sides: [bid, offer] });
     expect(order).toMatchObject({
       kind: 'double',
       body: { bidQty: 10, bidPrice: 4035.2, offerQty: 5, offerPrice: 4036, cancelOther: false },

@@ -36,7 +36,7 @@ import {
   type PriceRules,
   parsePrice,
   priceOnTick,
-} from '../read-fields.ts';
+} from '../parse-fields.ts';
 import type { AnyPreparedCommand, FieldErrors, WithoutId } from '../sent-form.ts';
 import {
   bodyPrice,
@@ -191,17 +191,17 @@ export function parseTicket(
   const { limitLow, limitHigh, contract } = row;
   const entry = optionConversion(row, terms, premium, orderFields.referenceText ?? '');
   const rules = { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh };
-  const read = mapSides(orderFields.sides, (sideInput) =>
+  const parsed = mapSides(orderFields.sides, (sideInput) =>
     parseSide(sideInput, { contract, meaning, entry, rules }),
   );
-  const fields = { ...orderFields, sides: mapSides(read, ({ fields }) => fields) };
+  const fields = { ...orderFields, sides: mapSides(parsed, ({ fields }) => fields) };
   const errors = {
-    ...errorsOfSides(read),
+    ...errorsOfSides(parsed),
     ...referenceError(orderFields.referenceText, meaning === 'volatility' ? { ...premium, ...future } : null),
     ...commonErrors(orderFields),
   };
-  const order = Object.keys(errors).length > 0 ? null : readyOrder(fields, read, entry);
-  return { fields, entry, errors, order, candidates: mapSides(read, ({ candidate }) => candidate) };
+  const order = Object.keys(errors).length > 0 ? null : readyOrder(fields, parsed, entry);
+  return { fields, entry, errors, order, candidates: mapSides(parsed, ({ candidate }) => candidate) };
 }
 
 interface ParsedSide {
@@ -231,11 +231,11 @@ function parseSide(input: SideInput, { contract, meaning, entry, rules }: SideRu
   const price = parsePrice(priceText, rules);
   const ownTerms = deltaTermsOf(typedEntry, entry);
   const candidate = { side, qty: lotsIn(qtyText), price: priceOnTick(priceText, rules.tick), ownTerms };
-  const read = { fields: { ...input, priceText }, candidate, isByOther: other !== null };
+  const parsed = { fields: { ...input, priceText }, candidate, isByOther: other !== null };
   if ('error' in qty || 'error' in price || otherError !== null) {
     const priceError =
       otherError === null ? 'error' in price && { price: price.error } : { other: otherError };
-    return { ...read, ready: null, errors: { ...('error' in qty && { qty: qty.error }), ...priceError } };
+    return { ...parsed, ready: null, errors: { ...('error' in qty && { qty: qty.error }), ...priceError } };
   }
   const value = price.price.toNumber();
   const words = {
@@ -250,7 +250,7 @@ function parseSide(input: SideInput, { contract, meaning, entry, rules }: SideRu
     words,
     bodyPrice: bodyPrice(value, other, entry),
   };
-  return { ...read, ready, errors: {} };
+  return { ...parsed, ready, errors: {} };
 }
 
 function errorsOfSides(sides: Sides<ParsedSide>): OrderErrors {
@@ -267,8 +267,8 @@ function errorsOfSides(sides: Sides<ParsedSide>): OrderErrors {
 
 function referenceError(text: string | undefined, rules: PriceRules | null): OrderErrors {
   if (rules === null || text === undefined || text.trim() === '') return {};
-  const read = parsePrice(text, rules);
-  return 'error' in read ? { reference: read.error } : {};
+  const parsed = parsePrice(text, rules);
+  return 'error' in parsed ? { reference: parsed.error } : {};
 }
 
 function commonErrors(fields: OrderFields): OrderErrors {
@@ -282,18 +282,18 @@ function commonErrors(fields: OrderFields): OrderErrors {
 
 function readyOrder(
   fields: OrderFields,
-  read: Sides<ParsedSide>,
+  parsed: Sides<ParsedSide>,
   entry: OptionConversion | null,
 ): ReadyOrder | null {
   const { type, capacity, principal } = fields;
-  const [first, second] = read.map(({ ready }) => ready);
+  const [first, second] = parsed.map(({ ready }) => ready);
   if (!first) return null;
   const { contract } = first.words;
   const ref = fields.ref.trim();
   const holdOverUntil = holdOverOf(fields);
   const subAccount = subAccountOf(fields);
   // The order uses the reference shown on the button, even if the future has moved by the time it arrives.
-  const hasReference = entry?.terms.meaning === 'volatility' || read.some(({ isByOther }) => isByOther);
+  const hasReference = entry?.terms.meaning === 'volatility' || parsed.some(({ isByOther }) => isByOther);
   const reference = hasReference ? entry?.option?.reference : undefined;
   const ends = {
     capacity,

@@ -17,8 +17,8 @@ export interface PriceRules {
 
 /** The number of lots, even above the maximum; null if the text is not a number of lots. */
 export function lotsIn(text: string): number | null {
-  const read = parseQty(text, Number.MAX_SAFE_INTEGER);
-  return 'qty' in read ? read.qty : null;
+  const parsed = parseQty(text, Number.MAX_SAFE_INTEGER);
+  return 'qty' in parsed ? parsed.qty : null;
 }
 
 /** The price, even outside the limits; null if the contract cannot deal at it. */
@@ -31,10 +31,10 @@ export function parsePrice(
   text: string,
   { tick, decimals, limitLow, limitHigh, mayBeNegative = false }: PriceRules,
 ): { readonly price: Big } | { readonly error: string } {
-  const read = parseDecimal(text);
-  if (read.kind === 'empty') return { error: 'At what price?' };
-  if (read.kind === 'bad') return { error: read.reason };
-  const price = new Big(read.text);
+  const parsed = parseDecimal(text);
+  if (parsed.kind === 'empty') return { error: 'At what price?' };
+  if (parsed.kind === 'bad') return { error: parsed.reason };
+  const price = new Big(parsed.text);
   if (price.lte(0) && !mayBeNegative) return { error: 'The price must be above zero.' };
   if (!isOnTick(price, tick))
     return {
@@ -52,6 +52,10 @@ export function holdOverError(text: string | null): string | null {
   if (text === null || text === '' || parseDate(text) === text) return null;
   return `“${text}” is not a date. Type it as ${formatDate('2026-11-25')}.`;
 }
+
+/** The fields lack something, without a fault at one of them. */
+export const missingInput = (reason: string) => ({ kind: 'missing', reason }) as const;
+export type MissingInput = ReturnType<typeof missingInput>;
 
 /** The maximum length of a reference. */
 export const longestRef = 20;

@@ -4,7 +4,7 @@ import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';
 import { parseQty } from '../../market/contract-terms.ts';
-import { longestRef, type PriceRules, parsePrice } from '../read-fields.ts';
+import { longestRef, type PriceRules, parsePrice } from '../parse-fields.ts';
 import type { WithoutId } from '../sent-form.ts';
 
 export interface ItemFields {

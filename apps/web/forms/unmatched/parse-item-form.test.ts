@@ -10,7 +10,7 @@ import {
   type ItemRules,
   parseItemForm,
   sendLabelOf,
-} from './read-item-form.ts';
+} from './parse-item-form.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -30,16 +30,16 @@ const report = (change: Partial<ItemFields> = {}): ItemFields => ({
   counterparty: 'VELD',
   ...change,
 });
-const read = (fields: ItemFields, change: Partial<ItemRules> = {}) =>
+const parse = (fields: ItemFields, change: Partial<ItemRules> = {}) =>
   parseItemForm(insert, fields, { ...rules, ...change });
 const errorsOf = (fields: ItemFields, change: Partial<ItemRules> = {}) => {
-  const answer = read(fields, change);
+  const answer = parse(fields, change);
   return answer.kind === 'errors' ? answer.errors : {};
 };
 
 describe('the report of a deal', () => {
   it('[ACT-9] becomes a command with contract, side, terms, account and the other member', () => {
-    expect(read(report({ qtyText: '5', principal: 'FARM1', subAccount: 'NORTH', ref: 'R-17' }))).toEqual({
+    expect(parse(report({ qtyText: '5', principal: 'FARM1', subAccount: 'NORTH', ref: 'R-17' }))).toEqual({
       kind: 'insert',
       body: {
         contract: 'MAR27 WMAZ',
@@ -82,7 +82,7 @@ describe('the report of a deal', () => {
     expect(errorsOf(report({ ...cross, principal: 'KAND', otherClient: 'MILL7' }))).toHaveProperty(
       'principal',
     );
-    expect(read(report({ ...cross, otherClient: 'MILL7' }))).toMatchObject({
+    expect(parse(report({ ...cross, otherClient: 'MILL7' }))).toMatchObject({
       body: { counterparty: 'KAND', counterpartyPrincipal: 'MILL7' },
     });
   });
