@@ -17,7 +17,6 @@ import {
   endWithdrawnSessions,
 } from './auth/ended-sessions.ts';
 import { sessionEnds } from './auth/sessions.ts';
-import { type CreatedServer, createMarketServer } from './create-market-server.ts';
 import { createHttpApp } from './http/app.ts';
 import { healthRoutes, readiness } from './http/health.ts';
 import { metricsRoutes } from './http/metrics.ts';
@@ -26,7 +25,12 @@ import { createMarketHub, startMarketFeed } from './hubs/market-hub.ts';
 import { Connections } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
 import { listen, urlsForOthers } from './listening.ts';
-import type { DemoLogin, MarketServer } from './market-server.ts';
+import {
+  type CreatedServer,
+  createMarketServer,
+  type DemoLogin,
+  type MarketServer,
+} from './market-server.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './operator/operator-routes.ts';

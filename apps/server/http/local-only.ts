@@ -33,13 +33,6 @@ export function plainAddress(address: string | undefined): string {
 }
 
 /**
- * Calls that are for programs and people on this machine, unless `--expose` names them: /metrics, and the description of the calls at
- * /api/docs.
- */
-export const exposable = ['metrics', 'docs'] as const;
-export type Exposable = (typeof exposable)[number];
-
-/**
  * A hook that hides a route from other machines. It reads the socket and no forwarding header; the Host header
  * must name this machine, because a page of any site can reach the loopback under its own name (DNS rebinding).
  */

@@ -4,9 +4,15 @@
 import { marketNames } from '@openpit/market';
 import type * as z from 'zod';
 import { defaultAuditDays } from '../audit/open-audit.ts';
-import { exposable } from '../http/local-only.ts';
 import { logLevels, logPlaces } from '../log.ts';
 import * as schemas from './option-schemas.ts';
+
+/**
+ * Calls that are for programs and people on this machine, unless `--expose` names them: /metrics, and the description of the calls at
+ * /api/docs.
+ */
+const exposable = ['metrics', 'docs'] as const;
+export type Exposable = (typeof exposable)[number];
 
 export interface Option {
   readonly schema: z.ZodType<unknown, string>;

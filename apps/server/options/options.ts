@@ -5,12 +5,11 @@ import { commandLine } from '@openpit/storage';
 import { type IsoDate, ruleVersion } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
 import { defaultAuditDays } from '../audit/open-audit.ts';
-import type { Exposable } from '../http/local-only.ts';
 import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
 import type { LogLevel, LogPlace } from '../log.ts';
 import { scheduleFiles, serverVersion } from '../server-folder.ts';
 import { type Environment, givenOptions, OptionsError } from './given-options.ts';
-import { flagOf, type Option, optionNames, optionTable, variableOf } from './option-table.ts';
+import { type Exposable, flagOf, type Option, optionNames, optionTable, variableOf } from './option-table.ts';
 
 export { OptionsError };
 

@@ -10,20 +10,22 @@ import {
   ensureDemoRights,
   ensureRights,
   flagsOf,
+  type MarketAccess,
 } from '@openpit/market';
 import {
   createLayout,
   createPreference,
   createUser,
+  type Db,
   findPreference,
   findUser,
   listLayouts,
 } from '@openpit/storage';
 import type { Passwords } from '../auth/passwords.ts';
-import type { MarketServer } from '../market-server.ts';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
 
-type Server = Pick<MarketServer, 'gateway' | 'view' | 'db' | 'clock'>;
+type Server = Pick<MarketAccess, 'gateway' | 'view'> & { readonly db: Db; readonly clock: TrustedClock };
 
 const openedBy = ({ gateway, view }: Server) => ({ gateway, view, operatorId: operatingSystemUser() });
 
