@@ -56,7 +56,10 @@ export interface DemoOptions {
 
 export interface DemoMarket {
   call(call: DemoCall): Promise<DemoReply>;
-  /** `url` is the hub's, with the query of its component. Null for an unknown token. */
+  /**
+   * Returns null for an unknown token. `url` is the address of the hub, with the query of its
+   * component.
+   */
   connect(
     address: { readonly url: string; readonly token: string },
     end: ConnectionEnd,

@@ -10,8 +10,9 @@ export class StartedParts {
   }
 
   /**
-   * Stops all parts, the last one first; a second call finds none. A part that fails does not keep the others from stopping: `failed` is
-   * called with its name, and the first error is thrown at the end.
+   * Stops all parts in reverse order; a second call finds none. If a part fails, the others are
+   * stopped nevertheless. `failed` is called with the name of each such part, and the first error
+   * is thrown at the end.
    */
   async stop(failed: (name: string, error: unknown) => void = () => undefined): Promise<void> {
     const failures: unknown[] = [];

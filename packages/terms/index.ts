@@ -20,8 +20,9 @@ export const accountName = ({
 export type Capacity = 'P' | 'A';
 
 /**
- * The order types (MODEL-1). `code`: the number on the wire. `short`: the label in tables. `words`: the type in a sentence.
- * `rests`: lots that do not deal at once stay in the market; otherwise they are killed. `needsAll`: it deals all lots or none.
+ * The order types (MODEL-1). `code` is the number on the wire, `short` the label in tables, `words`
+ * the type in a sentence. If `rests`, lots that do not deal immediately stay in the market;
+ * otherwise they are killed. If `needsAll`, the order deals all lots or none.
  */
 export const orderTypes = {
   Normal: { code: 0, label: 'Normal', short: 'NOR', words: null, rests: true, needsAll: false },

@@ -43,7 +43,10 @@ interface AnyModule {
   readonly valuation?: Stage;
 }
 
-/** Executes the next slice; returns true if the run is complete. `maxMicros`: the approximate amount of work. */
+/**
+ * Executes the next slice; returns true if the run is complete. `maxMicros` is the approximate
+ * amount of work in microseconds.
+ */
 export function advance(context: VenueContext, run: Run, maxMicros: number): boolean {
   const { kind, day: subject } = run.work;
   const stages = kind === 'endDay' ? endOfDayStages : (['valuation'] as const);

@@ -51,7 +51,7 @@ export interface SignedEnd extends ChainEnd {
 /** The signed ends of the chain and of its pruned part. */
 export type SignedName = 'head.json' | 'pruned.json';
 
-/** The text of a signed end. `key`: private, as PEM. */
+/** The text of a signed end. `key` is the private key as PEM. */
 export function textOfEnd(name: SignedName, end: SignedEnd, key: string): string {
   const signature = sign(null, Buffer.from(signedText(name, end)), key).toString('base64url');
   return JSON.stringify({ ...end, signature });

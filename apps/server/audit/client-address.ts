@@ -10,7 +10,10 @@ export interface RemoteClient {
   readonly proxies: number;
 }
 
-/** Whether an address is a trusted proxy. `trustedProxies`: addresses and networks such as `10.0.0.0/8`. */
+/**
+ * Whether an address is a trusted proxy. `trustedProxies` are addresses and networks such as
+ * `10.0.0.0/8`.
+ */
 export function isTrustedBy(trustedProxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const proxy of trustedProxies) {
@@ -22,8 +25,9 @@ export function isTrustedBy(trustedProxies: readonly string[]): (address: string
 }
 
 /**
- * The last address in X-Forwarded-For that is not a trusted proxy, provided that all addresses after it and the connection's own
- * address are trusted. Otherwise the connection's own address. `trustedProxies`: addresses and networks such as `10.0.0.0/8`.
+ * Returns the last address in X-Forwarded-For that is not a trusted proxy, provided that all
+ * addresses after it and the address of the connection are trusted. Otherwise it returns the
+ * address of the connection. `trustedProxies` are addresses and networks such as `10.0.0.0/8`.
  */
 export function createClientAddress(trustedProxies: readonly string[]): AddressOf {
   const clientOf = createClientOf(trustedProxies);

@@ -4,7 +4,7 @@ import type { AuditFact } from './audit-entry.ts';
 
 /** Equal failures within this time are recorded as two entries: the first failure, and the number of repeats. */
 const countedMs = 60_000;
-/** The maximum number of separate counts. All other failures of the same kind share one. */
+/** The maximum number of separate counts. All other failures of the same kind share one count. */
 const maxCounts = 5_000;
 
 interface Count {

@@ -4,7 +4,10 @@ import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const windowMs = 60_000;
 const attemptsPerAddress = 120;
-/** The maximum number of addresses with separate counts. All others in the same minute share one. */
+/**
+ * The maximum number of addresses with separate counts. All other addresses of a minute share one
+ * count.
+ */
 const maxAddresses = 50_000;
 
 export class AddressLimit {

@@ -1,5 +1,6 @@
-// Browsers that have signed in to an account before. A signed cookie proves it. The cookie reveals neither the account nor a
-// secret, and grants no access: it only distinguishes the browser from unknown places (sign-in-limits.ts).
+// Recognises browsers that have signed in to an account before, by a signed cookie. The cookie
+// reveals neither the account nor a secret, and grants no access. It only distinguishes the browser
+// from unknown places (sign-in-limits.ts).
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@openpit/wire';

@@ -109,7 +109,10 @@ export class TwoFactor {
     if (await this.isOn(userId)) await requestTwoFactorReset(this.#db, { userId, at: this.#clock.now() });
   }
 
-  /** The operator's approval of a request: a code that the user enters as a recovery code. Null if there is no request. */
+  /**
+   * Approves a request on behalf of the operator. Returns a code that the user enters as a recovery
+   * code, or null if there is no request.
+   */
   async approveReset(userId: string): Promise<string | null> {
     if (!(await isTwoFactorResetRequested(this.#db, userId))) return null;
     const [code = ''] = await this.#newCodes(userId, 1, this.#clock.earliest() + resetCodeMs);

@@ -10,8 +10,9 @@ export function isFromThisMachine({ socket }: IncomingMessage): boolean {
 }
 
 /**
- * Whether the Host header is `localhost`, an address of the loopback, or the address that received the request. False for a request with
- * two Host headers, or with a host in its first line, because programs disagree on which one counts.
+ * Whether the Host header is `localhost`, an address of the loopback, or the address that received
+ * the request. A request with two Host headers, or with a host in its first line, fails the check,
+ * because programs disagree on which one counts.
  */
 export function isForThisMachine({ headers, rawHeaders, socket, url = '' }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');

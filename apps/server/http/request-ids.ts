@@ -11,7 +11,9 @@ export const requestIdHeader = 'x-request-id';
 /** Printable ASCII without spaces. */
 const usable = /^[\x21-\x7e]{1,64}$/;
 
-/** Assigns each request its id. `trustedProxies`: addresses and networks such as `10.0.0.0/8`. */
+/**
+ * Assigns each request its id. `trustedProxies` are addresses and networks such as `10.0.0.0/8`.
+ */
 export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = isTrustedBy(trustedProxies);
   return ({ headers, socket }) => {

@@ -24,7 +24,7 @@ const commandVariables =
 
 export const isCommandVariable = (variable: string): boolean => commandVariables.test(variable);
 
-/** Throws OptionsError. Null if the user asked for help or for the version. */
+/** Returns null if the user asked for help or for the version. Throws OptionsError. */
 export function givenOptions(argv: readonly string[], variables: Environment): OptionValues | null {
   // A file of variables that some editors have saved begins with a byte order mark, which is then in the first name.
   const environment: Environment = Object.fromEntries(

@@ -11,7 +11,10 @@ import { RecoveryError } from '../sequencer/recovery-error.ts';
 
 const problems = [DatabaseError, DataFolderError, JournalHeldError, JournalDamagedError, RecoveryError];
 
-/** `others`: kinds of errors that only this command line prints. Null for a fault of the program. */
+/**
+ * Returns null for a fault of the program. `others` are kinds of errors that only this command line
+ * prints.
+ */
 export function operatorSentence(
   thrown: unknown,
   others: readonly (abstract new (...given: never[]) => Error)[],

@@ -38,7 +38,7 @@ export class VirtualClock implements TrustedClock {
     };
   }
 
-  /** Moves to the next timer and calls it. False when there is none. */
+  /** Moves to the next timer and calls it. Returns false if there is none. */
   advanceToNext(): boolean {
     const next = Math.min(...this.#timers.map(({ time }) => time));
     if (!Number.isFinite(next)) return false;

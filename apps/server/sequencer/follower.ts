@@ -66,7 +66,10 @@ export class Follower {
     this.#thread ??= this.#start();
   }
 
-  /** `commands`: as they are in the journal, from `firstSeq` on. Cheap enough to be called for every batch. */
+  /**
+   * Passes commands as they are in the journal, from `firstSeq` on. It is cheap enough to be called
+   * for every batch.
+   */
   feed(firstSeq: number, commands: readonly Uint8Array[]): void {
     if (!this.isRunning) return;
     // The state that a thread starts with may be ahead of the fed commands.

@@ -320,8 +320,8 @@ export function cancelQuestionOf(
 }
 
 /**
- * Runs an action on one order. `asks: false` skips its question, for an armed price ladder. Resolves with true if the market has accepted
- * it.
+ * Runs an action on one order. Resolves with true if the market has accepted it. An armed price
+ * ladder skips the question with `asks: false`.
  */
 export async function runOrderAction(
   action: OrderAction,

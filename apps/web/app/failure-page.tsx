@@ -26,8 +26,9 @@ export interface FailureCircumstances {
 }
 
 /**
- * The details of a failure for the people who investigate it: the error, page, time, browser and version. The details contain no token. One
- * fact per line, then the stack. Addresses of the hub carry the token as a parameter (HUB-1): its value is omitted.
+ * The details of a failure for the people who investigate it: the error, page, time, browser and
+ * version, one per line, then the stack. The token is omitted, also from addresses of the hub,
+ * which carry it as a parameter (HUB-1).
  */
 export function failureDetails(error: unknown, { at, path, browser }: FailureCircumstances): string {
   const lines = [

@@ -131,8 +131,8 @@ export const useAnswer = <Value>(answer: Answer<Value> | null): CallState<Value>
   useSyncExternalStore(answer?.onChange ?? noReader, answer?.current ?? (() => loading));
 
 /**
- * An answer for one component, with the function that requests it again. Both arguments must be the same objects in every render,
- * because another `ask` is another answer. Null requests nothing.
+ * An answer for one component, with the function that requests it again. Pass the same objects in
+ * every render, because another `ask` is another answer. With null, nothing is requested.
  */
 export function useCallState<Value>(
   ask: AnswerRequest<Value>['ask'] | null,

@@ -112,10 +112,11 @@ export function isOnTick(price: Big, tick: number): boolean {
 }
 
 /**
- * Prices step by the tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps. Decimals are exact: a price
- * is never a sum of floating-point numbers. The price after `steps` steps, up if positive, down if negative. A price between two ticks
- * first moves to the next tick in that direction. A result that is not positive leaves the price unchanged, unless the contract allows such
- * prices.
+ * Returns the price after `steps` steps, up if positive, down if negative. Prices step by the tick
+ * or by the user's step (priceChangeMop), volatilities and rates by the user's steps. A price
+ * between two ticks first moves to the next tick in that direction. A result that is not positive
+ * leaves the price unchanged, unless the contract allows such prices. Decimals are exact: a price
+ * is never a sum of floating-point numbers.
  */
 export function stepPrice(
   from: Big,

@@ -23,8 +23,9 @@ interface Line {
 }
 
 /**
- * The depth names members, not orders. Therefore a line of one order is matched by member, price, queue position and quantity, and a line
- * of one price contains all of the user's orders at that price. The working orders of one side by the index of their line.
+ * Returns the working orders of one side by the index of their line. The depth names members, not
+ * orders. A line of one order is therefore matched by member, price, queue position and quantity. A
+ * line of one price contains all of the user's orders at that price.
  */
 export function ownOrdersAtLevels(
   levels: readonly (DepthRow & { readonly index: number })[],

@@ -86,8 +86,9 @@ export function usePrices(
 }
 
 /**
- * The row of one contract, updated at most once per flush; undefined while it is not listed. The contracts that its values depend
- * on are also subscribed: the future of an option, and the legs of a pair.
+ * The row of one contract, updated at most once per flush; undefined while it is not listed. The
+ * contracts that its values depend on are also subscribed: the future of an option, and the legs of
+ * a pair.
  */
 export function usePrice(contract: string | null): MarketRow | undefined {
   const facts = useContract(contract);

@@ -1,6 +1,7 @@
-// New versions of the application (SHELL-6): the service worker that is registered is checked for one, and the user decides when
-// the page is loaded with it. A page whose files no longer exist on the server offers the same. The adapter of the browser's service
-// workers: browsers have none on an address without HTTPS, and may forbid them.
+// New versions of the application (SHELL-6). The registered service worker is checked for a new
+// version, and the user decides when the page loads it. A page whose files no longer exist on the
+// server offers the same. This file is the adapter of the browser's service workers: browsers have
+// none on an address without HTTPS, and may forbid them.
 import { create } from 'zustand';
 import { listPastNotices } from '../notices/toasts.ts';
 import { useConnection } from '../stores/connection.ts';
@@ -91,7 +92,10 @@ function followWorkers(): void {
 /** Keeping the files costs some hundred kilobytes, which must delay neither Login nor the first prices. */
 const registerAfterMs = 5_000;
 
-/** Registers the service worker, on every screen, once the page is loaded and has had time to render. None in development. */
+/**
+ * Registers the service worker, on every screen, once the page is loaded and has had time to
+ * render. Development has none.
+ */
 export function keepOffline(): void {
   if (!import.meta.env.PROD) return;
   const registerLater = () => setTimeout(() => void registerServiceWorker(), registerAfterMs);

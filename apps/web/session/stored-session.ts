@@ -17,8 +17,8 @@ export interface TokenContents {
 }
 
 /**
- * A JSON Web Token is read without a library (AUTH-1, AUTH-5). Only the server can check its signature. `null` for a token that cannot be
- * read or has no expiry.
+ * Reads a JSON Web Token without a library (AUTH-1, AUTH-5). Only the server can check its
+ * signature. Returns `null` for a token that cannot be read or has no expiry.
  */
 export function readToken(token: string): TokenContents | null {
   const payload = token.split('.')[1];
@@ -70,7 +70,10 @@ export function adoptStoredToken(): void {
   });
 }
 
-/** Stores a new token and the user's name (AUTH-1). False when the token cannot be read or has expired. */
+/**
+ * Stores a new token and the user's name (AUTH-1). Returns false if the token cannot be read or has
+ * expired.
+ */
 export function storeToken(token: string): boolean {
   const contents = readToken(token);
   if (contents === null || isTokenExpired(token, Date.now())) return false;
@@ -90,8 +93,8 @@ export function startTokenChecks(): void {
 }
 
 /**
- * A session ends when the token expires, the server no longer accepts it, or another tab signs out or in. Ends the session when the server
- * no longer accepts the token, and follows other tabs.
+ * Ends the session when the token expires, the server no longer accepts it, or another tab signs
+ * out or in.
  */
 export function watchSession(): void {
   onUnauthorized(() => logout({ toast: tokenExpiredToast, notifyServer: false }));

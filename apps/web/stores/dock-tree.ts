@@ -1,4 +1,5 @@
-// The tree of divisions that covers the workspace, as geometry: it knows frames by their names, and no panels. Pure.
+// The tree of divisions that covers the workspace, as geometry. It contains frames by name, and no
+// panels. All functions are pure.
 import type { DockPart, PanelCoordinates } from '@openpit/wire';
 
 /** Percent of the workspace. */
@@ -102,7 +103,10 @@ export function splitOf(side: DockedSide, at: number, leaf: Tree, rest: Tree): S
     ? { kind: wayOf(side), at: tidy(at), parts: [leaf, rest] }
     : { kind: wayOf(side), at: tidy(100 - at), parts: [rest, leaf] };
 }
-/** The tree without frames that are not in `frames`; the sibling fills the freed area. Each frame occurs once. */
+/**
+ * Returns the tree without frames that are not in `frames`; the sibling fills the freed area. Each
+ * frame occurs once.
+ */
 export function pruned(tree: Tree, frames: Set<string>): Tree | null {
   if (tree.kind === 'free') return tree;
   if (tree.kind === 'frame') return frames.delete(tree.frame) ? tree : null;

@@ -27,7 +27,10 @@ export function contractMonth(contractDate: string): number | null {
   return read === null ? null : read.year * 12 + read.month;
 }
 
-/** All lists order contracts by instrument (SHELL-10), then by expiry month. A comparator for Array.sort. */
+/**
+ * Compares contracts for Array.sort: by instrument (SHELL-10), then by expiry month. All lists use
+ * this order.
+ */
 export function compareContracts(
   a: { readonly instrument: string; readonly contractDate: string },
   b: { readonly instrument: string; readonly contractDate: string },
@@ -104,8 +107,9 @@ export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
 }
 
 /**
- * Times at the exchange, which dealers use wherever they are. The market's hours determine its distance from UTC. Added to a time, so that
- * its text in UTC is the text at the exchange. Any distance from UTC is possible, with or without a zone's name.
+ * The difference between exchange time, which dealers use wherever they are, and UTC. It is added
+ * to a time, so that its text in UTC is the text at the exchange. The market's hours determine it.
+ * Any difference is possible, with or without the name of a zone.
  */
 export const exchangeShiftMs = (): number => useSettings.getState().utcOffsetMinutes * 60_000;
 

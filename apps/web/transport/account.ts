@@ -50,7 +50,9 @@ export const login = (body: LoginBody): Promise<CallResult<LoginReply>> =>
 export const demoLogin = (body: DemoLoginBody): Promise<CallResult<LoginReply>> =>
   callServer(paths.demoLogin, replyAs(loginReply), { body, isAnonymous: true });
 
-/** The second step of a sign-in, in the browser of the first. `otp`: the six digits. */
+/**
+ * The second step of a sign-in, in the browser of the first step. `otp` contains the six digits.
+ */
 export const confirmLogin = (otp: string): Promise<CallResult<ConfirmationReply>> =>
   callServer(paths.twoFactorConfirmation, replyAs(confirmationReply), {
     query: { otp },

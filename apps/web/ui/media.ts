@@ -38,8 +38,8 @@ const weights = { strong: 650, plain: 400 } as const;
 let context: CanvasRenderingContext2D | null = null;
 
 /**
- * A column of a grid can be as wide as its longest text. The width of the longest of these texts in strong or plain type, in whole pixels;
- * 0 if there is no page.
+ * Returns the width of the longest of these texts in strong or plain type, in whole pixels; 0 if
+ * there is no page. A column of a grid can be as wide as its longest text.
  */
 export function longestTextPx(texts: readonly string[], type: 'strong' | 'plain' = 'strong'): number {
   if (typeof document === 'undefined') return 0;

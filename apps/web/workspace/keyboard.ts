@@ -117,7 +117,10 @@ export interface ScreenKeysProps {
   readonly onEscape?: () => void;
 }
 
-/** The keys of commands, and the keys that move from panel to panel. A component, so that its actions can use the workspace around it. */
+/**
+ * Binds the keys of commands, and the keys that move from panel to panel. It is a component, so
+ * that its actions can use the workspace around it.
+ */
 export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
   const context = useActionContext();
   const latest = useRef({ context, onEscape });

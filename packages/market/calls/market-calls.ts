@@ -266,7 +266,8 @@ export function accessOf(
 }
 
 /**
- * The current phases. A market that has just been opened has begun none. It trades, and its next phase is derived from the schedule alone.
+ * The current phases. A market that has just been opened has begun no phase. It trades, and its
+ * next phase is derived from the schedule alone.
  */
 function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
   const after = clock.now();

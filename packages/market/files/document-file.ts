@@ -112,7 +112,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The words of a fault if its schema defines none. For the `error` of a parse. */
+/** Returns the text for a fault whose schema defines none, as the `error` option of a parse. */
 export function wordsOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -34,7 +34,9 @@ export interface DataSetChange {
   readonly seq: number;
 }
 
-/** The data that a set keeps for a row; a record belongs to one set. `dealer` as in MemberRow. */
+/**
+ * The data that a set stores for a row; a record belongs to one set. `dealer` is as in MemberRow.
+ */
 export interface MemberRecord<Key extends RecordKey = number> {
   readonly key: Key;
   readonly member: string;

@@ -33,7 +33,10 @@ export function calendarDaysToExpiry(optionExpiry: string, businessDay: string):
 
 export type DerivedFields = Partial<MarketRow>;
 
-/** The inputs of an option or a delta. `reference`: the future's current price; `mtmVolatility`: the volatility of the MTM. */
+/**
+ * The inputs of an option or a delta: `reference` is the future's current price, `mtmVolatility`
+ * the volatility of its MTM.
+ */
 export function optionFields(
   listing: ContractListing,
   now: {

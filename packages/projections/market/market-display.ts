@@ -113,8 +113,8 @@ export class MarketRows implements Projection {
   }
 
   /**
-   * The rows of all listed contracts, in the order of listing. The row of a contract that is no longer listed can be
-   * read by its name only.
+   * The rows of all listed contracts, in the order of listing. A contract that is no longer listed
+   * can be read only by its name.
    */
   rows(): MarketRow[] {
     return this.#directory

@@ -1,4 +1,5 @@
-// The orders of a scenario by their names: the state of each, and its number in the market. Built from outcomes.
+// The orders of a scenario by name, built from outcomes: the state and the market's number of each
+// order.
 import { type Lots, lots, type OrderState, type Outcome, type VenueEvent } from '@openpit/venue';
 import type { OrderName } from '../scenario.ts';
 

@@ -4,7 +4,10 @@ export interface Difference {
   readonly line: number;
   /** The result that the scenario expects. */
   readonly expected: string;
-  /** The result in the words of a scenario. For a view, its rows, each marked `-` expected, `+` actual, or neither. */
+  /**
+   * The result in the words of a scenario. A view is shown by its rows, each marked `-` for
+   * expected, `+` for actual, or neither.
+   */
   readonly actual: readonly string[];
 }
 

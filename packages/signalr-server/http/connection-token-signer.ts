@@ -38,7 +38,10 @@ export class ConnectionTokenSigner {
   readonly #node: string;
   readonly #secret: string | Buffer;
 
-  /** `node`: see HubServerOptions. `secret`: the same on all nodes. Throws RangeError for a bad `node`. */
+  /**
+   * `node` is described in HubServerOptions. `secret` is the same on all nodes. Throws RangeError
+   * for a bad `node`.
+   */
   constructor({ node, secret }: { node: string; secret: string | Buffer }) {
     if (!/^[\w-]+$/.test(node)) {
       throw new RangeError(`The node name '${node}' must consist of letters, digits, - and _.`);

@@ -187,7 +187,10 @@ const denialOfStatus: Readonly<Record<number, DenialReason>> = {
   429: 'tooManyConnections',
 };
 
-/** The reason of a denial. Null for faults of the server and requests of connections that have ended, which are not denials. */
+/**
+ * Returns the reason of a denial. Faults of the server, and requests of connections that have
+ * ended, are not denials: for them it returns null.
+ */
 function denialOf(error: unknown): DenialReason | null {
   if (error instanceof HttpRejection) {
     return error.response === httpRejections.tooManyPending

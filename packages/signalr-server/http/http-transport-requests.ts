@@ -158,7 +158,10 @@ export class HttpTransportRequests {
   }
 }
 
-/** A GET that accepts events opens an event stream, any other GET is a poll. Null for unsupported methods. */
+/**
+ * Returns null for unsupported methods. A GET that accepts events opens an event stream; any other
+ * GET is a poll.
+ */
 function stageOf({ request }: HttpExchange): Stage | null {
   if (request.method === 'POST') return 'send';
   if (request.method === 'DELETE') return 'delete';

@@ -43,7 +43,10 @@ import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
-  /** Why nothing can be stored: the server does not answer, or the last write found no space. Null otherwise. */
+  /**
+   * Why nothing can be stored: the server does not answer, or the last write found no space. It is
+   * null if writes succeed.
+   */
   lack(): 'connection' | 'space' | null;
   /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;

@@ -90,7 +90,9 @@ export async function markComplete(client: pg.Client, isComplete: boolean): Prom
   await client.query(`update ${schemas.market}.journal_state set is_complete = $1`, [isComplete]);
 }
 
-/** Takes the lock of the market for this connection. False when another connection has it. */
+/**
+ * Acquires the lock of the market for this connection. Returns false if another connection has it.
+ */
 export async function takeLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`);
   return rows[0]?.taken === true;

@@ -10,9 +10,10 @@ import { type ConnectionOptions, OneConnection, schemas } from './connection.ts'
 import { DatabaseError, databaseError } from './postgres-errors.ts';
 
 /**
- * Opens the tables in the schema that the journal has created, and migrates them: only for the owner of the journal. Rejects with
- * DatabaseError when the database cannot be used, or when the tables are expected and missing; with DataFolderError when a newer build
- * wrote them. `expectedBy`: the data folder of a market with a journal, and therefore with users.
+ * Opens the tables in the schema that the journal has created, and migrates them. Only the owner of
+ * the journal may call it. It rejects with DatabaseError if the database cannot be used, or if the
+ * tables are expected and missing; with DataFolderError if a newer build wrote them. `expectedBy`
+ * is the data folder of a market with a journal, and therefore with users.
  */
 export async function openPostgresDatabase(
   url: string,

@@ -37,7 +37,10 @@ export interface Thread<Protocol extends ThreadProtocol> {
     params: CallParams<Protocol, Name>,
     transfer?: readonly ArrayBuffer[],
   ): Promise<CallResult<Protocol, Name>>;
-  /** One-way, in order with the calls; does nothing once the thread has ended. `transfer`: as in `call`. */
+  /**
+   * Sends a message one way, in order with the calls. It does nothing once the thread has ended.
+   * `transfer` is as in `call`.
+   */
   notify(notice: Protocol['toThread'], transfer?: readonly ArrayBuffer[]): void;
   /**
    * Accepts no more calls, lets the thread finish, and resolves when it has ended. Rejects if finishing failed;

@@ -76,7 +76,8 @@ function clearAccount(
   const { clearedOn } = state.clearing;
   const daysHeld = clearedOn === null ? 0 : ended - clearedOn;
   const day = isoDate(ended);
-  // Runs before the day's movements, because only money that was paid in earns interest. A debt bears none.
+  // This deposit is computed before the day's movements, because only money that was paid in earns
+  // interest. A debt bears none.
   const on = asMoney(Math.max(account.margin - unpaidOf(account), 0));
   move(context, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
   run.charged += move(context, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });

@@ -22,7 +22,7 @@ interface Candidate {
   readonly away: number;
 }
 
-/** Returns null if no bid reaches an offer. `near`: the MTM and the size of a tick. */
+/** Returns null if no bid reaches an offer. `near` is the MTM with the size of a tick. */
 export function openingPrice(
   { buys, sells }: { readonly buys: readonly AuctionOrder[]; readonly sells: readonly AuctionOrder[] },
   near: { readonly mtm: Price; readonly tick: Price },

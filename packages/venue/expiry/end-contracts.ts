@@ -147,7 +147,10 @@ function bookBlock(context: ExpiryContext, closing: Closing): number {
   return block.length * workPerPair[origin];
 }
 
-/** The closing of the positions in an option that ends today. `prices`: the MTM of the day; `seed`: draws the assigned lots. */
+/**
+ * The closing of the positions in an option that ends today. `prices` are the MTMs of the day, and
+ * `seed` draws the assigned lots.
+ */
 function endOfOption(
   { state }: Pick<ExpiryContext, 'state'>,
   contract: Contract,

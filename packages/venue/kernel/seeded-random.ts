@@ -11,7 +11,9 @@ export class SeededRandom {
     this.#state = seed | 0;
   }
 
-  /** A whole number from 0 to `count` − 1, each equally likely. `count`: 1 to 2³². */
+  /**
+   * Returns a whole number from 0 to `count` − 1, each equally likely. `count` is from 1 to 2³².
+   */
   below(count: number): number {
     // The last, incomplete multiple of `count` would favour small numbers.
     const limit = range - (range % count);

@@ -115,8 +115,8 @@ export const isAtLimit = ({ low, high }: PriceLimits, price: Price): boolean =>
   price === high || price === low;
 
 /**
- * A band of fixed width on either side of an MTM, rounded inwards to the tick. Null in the delivery month, or if the band is
- * null.
+ * Returns a band of fixed width on either side of an MTM, rounded inwards to the tick. Returns null
+ * in the delivery month, or if the band is null.
  */
 export function limitsAround(
   { instrument, firstDeliveryDay }: Pick<Contract, 'instrument' | 'firstDeliveryDay'>,

@@ -22,7 +22,10 @@ export function holdingsOf(positions: PositionLedger, market: Market, principal:
   return holdings;
 }
 
-/** The initial margin that the positions of a principal need at the MTM, by instrument. Nothing for an account without positions. */
+/**
+ * Computes the initial margin that the positions of a principal need at the MTM, by instrument. An
+ * account without positions needs none.
+ */
 export function presentMargins(
   state: ValuedAt & Pick<PositionsState, 'rates' | 'positions'>,
   market: Market,

@@ -34,7 +34,10 @@ function lockedMark({ closing: { at, lock }, deals, rules }: DayOfFuture): Futur
   return { mtm: lock.limit, method: 'limit' };
 }
 
-/** `null` if the contract is not liquid. Rounded to the nearest tick, half a tick upwards. */
+/**
+ * Returns `null` if the contract is not liquid. The price is rounded to the nearest tick, half a
+ * tick upwards.
+ */
 function averageMark(tick: Price, { closing: { at }, deals, rules }: DayOfFuture): FutureMark | null {
   const { value, lots, count } = dealtIn(deals, { from: at - rules.windowMinutes * minuteMs, at });
   if (lots < rules.liquidLots) return null;

@@ -15,7 +15,10 @@ import type { Day } from '../kernel/civil-date.ts';
 import { asPrice, type Lots, lots, type Price, type Volatility, volatility } from '../kernel/units.ts';
 import type { ValuedAt } from './curves.ts';
 
-/** The computed price of an order on an option or a delta, with its inputs. The dealer agreed to all of them. */
+/**
+ * The computed price of an order on an option or a delta, with its inputs, to all of which the
+ * dealer agreed.
+ */
 export interface OptionPricing {
   readonly premium: Price;
   readonly volatility: Volatility;

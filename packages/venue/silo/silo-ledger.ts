@@ -4,7 +4,10 @@ import { type EpochMs, lots } from '../kernel/units.ts';
 import type { SiloData } from '../reference/silo-data.ts';
 import type { SiloBid, SiloCert, SiloLot } from './silo-events.ts';
 
-/** A bid with the number of the command that has set its premium. Of equal premiums, the lower number wins. */
+/**
+ * A bid with the number of the command that has set its premium. If premiums are equal, the lower
+ * number wins.
+ */
 export interface PlacedBid {
   readonly bid: SiloBid;
   readonly placedSeq: number;

@@ -55,7 +55,10 @@ export class TradingStops {
     this.#stops.delete(keyOf(stopped));
   }
 
-  /** The reason why the dealer may not trade; null if the dealer may. For an account, which belongs to no dealer, `dealer` is empty. */
+  /**
+   * Returns why the dealer may not trade; null if the dealer may. `dealer` is empty for an account,
+   * which belongs to no dealer.
+   */
   rejectionFor({ member, dealer }: Pick<UserRights, 'member' | 'dealer'>): Rejection | null {
     if (this.#stops.size === 0) return null;
     const stop = this.#stops.get(member) ?? this.#stops.get(keyOf({ member, dealer }));

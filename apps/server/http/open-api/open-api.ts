@@ -109,7 +109,10 @@ const rateLimits: Record<string, Header> = {
   },
 };
 
-/** `InsertOrder` for /api/Orders/InsertOrder; with the area for names that several areas have. Beginning with a lower-case letter. */
+/**
+ * Returns `InsertOrder` for /api/Orders/InsertOrder. If several areas have the name, the area
+ * precedes it. The first letter is in lower case.
+ */
 function operationIdOf(path: string): string {
   const [, , area = '', ...rest] = path.split('/');
   const name = rest.join('');

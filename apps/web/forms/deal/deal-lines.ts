@@ -119,8 +119,9 @@ export interface MovedPosition {
 }
 
 /**
- * Net positions of the user's accounts before and after an action on deals, computed from the market's rows and the lots that the action
- * moves. The positions that change, in the order in which the deals name their accounts.
+ * Computes the user's net positions before and after an action on deals, from the market's rows and
+ * the lots that the action moves. Returns the positions that change, in the order in which the
+ * deals name their accounts.
  */
 export function positionsAfter(
   { from, to }: ReplacedDeals,

@@ -35,8 +35,9 @@ type Option = Pick<MarketRow, 'contract' | 'instrument' | 'optionExpiry'>;
 type Phase = PhasesReply['groups'][number]['phase'];
 
 /**
- * When the command may be sent, by the phase of the instrument. Its months may be in different phases: if any of them allows the command,
- * the venue decides. A sentence that says why the command may not be sent now; null if it may, or while the phases are unknown.
+ * Returns why the command may not be sent in the phase of the instrument, as a sentence; null if it
+ * may, or while the phases are unknown. The months of an instrument can be in different phases. If
+ * any of them allows the command, the venue decides.
  */
 export function timeAgainst(
   kind: ExpiryKind,
@@ -95,7 +96,8 @@ export function expiryCommandText(
 }
 
 /**
- * The number of lots, or a sentence about the error in it. 0 withdraws the abandonment. The market checks what is unknown here.
+ * Parses the number of lots, or returns a sentence about the error in it. 0 withdraws the
+ * abandonment. The market checks what is unknown here.
  */
 export function parseLots(
   text: string,
@@ -126,9 +128,8 @@ export function expiryOutcome(
 }
 
 /**
- * The effect of exercising or abandoning an option and the value given up, as text (market/options.md, Exercise and abandon). Amounts use
- * current prices: the option's last price, otherwise its MTM, and the future's current price. A sentence about the effect of the command.
- * `lots` is null while the field is empty.
+ * The effect of the command on the account, as a sentence (market/options.md, Exercise and
+ * abandon). `lots` is null while the field is empty.
  */
 export function expirySentence(
   kind: ExpiryKind,
@@ -154,7 +155,10 @@ export interface GivenUp {
   readonly isLoss: boolean;
 }
 
-/** The cost at the current prices. */
+/**
+ * The value given up at the current prices: the option's last price, otherwise its MTM, and the
+ * future's current price.
+ */
 export function givenUp(kind: ExpiryKind, lots: number, option: ExpiryOption, { tons }: Holding): GivenUp {
   const { reference } = option;
   if (reference === undefined)
@@ -180,7 +184,8 @@ export function givenUp(kind: ExpiryKind, lots: number, option: ExpiryOption, { 
 }
 
 /**
- * By how much the holder gains at this price of the future against the strike, in cents per ton; negative if out of the money.
+ * The gain of the holder at this price of the future against the strike, in cents per ton; negative
+ * if the option is out of the money.
  */
 function gainOf(option: ExpiryOption, reference: number): number {
   const above = toCents(reference) - toCents(option.contractDisplay.strike);
@@ -199,8 +204,8 @@ interface ExpiryFields {
 const kinds = { exercise: 'exerciseOption', abandon: 'abandonOption' } as const;
 
 /**
- * The position may change while the form is open, so it is live. The form's account, and a sentence that says why nothing can be sent for
- * it now.
+ * The account of the form, and why nothing can be sent for it now. The account is live, because its
+ * position can change while the form is open.
  */
 function useAccount(
   { kind, contract, position: opened }: ExpiryRequest,

@@ -205,8 +205,9 @@ export interface HoldOverFieldProps {
 const tip = 'Keeps what is not filled until the end of this business day; empty for today only';
 
 /**
- * The business day until which an order's remainder is held over (market/orders.md, Hold over); empty for today only. The user types it in
- * the locale's date format or picks it in the browser's calendar. The venue checks that the market is open and the contract still trades on
+ * The business day until which an order's remainder is held over (market/orders.md, Hold over). An
+ * empty field means today only. The user types the day in the locale's date format or picks it in
+ * the browser's calendar. The venue checks that the market is open and the contract still trades on
  * that day.
  */
 export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOverFieldProps) {

@@ -1,6 +1,7 @@
-// The order form on a desktop. It floats next to the cell that opened it, or where the user last left it (tradeFormLocation). It
-// is not modal, so that prices stay readable. It is moved by dragging its header, or without dragging by its grip (WCAG 2.5.7). The
-// first half computes its position and the focus after closing.
+// The order form on a desktop. It floats next to the cell that opened it, or where the user last
+// left it (tradeFormLocation). It is not modal, so that prices stay readable. Its header moves it
+// by dragging, and its grip without dragging (WCAG 2.5.7). The first half of the file computes its
+// position and the focus after closing.
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
@@ -88,9 +89,10 @@ export function keptPlace(location: 'button' | 'last', text: string | null): Poi
 }
 
 /**
- * Where the focus goes when the order form closes. It must never fall back to the page, where no key works. The element that was focused
- * when the form opened. If it no longer exists (a menu item), or nothing was focused, this is the nearest focusable element at the anchor,
- * or otherwise the first grid on the page.
+ * Returns the element that receives the focus when the order form closes: the element that was
+ * focused when it opened, if it still exists. Otherwise it is the nearest focusable element at the
+ * anchor, or the first grid on the page. The focus must never fall back to the page, where no key
+ * works.
  */
 function focusTarget(
   opener: Element | null,

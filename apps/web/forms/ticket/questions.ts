@@ -54,10 +54,11 @@ function distanceOf(intent: Intent, row: Market) {
 export const isFarPrice = (intent: Intent, row: Market): boolean => distanceOf(intent, row) !== null;
 
 /**
- * Asks for confirmation if the price is far beyond the last deal, or beyond the MTM if the contract has not traded. A wrong digit is the
- * most expensive mistake on a trading screen. The distance is relative to the price itself, to an option's future or to a pair's leg; for
- * volatilities it is in points. The question states the order, its value, and the part that would deal now. True if the price is near
- * enough, or the user confirms it.
+ * Asks for confirmation if the price is far beyond the last deal, or beyond the MTM if the contract
+ * has not traded. Returns true if the price is near enough, or the user confirms it. A wrong digit
+ * is the most expensive mistake on a trading screen. The distance is relative to the price itself,
+ * to an option's future or to a pair's leg; for volatilities it is in points. The question states
+ * the order, its value, and the part that would deal now.
  */
 export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<boolean> {
   const distance = distanceOf(intent, row);
@@ -152,9 +153,10 @@ export function farVolatility({ price, tick }: PricedOrder, row: FarVolatilityMa
 }
 
 /**
- * Asks for confirmation if the volatility of an option's premium is far from the MTM's, because premiums have no daily limits
- * (market/orders.md, Order validation). True if the volatility is near enough, or the user confirms it. `words`: "Buy 10 MAR27 WMAZ 4060 C
- * at 100.00".
+ * Asks for confirmation if the volatility of an option's premium is far from the MTM's, because
+ * premiums have no daily limits (market/orders.md, Order validation). Returns true if it is near
+ * enough, or the user confirms it. `words` describes the order: "Buy 10 MAR27 WMAZ 4060 C at
+ * 100.00".
  */
 export async function confirmVolatility(
   order: PricedOrder,
@@ -189,7 +191,10 @@ export interface QuestionContext {
   readonly reference: number | null;
 }
 
-/** True if nothing is unusual, or the user confirms it. `words`: "Buy 10 DEC26 WMAZ at 4 035.20". */
+/**
+ * Returns true if nothing is unusual, or the user confirms it. `words` describes the order: "Buy 10
+ * DEC26 WMAZ at 4 035.20".
+ */
 export async function confirmOrder(
   order: CheckedOrder,
   words: string,

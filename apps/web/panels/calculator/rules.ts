@@ -22,7 +22,10 @@ import { parseDecimal } from '../../ui/decimal-input.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GreekUnit, RateBasis } from './definition.tsx';
 
-/** Within the range; from 0 while nothing is typed. `null` for text that is not a number. */
+/**
+ * Steps the number within the range, from 0 while nothing is typed. Returns `null` for text that is
+ * not a number.
+ */
 export function steppedNumber(
   text: string,
   steps: number,

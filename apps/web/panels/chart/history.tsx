@@ -1,6 +1,7 @@
-// The tables of the Chart panel. The candles, the newest first: for users who cannot see the picture, and to export the numbers. The
-// trade history of a contract (DATA-1): its days with their figures, or its deals of all days; today's row follows the market.
-// All are sorted by any column, filtered and exported as every grid.
+// The tables of the Chart panel. One contains the candles, newest first, for users who cannot see
+// the picture, and to export the numbers. The other is the trade history of a contract (DATA-1):
+// its days with their figures, or its deals of all days. Today's row follows the market. All tables
+// can be sorted, filtered and exported.
 import type { Candle, CandleInterval, DailyTrendRow, DealPrint, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { StaleAge } from '../../market/contract-heading.tsx';

@@ -116,9 +116,9 @@ const gapPx = 6;
 const widthOf = ({ text }: PlacedMark) => text.length * letterPx + gapPx;
 
 /**
- * Selects the user's deals whose marks have a label. Labels never overlap each other or the handles of the user's orders. If there is not
- * enough room, larger and then newer deals keep their labels. The arrow of each deal stays. The ids of the marks whose labels are shown;
- * `rightEdge` is where the handles of the user's orders begin.
+ * Selects the deals whose marks have a label, and returns the ids of these marks. Labels never
+ * overlap each other or the handles of the user's orders, which begin at `rightEdge`. If there is
+ * not enough room, larger and then newer deals keep their labels. The arrow of each deal stays.
  */
 export function shownLabels(marks: readonly PlacedMark[], rightEdge: number): ReadonlySet<string> {
   const placed: { readonly x: number; readonly width: number }[] = [];

@@ -33,8 +33,9 @@ export function daysOf(clearing: readonly ClearingRow[]): readonly string[] {
 }
 
 /**
- * The rows of the Accounts tab: each account of the member with its limits, and its balance on a business day. The row of each account on
- * this day; without a day the newest row of each account, and accounts without rows.
+ * Returns the rows of the Accounts tab: each account of the member with its limits, and its balance
+ * on a business day. Without a day, it returns the newest row of each account, and accounts without
+ * rows.
  */
 export function accountDays(
   clearing: readonly ClearingRow[],
@@ -76,7 +77,10 @@ export function accountDays(
   ];
 }
 
-/** The clearing members that pay and receive for the accounts, without duplicates: "KAND, Highveld Bank". Empty while unknown. */
+/**
+ * The clearing members that pay and receive for the accounts, without duplicates: "KAND, Highveld
+ * Bank". The text is empty while they are unknown.
+ */
 export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 'bank'>[]): string {
   const payees = accounts.flatMap(({ clearingMember, bank }) =>
     clearingMember === null ? [] : [bank === null ? clearingMember : `${clearingMember}, ${bank}`],
@@ -156,7 +160,7 @@ const order: readonly EndOfDayReport[] = [
   ...endOfDayReports.filter((report) => report !== 'statement'),
 ];
 
-/** The text of the end-of-day reports (market/data.md, Reports). The statement first. */
+/** The text of the end-of-day reports, beginning with the statement (market/data.md, Reports). */
 export const reportTexts = order.map((report) => {
   const [title, content] = texts[report];
   return { report, title, content };

@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 import type { DeviceKind } from '../../stores/device-kind.ts';
 
 /**
- * The texts that a layout may hold. A layout file can come from anywhere, so a text is short and can be shown. A schema for a text of at
- * most `max` characters.
+ * Returns a schema for a text of at most `max` characters. A layout file can come from anywhere, so
+ * its texts are short and contain only characters that can be shown.
  */
 export const settingText = (max: number) =>
   storedText(max, { missing: 'This must be a text.', mayBeEmpty: true });
@@ -39,7 +39,8 @@ export interface PanelProps {
 export type SettingsSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniOptional<z.ZodMiniType>>>>;
 
 /**
- * The settings that can be read. A value that does not fit, perhaps of another version, counts as not set.
+ * The settings that can be read. A value that does not fit, perhaps from another version, counts as
+ * not set.
  */
 export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
@@ -71,8 +72,8 @@ export function anySettings(schemas: readonly SettingsSchema[]) {
 }
 
 /**
- * The contract that a panel is pinned to, such as a Depth panel that does not follow the clicks in Futures. The setting `contract`: null
- * for a panel that follows the active contract.
+ * The setting `contract`: the contract that a panel is pinned to, or null if the panel follows the
+ * active contract.
  */
 export const contractSetting = z.optional(z.nullable(settingText(64)));
 

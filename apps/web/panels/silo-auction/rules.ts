@@ -99,8 +99,8 @@ type DeliveryDates = Pick<
 >;
 
 /**
- * A sentence about the futures that can be delivered on this business day, or otherwise next. Null if no deliverable future is
- * listed.
+ * Returns a sentence about the futures that can be delivered on this business day, or otherwise
+ * next. Returns null if no deliverable future is listed.
  */
 export function nextDelivery(dates: readonly DeliveryDates[], today: string): string | null {
   const delivered = dates.filter(({ lastNoticeDay }) => lastNoticeDay !== null).toSorted(compareContracts);

@@ -11,9 +11,10 @@ import type { MarketReceiver, MarketSource } from './market.ts';
 const maxWireDepth = 100;
 
 /**
- * HUB-6: the values that a message of the hub may contain. A scalar is a string, a finite number, a boolean or null; an object is a plain
- * object or an array whose contents obey the same rule. Binary, timestamps, NaN and undefined are invalid. The place and reason why the
- * message is invalid, such as `rows[3].bid: NaN`; null if it is valid.
+ * HUB-6: finds the first invalid value of a message. A scalar is a string, a finite number, a
+ * boolean or null. An object is a plain object or an array whose contents obey the same rule.
+ * Binary, timestamps, NaN and undefined are invalid. Returns the place and the reason, such as
+ * `rows[3].bid: NaN`; null if the message is valid.
  */
 export function wireFault(value: unknown, path = '', depth = 0): string | null {
   if (value === null) return null;

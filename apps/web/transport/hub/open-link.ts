@@ -36,7 +36,7 @@ const worstFirst: readonly HubState[] = [
   'Connected',
 ];
 
-/** The summary of the states of the connections. Pure. */
+/** Summarises the states of the connections. */
 export function summaryOf(links: readonly LinkReport[]): Summary {
   const worst = (kind: LinkKind, none: HubState): HubState => {
     const states = links.filter((link) => link.kind === kind).map((link) => link.progress.state);

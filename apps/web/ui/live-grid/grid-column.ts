@@ -96,7 +96,7 @@ export interface GridColumn<Row> {
   sortValue?(row: Row): string | number | null;
   /** True if rows can be grouped by the text of this column. */
   readonly groups?: boolean;
-  /** The value to sum; a column without it has no sum. `null` for a row without a value. */
+  /** The value to sum; a column without it has no sum. It is `null` for a row without a value. */
   sum?(row: Row): number | null;
   /** The text of the sum; as lots by default. */
   sumText?(sum: number): string;
@@ -136,8 +136,8 @@ interface PlacedColumn {
 }
 
 /**
- * Moving a column keeps pinned columns first, or last if they are pinned at the end. The ids with `id` at position `to`; null if that
- * changes nothing or the column may not move.
+ * Returns the ids with `id` at position `to`; null if that changes nothing or the column may not
+ * move. Pinned columns stay first, or last if they are pinned at the end.
  */
 export function movedColumn(columns: readonly PlacedColumn[], id: string, to: number): string[] | null {
   const from = columns.findIndex((column) => column.id === id);
@@ -180,8 +180,9 @@ export function columnsFor<Row>(
 type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank'>;
 
 /**
- * Whole columns are hidden by rank, so that no column is cut in the middle. The ids of the hidden columns. `widths` are the widths of the
- * columns, and `room` is the width of the panel in the same unit. A room of 0 is unknown, and hides no column.
+ * Returns the ids of the columns to hide. Whole columns are hidden by rank, so that no column is
+ * cut in the middle. `widths` are the widths of the columns, and `room` is the width of the panel
+ * in the same unit. A room of 0 is unknown, and hides no column.
  */
 export function columnsThatLeave(
   columns: readonly RankedColumn[],

@@ -249,7 +249,10 @@ function WidthHandle(props: {
 
 const pauseMs = 500;
 
-/** Totals are computed at most twice a second, because users cannot read them faster. The sums of these rows, a text for each column. */
+/**
+ * The sums of these rows, a text for each column. They are computed at most twice a second, because
+ * users cannot read them faster.
+ */
 export function useSums<Row, Key extends RowKey>(options: {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];

@@ -57,8 +57,9 @@ export interface GridExtent {
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
 /**
- * Keyboard focus in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down. Line −1 is the header. The cell
- * to which a key moves the focus; null if the key does not move it.
+ * Returns the cell to which a key moves the focus; null if the key does not move it. A grid has one
+ * tab stop, and keys move within it: arrows, Home, End, Page Up and Page Down (WAI-ARIA grid
+ * pattern). Line −1 is the header.
  */
 export function moveFocus(
   from: GridFocus,

@@ -202,7 +202,10 @@ export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => strin
   return rows.map((row) => ({ kind: 'row' as const, id: idOf(row), row }));
 }
 
-/** Sums are computed in whole hundredths, so that they are exact. `null` for a column without a sum, and if no row has a value. */
+/**
+ * Sums in whole hundredths, so that the result is exact. Returns `null` for a column without a sum,
+ * and if no row has a value.
+ */
 export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
   if (column.sum === undefined) return null;
   let hundredths = 0;

@@ -259,7 +259,10 @@ const dialogTools: readonly Tool[] = [
 /** Levels 0 to 3; level 3 is the densest. */
 const densest = 3;
 
-/** The first level at which the drawer's lists fit without scrolling. `content` identifies their contents. */
+/**
+ * Returns the first level at which the drawer's lists fit without scrolling. `content` identifies
+ * their contents.
+ */
 function useFittingLevel(content: string) {
   const drawer = useRef<HTMLElement>(null);
   const [level, setLevel] = useState(0);

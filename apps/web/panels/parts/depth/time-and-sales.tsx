@@ -16,8 +16,8 @@ const createFeed = (contract: string, marketNow: () => MarketRow | undefined) =>
   createPrintFeed({ contract, getTimeAndSales, marketNow });
 
 /**
- * The contract's deals, newest first, updated while shown. The grid is separate, because the panel's menu acts on the depth only.
- * Remount it for another contract.
+ * The contract's deals, newest first, updated while shown. The grid is separate, because the
+ * panel's menu acts on the depth only. A caller mounts a new one for another contract.
  */
 export function TimeAndSales({ row: { contract, instrument } }: { readonly row: ContractFacts }) {
   const look = usePanelLook();

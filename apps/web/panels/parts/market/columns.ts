@@ -19,8 +19,8 @@ export const byInstrument: GridGrouping<{ readonly instrument: string }> = {
 };
 
 /**
- * The side of the order that a double-click on this cell opens: sell from the bid, buy from the offer. Null
- * for all other cells, including the implied prices of a pair, where no order rests.
+ * The side of the order that a double-click on this cell opens: sell from the bid, buy from the
+ * offer. Other cells return null, including the implied prices of a pair, where no order rests.
  */
 export function cellSide(columnId: string): Side | null {
   if (columnId === 'bid' || columnId === 'bidQty') return 'S';

@@ -1,5 +1,6 @@
-// The contract of a single-contract panel: the contract to which it is pinned, otherwise the active contract. Depth, Ladder and
-// Chart share this, the pin switch, and the text shown without a contract.
+// The contract of a single-contract panel: the contract to which it is pinned, otherwise the active
+// contract. Depth, Ladder and Chart share this rule, the pin switch, and the text shown without a
+// contract.
 import type { ContractFacts } from '@openpit/wire';
 import { useContract } from '../../../market/prices.ts';
 import { useStoreStatus } from '../../../market/use-store.ts';

@@ -127,7 +127,10 @@ function whatChanged(then: ArmingConditions, now: ArmingConditions): DisarmReaso
   return now.isFrozen ? 'frozen' : null;
 }
 
-/** Identifies the phase of a contract: a halt, or the phases of the groups of its instruments. Null while it is not known. */
+/**
+ * Identifies the phase of a contract: a halt, or the phases of the groups of its instruments.
+ * Returns null while it is unknown.
+ */
 export function phaseOf(
   row: Pick<MarketRow, 'instrument' | 'near' | 'far'>,
   phases: Pick<PhasesReply, 'groups' | 'halted'> | null,

@@ -307,8 +307,9 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
 }
 
 /**
- * Centres the market when it has left the view, unless the ladder is armed, pointed at or has the focus.
- * A user who has scrolled away from the market stays there. Returns the ref for the ladder.
+ * Centres the market when it has left the view, unless the ladder is armed, pointed at or has the
+ * focus. If the user has scrolled away from the market, the ladder stays there. Returns the ref for
+ * the ladder.
  */
 function useMarketInView({ view, centre }: AxisWindow, middle: number | null, isArmed: boolean) {
   const ladder = useRef<HTMLElement>(null);

@@ -53,8 +53,9 @@ export const ticksOf = (price: number, tick: number): number => Math.round(price
 export const priceOfTicks = (ticks: number, tick: number): number => new Big(tick).times(ticks).toNumber();
 
 /**
- * Every tick between the limits or, without limits, the ticks around the known prices, which only grow in number. Null while no
- * price is known. Returns `before` while it still fits, so that the rows stay in place.
+ * Returns every tick between the limits or, without limits, the ticks around the known prices,
+ * which only grow in number. Returns null while no price is known, and `before` while it still
+ * fits, so that the rows stay in place.
  */
 export function axisFor(
   { limitLow, limitHigh, prices }: AxisMarket,

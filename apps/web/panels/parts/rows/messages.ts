@@ -57,7 +57,10 @@ interface OfAccount {
   readonly member: string;
 }
 
-/** The accounts that rows of accounts are about, for a choice of one. The member's own account first, then its clients. */
+/**
+ * The accounts that rows of accounts are about, as choices: the member's own account first, then
+ * its clients.
+ */
 export function accountsIn(rows: readonly OfAccount[]): readonly string[] {
   const isClient = new Map(rows.map(({ principal, member }) => [principal, principal !== member]));
   return [...isClient.entries()]
