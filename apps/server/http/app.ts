@@ -35,7 +35,7 @@ import { reportRoutes } from './routes/report-routes.ts';
 import { accountRoutes, passwordRoutes, revocationRoutes, signInRoutes } from './routes/session-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { shedCommands } from './shed-commands.ts';
-import { needsSignIn, requireSignIn } from './signed-in.ts';
+import { needsSignIn, requireOpenSession, requireSignIn } from './signed-in.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
 export interface HttpParts extends HttpServerParts {
@@ -142,6 +142,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.addHook('onRequest', async (request) => {
     if (needsSignIn(request.routeOptions.url)) await signIn(request);
   });
+  app.addHook('preValidation', requireOpenSession(server.sessions));
   const addresses = new AddressLimit(server.clock);
   await app.register(signInRoutes(server, addresses));
   await app.register(twoFactorSignInRoutes(server, addresses));

@@ -43,6 +43,16 @@ export function requireSignIn(sessions: Sessions) {
   };
 }
 
+/**
+ * A hook that rejects a request with 401 if its session has ended since `requireSignIn`. Until here the body may have arrived slowly, and
+ * the call may have waited for its turn.
+ */
+export function requireOpenSession(sessions: Pick<Sessions, 'isOpen'>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (isSignedIn(request) && !(await sessions.isOpen(accountOf(request).sessionId))) throw notSignedIn();
+  };
+}
+
 export const isSignedIn = (request: FastifyRequest): boolean => (request.account ?? null) !== null;
 
 /** The account of a request that requireSignIn has accepted. */

@@ -1,6 +1,8 @@
 // Tokens that must open nothing, sent with every call of the OpenAPI document and to every request of the hub. They are made with the
 // server's own secret where that is needed, so that each is rejected for its only fault.
 import { generateKeyPairSync } from 'node:crypto';
+import { type IncomingMessage, request as startRequest } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { findSetting } from '@openpit/storage';
 import { type MarketHubMethod, marketHub, marketHubPath, paths } from '@openpit/wire';
 import { SignJWT } from 'jose';
@@ -148,6 +150,45 @@ describe('a token that is not right', () => {
   });
 });
 
+describe('a call whose session ends before its body has arrived', () => {
+  it('[AUTH-8] is rejected, whatever the call, and nothing changes', async () => {
+    const { sessions, view } = server;
+    const user = await sessions.user('thandi');
+    if (user === undefined) throw new Error('There is no Thandi.');
+    const { lastSeq } = view;
+    const accepted: unknown[] = [];
+    const withBody = operations.filter(({ path, body }) => body !== null && !publicCalls.includes(path));
+    expect(withBody.length).toBeGreaterThan(30);
+    for (const { method, path } of withBody) {
+      const token = await sessions.begin(user, { userAgent: null, remoteAddress: null });
+      const isAdmitted = new Promise<void>((resolve) => {
+        const stop = sessions.onUsed(() => {
+          stop();
+          resolve();
+        });
+      });
+      const body = '{"requestId":"late"}';
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': body.length,
+      };
+      const request = startRequest(new URL(path, server.url), { method, headers });
+      const reply = new Promise<IncomingMessage>((resolve, reject) =>
+        request.once('response', resolve).once('error', reject),
+      );
+      request.write(body.slice(0, 5));
+      await isAdmitted;
+      await sessions.end(claimsOf(token).jti ?? '', 'revoked');
+      request.end(body.slice(5));
+      const { statusCode } = (await reply).resume();
+      if (statusCode !== 401) accepted.push([path, statusCode]);
+    }
+    expect(accepted).toEqual([]);
+    expect(view.lastSeq).toBe(lastSeq);
+  });
+});
+
 async function negotiate(token: string): Promise<unknown> {
   const reply = await fetch(new URL(`${marketHubPath}/negotiate?negotiateVersion=1`, server.url), {
     method: 'POST',
@@ -171,6 +212,21 @@ describe('a connection of the hub whose session has ended', () => {
     },
   );
 
+  it('[HUB-1] is closed although its handshake came only after the end, and receives nothing', async () => {
+    const token = await server.signIn('pieter');
+    const socket = await upgraded(token);
+    await server.call(paths.logout, { body: {}, token });
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+    });
+    socket.write(textFrame('{"protocol":"json","version":1}\x1e'));
+    await new Promise((resolve) => socket.once('end', resolve));
+    expect(received).toContain('"error":"This session has ended. Sign in again."');
+    expect(received).not.toContain('onConnected');
+    socket.destroy();
+  });
+
   it.each([
     ['disables the user', 'user-disable'],
     ['ends the sessions', 'user-end-sessions'],
@@ -183,3 +239,25 @@ describe('a connection of the hub whose session has ended', () => {
     if (action === 'user-disable') await server.operate({ action: 'user-enable', user: 'lerato' });
   });
 });
+
+/** A WebSocket of the hub without its handshake. */
+function upgraded(token: string): Promise<Duplex> {
+  const headers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': Buffer.alloc(16, 1).toString('base64'),
+    authorization: `Bearer ${token}`,
+  };
+  return new Promise((resolve, reject) => {
+    startRequest(new URL(marketHubPath, server.url), { headers })
+      .once('upgrade', (_reply, socket) => resolve(socket))
+      .once('response', ({ statusCode }) => reject(new Error(`The upgrade was answered with ${statusCode}.`)))
+      .once('error', reject)
+      .end();
+  });
+}
+
+/** A frame of a client: text of less than 126 bytes, with a mask of zeros. */
+const textFrame = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text, 'latin1')]);

@@ -100,9 +100,13 @@ export function createMarketHub(
     },
     createItems: newSubscriptions,
     handlers: {
-      onConnected(context) {
-        market.connected(seenByMarket(context), context.query.get('component'));
-        presence.connected(context.user.userId);
+      async onConnected(context) {
+        const { userId, sessionId } = context.user;
+        // The end of a session closes only connections that have completed their handshake, which may have come later than the end.
+        if (await sessions.isOpen(sessionId))
+          market.connected(seenByMarket(context), context.query.get('component'));
+        else context.close({ error: 'This session has ended. Sign in again.' });
+        presence.connected(userId);
       },
 
       onDisconnected(context, error) {
